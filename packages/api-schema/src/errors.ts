@@ -1,0 +1,73 @@
+/** One row of the error catalogue. */
+export interface ErrorShape {
+  /** The envelope's code; never 200 and never reused for another meaning. */
+  readonly code: number;
+  /** HTTP status. 401 means a missing or ended session and nothing else. */
+  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503;
+  /** Key of the message in the language catalogues. */
+  readonly messageKey: `error.${string}`;
+}
+
+/** Every refusal the server can answer with: name, number, HTTP status, message key. */
+export const errors = {
+  // The request itself
+  RequestInvalid: { code: 1000, status: 400, messageKey: "error.requestInvalid" },
+  RouteUnknown: { code: 1001, status: 404, messageKey: "error.routeUnknown" },
+  RequestTooLarge: { code: 1002, status: 400, messageKey: "error.requestTooLarge" },
+  TooManyRequests: { code: 1003, status: 429, messageKey: "error.tooManyRequests" },
+  ServerFault: { code: 1004, status: 500, messageKey: "error.serverFault" },
+  Unavailable: { code: 1005, status: 503, messageKey: "error.unavailable" },
+  ChainUnavailable: { code: 1006, status: 503, messageKey: "error.chainUnavailable" },
+
+  // Who is asking
+  SessionEnded: { code: 1100, status: 401, messageKey: "error.sessionEnded" },
+  AccountFrozen: { code: 1101, status: 403, messageKey: "error.accountFrozen" },
+  AddressInvalid: { code: 1102, status: 422, messageKey: "error.addressInvalid" },
+  SignInMessageInvalid: { code: 1103, status: 422, messageKey: "error.signInMessageInvalid" },
+  SignInDomainUnknown: { code: 1104, status: 422, messageKey: "error.signInDomainUnknown" },
+  SignInExpired: { code: 1105, status: 422, messageKey: "error.signInExpired" },
+  SignInNonceUsed: { code: 1106, status: 409, messageKey: "error.signInNonceUsed" },
+  SignatureInvalid: { code: 1107, status: 422, messageKey: "error.signatureInvalid" },
+
+  // Funds password
+  FundsPasswordNotSet: { code: 1200, status: 409, messageKey: "error.fundsPasswordNotSet" },
+  FundsPasswordAlreadySet: { code: 1201, status: 409, messageKey: "error.fundsPasswordAlreadySet" },
+  FundsPasswordFormat: { code: 1202, status: 422, messageKey: "error.fundsPasswordFormat" },
+  FundsPasswordsDiffer: { code: 1203, status: 422, messageKey: "error.fundsPasswordsDiffer" },
+  /** values: count (tries left) */
+  FundsPasswordIncorrect: { code: 1204, status: 422, messageKey: "error.fundsPasswordIncorrect" },
+  FundsPasswordLocked: { code: 1205, status: 403, messageKey: "error.fundsPasswordLocked" },
+
+  // Money
+  AmountEmpty: { code: 1300, status: 422, messageKey: "error.amountEmpty" },
+  AmountInvalid: { code: 1301, status: 422, messageKey: "error.amountInvalid" },
+  /** values: decimals */
+  AmountTooManyDecimals: { code: 1302, status: 422, messageKey: "error.amountTooManyDecimals" },
+  AmountTooLong: { code: 1303, status: 422, messageKey: "error.amountTooLong" },
+  InsufficientBalance: { code: 1304, status: 422, messageKey: "error.insufficientBalance" },
+  AssetUnknown: { code: 1305, status: 422, messageKey: "error.assetUnknown" },
+  NetworkUnknown: { code: 1306, status: 422, messageKey: "error.networkUnknown" },
+  RequestRepeatedDifferently: { code: 1307, status: 409, messageKey: "error.requestRepeatedDifferently" },
+
+  // Withdrawals
+  WithdrawalClosed: { code: 1400, status: 403, messageKey: "error.withdrawalClosed" },
+  /** values: minimum, asset */
+  WithdrawalBelowMinimum: { code: 1401, status: 422, messageKey: "error.withdrawalBelowMinimum" },
+  WithdrawalTicketInvalid: { code: 1402, status: 422, messageKey: "error.withdrawalTicketInvalid" },
+  WithdrawalToOwnContract: { code: 1403, status: 422, messageKey: "error.withdrawalToOwnContract" },
+
+  // Games
+  GameClosed: { code: 1500, status: 403, messageKey: "error.gameClosed" },
+  /** values: minimum, asset */
+  BetBelowMinimum: { code: 1501, status: 422, messageKey: "error.betBelowMinimum" },
+  /** values: maximum, asset */
+  BetAboveMaximum: { code: 1502, status: 422, messageKey: "error.betAboveMaximum" },
+  BetParametersInvalid: { code: 1503, status: 422, messageKey: "error.betParametersInvalid" },
+  RoundUnknown: { code: 1504, status: 404, messageKey: "error.roundUnknown" },
+  ClientSeedInvalid: { code: 1505, status: 422, messageKey: "error.clientSeedInvalid" },
+
+  // Local stack
+  FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
+} as const satisfies Record<string, ErrorShape>;
+
+export type ErrorName = keyof typeof errors;

@@ -1,0 +1,113 @@
+import Type, { type TProperties } from "typebox";
+
+/** An object that refuses fields it does not name. */
+export function strict<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+/** An amount on its way in. Deliberately only a text: the grammar and its reasons live in the money package. */
+export const AmountInput = Type.String({ maxLength: 64, description: "decimal text, e.g. 12.5" });
+/** An amount on its way out: decimal text, exact. */
+export const Amount = Type.String({ description: "decimal text, exact, no trailing zeros" });
+export const TimestampMs = Type.Integer({ description: "milliseconds since 1970-01-01 UTC" });
+export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
+export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);
+export const Address = Type.String({ description: "checksummed address on the chain" });
+export const Hash = Type.String({ description: "0x and 64 hex characters" });
+export const IdempotencyKey = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+  description: "a UUID made by the caller: the same key is the same request",
+});
+export const Cursor = Type.Optional(
+  Type.String({ maxLength: 200, description: "nextCursor of the page before" }),
+);
+export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
+
+/** Record labels of the product, in their order of life. */
+export const RecordStatus = Type.Enum([
+  "submitted",
+  "confirming",
+  "under_review",
+  "pending",
+  "confirmed",
+  "failed",
+]);
+
+export const DepositRecord = Type.Object({
+  id: Type.String(),
+  /** Token key on the chain. */
+  token: Type.Enum(["PLAY", "USDT"]),
+  /** What is credited, in this asset. */
+  assetId: AssetId,
+  amount: Amount,
+  status: RecordStatus,
+  confirmations: Type.Integer(),
+  confirmationsNeeded: Type.Integer(),
+  transactionHash: Hash,
+  blockNumber: Type.Integer(),
+  atMs: TimestampMs,
+});
+
+export const WithdrawalRecord = Type.Object({
+  id: Type.String(),
+  requestId: Type.String(),
+  assetId: AssetId,
+  token: Type.Enum(["PLAY", "USDT"]),
+  blockchainId: Type.String(),
+  address: Address,
+  /** Taken from the balance. */
+  amount: Amount,
+  fee: Amount,
+  /** What arrives: amount less fee. */
+  netAmount: Amount,
+  status: RecordStatus,
+  transactionHash: Type.Union([Hash, Type.Null()]),
+  atMs: TimestampMs,
+});
+
+export const AssetBalance = Type.Object({
+  assetId: AssetId,
+  assetName: Type.String(),
+  icon: Type.String(),
+  balance: Amount,
+});
+
+export const DiceBetParams = strict({
+  direction: Type.Enum(["over", "under"]),
+  targetCenti: Type.Integer({ minimum: 0, maximum: 10_000, description: "hundredths: 4000 is 40.00" }),
+});
+
+const betResult = {
+  id: Type.String(),
+  asset: BetAsset,
+  amount: Amount,
+  payout: Amount,
+  /** Ten-thousandths; 0 for a loss. */
+  multiplierE4: Type.Integer(),
+  result: Type.Enum(["WIN", "LOSE"]),
+  seedNumber: Type.Integer(),
+  nonce: Type.Integer(),
+  atMs: TimestampMs,
+} as const;
+
+/** A finished round of any game. `params` and `outcome` are the game's own, as its bet route names them. */
+export const Round = Type.Object({
+  ...betResult,
+  game: Type.Enum(["dice"]),
+  params: DiceBetParams,
+  outcome: Type.Object({ rollCenti: Type.Integer() }),
+});
+
+export const SeedPair = Type.Object({
+  seedNumber: Type.Integer(),
+  serverSeedHash: Type.String(),
+  clientSeed: Type.String(),
+  /** Rounds played on it so far, which is the next round's nonce. */
+  nonce: Type.Integer(),
+});
+
+export const RevealedSeed = Type.Object({
+  ...SeedPair.properties,
+  /** Null until the pair is rotated out. */
+  serverSeed: Type.Union([Type.String(), Type.Null()]),
+});

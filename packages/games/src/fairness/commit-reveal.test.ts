@@ -1,0 +1,35 @@
+import { createHash, createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { floats, fourBytesToFloat, hashServerSeed, isClientSeed } from "./commit-reveal.ts";
+
+describe("commit–reveal", () => {
+  it("hashes the seed's text, as any SHA-256 does", () => {
+    const seed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
+    expect(hashServerSeed(seed)).toBe(createHash("sha256").update(seed).digest("hex"));
+  });
+
+  it("draws the bytes of HMAC-SHA256 in order, over as many rounds as asked", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat(), (serverSeed, clientSeed, nonce) => {
+        const drawn = floats({ serverSeed, clientSeed, nonce });
+        for (let round = 0; round < 3; round++) {
+          const bytes = createHmac("sha256", serverSeed).update(`${clientSeed}:${nonce}:${round}`).digest();
+          for (let at = 0; at < 32; at += 4)
+            expect(drawn.next().value).toBe(bytes.readUInt32BE(at) / 2 ** 32);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("stays in [0, 1) at both ends", () => {
+    expect(fourBytesToFloat(Uint8Array.of(0, 0, 0, 0), 0)).toBe(0);
+    expect(fourBytesToFloat(Uint8Array.of(255, 255, 255, 255), 0)).toBeLessThan(1);
+  });
+
+  it("takes client seeds with one reading only", () => {
+    expect(isClientSeed("lucky-Aurora_42")).toBe(true);
+    for (const text of ["", "a:b", " a", "é", "a".repeat(65)]) expect(isClientSeed(text)).toBe(false);
+  });
+});

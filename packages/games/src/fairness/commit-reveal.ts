@@ -1,0 +1,46 @@
+import { hmac } from "@noble/hashes/hmac";
+import { sha256 } from "@noble/hashes/sha2";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
+
+/** What decides a round: both seeds as text, and the number of the round on them. */
+export interface RoundSeeds {
+  /** 64 hex characters, used as text and not as bytes, so that public verifiers agree. */
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  /** Whole number from 0, one more each round. */
+  readonly nonce: number;
+}
+
+/**
+ * The commitment shown before the first bet: SHA-256 of the server seed's text.
+ *
+ * @returns 64 lower-case hex characters
+ */
+export function hashServerSeed(serverSeed: string): string {
+  return bytesToHex(sha256(utf8ToBytes(serverSeed)));
+}
+
+/** What a player may choose as client seed: printable, no colon, so that `client:nonce:round` has one reading. */
+export function isClientSeed(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(text);
+}
+
+/**
+ * Numbers in [0, 1) from the seeds, endless and in order.
+ *
+ * Round r is HMAC-SHA256(key = server seed as text, message = `client:nonce:r`), 32 bytes; four bytes b0..b3
+ * make b0/256 + b1/256² + b2/256³ + b3/256⁴. The scheme is the one that public verifiers implement.
+ */
+export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
+  const key = utf8ToBytes(seeds.serverSeed);
+  for (let round = 0; ; round++) {
+    const bytes = hmac(sha256, key, utf8ToBytes(`${seeds.clientSeed}:${seeds.nonce}:${round}`));
+    for (let at = 0; at < bytes.length; at += 4) yield fourBytesToFloat(bytes, at);
+  }
+}
+
+/** Four bytes at `at` as a number in [0, 1): exact, since 32 bits fit a double. */
+export function fourBytesToFloat(bytes: Uint8Array, at: number): number {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
+  return b0 / 256 + b1 / 256 ** 2 + b2 / 256 ** 3 + b3 / 256 ** 4;
+}

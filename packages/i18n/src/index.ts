@@ -1,0 +1,14 @@
+/**
+ * Languages: the locale table, the translator, and five catalogues a side: `server/` holds what the server says
+ * (errors), `page/` what the page says, one locale a file. English is the type of each, the others must match it.
+ * Imports nothing, so that both sides share it and the page loads only the chosen locale.
+ */
+export { defaultLocale, type Locale, localeCodes, locales, readLocale } from "./locales.ts";
+export {
+  createTranslate,
+  type Message,
+  type MessageValues,
+  type PluralForms,
+  type SameKeys,
+  type Translate,
+} from "./translate.ts";

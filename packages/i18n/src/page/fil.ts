@@ -1,0 +1,5 @@
+import type { SameKeys } from "../translate.ts";
+import type en from "./en.ts";
+
+/** What the page says, in Filipino. */
+export default {} satisfies SameKeys<typeof en>;

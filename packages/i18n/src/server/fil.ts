@@ -1,0 +1,51 @@
+import type { SameKeys } from "../translate.ts";
+import type en from "./en.ts";
+
+/** What the server says, in Filipino. */
+export default {
+  "error.requestInvalid": "Hindi wasto ang kahilingan.",
+  "error.routeUnknown": "Walang laman ang address na ito.",
+  "error.requestTooLarge": "Masyadong malaki ang kahilingan.",
+  "error.tooManyRequests": "Sobrang dami ng kahilingan. Maghintay sandali.",
+  "error.serverFault": "May nagkamali sa amin. Ligtas ang pera mo.",
+  "error.unavailable": "Abala ang serbisyo. Walang nabago, pakisubukan muli.",
+  "error.chainUnavailable": "Suriin ang network: hindi sumasagot ang chain.",
+  "error.sessionEnded": "Nag-expire na ang login",
+  "error.accountFrozen": "Naka-freeze ang account na ito. Makipag-ugnayan sa suporta.",
+  "error.addressInvalid": "Maglagay ng wastong wallet address",
+  "error.signInMessageInvalid": "Hindi wasto ang mensahe ng pag-sign in. Mag-sign in muli.",
+  "error.signInDomainUnknown": "Para sa ibang site ang sign-in na ito.",
+  "error.signInExpired": "Nag-expire ang mensahe ng pag-sign in. Mag-sign in muli.",
+  "error.signInNonceUsed": "Nagamit na ang mensaheng ito ng pag-sign in.",
+  "error.signatureInvalid": "Hindi sa address na ito ang lagda.",
+  "error.fundsPasswordNotSet": "Wala ka pang funds password, itakda muna bago mag-withdraw",
+  "error.fundsPasswordAlreadySet": "May nakatakda nang funds password.",
+  "error.fundsPasswordFormat": "Kailangan ng 6 hanggang 20 character ang funds password.",
+  "error.fundsPasswordsDiffer": "Hindi magkatugma ang password",
+  "error.fundsPasswordIncorrect": {
+    one: "Maling password. {count} subok na lang.",
+    other: "Maling password. {count} na subok na lang.",
+  },
+  "error.fundsPasswordLocked":
+    "Lumampas sa limitasyon ang maling password. Naka-lock nang 24 na oras ang funds password.",
+  "error.amountEmpty": "Maglagay ng halaga",
+  "error.amountInvalid": "Hindi ito halaga. Gumamit ng mga numero at isang tuldok.",
+  "error.amountTooManyDecimals": "Hanggang {decimals} decimal lang.",
+  "error.amountTooLong": "Masyadong malaki ang halagang ito.",
+  "error.insufficientBalance": "Kulang ang balanse",
+  "error.assetUnknown": "Hindi inaalok dito ang asset na ito.",
+  "error.networkUnknown": "Hindi inaalok ang network na ito.",
+  "error.requestRepeatedDifferently": "Naipadala na ang kahilingang ito na may ibang halaga.",
+  "error.withdrawalClosed": "Hindi bukas ang pag-withdraw",
+  "error.withdrawalBelowMinimum": "Dapat higit sa {minimum} {asset} ang dami.",
+  "error.withdrawalTicketInvalid":
+    "Nag-expire ang kumpirmasyon o para sa ibang withdrawal. Kumpirmahin muli.",
+  "error.withdrawalToOwnContract": "Sa platform ang address na ito. Gamitin ang sarili mong address.",
+  "error.gameClosed": "Sarado muna ang larong ito.",
+  "error.betBelowMinimum": "Ang pinakamababang taya ay {minimum} {asset}.",
+  "error.betAboveMaximum": "Ang pinakamataas na taya sa multiplier na ito ay {maximum} {asset}.",
+  "error.betParametersInvalid": "Hindi inaalok ang tayang ito.",
+  "error.roundUnknown": "Walang ganitong round sa iyong mga rekord.",
+  "error.clientSeedInvalid": "Ang client seed ay 1 hanggang 64 na titik, numero, - o _.",
+  "error.faucetUsed": "Napondohan na ang wallet na ito.",
+} satisfies SameKeys<typeof en>;

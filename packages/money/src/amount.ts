@@ -1,0 +1,70 @@
+/** Why a text is not an amount. Each is a name of its own so that the player can be told what to change. */
+export type AmountRefusal =
+  | "amount_not_text"
+  | "amount_empty"
+  | "amount_signed"
+  | "amount_exponent"
+  | "amount_not_finite"
+  | "amount_too_long"
+  | "amount_too_many_decimals"
+  | "amount_malformed";
+
+export class AmountError extends Error {
+  override readonly name = "AmountError";
+  readonly refusal: AmountRefusal;
+
+  constructor(refusal: AmountRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/** More digits than this are never an honest amount: 10^12 tokens of 18 decimals fit. */
+export const maximumDigits = 30;
+
+const grammar = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
+
+/**
+ * Reads a decimal text exactly: digits, optionally a point and more digits; nothing else.
+ *
+ * @param text what came from outside, of any type
+ * @param decimals digits allowed behind the point
+ * @returns base units (whole, not negative)
+ * @throws {AmountError} with the reason; never rounds, trims or guesses
+ */
+export function parseAmount(text: unknown, decimals: number): bigint {
+  if (typeof text !== "string") throw new AmountError("amount_not_text");
+  if (text === "") throw new AmountError("amount_empty");
+  if (/^[+\-−]/.test(text)) throw new AmountError("amount_signed");
+  if (/^(?:nan|infinity)$/i.test(text)) throw new AmountError("amount_not_finite");
+  if (/^[0-9.]+e[+-]?[0-9]*$/i.test(text)) throw new AmountError("amount_exponent");
+  if (!grammar.test(text)) throw new AmountError("amount_malformed");
+  const [whole = "", fraction = ""] = text.split(".");
+  if (fraction.length > decimals) throw new AmountError("amount_too_many_decimals");
+  if (whole.length + fraction.length > maximumDigits) throw new AmountError("amount_too_long");
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}
+
+/**
+ * Writes base units as the shortest decimal text that `parseAmount` reads back to the same number.
+ * Negative sums (a loss, a difference) get a leading "-", which `parseAmount` refuses on purpose.
+ */
+export function formatAmount(amountBase: bigint, decimals: number): string {
+  const sign = amountBase < 0n ? "-" : "";
+  const digits = (amountBase < 0n ? -amountBase : amountBase).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  return sign + (fraction === "" ? whole : `${whole}.${fraction}`);
+}
+
+/**
+ * Cuts a decimal text to a fixed number of decimals, as balances are shown: towards zero, never rounded up.
+ *
+ * @param text a decimal text as `formatAmount` writes it
+ * @param shownDecimals digits behind the point, 4 for balances
+ */
+export function cutAmount(text: string, shownDecimals = 4): string {
+  const [whole = "0", fraction = ""] = text.split(".");
+  const cut = fraction.slice(0, shownDecimals).padEnd(shownDecimals, "0");
+  return shownDecimals === 0 ? whole : `${whole}.${cut}`;
+}

@@ -1,0 +1,16 @@
+/** What a player can hold. `decimals` is the number of base-unit digits behind the point. */
+export const assets = {
+  PLAY: { decimals: 18, shownAs: "PLAY" },
+  TPLAY: { decimals: 18, shownAs: "tPLAY" },
+  U: { decimals: 18, shownAs: "U" },
+  GEM: { decimals: 4, shownAs: "gem" },
+} as const satisfies Record<string, { readonly decimals: number; readonly shownAs: string }>;
+
+export type AssetId = keyof typeof assets;
+
+export const assetIds = Object.keys(assets) as readonly AssetId[];
+
+/** Whether a text from outside names an asset. */
+export function isAssetId(text: string): text is AssetId {
+  return Object.hasOwn(assets, text);
+}
