@@ -1,0 +1,148 @@
+// Gas of the vault's deposit and payout beside a plain transferFrom of the same token: receipts of real transactions on
+// a local chain, in the steady state (balances and allowances that exist already, not an account's first time).
+// `npm run -s bench:gas -- --json` prints one line; without --json, a table.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  numberToHex,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { bsc } from "viem/chains";
+import { type DeployedContracts, deployContracts } from "../tools/deploy-contracts.ts";
+import { startChain } from "../tools/stack/chain.ts";
+import { devKeys } from "../tools/stack/dev-accounts.ts";
+
+const chain = { ...bsc, contracts: {} };
+const wholeToken = 10n ** 18n;
+/** What the page asks a player to approve once. */
+const approvalBase = 1_000_000_000n * wholeToken;
+
+interface GasFigures {
+  readonly transferFrom: number;
+  readonly deposit: number;
+  readonly payout: number;
+  /** The first payout of an hour also forgets the hours that left the cap's window. */
+  readonly payoutFirstOfHour: number;
+}
+
+/** Runs each transaction a few times on the chain at `rpcUrl` and returns the gas of the last. */
+async function measure(rpcUrl: string): Promise<GasFigures> {
+  const treasury = privateKeyToAccount(devKeys.treasury);
+  const player = privateKeyToAccount(devKeys.faucet).address;
+  const contracts = await deployContracts({
+    rpcUrl,
+    deployerKey: devKeys.admin,
+    adminAddress: privateKeyToAccount(devKeys.admin).address,
+    payoutAddress: privateKeyToAccount(devKeys.payout).address,
+    pauserAddress: privateKeyToAccount(devKeys.pauser).address,
+    treasuryAddress: treasury.address,
+  });
+  const token = tokenCalls(contracts);
+  const vault = vaultCalls(contracts);
+  const as = (key: Hex) => sender(rpcUrl, key);
+  const [fromTreasury, fromPlayer, fromPayout] = [
+    as(devKeys.treasury),
+    as(devKeys.faucet),
+    as(devKeys.payout),
+  ];
+
+  await fromTreasury(token.transfer(player, 1_000n * wholeToken));
+  await fromTreasury(token.approve(player));
+  await fromPlayer(token.approve(contracts.vault));
+  for (let time = 0; time < 2; time++) await fromPlayer(vault.deposit(100n * wholeToken));
+  for (let id = 1; id <= 2; id++) await fromPayout(vault.payout(id, player, wholeToken));
+
+  const transferFrom = await fromPlayer(token.transferFrom(treasury.address, player, 100n * wholeToken));
+  const deposit = await fromPlayer(vault.deposit(100n * wholeToken));
+  const payout = await fromPayout(vault.payout(3, player, wholeToken));
+  await createTestClient({ mode: "anvil", chain, transport: http(rpcUrl) }).increaseTime({ seconds: 3_600 });
+  const payoutFirstOfHour = await fromPayout(vault.payout(4, player, wholeToken));
+  return { transferFrom, deposit, payout, payoutFirstOfHour };
+}
+
+interface Call {
+  readonly to: Hex;
+  readonly data: Hex;
+}
+
+function tokenCalls({ playToken: to }: DeployedContracts) {
+  const call = (data: Hex): Call => ({ to, data });
+  const abi = playTokenAbi;
+  return {
+    transfer: (receiver: Hex, amount: bigint) =>
+      call(encodeFunctionData({ abi, functionName: "transfer", args: [receiver, amount] })),
+    approve: (spender: Hex) =>
+      call(encodeFunctionData({ abi, functionName: "approve", args: [spender, approvalBase] })),
+    transferFrom: (owner: Hex, receiver: Hex, amount: bigint) =>
+      call(encodeFunctionData({ abi, functionName: "transferFrom", args: [owner, receiver, amount] })),
+  };
+}
+
+function vaultCalls({ vault: to, playToken }: DeployedContracts) {
+  const call = (data: Hex): Call => ({ to, data });
+  const abi = vaultAbi;
+  return {
+    deposit: (amount: bigint) =>
+      call(encodeFunctionData({ abi, functionName: "deposit", args: [playToken, amount] })),
+    payout: (id: number, receiver: Hex, amount: bigint) =>
+      call(
+        encodeFunctionData({
+          abi,
+          functionName: "payout",
+          args: [numberToHex(id, { size: 32 }), playToken, receiver, amount],
+        }),
+      ),
+  };
+}
+
+/** Sends as one account, waits, and answers the gas used; throws when the transaction failed. */
+function sender(rpcUrl: string, key: Hex): (call: Call) => Promise<number> {
+  const transport = http(rpcUrl);
+  const wallet = createWalletClient({ account: privateKeyToAccount(key), chain, transport });
+  const reader = createPublicClient({ chain, transport, pollingInterval: 50 });
+  return async (call) => {
+    const receipt = await reader.waitForTransactionReceipt({ hash: await wallet.sendTransaction(call) });
+    if (receipt.status !== "success") throw new Error(`Transaction ${receipt.transactionHash} failed`);
+    return Number(receipt.gasUsed);
+  };
+}
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-gas-"));
+const local = await startChain({ folder, persist: false, mining: "instant" });
+try {
+  const gas = await measure(local.rpcUrl);
+  const ratio = (figure: number) => Math.round((figure / gas.transferFrom) * 100) / 100;
+  if (process.argv.includes("--json")) {
+    console.log(
+      JSON.stringify({
+        ...gas,
+        depositRatio: ratio(gas.deposit),
+        payoutRatio: ratio(gas.payout),
+        payoutFirstOfHourRatio: ratio(gas.payoutFirstOfHour),
+      }),
+    );
+  } else {
+    console.log("transaction              gas   × transferFrom");
+    const names = {
+      transferFrom: "transferFrom",
+      deposit: "deposit",
+      payout: "payout",
+      payoutFirstOfHour: "payout, first of an hour",
+    };
+    for (const [key, name] of Object.entries(names)) {
+      const figure = gas[key as keyof GasFigures];
+      console.log(`${name.padEnd(24)} ${String(figure).padStart(6)}  ${ratio(figure).toFixed(2)}`);
+    }
+  }
+} finally {
+  await local.stop();
+  await rm(folder, { recursive: true, force: true });
+}

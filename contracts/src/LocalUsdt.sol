@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// @title USDT of the local chain
+/// @notice Stands in for Binance-Peg USDT where the real one does not exist: same interface, and 18 decimals
+///         as on chain 56 (not 6). Deployed on local and test chains only.
+contract LocalUsdt is ERC20 {
+    /// @notice BEP-20's `getOwner`: the account that received the supply. It has no rights over the token.
+    address public immutable getOwner;
+
+    /// @param holder receives the whole supply
+    /// @param supply base units (18 decimals)
+    constructor(address holder, uint256 supply) ERC20("Tether USD", "USDT") {
+        getOwner = holder;
+        _mint(holder, supply);
+    }
+}

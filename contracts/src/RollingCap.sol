@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+
+/// @title A spending cap over a rolling day
+/// @notice Spending is counted in hours of UTC. A spend in hour h is allowed when it and everything spent in the
+///         hours h-24 … h together stay within the cap. Those 25 hours contain every 24-hour window that ends
+///         in hour h, whichever second it ends at, so no window of 86,400 seconds ever sees more than the cap
+///         that was in force at its last spend. The price: an amount becomes free again 24 to 25 hours later.
+library RollingCap {
+    /// @dev The current hour and the 24 before it.
+    uint256 private constant HOURS = 25;
+
+    /// @dev The first four share one storage slot. uint104 holds 2e31 base units: 2e13 whole tokens of 18 decimals.
+    struct State {
+        uint104 cap; // base units per rolling day; 0 allows nothing
+        uint104 spent; // sum of `perHour` as of `hour`
+        uint32 hour; // hours since 1970 at the last spend
+        bool allowed; // the vault's allow-list flag, here to share the slot
+        uint128[HOURS] perHour; // ring: hour h is at index h % 25
+    }
+
+    /// @notice What may still be spent now.
+    /// @return base units; 0 when a lowered cap is already exceeded
+    function available(State storage self) internal view returns (uint256) {
+        (uint256 spent,) = _spentInWindow(self, _currentHour());
+        return spent >= self.cap ? 0 : self.cap - spent;
+    }
+
+    /// @notice Records `amount` unless it exceeds what is available.
+    /// @return whether it was recorded; nothing changes when it was not
+    function trySpend(State storage self, uint256 amount) internal returns (bool) {
+        uint256 hour = _currentHour();
+        (uint256 spent, uint256 passed) = _spentInWindow(self, hour);
+        uint256 cap = self.cap;
+        if (spent > cap || amount > cap - spent) return false;
+        uint256 last = self.hour;
+        for (uint256 i = 1; i <= passed; ++i) {
+            self.perHour[(last + i) % HOURS] = 0;
+        }
+        self.spent = SafeCast.toUint104(spent + amount);
+        self.hour = SafeCast.toUint32(hour);
+        self.perHour[hour % HOURS] += SafeCast.toUint128(amount);
+        return true;
+    }
+
+    /// @dev The sum still inside the window at `hour`, and how many hours of the ring have expired by then
+    ///      (0 when the ring is empty anyway, at most all of it).
+    function _spentInWindow(State storage self, uint256 hour)
+        private
+        view
+        returns (uint256 spent, uint256 passed)
+    {
+        spent = self.spent;
+        if (spent == 0) return (0, 0);
+        uint256 last = self.hour;
+        passed = hour - last;
+        if (passed > HOURS) passed = HOURS;
+        for (uint256 i = 1; i <= passed; ++i) {
+            // The place of hour last+i still holds hour last+i-25, which is out of every window ending now.
+            spent -= self.perHour[(last + i) % HOURS];
+        }
+    }
+
+    function _currentHour() private view returns (uint256) {
+        return block.timestamp / 1 hours;
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {
+    AccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+
+import {RollingCap} from "./RollingCap.sol";
+import {IVault} from "./interfaces/IVault.sol";
+
+/// @title Vault
+/// @notice See {IVault}. Tokens sent here without `deposit` are credited to nobody and back the payouts.
+contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGuardTransient {
+    using SafeERC20 for IERC20;
+    using RollingCap for RollingCap.State;
+
+    /// @notice May pay withdrawals.
+    bytes32 public constant PAYOUT_ROLE = keccak256("PAYOUT_ROLE");
+
+    /// @notice May pause.
+    bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
+
+    mapping(address token => RollingCap.State) private _tokens;
+
+    /// @inheritdoc IVault
+    mapping(bytes32 withdrawalId => bool) public isPaid;
+
+    /// @dev The whole set-up happens here, so that the admin can be a multisig that signs nothing at deployment.
+    /// @param adminDelay seconds between proposing a new admin and its acceptance
+    /// @param admin holder of DEFAULT_ADMIN_ROLE
+    /// @param payer holder of PAYOUT_ROLE
+    /// @param pauser holder of PAUSER_ROLE; all three differ
+    /// @param rules the allowed tokens with their caps
+    constructor(uint48 adminDelay, address admin, address payer, address pauser, TokenRule[] memory rules)
+        AccessControlDefaultAdminRules(adminDelay, admin)
+    {
+        _grantRole(PAYOUT_ROLE, payer);
+        _grantRole(PAUSER_ROLE, pauser);
+        for (uint256 i = 0; i < rules.length; ++i) {
+            _allowToken(rules[i].token);
+            _setDailyCap(rules[i].token, rules[i].dailyCap);
+        }
+    }
+
+    /// @inheritdoc IVault
+    function deposit(address token, uint256 amount)
+        external
+        nonReentrant
+        whenNotPaused
+        returns (uint256 received)
+    {
+        if (!_tokens[token].allowed) revert TokenNotAllowed(token);
+        uint256 balanceBefore = IERC20(token).balanceOf(address(this));
+        // The only place that spends an allowance; its source is the caller, never a parameter.
+        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        uint256 balanceAfter = IERC20(token).balanceOf(address(this));
+        if (balanceAfter <= balanceBefore) revert NothingReceived(token);
+        received = balanceAfter - balanceBefore;
+        emit Deposited(msg.sender, token, received);
+    }
+
+    /// @inheritdoc IVault
+    function payout(bytes32 withdrawalId, address token, address to, uint256 amount)
+        external
+        nonReentrant
+        whenNotPaused
+        onlyRole(PAYOUT_ROLE)
+    {
+        if (isPaid[withdrawalId]) revert AlreadyPaid(withdrawalId);
+        RollingCap.State storage state = _tokens[token];
+        if (!state.allowed) revert TokenNotAllowed(token);
+        if (amount == 0) revert ZeroAmount();
+        if (to == address(0) || to == address(this)) revert InvalidRecipient(to);
+        if (!state.trySpend(amount)) revert DailyCapExceeded(token, amount, state.available());
+        isPaid[withdrawalId] = true;
+        IERC20(token).safeTransfer(to, amount);
+        emit PaidOut(withdrawalId, token, to, amount);
+    }
+
+    /// @inheritdoc IVault
+    function pause() external onlyRole(PAUSER_ROLE) {
+        _pause();
+    }
+
+    /// @inheritdoc IVault
+    function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _unpause();
+    }
+
+    /// @inheritdoc IVault
+    function allowToken(address token) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _allowToken(token);
+    }
+
+    /// @inheritdoc IVault
+    function disallowToken(address token) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _tokens[token].allowed = false;
+        emit TokenListingChanged(token, false);
+    }
+
+    /// @inheritdoc IVault
+    function setDailyCap(address token, uint104 newCap) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _setDailyCap(token, newCap);
+    }
+
+    /// @inheritdoc IVault
+    function isTokenAllowed(address token) external view returns (bool) {
+        return _tokens[token].allowed;
+    }
+
+    /// @inheritdoc IVault
+    function dailyCap(address token) external view returns (uint256) {
+        return _tokens[token].cap;
+    }
+
+    /// @inheritdoc IVault
+    function availableToPay(address token) external view returns (uint256) {
+        return _tokens[token].available();
+    }
+
+    function _allowToken(address token) private {
+        if (token.code.length == 0) revert NotAToken(token);
+        _tokens[token].allowed = true;
+        emit TokenListingChanged(token, true);
+    }
+
+    function _setDailyCap(address token, uint104 newCap) private {
+        emit DailyCapChanged(token, _tokens[token].cap, newCap);
+        _tokens[token].cap = newCap;
+    }
+
+    /// @dev Every grant passes here, also a new admin's. One account, one role: a stolen key opens one door.
+    function _grantRole(bytes32 role, address account) internal override returns (bool) {
+        if (account == address(0)) revert InvalidRoleHolder();
+        bool holdsAnother = (role != DEFAULT_ADMIN_ROLE && hasRole(DEFAULT_ADMIN_ROLE, account))
+            || (role != PAYOUT_ROLE && hasRole(PAYOUT_ROLE, account))
+            || (role != PAUSER_ROLE && hasRole(PAUSER_ROLE, account));
+        if (holdsAnother) revert RolesMustDiffer(account);
+        return super._grantRole(role, account);
+    }
+}

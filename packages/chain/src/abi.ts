@@ -1,0 +1,5 @@
+// The contracts' interfaces, plain data. The generated ones come from contracts/src by tools/generate-abis.ts.
+export { localUsdtAbi } from "./generated/local-usdt.abi.ts";
+export { playTokenAbi } from "./generated/play-token.abi.ts";
+export { vaultAbi } from "./generated/vault.abi.ts";
+export { tokenAbi } from "./token.abi.ts";

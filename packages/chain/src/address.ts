@@ -1,0 +1,15 @@
+import { getAddress } from "viem/utils";
+
+/**
+ * The one spelling of an address that is stored and compared: EIP-55's mixed case.
+ * All lower or all upper case is accepted (it carries no checksum); mixed case must have the right checksum.
+ * @returns the checksummed address, or '' for anything else: blanks, another length, no 0x, a wrong checksum
+ */
+export function normaliseAddress(text: string): "" | `0x${string}` {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return "";
+  const digits = text.slice(2);
+  const lower = digits.toLowerCase();
+  const checksummed = getAddress(`0x${lower}`);
+  const carriesChecksum = digits !== lower && digits !== digits.toUpperCase();
+  return carriesChecksum && text !== checksummed ? "" : checksummed;
+}

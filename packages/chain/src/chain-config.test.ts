@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { addNetworkRequest, chainConfig, switchNetworkRequest, tokenAbi } from "./index.ts";
+
+const play = "0x00000000000000000000000000000000000000a1";
+const usdt = "0x00000000000000000000000000000000000000b2";
+const rpcUrls = ["https://rpc.example"];
+
+test("the token list holds what is given, keyed by token", () => {
+  expect(Object.keys(chainConfig({ tokens: { PLAY: play }, rpcUrls }).tokenConfigList)).toEqual(["PLAY"]);
+  const both = chainConfig({ tokens: { PLAY: play, USDT: usdt }, rpcUrls });
+  expect(both.chainId).toBe(56);
+  expect(both.tokenConfigList).toEqual({
+    USDT: { tokenName: "USDT", tokenContractAddress: usdt, tokenAbi },
+    PLAY: { tokenName: "PLAY", tokenContractAddress: play, tokenAbi },
+  });
+});
+
+test("the add-network request is the remainder of the configuration", () => {
+  const config = chainConfig({
+    tokens: { PLAY: play },
+    rpcUrls,
+    blockExplorerUrls: ["https://scan.example"],
+  });
+  expect(addNetworkRequest(config)).toEqual({
+    method: "wallet_addEthereumChain",
+    params: [
+      {
+        chainId: "0x38",
+        chainName: "Binance Smart Chain",
+        nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
+        rpcUrls,
+        blockExplorerUrls: ["https://scan.example"],
+      },
+    ],
+  });
+  expect(switchNetworkRequest(config)).toEqual({
+    method: "wallet_switchEthereumChain",
+    params: [{ chainId: "0x38" }],
+  });
+});
+
+test("without an explorer the request has no explorer field, which wallets would refuse when empty", () => {
+  const config = chainConfig({ tokens: {}, rpcUrls, blockExplorerUrls: [] });
+  expect(Object.keys(addNetworkRequest(config).params[0])).not.toContain("blockExplorerUrls");
+});
+
+test("the token interface is the requirements' minimum and the balance", () => {
+  const shapes = tokenAbi.map((entry) => `${entry.name}→${entry.outputs[0].type}`);
+  expect(shapes).toEqual(["approve→bool", "allowance→uint256", "balanceOf→uint256", "decimals→uint8"]);
+});
+
+test("the plain entry and the interfaces load no chain library", () => {
+  const reached = new Set<string>();
+  const follow = (file: URL) => {
+    if (reached.has(file.href)) return;
+    reached.add(file.href);
+    for (const [, wanted] of readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g)) {
+      expect(wanted, `${file.pathname} imports ${wanted}`).toMatch(/^\.\.?\//);
+      follow(new URL(wanted ?? "", file));
+    }
+  };
+  follow(new URL("./index.ts", import.meta.url));
+  follow(new URL("./abi.ts", import.meta.url));
+  expect(reached.size).toBeGreaterThanOrEqual(7);
+  expect([...reached].some((file) => file.endsWith("bytecode.ts"))).toBe(false);
+});

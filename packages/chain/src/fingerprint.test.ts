@@ -1,0 +1,34 @@
+import { keccak256 } from "viem/utils";
+import { expect, test } from "vitest";
+import { type ChainReader, readFingerprint, sameFingerprint } from "./fingerprint.ts";
+
+const vault = "0x00000000000000000000000000000000000000f1";
+const genesisHash = `0x${"ab".repeat(32)}` as const;
+
+function readerOf(genesis: unknown, code: unknown): ChainReader {
+  return { request: async ({ method }) => (method === "eth_getCode" ? code : genesis) };
+}
+
+test("reads block 0 and the hash of the vault's code", async () => {
+  const fingerprint = await readFingerprint(readerOf({ hash: genesisHash }, "0x6001"), vault);
+  expect(fingerprint).toEqual({ genesisHash, vaultCodeHash: keccak256("0x6001") });
+});
+
+test("refuses an address without code and a chain without a first block", async () => {
+  for (const code of ["0x", null, undefined])
+    await expect(readFingerprint(readerOf({ hash: genesisHash }, code), vault)).rejects.toThrow(
+      "no contract",
+    );
+  for (const genesis of [null, {}, { hash: "0x12" }, { hash: 5 }])
+    await expect(readFingerprint(readerOf(genesis, "0x6001"), vault)).rejects.toThrow("first block");
+});
+
+test("differs when the first block or the code differs, not when the case does", async () => {
+  const ours = await readFingerprint(readerOf({ hash: genesisHash }, "0x6001"), vault);
+  const shouting = await readFingerprint(readerOf({ hash: `0x${"AB".repeat(32)}` }, "0x6001"), vault);
+  const elsewhere = await readFingerprint(readerOf({ hash: `0x${"cd".repeat(32)}` }, "0x6001"), vault);
+  const otherCode = await readFingerprint(readerOf({ hash: genesisHash }, "0x6002"), vault);
+  expect(sameFingerprint(ours, shouting)).toBe(true);
+  expect(sameFingerprint(ours, elsewhere)).toBe(false);
+  expect(sameFingerprint(ours, otherCode)).toBe(false);
+});

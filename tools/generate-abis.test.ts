@@ -1,0 +1,16 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { generateAbis, generatedFolder } from "./generate-abis.ts";
+
+test("the committed interfaces and bytecode are those of the contracts", { timeout: 120_000 }, async () => {
+  const generated = await generateAbis();
+  expect((await readdir(generatedFolder)).sort()).toEqual([...generated.keys()].sort());
+  for (const [name, source] of generated) {
+    const committed = await readFile(join(generatedFolder, name), "utf8");
+    expect(
+      committed === source,
+      `${name} is out of date: run node tools/run.mjs tools/generate-abis.ts`,
+    ).toBe(true);
+  }
+});
