@@ -1,0 +1,63 @@
+import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
+import { isPool, type SystemAccount } from "./accounts.ts";
+import { type Executor, text, whole } from "./executor.ts";
+
+/**
+ * A player's balances.
+ *
+ * @returns base units for every asset, 0 where nothing ever moved
+ */
+export async function balances(
+  executor: Executor,
+  playerId: bigint,
+): Promise<Readonly<Record<AssetId, bigint>>> {
+  const { rows } = await executor.query(
+    "SELECT asset::text AS asset, balance::text AS balance FROM wallet WHERE player_id = $1::bigint",
+    [String(playerId)],
+  );
+  const result = Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
+  for (const row of rows) {
+    const asset = text(row, "asset");
+    if (isAssetId(asset)) result[asset] = whole(row, "balance");
+  }
+  return result;
+}
+
+/**
+ * A system account's balance: credits less debits. A pool's is its running sum; the others are derived from the
+ * posted transfers and, for the house, from the day sums of the bets (whose agreement with the journal `reconcile`
+ * proves), so that no row is shared by all bets.
+ *
+ * @returns base units; negative for sources (chain_in, issuance) and for a house that lost more than it was given
+ */
+export async function systemBalance(
+  executor: Executor,
+  account: SystemAccount,
+  asset: AssetId,
+): Promise<bigint> {
+  const { rows } = await executor.query(isPool(account) ? poolBalance : derivedBalance, [account, asset]);
+  const [row] = rows;
+  return row === undefined ? 0n : whole(row, "balance");
+}
+
+const poolBalance = `SELECT balance::text AS balance FROM pool WHERE account = $1::text AND asset = $2::text`;
+
+const derivedBalance = `
+  SELECT (
+    coalesce((SELECT sum(amount) FROM transfer
+              WHERE credit = $1::text AND asset = $2::text AND idempotency_key IS NOT NULL), 0)
+    - coalesce((SELECT sum(amount) FROM transfer
+                WHERE debit = $1::text AND asset = $2::text AND idempotency_key IS NOT NULL), 0)
+    + CASE WHEN $1::text = 'house'
+           THEN coalesce((SELECT sum(staked - paid) FROM bet_day WHERE asset = $2::text), 0) ELSE 0 END
+  )::text AS balance`;
+
+/**
+ * The house's own money in an asset, from which the largest win allowed is taken. It reads one row per player, day and
+ * game: keep the answer for some seconds instead of asking for each bet.
+ *
+ * @returns base units
+ */
+export async function bankroll(executor: Executor, asset: AssetId): Promise<bigint> {
+  return await systemBalance(executor, "house", asset);
+}

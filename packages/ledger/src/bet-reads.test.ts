@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  coinBet,
+  flipCoin,
+  fund,
+  inTransaction,
+  openTestLedger,
+  type TestLedger,
+} from "../../../tests/race/test-ledger.ts";
+import { findBet, firstDayOfWindow, listBets, playerTotals, realisedTotals } from "./bet-reads.ts";
+import type { Bet } from "./bets.ts";
+import { rotateSeed } from "./seeds.ts";
+import { createSettlement } from "./settlement.ts";
+
+const day = 86_400_000;
+const newest = Date.UTC(2026, 10, 21, 12);
+let ledger: TestLedger;
+let bets: Bet[] = [];
+
+/** Player 1 bets on 40 days, coin mostly and dice on every tenth; player 2 once, on coin. */
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  await fund(ledger.client, 1n, 1_000n);
+  await fund(ledger.client, 2n, 1_000n);
+  let now = newest - 39 * day;
+  const settlement = createSettlement({
+    connectionString: ledger.url,
+    decide: flipCoin,
+    clock: () => now,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  for (let index = 0; index < 40; index++) {
+    const game = index % 10 === 9 ? "dice" : "coin";
+    for (let repeat = 0; repeat < 3; repeat++) {
+      bets.push((await settlement.bet({ ...coinBet(1n, randomUUID(), 2n), game })).bet);
+    }
+    now += day;
+  }
+  await settlement.bet(coinBet(2n, randomUUID()));
+  await settlement.close();
+  bets = bets.reverse();
+});
+afterAll(() => ledger.end());
+
+describe("listBets", () => {
+  it.each([undefined, "coin", "dice", "wheel"])("pages through game %s newest first", async (game) => {
+    const found: Bet[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listBets(ledger.client, 1n, { game, cursor, limit: 7 });
+      expect(page.bets.length).toBeLessThanOrEqual(7);
+      found.push(...page.bets);
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    expect(found).toEqual(bets.filter((bet) => game === undefined || bet.game === game));
+  });
+
+  it("ends exactly at the last bet", async () => {
+    expect((await listBets(ledger.client, 1n, { limit: 120 })).cursor).toBeUndefined();
+    expect((await listBets(ledger.client, 1n, { limit: 119 })).cursor).toBe(bets[118]?.id);
+  });
+
+  it("stays with its player", async () => {
+    expect((await listBets(ledger.client, 2n, { limit: 50 })).bets).toHaveLength(1);
+    expect((await listBets(ledger.client, 3n, { limit: 50 })).bets).toEqual([]);
+  });
+});
+
+describe("findBet", () => {
+  it("finds a player's own bet and keeps its server seed until it is revealed", async () => {
+    const id = bets[0]?.id ?? "";
+    expect(await findBet(ledger.client, 2n, id)).toBeUndefined();
+    const before = await findBet(ledger.client, 1n, id);
+    expect(before).toMatchObject({ ...bets[0], serverSeed: undefined });
+    const { revealed } = await inTransaction(ledger.client, () =>
+      rotateSeed(ledger.client, 1n, { clientSeed: "next" }),
+    );
+    expect(await findBet(ledger.client, 1n, id)).toEqual({ ...before, serverSeed: revealed.serverSeed });
+  });
+});
+
+describe("totals", () => {
+  it("are the sums of the bets", async () => {
+    const since = firstDayOfWindow(new Date(newest), 30);
+    expect(since).toBe("2026-10-23");
+    for (const [from, known] of [
+      [undefined, bets],
+      [since, bets.filter((bet) => bet.at.getTime() >= newest - 30 * day + day / 2)],
+    ] as const) {
+      const expected = ["coin", "dice"].map((game) => {
+        const own = known.filter((bet) => bet.game === game);
+        return {
+          game,
+          asset: "PLAY",
+          rounds: BigInt(own.length),
+          wins: BigInt(own.filter((bet) => bet.payoutBase >= bet.amountBase).length),
+          stakedBase: own.reduce((sum, bet) => sum + bet.amountBase, 0n),
+          paidBase: own.reduce((sum, bet) => sum + bet.payoutBase, 0n),
+        };
+      });
+      expect(await playerTotals(ledger.client, 1n, { since: from })).toEqual(expected);
+    }
+    expect((await realisedTotals(ledger.client, "coin"))[0]).toMatchObject({ rounds: 109n, asset: "PLAY" });
+    expect(await realisedTotals(ledger.client, "wheel")).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { AssetId } from "@gemplay/money";
+import { type Bet, betColumns, toBet } from "./bets.ts";
+import { counter, type Executor, optionalText, type Row, text, whole } from "./executor.ts";
+
+export interface BetPage {
+  /** Newest first. */
+  readonly bets: readonly Bet[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly cursor: string | undefined;
+}
+
+/** A bet with what is needed to compute it again. */
+export interface BetWithSeeds extends Bet {
+  readonly serverSeedHash: string;
+  readonly clientSeed: string;
+  /** Undefined until the seed was rotated away. */
+  readonly serverSeed: string | undefined;
+  /** How many bets were made on its seed pair so far. */
+  readonly seedRounds: number;
+}
+
+/** Sums of bets; a win is a payout of at least the stake. All amounts in base units. */
+export interface BetTotals {
+  readonly game: string;
+  readonly asset: AssetId;
+  readonly rounds: bigint;
+  readonly wins: bigint;
+  readonly stakedBase: bigint;
+  readonly paidBase: bigint;
+}
+
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+const listSql = `
+  SELECT ${betColumns} FROM bet b
+  WHERE b.player_id = $1::bigint AND b.id < $2::uuid ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
+
+// An id begins with its milliseconds, so a day is a range of ids: the days on which the game was played come from the
+// day sums, and other games' bets are skipped by whole days instead of costing every bet an index of its own.
+const listGameSql = `
+  SELECT page.* FROM (
+    SELECT DISTINCT day, (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
+           (lpad(to_hex(extract(epoch FROM day + 1)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS end_id
+    FROM bet_day WHERE player_id = $1::bigint AND game = $4::text
+    ORDER BY day DESC
+  ) d CROSS JOIN LATERAL (
+    SELECT ${betColumns} FROM bet b
+    WHERE b.player_id = $1::bigint AND b.id >= d.first_id AND b.id < least(d.end_id, $2::uuid) AND b.game = $4::text
+    ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
+  ) page LIMIT $3::int`;
+
+/**
+ * A player's bets, newest first.
+ *
+ * @param page.cursor the cursor of the page before, which is a bet's id
+ * @param page.limit 1 to 200
+ */
+export async function listBets(
+  executor: Executor,
+  playerId: bigint,
+  page: { readonly game?: string | undefined; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<BetPage> {
+  const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
+  // One more than asked for tells whether there is a next page.
+  const values: unknown[] = [String(playerId), page.cursor ?? lastId, limit + 1];
+  const { rows } =
+    page.game === undefined
+      ? await executor.query(listSql, values)
+      : await executor.query(listGameSql, [...values, page.game]);
+  const bets = rows.slice(0, limit).map(toBet);
+  return { bets, cursor: rows.length > limit ? bets.at(-1)?.id : undefined };
+}
+
+/**
+ * One bet of a player, with its seeds: the server seed only once it was revealed.
+ *
+ * @returns undefined when this player has no such bet
+ */
+export async function findBet(
+  executor: Executor,
+  playerId: bigint,
+  id: string,
+): Promise<BetWithSeeds | undefined> {
+  const { rows } = await executor.query(
+    `SELECT ${betColumns}, s.server_seed_hash, s.client_seed,
+            CASE WHEN s.state = 'revealed' THEN s.server_seed END AS server_seed,
+            s.next_nonce::text AS seed_rounds
+     FROM bet b JOIN seed s ON s.player_id = b.player_id AND s.seed_no = b.seed_no
+     WHERE b.player_id = $1::bigint AND b.id = $2::uuid`,
+    [String(playerId), id],
+  );
+  const [row] = rows;
+  return row === undefined
+    ? undefined
+    : {
+        ...toBet(row),
+        serverSeedHash: text(row, "server_seed_hash"),
+        clientSeed: text(row, "client_seed"),
+        serverSeed: optionalText(row, "server_seed"),
+        seedRounds: counter(row, "seed_rounds"),
+      };
+}
+
+const totalsColumns = `d.game, d.asset::text AS asset, sum(d.rounds)::text AS rounds, sum(d.wins)::text AS wins,
+  sum(d.staked)::text AS staked, sum(d.paid)::text AS paid`;
+
+/**
+ * What a player bet, by game and asset.
+ *
+ * @param since first UTC day counted, as `2026-11-21`; all days unless said
+ */
+export async function playerTotals(
+  executor: Executor,
+  playerId: bigint,
+  { since }: { readonly since?: string | undefined } = {},
+): Promise<readonly BetTotals[]> {
+  const { rows } = await executor.query(
+    `SELECT ${totalsColumns} FROM bet_day d
+     WHERE d.player_id = $1::bigint AND d.day >= coalesce($2::date, '-infinity')
+     GROUP BY d.game, d.asset ORDER BY d.game, d.asset`,
+    [String(playerId), since ?? null],
+  );
+  return rows.map(toTotals);
+}
+
+/**
+ * What all players bet on a game, by asset: what was paid beside the game's stated return. Reads one row per player and
+ * day: keep the answer for a while.
+ */
+export async function realisedTotals(executor: Executor, game: string): Promise<readonly BetTotals[]> {
+  const { rows } = await executor.query(
+    `SELECT ${totalsColumns} FROM bet_day d WHERE d.game = $1::text GROUP BY d.game, d.asset ORDER BY d.asset`,
+    [game],
+  );
+  return rows.map(toTotals);
+}
+
+/** The UTC day that lies `days` − 1 days before `now`'s, so that a window of `days` ends today. */
+export function firstDayOfWindow(now: Date, days: number): string {
+  return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+}
+
+function toTotals(row: Row): BetTotals {
+  return {
+    game: text(row, "game"),
+    asset: text(row, "asset") as AssetId,
+    rounds: whole(row, "rounds"),
+    wins: whole(row, "wins"),
+    stakedBase: whole(row, "staked"),
+    paidBase: whole(row, "paid"),
+  };
+}

@@ -1,0 +1,73 @@
+import type { AssetId } from "@gemplay/money";
+import { counter, type Row, text, time, timeSql, whole } from "./executor.ts";
+import { canonicalJson, type Json } from "./json.ts";
+
+/** An instant bet as a player places it. */
+export interface BetRequest {
+  readonly playerId: bigint;
+  /** Idempotency key: a lower-case uuid, unique for the player. */
+  readonly key: string;
+  readonly game: string;
+  readonly asset: AssetId;
+  /** Stake in base units, above zero. */
+  readonly amountBase: bigint;
+  /** The game's parameters; judged by the decision, at most 2,000 characters of JSON. */
+  readonly params: Json;
+}
+
+/** An instant bet as it stands in the journal. */
+export interface Bet extends BetRequest {
+  /** UUIDv7: its order is the order of time. */
+  readonly id: string;
+  /** What was paid back, stake included; 0 for nothing. */
+  readonly payoutBase: bigint;
+  /** The player's balance of that asset directly after this bet. */
+  readonly balanceAfterBase: bigint;
+  /** What the game drew. */
+  readonly outcome: Json;
+  readonly seedNo: number;
+  readonly nonce: number;
+  readonly at: Date;
+}
+
+/** The answer to a bet, given once it is durable. */
+export interface Settled {
+  readonly bet: Bet;
+  /** Whether this key had been settled before: nothing moved now, and this is the first answer again. */
+  readonly duplicate: boolean;
+}
+
+/** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
+export const betColumns = `b.player_id::text AS player_id, b.id::text AS id, b.key::text AS key, b.game,
+  b.asset::text AS asset, b.amount::text AS amount, b.payout::text AS payout,
+  b.balance_after::text AS balance_after, b.params::text AS params, b.outcome::text AS outcome,
+  b.seed_no::text AS seed_no, b.nonce::text AS nonce, ${timeSql("b.at")} AS at`;
+
+/** Reads a row selected with `betColumns`. */
+export function toBet(row: Row): Bet {
+  return {
+    playerId: whole(row, "player_id"),
+    id: text(row, "id"),
+    key: text(row, "key"),
+    game: text(row, "game"),
+    asset: text(row, "asset") as AssetId,
+    amountBase: whole(row, "amount"),
+    payoutBase: whole(row, "payout"),
+    balanceAfterBase: whole(row, "balance_after"),
+    params: JSON.parse(text(row, "params")) as Json,
+    outcome: JSON.parse(text(row, "outcome")) as Json,
+    seedNo: counter(row, "seed_no"),
+    nonce: counter(row, "nonce"),
+    at: time(row, "at"),
+  };
+}
+
+/** Whether a request repeats a bet with the same parameters. */
+export function isSameBet(bet: Bet, again: BetRequest): boolean {
+  return (
+    bet.game === again.game &&
+    bet.asset === again.asset &&
+    bet.amountBase === again.amountBase &&
+    canonicalJson(bet.params) === canonicalJson(JSON.parse(JSON.stringify(again.params)) as Json)
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Ledger: double entry on PostgreSQL, and the settlement of instant bets. It owns the tables of `migrations/` and is the
+ * only code that reads or writes them. May import money, `pg` and Node. Must never know a game's rules (they come in as
+ * a decision), answer a bet before its commit, change what the journal holds, or hand out an unrevealed server seed.
+ */
+export { type Account, accounts, type SystemAccount } from "./accounts.ts";
+export { balances, bankroll, systemBalance } from "./balances.ts";
+export { type BetDay, playerDays } from "./bet-days.ts";
+export {
+  type BetPage,
+  type BetTotals,
+  type BetWithSeeds,
+  findBet,
+  firstDayOfWindow,
+  listBets,
+  playerTotals,
+  realisedTotals,
+} from "./bet-reads.ts";
+export type { Bet, BetRequest, Settled } from "./bets.ts";
+export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
+export type { Executor, Row } from "./executor.ts";
+export type { Json } from "./json.ts";
+export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
+export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
+export { type Finding, reconcile } from "./reconcile.ts";
+export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
+export {
+  type CurrentSeeds,
+  currentSeeds,
+  ensureSeeds,
+  type RevealedSeed,
+  revealedSeed,
+  rotateSeed,
+} from "./seeds.ts";
+export { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";

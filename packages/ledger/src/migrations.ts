@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+/** One migration of the ledger's tables: its name orders it, its SQL may hold several statements. */
+export interface LedgerMigration {
+  readonly name: string;
+  readonly path: string;
+}
+
+const names = ["0001_ledger"] as const;
+
+/** The ledger's migrations in the order in which they are applied, before the server's own. */
+export const ledgerMigrations: readonly LedgerMigration[] = names.map((name) => ({
+  name,
+  path: fileURLToPath(new URL(`../migrations/${name}.sql`, import.meta.url)),
+}));
+
+/** The SQL of a migration. */
+export async function readLedgerMigration(migration: LedgerMigration): Promise<string> {
+  return await readFile(migration.path, "utf8");
+}

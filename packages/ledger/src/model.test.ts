@@ -1,0 +1,228 @@
+// Random histories against a model of the ledger that fits a page. A failure names its seed; GEMPLAY_SEED=n replays it.
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  coinBet,
+  flipCoin,
+  inTransaction,
+  isHeads,
+  openTestLedger,
+  type TestLedger,
+} from "../../../tests/race/test-ledger.ts";
+import { type Account, accounts, isPool, type SystemAccount } from "./accounts.ts";
+import { balances, systemBalance } from "./balances.ts";
+import { playerTotals } from "./bet-reads.ts";
+import type { Bet, BetRequest } from "./bets.ts";
+import { post, type TransferRequest } from "./post.ts";
+import { reconcile } from "./reconcile.ts";
+import { ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
+import { createSettlement, type Settlement } from "./settlement.ts";
+
+const given = process.env.GEMPLAY_SEED;
+const histories = given !== undefined ? 1 : process.env.GEMPLAY_LONG === "1" ? 60 : 4;
+const steps = 60;
+const assets = ["PLAY", "U"] as const;
+const players = [1n, 2n, 3n] as const;
+
+/** Mulberry32: small, seeded, good enough to choose tests. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** The books as a map of balances, and what was answered to each key. */
+class Model {
+  readonly sums = new Map<string, bigint>();
+  readonly posted = new Map<string, string>();
+  readonly bets = new Map<string, Bet>();
+
+  of(playerId: bigint, account: Account, asset: string): bigint {
+    return this.sums.get(this.name(playerId, account, asset)) ?? 0n;
+  }
+
+  move(playerId: bigint, account: Account, asset: string, amountBase: bigint): boolean {
+    const name = this.name(playerId, account, asset);
+    const after = (this.sums.get(name) ?? 0n) + amountBase;
+    if (after < 0n && (account === "player" || isPool(account))) return false;
+    this.sums.set(name, after);
+    return true;
+  }
+
+  /** How the ledger must answer a post of one transfer. */
+  post(transfer: TransferRequest): string {
+    const { playerId, debit, credit, asset, amountBase } = transfer;
+    const key = `${playerId} ${transfer.idempotencyKey}`;
+    const parameters = `${debit} ${credit} ${asset} ${amountBase}`;
+    const first = this.posted.get(key);
+    if (first !== undefined) return first === parameters ? "duplicate" : "idempotency_conflict";
+    if (!this.move(playerId, debit, asset, -amountBase)) {
+      return debit === "player" ? "insufficient_balance" : "pool_exhausted";
+    }
+    this.move(playerId, credit, asset, amountBase);
+    this.posted.set(key, parameters);
+    return "posted";
+  }
+
+  private name(playerId: bigint, account: Account, asset: string): string {
+    return account === "player" ? `${playerId} ${asset}` : `${account} ${asset}`;
+  }
+}
+
+let ledger: TestLedger;
+let settlement: Settlement;
+const history = { offset: 0n };
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  settlement = createSettlement({
+    connectionString: ledger.url,
+    decide: flipCoin,
+    onFault: (fault) => faults.push(fault),
+  });
+});
+afterAll(async () => {
+  await settlement.close();
+  await ledger.end();
+  expect(faults).toEqual([]);
+});
+
+type Choose = (below: number) => number;
+const pick = <Item>(choose: Choose, items: readonly Item[]): Item => items[choose(items.length)] as Item;
+const own = (player: bigint): bigint => player + history.offset;
+
+function randomTransfer(choose: Choose): TransferRequest {
+  const playerId = choose(3) === 0 ? 0n : own(pick(choose, players));
+  const system = accounts.filter((account): account is SystemAccount => account !== "player");
+  const first = pick(choose, system);
+  const second =
+    playerId > 0n
+      ? "player"
+      : pick(
+          choose,
+          system.filter((account) => account !== first),
+        );
+  const [debit, credit]: readonly [Account, Account] = choose(2) === 0 ? [first, second] : [second, first];
+  return {
+    playerId,
+    debit,
+    credit,
+    asset: pick(choose, assets),
+    amountBase: BigInt(1 + choose(40)),
+    kind: "test",
+    reference: "model",
+    // Few keys, so that some come twice, with the same parameters or not.
+    idempotencyKey: `${history.offset} ${choose(200)}`,
+  };
+}
+
+async function postAndCompare(model: Model, transfer: TransferRequest): Promise<void> {
+  const expected = model.post(transfer);
+  const found = await inTransaction(ledger.client, () => post(ledger.client, [transfer])).then(
+    ([answer]) => (answer?.duplicate ? "duplicate" : "posted"),
+    (error: unknown) =>
+      error instanceof Error && "refusal" in error ? String(error.refusal) : Promise.reject(error),
+  );
+  expect(found).toBe(expected);
+}
+
+function randomBet(choose: Choose): BetRequest {
+  const key = `00000000-0000-4000-8000-${String(choose(150)).padStart(12, "0")}`;
+  const asset = pick(choose, assets);
+  return { ...coinBet(own(pick(choose, players)), key, BigInt(1 + choose(30))), asset };
+}
+
+/** Places bets at once; answers of one player come in the order of the requests. */
+async function betAndCompare(model: Model, requests: readonly BetRequest[]): Promise<void> {
+  const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
+  for (const [index, request] of requests.entries()) {
+    const end = ends[index];
+    const { playerId, asset, amountBase } = request;
+    const name = `${playerId} ${request.key}`;
+    const first = model.bets.get(name);
+    if (first !== undefined && (first.asset !== asset || first.amountBase !== amountBase)) {
+      expect(end).toMatchObject({ reason: { refusal: "idempotency_conflict" } });
+    } else if (first !== undefined) {
+      expect(end).toEqual({ status: "fulfilled", value: { bet: first, duplicate: true } });
+    } else if (model.of(playerId, "player", asset) < amountBase) {
+      expect(end).toMatchObject({ reason: { refusal: "insufficient_balance" } });
+    } else {
+      if (end?.status !== "fulfilled") throw end?.reason ?? new Error("no answer");
+      const { bet } = end.value;
+      model.move(playerId, "player", asset, bet.payoutBase - amountBase);
+      model.move(0n, "house", asset, amountBase - bet.payoutBase);
+      model.bets.set(name, bet);
+      expect(end.value.duplicate).toBe(false);
+      expect(bet.balanceAfterBase).toBe(model.of(playerId, "player", asset));
+    }
+  }
+}
+
+async function rotate(playerId: bigint, clientSeed: string): Promise<void> {
+  await ensureSeeds(ledger.client, [playerId]);
+  await inTransaction(ledger.client, () => rotateSeed(ledger.client, playerId, { clientSeed }));
+}
+
+async function compareAll(model: Model): Promise<void> {
+  for (const asset of assets) {
+    for (const player of players.map(own)) {
+      expect((await balances(ledger.client, player))[asset]).toBe(model.of(player, "player", asset));
+    }
+    for (const account of accounts) {
+      if (account === "player") continue;
+      const found = await systemBalance(ledger.client, account, asset);
+      expect(`${account} ${found}`).toBe(`${account} ${model.of(0n, account, asset)}`);
+    }
+  }
+  const settled = [...model.bets.values()];
+  for (const player of players.map(own)) {
+    await rotate(player, "last");
+    const totals = await playerTotals(ledger.client, player);
+    const rounds = totals.reduce((sum, total) => sum + total.rounds, 0n);
+    expect(rounds).toBe(BigInt(settled.filter(({ playerId }) => playerId === player).length));
+  }
+  for (const { playerId, seedNo, nonce, amountBase, payoutBase } of settled) {
+    const seed = await revealedSeed(ledger.client, playerId, seedNo);
+    const heads = isHeads(seed?.serverSeed ?? "", seed?.clientSeed ?? "", nonce);
+    expect(payoutBase).toBe(heads ? (amountBase * 198n) / 100n : 0n);
+  }
+  expect(await reconcile(ledger.client)).toEqual([]);
+}
+
+async function runHistory(seed: number): Promise<void> {
+  const choose = randomFrom(seed);
+  const model = new Model();
+  // System accounts live on from one history to the next: the model starts from what they hold.
+  for (const account of accounts) {
+    if (account === "player") continue;
+    for (const asset of assets) {
+      model.sums.set(`${account} ${asset}`, await systemBalance(ledger.client, account, asset));
+    }
+  }
+  for (let step = 0; step < steps; step++) {
+    const what = choose(10);
+    if (what < 4) await postAndCompare(model, randomTransfer(choose));
+    else if (what < 9) {
+      await betAndCompare(
+        model,
+        Array.from({ length: 1 + choose(12) }, () => randomBet(choose)),
+      );
+    } else await rotate(own(pick(choose, players)), `step-${step}`);
+  }
+  await compareAll(model);
+}
+
+describe("the ledger and its model", () => {
+  const seeds = Array.from({ length: histories }, () =>
+    given === undefined ? randomInt(2 ** 31) : Number(given),
+  );
+  it.each(seeds)("agree on the history of seed %i", async (seed) => {
+    history.offset += 10n;
+    await runHistory(seed);
+  });
+});

@@ -1,0 +1,294 @@
+import { type AssetId, isAssetId } from "@gemplay/money";
+import { type Account, accounts, isPool } from "./accounts.ts";
+import {
+  type Executor,
+  optionalText,
+  plainArray,
+  quotedArray,
+  text,
+  time,
+  timeSql,
+  whole,
+} from "./executor.ts";
+import { LedgerError } from "./refusals.ts";
+import { requireTransaction } from "./transaction.ts";
+import { createIdSource } from "./uuid.ts";
+
+/** One movement to post. */
+export interface TransferRequest {
+  /** 0 when both accounts are the system's, else the player whose account is one of the two. */
+  readonly playerId: bigint;
+  /** What the amount leaves. */
+  readonly debit: Account;
+  /** What it reaches. */
+  readonly credit: Account;
+  readonly asset: AssetId;
+  /** Base units, above zero. */
+  readonly amountBase: bigint;
+  /** Why: lower case and underscores, as `deposit`, `withdrawal_hold`. `stake` and `payout` are the settlement's. */
+  readonly kind: string;
+  /** What it belongs to: a deposit's or a withdrawal's identity; 1 to 200 characters. */
+  readonly reference: string;
+  /** Unique for one player id; 1 to 200 characters. */
+  readonly idempotencyKey: string;
+}
+
+/** A movement as it stands in the journal. */
+export interface PostedTransfer extends TransferRequest {
+  readonly id: string;
+  readonly at: Date;
+  /** Whether it stood there before this call. */
+  readonly duplicate: boolean;
+}
+
+const nextId = createIdSource(Date.now);
+/** Far above all honest money and far below what NUMERIC(78,0) can sum. */
+const amountLimit = 10n ** 60n;
+const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
+
+/**
+ * Posts transfers, all or none, in the order given and inside the caller's transaction, which must be rolled back if
+ * this rejects for any reason that is not a `LedgerError`; after a `LedgerError` nothing was written and the
+ * transaction is still usable. Wallets are locked in one global order: post once per transaction where you can.
+ *
+ * The same key with the same parameters has no second effect and returns the first answer.
+ *
+ * @returns one entry per request, in order
+ * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, insufficient_balance,
+ *   pool_exhausted
+ */
+export async function post(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+): Promise<readonly PostedTransfer[]> {
+  for (const transfer of transfers) assertTransfer(transfer);
+  if (transfers.length === 0) return [];
+  await requireTransaction(executor);
+  const sums = new Map([
+    ...(await lockWallets(executor, transfers)),
+    ...(await lockSystem(executor, transfers)),
+  ]);
+  const known = await findPosted(executor, transfers);
+  const answers: PostedTransfer[] = [];
+  const fresh: PostedTransfer[] = [];
+  const deltas = new Map<string, bigint>();
+  for (const transfer of transfers) {
+    const identity = keyOf(transfer);
+    const first = known.get(identity);
+    if (first !== undefined) {
+      assertSame(first, transfer);
+      answers.push({ ...first, duplicate: true });
+      continue;
+    }
+    move(sums, deltas, transfer);
+    const { id, atMs } = nextId();
+    const posted = { ...transfer, id, at: new Date(atMs), duplicate: false };
+    known.set(identity, posted);
+    fresh.push(posted);
+    answers.push(posted);
+  }
+  if (fresh.length > 0) await write(executor, fresh, deltas);
+  return answers;
+}
+
+function assertTransfer(transfer: TransferRequest): void {
+  const { playerId, debit, credit, asset, amountBase, kind, reference, idempotencyKey } = transfer;
+  const refuse = (why: string): never => {
+    throw new LedgerError("invalid_transfer", why);
+  };
+  if (!accounts.includes(debit) || !accounts.includes(credit) || debit === credit) refuse("accounts");
+  if (playerId < 0n || playerId > 0n !== (debit === "player" || credit === "player")) refuse("player id");
+  if (!isAssetId(asset)) refuse("asset");
+  if (amountBase <= 0n || amountBase >= amountLimit) refuse("amount");
+  if (!/^[a-z][a-z_]{1,39}$/.test(kind) || reserved.has(kind)) refuse("kind");
+  if (!isShortText(reference)) refuse("reference");
+  if (!isShortText(idempotencyKey)) refuse("idempotency key");
+}
+
+function isShortText(value: string): boolean {
+  return value.length >= 1 && value.length <= 200 && !value.includes("\0") && value.isWellFormed();
+}
+
+const keyOf = (transfer: TransferRequest): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
+
+/** The running sum that a side of a transfer changes; undefined for accounts that are only derived. */
+function sumOf(transfer: TransferRequest, account: Account): string | undefined {
+  if (account === "player") return `${transfer.playerId} ${transfer.asset}`;
+  return isPool(account) ? `${account} ${transfer.asset}` : undefined;
+}
+
+/** Locks the wallets in the order of (player, asset), making those that do not exist yet. */
+async function lockWallets(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const wanted = new Map<string, TransferRequest>();
+  for (const transfer of transfers) {
+    if (transfer.playerId > 0n) wanted.set(`${transfer.playerId} ${transfer.asset}`, transfer);
+  }
+  if (wanted.size === 0) return new Map();
+  const values = [
+    plainArray([...wanted.values()].map(({ playerId }) => playerId)),
+    plainArray([...wanted.values()].map(({ asset }) => asset)),
+  ];
+  const lock = async () => {
+    const { rows } = await executor.query(
+      `SELECT w.player_id::text || ' ' || w.asset AS sum, w.balance::text AS balance
+       FROM unnest($1::bigint[], $2::text[]) u(player_id, asset)
+       JOIN wallet w ON w.player_id = u.player_id AND w.asset = u.asset
+       ORDER BY w.player_id, w.asset FOR UPDATE OF w`,
+      values,
+    );
+    return new Map(rows.map((row) => [text(row, "sum"), whole(row, "balance")]));
+  };
+  const found = await lock();
+  if (found.size === wanted.size) return found;
+  await executor.query(
+    `INSERT INTO wallet (player_id, asset)
+     SELECT * FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
+     ON CONFLICT DO NOTHING`,
+    values,
+  );
+  return await lock();
+}
+
+/**
+ * Locks the pools in order; and, for movements between system accounts, which lock no wallet, their keys, so that two
+ * posts of one key follow one another here too.
+ */
+async function lockSystem(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const keys = transfers
+    .filter(({ playerId }) => playerId === 0n)
+    .map(({ idempotencyKey }) => idempotencyKey);
+  if (keys.length > 0) {
+    await executor.query(
+      `SELECT pg_advisory_xact_lock(hash) FROM (
+         SELECT DISTINCT hashtextextended('ledger ' || key, 0) AS hash FROM unnest($1::text[]) key ORDER BY 1) k`,
+      [quotedArray(keys)],
+    );
+  }
+  const wanted = transfers.flatMap((transfer) =>
+    [transfer.debit, transfer.credit].filter(isPool).map((account) => ({ account, asset: transfer.asset })),
+  );
+  if (wanted.length === 0) return new Map();
+  const { rows } = await executor.query(
+    `SELECT p.account || ' ' || p.asset AS sum, p.balance::text AS balance FROM pool p
+     WHERE (p.account, p.asset) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+     ORDER BY p.account, p.asset FOR UPDATE OF p`,
+    [plainArray(wanted.map(({ account }) => account)), plainArray(wanted.map(({ asset }) => asset))],
+  );
+  return new Map(rows.map((row) => [text(row, "sum"), whole(row, "balance")]));
+}
+
+/** What stands under these keys already. Its snapshot is younger than the locks, so it misses nothing. */
+async function findPosted(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+): Promise<Map<string, PostedTransfer>> {
+  const { rows } = await executor.query(
+    `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
+            t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
+            ${timeSql("t.at")} AS at
+     FROM unnest($1::bigint[], $2::text[]) u(player_id, key)
+     JOIN transfer t ON t.player_id = u.player_id AND t.idempotency_key = u.key`,
+    [
+      plainArray(transfers.map(({ playerId }) => playerId)),
+      quotedArray(transfers.map(({ idempotencyKey }) => idempotencyKey)),
+    ],
+  );
+  const posted = rows.map((row) => ({
+    playerId: whole(row, "player_id"),
+    id: text(row, "id"),
+    debit: text(row, "debit") as Account,
+    credit: text(row, "credit") as Account,
+    asset: text(row, "asset") as AssetId,
+    amountBase: whole(row, "amount"),
+    kind: text(row, "kind"),
+    reference: text(row, "reference"),
+    idempotencyKey: optionalText(row, "idempotency_key") ?? "",
+    at: time(row, "at"),
+    duplicate: true,
+  }));
+  return new Map(posted.map((transfer) => [keyOf(transfer), transfer]));
+}
+
+function assertSame(first: PostedTransfer, again: TransferRequest): void {
+  const same =
+    first.debit === again.debit &&
+    first.credit === again.credit &&
+    first.asset === again.asset &&
+    first.amountBase === again.amountBase &&
+    first.kind === again.kind &&
+    first.reference === again.reference;
+  if (!same) throw new LedgerError("idempotency_conflict", keyOf(again));
+}
+
+/** Applies one transfer to the running sums, refusing what would take one below zero. */
+function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: TransferRequest): void {
+  for (const [account, amount] of [
+    [transfer.debit, -transfer.amountBase],
+    [transfer.credit, transfer.amountBase],
+  ] as const) {
+    const name = sumOf(transfer, account);
+    if (name === undefined) continue;
+    const after = (sums.get(name) ?? 0n) + amount;
+    if (after < 0n) {
+      throw new LedgerError(account === "player" ? "insufficient_balance" : "pool_exhausted", name);
+    }
+    sums.set(name, after);
+    deltas.set(name, (deltas.get(name) ?? 0n) + amount);
+  }
+}
+
+/** Journal and running sums in one statement. */
+async function write(
+  executor: Executor,
+  fresh: readonly PostedTransfer[],
+  deltas: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  const owners = [...deltas].map(([name, delta]) => [...name.split(" "), delta] as [string, string, bigint]);
+  const wallets = owners.filter(([owner]) => /^[0-9]+$/.test(owner));
+  const changedPools = owners.filter(([owner]) => !/^[0-9]+$/.test(owner));
+  await executor.query(
+    `WITH t AS (
+       INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
+       SELECT player_id, id, debit, credit, asset, amount, kind, reference, key, to_timestamp(at_ms / 1000.0)
+       FROM unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[],
+                   $9::text[], $10::bigint[])
+         u(player_id, id, debit, credit, asset, amount, kind, reference, key, at_ms)
+     ), w AS (
+       UPDATE wallet w SET balance = w.balance + u.delta
+       FROM unnest($11::bigint[], $12::text[], $13::numeric[]) u(player_id, asset, delta)
+       WHERE w.player_id = u.player_id AND w.asset = u.asset RETURNING 1
+     ), p AS (
+       UPDATE pool p SET balance = p.balance + u.delta
+       FROM unnest($14::text[], $15::text[], $16::numeric[]) u(account, asset, delta)
+       WHERE p.account = u.account AND p.asset = u.asset RETURNING 1
+     )
+     SELECT ledger_require((SELECT count(*) FROM w) = $17::int AND (SELECT count(*) FROM p) = $18::int,
+                           'a running sum is missing')`,
+    [
+      plainArray(fresh.map(({ playerId }) => playerId)),
+      plainArray(fresh.map(({ id }) => id)),
+      plainArray(fresh.map(({ debit }) => debit)),
+      plainArray(fresh.map(({ credit }) => credit)),
+      plainArray(fresh.map(({ asset }) => asset)),
+      plainArray(fresh.map(({ amountBase }) => amountBase)),
+      plainArray(fresh.map(({ kind }) => kind)),
+      quotedArray(fresh.map(({ reference }) => reference)),
+      quotedArray(fresh.map(({ idempotencyKey }) => idempotencyKey)),
+      plainArray(fresh.map(({ at }) => at.getTime())),
+      plainArray(wallets.map(([owner]) => owner)),
+      plainArray(wallets.map(([, asset]) => asset)),
+      plainArray(wallets.map(([, , delta]) => delta)),
+      plainArray(changedPools.map(([owner]) => owner)),
+      plainArray(changedPools.map(([, asset]) => asset)),
+      plainArray(changedPools.map(([, , delta]) => delta)),
+      wallets.length,
+      changedPools.length,
+    ],
+  );
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coinBet, flipCoin, fund, openTestLedger, type TestLedger } from "../../../tests/race/test-ledger.ts";
+import { reconcile } from "./reconcile.ts";
+import { createSettlement } from "./settlement.ts";
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  await fund(ledger.client, 1n, 1_000n);
+  const settlement = createSettlement({
+    connectionString: ledger.url,
+    decide: (context) => ({ ...flipCoin(context), payoutBase: 5n }),
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  for (let bets = 0; bets < 3; bets++) await settlement.bet(coinBet(1n, randomUUID(), 5n));
+  await settlement.close();
+});
+afterAll(() => ledger.end());
+
+/** What reconciling finds after a change by someone who may switch the triggers off; the change is undone again. */
+async function findingsAfter(change: string): Promise<string[]> {
+  const { client } = ledger;
+  await client.query("BEGIN");
+  await client.query(
+    `ALTER TABLE transfer DISABLE TRIGGER ALL; ALTER TABLE bet DISABLE TRIGGER ALL; ALTER TABLE seed DISABLE TRIGGER ALL`,
+  );
+  await client.query(change);
+  const findings = await reconcile(client);
+  await client.query("ROLLBACK");
+  return [...new Set(findings.map(({ check }) => check))].sort();
+}
+
+describe("reconcile", () => {
+  it("finds nothing in honest books", async () => {
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+
+  it.each([
+    ["a wallet changed", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
+    ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
+    ["a wallet removed", "DELETE FROM wallet", ["wallet"]],
+    ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
+    ["a transfer removed", "DELETE FROM transfer WHERE kind = 'funding'", ["wallet"]],
+    ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
+    ["a payout changed", "UPDATE transfer SET amount = 6 WHERE kind = 'payout'", ["bet_payout", "wallet"]],
+    [
+      "a stake doubled",
+      `INSERT INTO transfer SELECT player_id, gen_random_uuid(), debit, credit, asset, amount, kind, reference, NULL, at
+       FROM transfer WHERE kind = 'stake'`,
+      ["bet_stake", "wallet"],
+    ],
+    [
+      "a payout's asset changed",
+      "UPDATE transfer SET asset = 'U' WHERE kind = 'payout'",
+      ["bet_payout", "wallet"],
+    ],
+    [
+      "sides swapped, sums kept",
+      `UPDATE transfer SET debit = credit, credit = debit WHERE kind IN ('stake', 'payout')`,
+      ["bet_payout", "bet_stake"],
+    ],
+    ["a bet's payout changed", "UPDATE bet SET payout = 4", ["bet_day", "bet_payout"]],
+    ["a bet removed", "DELETE FROM bet", ["bet_day", "bet_payout", "bet_stake"]],
+    ["a day's sum changed", "UPDATE bet_day SET wins = 0", ["bet_day"]],
+    ["a nonce used twice", "UPDATE bet SET nonce = 0", ["bet_nonce"]],
+    ["a nonce ahead of its seed", "UPDATE seed SET next_nonce = 1 WHERE state = 'active'", ["bet_nonce"]],
+    ["a bet on a seed that is not there", "UPDATE bet SET seed_no = 7", ["bet_nonce"]],
+    ["a seed changed", "UPDATE seed SET server_seed = repeat('0', 64)", ["seed_commitment"]],
+    ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
+  ])("finds %s", async (_name, change, expected) => {
+    expect(await findingsAfter(change)).toEqual(expected);
+  });
+});

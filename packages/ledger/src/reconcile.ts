@@ -1,0 +1,116 @@
+import { type Executor, text } from "./executor.ts";
+
+/** One disagreement. Amounts and counts as decimal text. */
+export interface Finding {
+  readonly check:
+    | "wallet"
+    | "pool"
+    | "bet_stake"
+    | "bet_payout"
+    | "bet_day"
+    | "bet_nonce"
+    | "seed_commitment"
+    | "seed_pair";
+  /** Whose and of what: player, asset, bet … */
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/**
+ * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
+ * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
+ * stands without its bet; the day sums are the sums of the bets; each nonce was used once and on a seed that exists;
+ * each seed is what its hash committed to, and each player with seeds has one active and one next. That the entries of
+ * an asset sum to zero needs no check: a row holds both sides of its movement.
+ *
+ * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
+ */
+export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
+  const { rows } = await executor.query(
+    `SELECT * FROM (${checks.join("\nUNION ALL\n")}) findings ORDER BY 1, 2`,
+  );
+  return rows.map((row) => ({
+    check: text(row, "check") as Finding["check"],
+    subject: text(row, "subject"),
+    expected: text(row, "expected"),
+    found: text(row, "found"),
+  }));
+}
+
+const wallets = `
+  SELECT 'wallet' AS check, player_id || ' ' || asset AS subject,
+         coalesce(j.sum, 0)::text AS expected, coalesce(w.balance, 0)::text AS found
+  FROM (SELECT player_id, asset::text AS asset, sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) AS sum
+        FROM transfer WHERE player_id > 0 GROUP BY 1, 2) j
+  FULL JOIN (SELECT player_id, asset::text AS asset, balance FROM wallet) w USING (player_id, asset)
+  WHERE coalesce(j.sum, 0) <> coalesce(w.balance, 0)`;
+
+const poolSums = `
+  SELECT 'pool', account || ' ' || asset, coalesce(j.sum, 0)::text, p.balance::text
+  FROM (SELECT account::text AS account, asset::text AS asset, balance FROM pool) p
+  LEFT JOIN (SELECT account, asset, sum(amount) AS sum
+             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM transfer WHERE credit <> 'player'
+                   UNION ALL
+                   SELECT debit::text, asset::text, -amount FROM transfer WHERE debit <> 'player') sides
+             GROUP BY 1, 2) j USING (account, asset)
+  WHERE coalesce(j.sum, 0) <> p.balance`;
+
+/** Every bet with its one stake (or one payout, when it paid), and every such transfer with its bet. */
+const betSide = (
+  check: string,
+  kind: string,
+  debit: string,
+  credit: string,
+  column: string,
+  condition: string,
+) => `
+  SELECT '${check}', coalesce(b.player_id || ' ' || b.id, t.player_id || ' ' || t.reference),
+         coalesce(b.expected, 'no bet'), coalesce(t.found, 'no transfer')
+  FROM (SELECT player_id, id::text AS id, asset || ' ' || ${column} || ' 1' AS expected FROM bet WHERE ${condition}) b
+  FULL JOIN (SELECT player_id, reference, min(asset) || ' ' || sum(amount) || ' ' || count(*)
+                      || CASE WHEN bool_and(debit = '${debit}' AND credit = '${credit}') THEN '' ELSE ' sides' END AS found
+             FROM transfer WHERE kind = '${kind}' GROUP BY 1, 2) t
+    ON t.player_id = b.player_id AND t.reference = b.id
+  WHERE b.expected IS DISTINCT FROM t.found`;
+
+const daySums = `
+  SELECT 'bet_day', player_id || ' ' || day || ' ' || game || ' ' || asset,
+         coalesce(b.sums, 'no bets'), coalesce(d.sums, 'no row')
+  FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, game, asset::text AS asset,
+               count(*) || ' ' || count(*) FILTER (WHERE payout >= amount) || ' ' || sum(amount) || ' ' || sum(payout) AS sums
+        FROM bet GROUP BY 1, 2, 3, 4) b
+  FULL JOIN (SELECT player_id, day, game, asset::text AS asset,
+                    rounds || ' ' || wins || ' ' || staked || ' ' || paid AS sums FROM bet_day) d
+    USING (player_id, day, game, asset)
+  WHERE b.sums IS DISTINCT FROM d.sums`;
+
+const nonces = `
+  SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,
+         coalesce(s.next_nonce || ' used', 'a seed'), b.bets || ' bets, ' || b.nonces || ' nonces below ' || b.below
+  FROM (SELECT player_id, seed_no, count(*) AS bets, count(DISTINCT nonce) AS nonces, max(nonce) + 1 AS below
+        FROM bet GROUP BY 1, 2) b
+  LEFT JOIN seed s USING (player_id, seed_no)
+  WHERE s.seed_no IS NULL OR s.state = 'next' OR b.bets <> b.nonces OR b.below > s.next_nonce`;
+
+const commitments = `
+  SELECT 'seed_commitment', player_id || ' seed ' || seed_no,
+         encode(sha256(convert_to(server_seed, 'UTF8')), 'hex'), server_seed_hash
+  FROM seed WHERE encode(sha256(convert_to(server_seed, 'UTF8')), 'hex') <> server_seed_hash`;
+
+const pairs = `
+  SELECT 'seed_pair', player_id::text, '1 active, 1 next',
+         count(*) FILTER (WHERE state = 'active') || ' active, ' || count(*) FILTER (WHERE state = 'next') || ' next'
+  FROM seed GROUP BY player_id
+  HAVING count(*) FILTER (WHERE state = 'active') <> 1 OR count(*) FILTER (WHERE state = 'next') <> 1`;
+
+const checks: readonly string[] = [
+  wallets,
+  poolSums,
+  betSide("bet_stake", "stake", "player", "house", "amount", "true"),
+  betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
+  daySums,
+  nonces,
+  commitments,
+  pairs,
+];

@@ -1,0 +1,57 @@
+/**
+ * Every way in which the ledger says no, each a name of its own:
+ *
+ * - insufficient_balance: the player's account would go below zero
+ * - pool_exhausted: a pool, a budget or a holding account would go below zero (`detail` names it)
+ * - idempotency_conflict: the key was used before with other parameters
+ * - invalid_transfer, invalid_bet, invalid_client_seed: not well formed; a mistake of the caller
+ * - not_in_transaction: a writing call stood outside of a transaction; nothing was written
+ * - seed_missing: no seed pair has been made for this player
+ * - overloaded: the lane's queue is full; nothing was written, try later
+ * - decision_failed: the game's decision threw (`cause`); nothing was written
+ * - settlement_failed: the database refused the batch and rolled it back; nothing was written
+ * - settlement_unavailable: no connection to the database; nothing was written
+ * - outcome_unknown: the connection was lost while committing: the same key tells what became of it
+ * - closed: the settlement is shutting down; nothing was written
+ */
+export type LedgerRefusal =
+  | "insufficient_balance"
+  | "pool_exhausted"
+  | "idempotency_conflict"
+  | "invalid_transfer"
+  | "invalid_bet"
+  | "invalid_client_seed"
+  | "not_in_transaction"
+  | "seed_missing"
+  | "overloaded"
+  | "decision_failed"
+  | "settlement_failed"
+  | "settlement_unavailable"
+  | "outcome_unknown"
+  | "closed";
+
+/** A refusal of the ledger. `detail` is for logs, never for players. */
+export class LedgerError extends Error {
+  override readonly name = "LedgerError";
+  readonly refusal: LedgerRefusal;
+  readonly detail: string;
+
+  constructor(refusal: LedgerRefusal, detail = "", options?: ErrorOptions) {
+    super(detail === "" ? refusal : `${refusal}: ${detail}`, options);
+    this.refusal = refusal;
+    this.detail = detail;
+  }
+}
+
+/** A refusal by the injected decision of a game (its limits, its parameters), with the values its message needs. */
+export class BetRefused<Refusal extends string = string> extends Error {
+  override readonly name = "BetRefused";
+  readonly refusal: Refusal;
+  readonly values: Readonly<Record<string, string>>;
+
+  constructor(refusal: Refusal, values: Readonly<Record<string, string>> = {}) {
+    super(refusal);
+    this.refusal = refusal;
+    this.values = values;
+  }
+}

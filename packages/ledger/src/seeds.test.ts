@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  inTransaction,
+  openTestLedger,
+  refusalOf,
+  type TestLedger,
+} from "../../../tests/race/test-ledger.ts";
+import { reconcile } from "./reconcile.ts";
+import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await openTestLedger();
+});
+afterAll(async () => {
+  expect(await reconcile(ledger.client)).toEqual([]);
+  await ledger.end();
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const rotate = (playerId: bigint, clientSeed: string) =>
+  inTransaction(ledger.client, () => rotateSeed(ledger.client, playerId, { clientSeed }));
+
+describe("seeds", () => {
+  it("are made once, however often and by however many it is asked", async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
+    await Promise.all(clients.map((client) => ensureSeeds(client, [3n, 1n, 2n])));
+    const before = await currentSeeds(ledger.client, 1n);
+    await ensureSeeds(ledger.client, [1n, 1n]);
+    expect(await currentSeeds(ledger.client, 1n)).toEqual(before);
+    expect(before).toMatchObject({ seedNo: 1, nextNonce: 0 });
+  });
+
+  it("show commitments only, and reveal what was committed to", async () => {
+    await ensureSeeds(ledger.client, [4n]);
+    const before = await currentSeeds(ledger.client, 4n);
+    expect(Object.keys(before).sort()).toEqual([
+      "clientSeed",
+      "nextNonce",
+      "nextServerSeedHash",
+      "seedNo",
+      "serverSeedHash",
+    ]);
+    expect(await revealedSeed(ledger.client, 4n, 1)).toBeUndefined();
+    expect(await revealedSeed(ledger.client, 4n, 2)).toBeUndefined();
+    const { revealed, current } = await rotate(4n, "my-seed_1");
+    expect(sha256(revealed.serverSeed)).toBe(before.serverSeedHash);
+    expect(revealed).toMatchObject({ seedNo: 1, clientSeed: before.clientSeed, rounds: 0 });
+    expect(current).toMatchObject({
+      seedNo: 2,
+      clientSeed: "my-seed_1",
+      nextNonce: 0,
+      serverSeedHash: before.nextServerSeedHash,
+    });
+    expect(current.nextServerSeedHash).not.toBe(before.nextServerSeedHash);
+    expect(await revealedSeed(ledger.client, 4n, 1)).toEqual(revealed);
+    expect(await revealedSeed(ledger.client, 4n, 2)).toBeUndefined();
+  });
+
+  it("rotate one after the other when asked at once", async () => {
+    await ensureSeeds(ledger.client, [5n]);
+    const clients = await Promise.all(Array.from({ length: 5 }, () => ledger.connect()));
+    const rotations = await Promise.all(
+      clients.map((client, index) =>
+        inTransaction(client, () => rotateSeed(client, 5n, { clientSeed: `seed-${index}` })),
+      ),
+    );
+    expect(rotations.map(({ revealed }) => revealed.seedNo).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect((await currentSeeds(ledger.client, 5n)).seedNo).toBe(6);
+  });
+
+  it.each(["", "a:b", "a b", "é", "x".repeat(65)])("refuse the client seed %j", async (clientSeed) => {
+    expect(await refusalOf(rotate(4n, clientSeed))).toBe("invalid_client_seed");
+  });
+
+  it("refuse strangers and half rotations by name", async () => {
+    expect(await refusalOf(currentSeeds(ledger.client, 99n))).toBe("seed_missing");
+    expect(await refusalOf(rotate(99n, "a"))).toBe("seed_missing");
+    expect(await refusalOf(rotateSeed(ledger.client, 4n, { clientSeed: "a" }))).toBe("not_in_transaction");
+  });
+});

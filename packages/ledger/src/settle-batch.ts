@@ -1,0 +1,237 @@
+import pg from "pg";
+import { type BetRequest, betColumns, toBet } from "./bets.ts";
+import {
+  betName,
+  type Decide,
+  type DecidedBatch,
+  decideBatch,
+  type LockedState,
+  walletName,
+} from "./decide-batch.ts";
+import { counter, plainArray, type Row, text, whole } from "./executor.ts";
+import type { LaneConnection } from "./lane-connection.ts";
+import { ensureSeeds } from "./seeds.ts";
+import type { TimedId } from "./uuid.ts";
+import { writeSql, writeValues } from "./write-batch.ts";
+
+// Arrays and a fenced LATERAL instead of plain joins: whatever the planner believes about the tables' sizes, each of
+// these looks its rows up by index and none can become a scan.
+const readSql = `
+  SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
+         s.seed_no::text AS seed_no, s.server_seed, s.client_seed, s.next_nonce::text AS next_nonce
+  FROM wallet w JOIN seed s ON s.player_id = w.player_id
+  WHERE w.player_id = ANY($1::bigint[]) AND w.asset = ANY($2::text[])
+    AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
+  ORDER BY w.player_id, w.asset`;
+
+// Wallet and seed pair by pair in one global order, so that two processes cannot wait for each other.
+const lockSql = `${readSql} FOR UPDATE`;
+
+const fundedSql = `
+  SELECT DISTINCT player_id::text AS player_id FROM wallet
+  WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])`;
+
+// A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
+// committed.
+const findBetsSql = `
+  SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
+  CROSS JOIN LATERAL (
+    SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key OFFSET 0
+  ) b`;
+
+/**
+ * How a batch treats others who change the same rows. `hopeful` reads without locks and writes on the condition that
+ * nothing changed since: one statement, which is its own transaction. `locked` holds the rows from reading to commit.
+ */
+export type BatchMode = "hopeful" | "locked";
+
+/** A batch that did not commit, or may not have. */
+export class BatchFailure extends Error {
+  readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
+  /** Whether the connection still answers; then nothing was written. */
+  readonly connected: boolean;
+  /** Whether the database gave the batch up for another transaction's sake, so that trying again is right. */
+  readonly retriable: boolean;
+
+  constructor(refusal: BatchFailure["refusal"], cause: unknown) {
+    super(refusal, { cause });
+    this.refusal = refusal;
+    this.connected = refusal === "settlement_failed";
+    this.retriable =
+      this.connected && cause instanceof pg.DatabaseError && retriableStates.has(cause.code ?? "");
+  }
+}
+
+/** Deadlock, serialisation failure. */
+const retriableStates: ReadonlySet<string> = new Set(["40P01", "40001"]);
+
+/** An error that ends a statement and its transaction but not the session, so that nothing can have been written. */
+function isStatementError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === "ERROR";
+}
+
+/**
+ * Settles one batch on a pipelined connection: two round trips, whatever its size.
+ *
+ * @returns the verdicts in the order of the requests, only after the commit was confirmed
+ * @throws {BatchFailure} and then none of the batch may be answered as settled
+ */
+export async function settleBatch<Refusal extends string>(
+  connection: LaneConnection,
+  mode: BatchMode,
+  requests: readonly BetRequest[],
+  decide: Decide<Refusal>,
+  nextId: () => TimedId,
+): Promise<DecidedBatch> {
+  let decided: DecidedBatch;
+  try {
+    const state = await read(connection, mode, requests);
+    decided = decideBatch(requests, state, decide, nextId);
+  } catch (error) {
+    throw await abandon(connection.client, error);
+  }
+  if (mode === "locked") await writeAndCommit(connection, decided, nextId);
+  else if (decided.accepted.length > 0) await write(connection, decided, nextId);
+  return decided;
+}
+
+/** Ends the transaction after an error before COMMIT was sent: nothing was written, whatever happens now. */
+async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure> {
+  try {
+    await client.query("ROLLBACK");
+    return new BatchFailure("settlement_failed", error);
+  } catch {
+    return new BatchFailure("settlement_unavailable", error);
+  }
+}
+
+async function read(
+  { client, together }: LaneConnection,
+  mode: BatchMode,
+  requests: readonly BetRequest[],
+): Promise<LockedState> {
+  const players = new Set<bigint>();
+  const assets = new Set<string>();
+  const betPlayers: bigint[] = [];
+  const betKeys: string[] = [];
+  for (const { playerId, asset, key } of requests) {
+    players.add(playerId);
+    assets.add(asset);
+    betPlayers.push(playerId);
+    betKeys.push(key);
+  }
+  const wantedAssets = plainArray([...assets]);
+  const sent = together(
+    () =>
+      [
+        mode === "locked" ? client.query("BEGIN") : undefined,
+        readPlayers(client, mode, [...players], wantedAssets),
+        client.query<Row>({
+          name: "find-bets",
+          text: findBetsSql,
+          values: [plainArray(betPlayers), plainArray(betKeys)],
+        }),
+      ] as const,
+  );
+  const [, known, found] = await Promise.all(sent);
+  const state: LockedState = { balances: new Map(), seeds: new Map(), known: new Map() };
+  addPlayers(state, known.rows);
+  if (state.seeds.size < players.size) await readMissing(client, mode, state, players, wantedAssets);
+  for (const row of found.rows) {
+    const bet = toBet(row);
+    state.known.set(betName(bet.playerId, bet.key), bet);
+  }
+  return state;
+}
+
+function readPlayers(
+  client: pg.Client,
+  mode: BatchMode,
+  players: readonly bigint[],
+  assets: string,
+): Promise<pg.QueryResult<Row>> {
+  const values = [plainArray(players), assets];
+  return mode === "locked"
+    ? client.query<Row>({ name: "lock-players", text: lockSql, values })
+    : client.query<Row>({ name: "read-players", text: readSql, values });
+}
+
+function addPlayers(state: LockedState, rows: readonly Row[]): void {
+  for (const row of rows) {
+    const playerId = whole(row, "player_id");
+    state.balances.set(walletName(playerId, text(row, "asset")), whole(row, "balance"));
+    if (state.seeds.has(playerId)) continue;
+    state.seeds.set(playerId, {
+      seedNo: counter(row, "seed_no"),
+      serverSeed: text(row, "server_seed"),
+      clientSeed: text(row, "client_seed"),
+      nextNonce: counter(row, "next_nonce"),
+    });
+  }
+}
+
+/**
+ * Who was not found has no wallet, which decides itself; or is about to place a first bet and has no seed yet; or
+ * rotated the seed while the lock waited, which then is no longer active. Make the first pair where there is none and
+ * look again. Each further miss means that another rotation succeeded, so this ends.
+ */
+async function readMissing(
+  client: pg.Client,
+  mode: BatchMode,
+  state: LockedState,
+  players: ReadonlySet<bigint>,
+  assets: string,
+): Promise<void> {
+  const unseen = [...players].filter((playerId) => !state.seeds.has(playerId));
+  const { rows } = await client.query<Row>(fundedSql, [plainArray(unseen), assets]);
+  const funded = rows.map((row) => whole(row, "player_id"));
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const missing = funded.filter((playerId) => !state.seeds.has(playerId));
+    if (missing.length === 0) return;
+    await ensureSeeds(client, missing);
+    addPlayers(state, (await readPlayers(client, mode, missing, assets)).rows);
+  }
+}
+
+/**
+ * Writes a hopeful batch: the statement is its own transaction and is answered after its commit. It fails whole when a
+ * row is no longer as it was read.
+ */
+async function write(
+  { client }: LaneConnection,
+  { accepted }: DecidedBatch,
+  nextId: () => TimedId,
+): Promise<void> {
+  try {
+    await client.query({ name: "write-batch", text: writeSql, values: writeValues(accepted, nextId) });
+  } catch (error) {
+    throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "outcome_unknown", error);
+  }
+}
+
+/** Sends the one writing statement and COMMIT together, and believes nothing but a COMMIT answered by COMMIT. */
+async function writeAndCommit(
+  { client, together }: LaneConnection,
+  { accepted }: DecidedBatch,
+  nextId: () => TimedId,
+): Promise<void> {
+  const values = accepted.length === 0 ? undefined : writeValues(accepted, nextId);
+  const sent = together(
+    () =>
+      [
+        values === undefined ? undefined : client.query({ name: "write-batch", text: writeSql, values }),
+        client.query("COMMIT"),
+      ] as const,
+  );
+  const [write, commit] = await Promise.allSettled(sent);
+  if (commit.status === "rejected") {
+    throw new BatchFailure(
+      isStatementError(commit.reason) ? "settlement_failed" : "outcome_unknown",
+      commit.reason,
+    );
+  }
+  if (write.status === "rejected") throw new BatchFailure("settlement_failed", write.reason);
+  if (commit.value.command !== "COMMIT") {
+    throw new BatchFailure("settlement_failed", new Error(`COMMIT answered ${commit.value.command}`));
+  }
+}

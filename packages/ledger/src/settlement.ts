@@ -1,0 +1,88 @@
+import { isAssetId } from "@gemplay/money";
+import type { Bet, BetRequest, Settled } from "./bets.ts";
+import type { Decide } from "./decide-batch.ts";
+import { storableJson } from "./json.ts";
+import { type Lane, openLane } from "./lane.ts";
+import { LedgerError } from "./refusals.ts";
+import { createIdSource, isUuid } from "./uuid.ts";
+
+export interface SettlementOptions<Refusal extends string> {
+  /** Each lane opens one connection of its own. */
+  readonly connectionString: string;
+  /** Decides each bet, in order, while its player's rows are locked: pure, synchronous, quick. */
+  readonly decide: Decide<Refusal>;
+  /** Hears of what could not be settled and of lost connections; must not throw. */
+  readonly onFault: (fault: unknown) => void;
+  /**
+   * Hears of each batch after its commit and after its answers, in order per player: for streams and counters. It is
+   * not part of the transaction (a NOTIFY inside would put all commits of the database into one queue), so a crash
+   * may lose it: nothing that money depends on may hang on it.
+   */
+  readonly onSettled?: (bets: readonly Bet[]) => void;
+  /** 1 to 16; 2 unless said. Processes may differ in it: the row locks, not the lanes, keep bets apart. */
+  readonly lanes?: number;
+  /** Bets that may wait in one lane; 4,096 unless said. */
+  readonly maxQueued?: number;
+  /** Milliseconds since 1970; the machine's clock unless said. */
+  readonly clock?: () => number;
+}
+
+export interface Settlement {
+  /**
+   * Settles one instant bet. When this resolves, the bet is durable. A refusal leaves no trace. The same key with the
+   * same game, asset, amount and parameters gives the first answer again.
+   *
+   * @throws {LedgerError} invalid_bet, insufficient_balance, idempotency_conflict, decision_failed, overloaded, closed,
+   *   settlement_failed, settlement_unavailable (nothing was written); outcome_unknown (ask again with the same key)
+   * @throws {BetRefused} the decision's own refusal
+   */
+  bet(request: BetRequest): Promise<Settled>;
+  /** Refuses new bets, settles what is queued, ends the connections. */
+  close(): Promise<void>;
+}
+
+const longestParams = 2_000;
+const largestBatch = 256;
+const stakeLimit = 10n ** 48n;
+
+/** Opens the settlement of instant bets: lanes by player, each settling in batches. */
+export function createSettlement<Refusal extends string>(options: SettlementOptions<Refusal>): Settlement {
+  const { lanes: count = 2, maxQueued = 4_096, clock = Date.now } = options;
+  if (!Number.isInteger(count) || count < 1 || count > 16) throw new RangeError("lanes must be 1 to 16");
+  if (!Number.isInteger(maxQueued) || maxQueued < 1) throw new RangeError("maxQueued must be 1 or more");
+  const nextId = createIdSource(clock);
+  const lanes: readonly Lane[] = Array.from({ length: count }, () =>
+    openLane({
+      connectionString: options.connectionString,
+      decide: options.decide,
+      nextId,
+      maxQueued,
+      maxBatch: largestBatch,
+      onSettled: options.onSettled ?? (() => undefined),
+      onFault: options.onFault,
+    }),
+  );
+  const laneCount = BigInt(count);
+  return {
+    async bet(request) {
+      const fault = malformed(request);
+      if (fault !== undefined) throw new LedgerError("invalid_bet", fault);
+      const lane = lanes[Number.parseInt(String(request.playerId % laneCount), 10)];
+      if (lane === undefined) throw new LedgerError("invalid_bet", "player id");
+      return await lane.bet(request);
+    },
+    async close() {
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+/** What is wrong with a request's form. Whatever passes here cannot make the batch's statement fail for the others. */
+function malformed(request: BetRequest): string | undefined {
+  if (request.playerId <= 0n || request.playerId >= 2n ** 63n) return "player id";
+  if (!isUuid(request.key)) return "key";
+  if (!/^[a-z][a-z0-9_]{0,29}$/.test(request.game)) return "game";
+  if (!isAssetId(request.asset)) return "asset";
+  if (request.amountBase <= 0n || request.amountBase >= stakeLimit) return "amount";
+  return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
+}
