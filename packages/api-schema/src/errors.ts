@@ -18,6 +18,8 @@ export const errors = {
   ServerFault: { code: 1004, status: 500, messageKey: "error.serverFault" },
   Unavailable: { code: 1005, status: 503, messageKey: "error.unavailable" },
   ChainUnavailable: { code: 1006, status: 503, messageKey: "error.chainUnavailable" },
+  /** The cookie came without its twin in the header: another site may have sent the request. */
+  RequestForged: { code: 1007, status: 403, messageKey: "error.requestForged" },
 
   // Who is asking
   SessionEnded: { code: 1100, status: 401, messageKey: "error.sessionEnded" },
@@ -28,6 +30,8 @@ export const errors = {
   SignInExpired: { code: 1105, status: 422, messageKey: "error.signInExpired" },
   SignInNonceUsed: { code: 1106, status: 409, messageKey: "error.signInNonceUsed" },
   SignatureInvalid: { code: 1107, status: 422, messageKey: "error.signatureInvalid" },
+  SignInClosed: { code: 1108, status: 403, messageKey: "error.signInClosed" },
+  StreamTicketInvalid: { code: 1109, status: 422, messageKey: "error.streamTicketInvalid" },
 
   // Funds password
   FundsPasswordNotSet: { code: 1200, status: 409, messageKey: "error.fundsPasswordNotSet" },

@@ -1,5 +1,13 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Amount, AssetBalance, BetAsset, DepositRecord, TimestampMs, WithdrawalRecord } from "./schemas.ts";
+import {
+  Amount,
+  AssetBalance,
+  BetAsset,
+  DepositRecord,
+  GameName,
+  TimestampMs,
+  WithdrawalRecord,
+} from "./schemas.ts";
 
 /**
  * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` the JSON of the schema, `id:` resumes
@@ -10,7 +18,7 @@ export const events = {
   /** A bet that was settled; the name is masked. */
   bet: Type.Object({
     id: Type.String(),
-    game: Type.Enum(["dice"]),
+    game: GameName,
     name: Type.String(),
     asset: BetAsset,
     amount: Amount,

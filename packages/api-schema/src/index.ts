@@ -14,3 +14,4 @@ export {
   type Routes,
   routes,
 } from "./routes.ts";
+export type { GameName } from "./schemas.ts";

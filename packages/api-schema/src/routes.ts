@@ -9,6 +9,7 @@ import {
   Cursor,
   DepositRecord,
   DiceBetParams,
+  GameName,
   Hash,
   IdempotencyKey,
   PageLimit,
@@ -194,7 +195,7 @@ export const routes = {
     access: "player",
     summary: "Game records, newest first",
     query: strict({
-      game: Type.Optional(Type.Enum(["dice"])),
+      game: Type.Optional(GameName),
       cursor: Cursor,
       limit: PageLimit,
     }),
@@ -248,7 +249,7 @@ export const routes = {
     summary: "The games that are open, with their table limits",
     data: Type.Array(
       Type.Object({
-        game: Type.Enum(["dice"]),
+        game: GameName,
         open: Type.Boolean(),
         /** Per bet asset. */
         limits: Type.Array(

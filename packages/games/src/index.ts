@@ -14,5 +14,11 @@ export {
   isDiceParams,
   playDice,
 } from "./dice/dice.ts";
-export { hashServerSeed, isClientSeed, type RoundSeeds } from "./fairness/commit-reveal.ts";
+export {
+  fourBytesToFloat,
+  hashServerSeed,
+  isClientSeed,
+  type RoundSeeds,
+  roundBytes,
+} from "./fairness/commit-reveal.ts";
 export { largestStakeBase, payoutBase } from "./payout.ts";

@@ -32,11 +32,15 @@ export function isClientSeed(text: string): boolean {
  * make b0/256 + b1/256² + b2/256³ + b3/256⁴. The scheme is the one that public verifiers implement.
  */
 export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> {
-  const key = utf8ToBytes(seeds.serverSeed);
   for (let round = 0; ; round++) {
-    const bytes = hmac(sha256, key, utf8ToBytes(`${seeds.clientSeed}:${seeds.nonce}:${round}`));
+    const bytes = roundBytes(seeds, round);
     for (let at = 0; at < bytes.length; at += 4) yield fourBytesToFloat(bytes, at);
   }
+}
+
+/** The 32 bytes of HMAC number `round` of a game round, as the scheme of `floats` makes them. */
+export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round: number): Uint8Array {
+  return hmac(sha256, utf8ToBytes(serverSeed), utf8ToBytes(`${clientSeed}:${nonce}:${round}`));
 }
 
 /** Four bytes at `at` as a number in [0, 1): exact, since 32 bits fit a double. */

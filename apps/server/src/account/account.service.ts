@@ -1,0 +1,64 @@
+import type { Data } from "@gemplay/api-schema";
+import type { FastifyInstance } from "fastify";
+import type { Transaction } from "kysely";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Database } from "../platform/database/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import { accountRoutes } from "./account.routes.ts";
+import { playerName } from "./player-name.ts";
+import { findPlayer, insertPlayer, type Player } from "./players.repository.ts";
+
+export interface FundsPasswordState {
+  readonly set: boolean;
+  /** Undefined while it is not locked. */
+  readonly lockedUntilMs: number | undefined;
+}
+
+export interface AccountDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Of the wallet feature, which owns the funds password. */
+  readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
+  /** What a new account needs beside its row, in the same transaction (its seeds, what its address deposited). */
+  readonly onPlayerCreated: (
+    trx: Transaction<Record<never, never>>,
+    playerId: bigint,
+    address: string,
+  ) => Promise<void>;
+}
+
+export interface Account {
+  routes(app: FastifyInstance): void;
+  /** The player of a checksummed address, made at first sight, inside the caller's transaction. */
+  ensurePlayer(trx: Transaction<Record<never, never>>, address: string): Promise<Player>;
+}
+
+export function createAccount({
+  db,
+  clock,
+  fundsPasswordState,
+  onPlayerCreated,
+}: AccountDependencies): Account {
+  async function information(playerId: bigint): Promise<Data<"GET /user/info">> {
+    const [player, password] = await Promise.all([findPlayer(db, playerId), fundsPasswordState(playerId)]);
+    if (player === undefined) throw new AppError("SessionEnded");
+    const address = player.address ?? "";
+    return {
+      userId: String(player.id),
+      address,
+      name: playerName(address),
+      registeredAtMs: player.createdAt.getTime(),
+      fundsPasswordSet: password.set,
+      fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
+    };
+  }
+
+  return {
+    routes: (app) => accountRoutes(app, information),
+    async ensurePlayer(trx, address) {
+      const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
+      if (created) await onPlayerCreated(trx, player.id, address);
+      return player;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { type Generated, type Kysely, sql } from "kysely";
+
+interface PlayerTable {
+  id: Generated<bigint>;
+  address: string | null;
+  created_at: Date;
+  frozen_at: Date | null;
+}
+
+export interface Player {
+  readonly id: bigint;
+  /** Checksummed; an account may come to have none. */
+  readonly address: string | null;
+  readonly createdAt: Date;
+  readonly frozenAt: Date | null;
+}
+
+/** NOTIFY channel: the payload is the id of a player whose row has changed. */
+export const playerChangedChannel = "gemplay_player";
+
+const columns = ["id", "address", "created_at", "frozen_at"] as const;
+
+/** The account's own table, whatever the caller's view has. */
+function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
+  return db as unknown as Kysely<{ player: PlayerTable }>;
+}
+
+function fromRow(row: {
+  id: bigint;
+  address: string | null;
+  created_at: Date;
+  frozen_at: Date | null;
+}): Player {
+  return { id: row.id, address: row.address, createdAt: row.created_at, frozenAt: row.frozen_at };
+}
+
+export async function findPlayer<T>(db: Kysely<T>, id: bigint): Promise<Player | undefined> {
+  const row = await players(db).selectFrom("player").select(columns).where("id", "=", id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The player of a checksummed address. */
+export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Promise<Player | undefined> {
+  const row = await players(db)
+    .selectFrom("player")
+    .select(columns)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/**
+ * Makes the player of a checksummed address, unless there is one. Two that come at once wait for each other: the
+ * second sees the first's row.
+ *
+ * @returns the player, and whether this call made it
+ */
+export async function insertPlayer<T>(
+  trx: Kysely<T>,
+  address: string,
+  createdAt: Date,
+): Promise<{ player: Player; created: boolean }> {
+  const known = await findPlayerByAddress(trx, address);
+  if (known !== undefined) return { player: known, created: false };
+  const row = await players(trx)
+    .insertInto("player")
+    .values({ address, created_at: createdAt, frozen_at: null })
+    .onConflict((conflict) => conflict.column("address").doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  if (row !== undefined) return { player: fromRow(row), created: true };
+  const other = await findPlayerByAddress(trx, address);
+  if (other === undefined) throw new Error("the player that was in the way is not there");
+  return { player: other, created: false };
+}
+
+/**
+ * Freezes or unfreezes an account and tells every process, at commit. A frozen player may only look out of the window:
+ * every call that needs an account is refused, but logout.
+ *
+ * @returns the state before; undefined when there is no such player
+ */
+export async function setFrozen<T>(
+  trx: Kysely<T>,
+  id: bigint,
+  frozenAt: Date | null,
+): Promise<{ frozenBefore: boolean } | undefined> {
+  const row = await players(trx)
+    .selectFrom("player")
+    .select("frozen_at")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await players(trx).updateTable("player").set({ frozen_at: frozenAt }).where("id", "=", id).execute();
+  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+  return { frozenBefore: row.frozen_at !== null };
+}

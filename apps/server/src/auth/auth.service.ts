@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Body } from "@gemplay/api-schema";
+import { normaliseAddress } from "@gemplay/chain/address";
+import type { FastifyInstance } from "fastify";
+import type { Account } from "../account/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { authRoutes } from "./auth.routes.ts";
+import { deleteOutdated, useNonce } from "./sessions.repository.ts";
+import { createSessions, type Sessions } from "./sessions.service.ts";
+import { checkSignInMessage } from "./sign-in.message.ts";
+import { checkSignature } from "./signature.ts";
+
+export type AuthDependencies = Pick<
+  Platform,
+  "config" | "db" | "clock" | "settings" | "listener" | "stream" | "chain" | "jobs"
+> & { readonly account: Account };
+
+export interface Auth {
+  routes(app: FastifyInstance): void;
+  authenticate: Sessions["authenticate"];
+  /** Begins to clean up what is outdated; the worker's part. */
+  start(): void;
+}
+
+type SignIn = Body<"POST /user/dappLoginOrRegister">;
+
+const dayMs = 86_400_000;
+const cleanUpEveryMs = 3_600_000;
+
+export function createAuth(dependencies: AuthDependencies): Auth {
+  const { config, db, clock, settings, chain, account, jobs } = dependencies;
+  const sessions = createSessions(dependencies);
+
+  /**
+   * Checks a signed message and opens a session, making the account at first sight.
+   *
+   * @returns the token
+   * @throws {AppError} with what is wrong; nothing was recorded then
+   */
+  async function signIn({ address: claimed, message, signature }: SignIn): Promise<string> {
+    if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+    const address = normaliseAddress(claimed);
+    if (address === "") throw new AppError("AddressInvalid");
+    const ageMs = settings.get("signIn.nonceMinutes") * 60_000;
+    const { nonce } = checkSignInMessage(message, {
+      address,
+      origins: config.publicOrigins,
+      nowMs: clock.nowMs(),
+      ageMs,
+      skewMs: settings.get("signIn.skewSeconds") * 1_000,
+    });
+    await checkSignature({ address, message, signature }, chain);
+    return await db.transaction().execute(async (trx) => {
+      // Kept for a day: longer than any message may be old, whatever the operator sets.
+      const expiresAt = new Date(clock.nowMs() + dayMs);
+      if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
+      const player = await account.ensurePlayer(trx, address);
+      if (player.frozenAt !== null) throw new AppError("AccountFrozen");
+      return await sessions.open(trx, player.id);
+    });
+  }
+
+  return {
+    routes: (app) => authRoutes(app, { signIn, sessions }),
+    authenticate: sessions.authenticate,
+    start() {
+      jobs.runExclusive("session-clean-up", async (signal) => {
+        while (!signal.aborted) {
+          const nowMs = clock.nowMs();
+          const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
+          await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince });
+          await sleep(cleanUpEveryMs, undefined, { signal }).catch(() => undefined);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import { errors } from "@gemplay/api-schema";
+import { concatHex, encodeAbiParameters, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  signInMessage,
+  startTestChain,
+  startTestServer,
+  type TestChain,
+  type TestServer,
+} from "../../test/compose.ts";
+import { deployWalletFactory } from "../../test/contract-wallet.ts";
+
+let chain: TestChain;
+let server: TestServer;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  server = await startTestServer({ variables: chain.variables });
+});
+afterAll(async () => {
+  await server?.stop();
+  await chain?.stop();
+});
+
+const account = privateKeyToAccount(generatePrivateKey());
+
+async function signInWith(message: string, signer = account, claimed: string = account.address) {
+  const signature = await signer.signMessage({ message });
+  return await server.call("POST /user/dappLoginOrRegister", {
+    body: { address: claimed, signature, message },
+  });
+}
+
+const now = () => server.clock.nowMs();
+
+describe("sign-in by a key", () => {
+  it("opens a session, makes the account once, and is the same account next time", async () => {
+    const first = await signInWith(signInMessage(account.address, now()));
+    expect(first).toMatchObject({ status: 200, code: 200 });
+    expect(first.data?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const second = await signInWith(
+      signInMessage(account.address, now()),
+      account,
+      account.address.toLowerCase(),
+    );
+    const ids = await Promise.all(
+      [first, second].map(({ data }) => server.call("GET /user/info", { token: data?.token ?? "" })),
+    );
+    expect(ids[0]?.data).toMatchObject({ address: account.address, fundsPasswordSet: false });
+    expect(ids[1]?.data?.userId).toBe(ids[0]?.data?.userId);
+  });
+
+  it("makes one account of two first sign-ins at once", async () => {
+    const signer = privateKeyToAccount(generatePrivateKey());
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        signInWith(signInMessage(signer.address, now()), signer, signer.address),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const infos = await Promise.all(
+      answers.map(({ data }) => server.call("GET /user/info", { token: data?.token ?? "" })),
+    );
+    expect(new Set(infos.map(({ data }) => data?.userId)).size).toBe(1);
+  });
+
+  it("accepts a message once, also when it comes twice at the same time, and with the signature's twin", async () => {
+    const message = signInMessage(account.address, now());
+    const answers = await Promise.all([signInWith(message), signInWith(message)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const twin = highTwin(await account.signMessage({ message }));
+    const again = await server.call("POST /user/dappLoginOrRegister", {
+      body: { address: account.address, signature: twin, message },
+    });
+    expect(again.code).toBe(errors.SignInNonceUsed.code);
+  });
+
+  it("lets another address use the same nonce", async () => {
+    const other = privateKeyToAccount(generatePrivateKey());
+    const nonce = `${now()}7`;
+    expect((await signInWith(signInMessage(account.address, now(), { nonce }))).status).toBe(200);
+    expect(
+      (await signInWith(signInMessage(other.address, now(), { nonce }), other, other.address)).status,
+    ).toBe(200);
+  });
+});
+
+/** The same signature with s mirrored: also valid for the curve. */
+function highTwin(signature: Hex): Hex {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const s = order - BigInt(`0x${signature.slice(66, 130)}`);
+  const v = signature.slice(130) === "1b" ? "1c" : "1b";
+  return `${signature.slice(0, 66)}${s.toString(16).padStart(64, "0")}${v}` as Hex;
+}
+
+describe("a sign-in that is refused", () => {
+  const minute = 60_000;
+  const refused: Record<string, [keyof typeof errors, () => string]> = {
+    "another domain": [
+      "SignInDomainUnknown",
+      () => signInMessage(account.address, now(), { domain: "evil.example" }),
+    ],
+    "another site's URI": [
+      "SignInDomainUnknown",
+      () => signInMessage(account.address, now(), { uri: "https://evil.example" }),
+    ],
+    "an unencrypted scheme": [
+      "SignInDomainUnknown",
+      () => signInMessage(account.address, now(), { scheme: "http" }),
+    ],
+    "another chain": ["SignInMessageInvalid", () => signInMessage(account.address, now(), { chainId: 1 })],
+    "an expired message": [
+      "SignInExpired",
+      () => signInMessage(account.address, now(), { expirationTime: new Date(now() - 1) }),
+    ],
+    "an old nonce": [
+      "SignInExpired",
+      () => signInMessage(account.address, now(), { nonce: `${now() - 6 * minute}1` }),
+    ],
+    "a nonce of the future": [
+      "SignInExpired",
+      () => signInMessage(account.address, now(), { nonce: `${now() + 6 * minute}1` }),
+    ],
+    "an old issue": [
+      "SignInExpired",
+      () => signInMessage(account.address, now(), { issuedAt: new Date(now() - 6 * minute) }),
+    ],
+    "an issue in the future": [
+      "SignInExpired",
+      () => signInMessage(account.address, now(), { issuedAt: new Date(now() + 3 * minute) }),
+    ],
+    "a time before which it is not valid": [
+      "SignInExpired",
+      () => signInMessage(account.address, now(), { notBefore: new Date(now() + 3 * minute) }),
+    ],
+    "no expiry": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now()).replace(/\nExpiration Time: .*/, ""),
+    ],
+    "a nonce that is no time": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now(), { nonce: "abcdefgh12345678" }),
+    ],
+    "a nonce with too long a tail": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now(), { nonce: `${now()}1000` }),
+    ],
+    "another address in the text": [
+      "SignInMessageInvalid",
+      () => signInMessage("0x00000000000000000000000000000000000000A1", now()),
+    ],
+    "another version": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now()).replace("Version: 1", "Version: 2"),
+    ],
+    "text behind the end": [
+      "SignInMessageInvalid",
+      () => `${signInMessage(account.address, now())}\nand more`,
+    ],
+    "text between": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now()).replace("\nVersion", "\nmore\nVersion"),
+    ],
+    "another sentence": [
+      "SignInMessageInvalid",
+      () => signInMessage(account.address, now()).replace("wants you", "asks you"),
+    ],
+    nothing: ["SignInMessageInvalid", () => ""],
+  };
+  it.each(Object.entries(refused))("%s", async (_name, [error, message]) => {
+    const answer = await signInWith(message());
+    expect({ code: answer.code, status: answer.status, data: answer.data }).toEqual({
+      code: errors[error].code,
+      status: errors[error].status,
+      data: null,
+    });
+  });
+
+  it("a signature by another key, of another text, or of no shape", async () => {
+    const message = signInMessage(account.address, now());
+    const other = privateKeyToAccount(generatePrivateKey());
+    const signatures = [
+      await other.signMessage({ message }),
+      await account.signMessage({ message: `${message} ` }),
+      "0x",
+      "no hex",
+      `0x${"00".repeat(65)}`,
+      `0x${"ff".repeat(65)}`,
+    ];
+    for (const signature of signatures) {
+      const answer = await server.call("POST /user/dappLoginOrRegister", {
+        body: { address: account.address, signature, message },
+      });
+      expect(answer.code).toBe(errors.SignatureInvalid.code);
+    }
+    expect((await signInWith(message)).status).toBe(200); // the refused tries did not use the nonce up
+  });
+
+  it("an address that is none, or has a wrong checksum", async () => {
+    const message = signInMessage(account.address, now());
+    const wrong = account.address.replace(/[a-f]/, (letter) => letter.toUpperCase());
+    for (const claimed of ["", "0x12", wrong === account.address ? "0x0" : wrong]) {
+      expect((await signInWith(message, account, claimed)).code).toBe(errors.AddressInvalid.code);
+    }
+  });
+
+  it("anybody while sign-in is closed", async () => {
+    const { settings } = server.server.platform;
+    await settings.set("signIn.open", "off", { actor: "test" });
+    expect((await signInWith(signInMessage(account.address, now()))).code).toBe(errors.SignInClosed.code);
+    await settings.set("signIn.open", "on", { actor: "test" });
+  });
+});
+
+describe("sign-in by a contract", () => {
+  it("asks the contract (EIP-1271), also one that is not deployed yet (EIP-6492)", async () => {
+    const owner = privateKeyToAccount(generatePrivateKey());
+    const factory = await deployWalletFactory(chain.chain.rpcUrl);
+    const wallet = await factory.addressFor(owner.address);
+    const signIn = (body: { signature: Hex; message: string }) =>
+      server.call("POST /user/dappLoginOrRegister", { body: { address: wallet, ...body } });
+    const signed = async (by: typeof owner) => {
+      const message = signInMessage(wallet, now());
+      return { message, signature: await by.signMessage({ message }) };
+    };
+    const wrapped = (signature: Hex) =>
+      concatHex([
+        encodeAbiParameters(
+          [{ type: "address" }, { type: "bytes" }, { type: "bytes" }],
+          [factory.address, factory.deployCall(owner.address), signature],
+        ),
+        `0x${"6492".repeat(16)}`,
+      ]);
+
+    const byOwner = await signed(owner);
+    expect((await signIn(byOwner)).code).toBe(errors.SignatureInvalid.code); // there is no code yet
+    const byStranger = await signed(account);
+    expect((await signIn({ ...byStranger, signature: wrapped(byStranger.signature) })).code).toBe(
+      errors.SignatureInvalid.code,
+    );
+    expect((await signIn({ ...byOwner, signature: wrapped(byOwner.signature) })).status).toBe(200);
+
+    await factory.deploy(owner.address);
+    expect((await signIn(await signed(owner))).status).toBe(200);
+    expect((await signIn(await signed(account))).code).toBe(errors.SignatureInvalid.code);
+  });
+
+  it("says that the chain is away when only the chain could tell", async () => {
+    const away = await startTestServer();
+    const message = signInMessage(account.address, away.clock.nowMs());
+    const answer = await away.call("POST /user/dappLoginOrRegister", {
+      body: { address: account.address, signature: `0x${"11".repeat(66)}`, message },
+    });
+    expect(answer.code).toBe(errors.ChainUnavailable.code);
+    const byKey = await away.call("POST /user/dappLoginOrRegister", {
+      body: { address: account.address, signature: await account.signMessage({ message }), message },
+    });
+    expect(byKey.status).toBe(200);
+    await away.stop();
+  });
+});

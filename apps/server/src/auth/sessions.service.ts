@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { findPlayer, playerChangedChannel } from "../account/index.ts";
+import { AppError, type SessionPlayer } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import {
+  deleteSessions,
+  findSession,
+  insertSession,
+  type StoredSession,
+  sessionEndedChannel,
+  touchSession,
+} from "./sessions.repository.ts";
+
+export type SessionDependencies = Pick<Platform, "db" | "clock" | "settings" | "listener" | "stream">;
+
+export interface Sessions {
+  /** Opens a session and answers its token, which is nowhere stored. */
+  open<T>(trx: Kysely<T>, playerId: bigint): Promise<string>;
+  /** The player of an Authorization header's value. Throws AppError SessionEnded. */
+  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
+  /** Ends this session, or all of the player's. */
+  end(player: SessionPlayer, everywhere: boolean): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+/** The time of last use is exact to this: a write a call would cost more than the call. */
+const touchEveryMs = 3_600_000;
+/** How long a session is believed without asking; only while ended ones are being heard of. */
+const rememberMs = 30_000;
+const rememberedLimit = 50_000;
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+
+interface Remembered {
+  readonly player: SessionPlayer;
+  readonly lastUsedMs: number;
+  readonly readAtMs: number;
+}
+
+export function createSessions(dependencies: SessionDependencies): Sessions {
+  const { db, clock, settings, listener, stream } = dependencies;
+  const remembered = new Map<string, Remembered>();
+  /** Grows with whatever was forgotten: what was read before that must not be remembered after it. */
+  let forgotten = 0;
+
+  function forget(playerId: bigint, sessionId?: string): void {
+    forgotten += 1;
+    if (sessionId !== undefined) remembered.delete(sessionId);
+    else for (const [id, { player }] of remembered) if (player.id === playerId) remembered.delete(id);
+  }
+
+  function forgetAll(): void {
+    forgotten += 1;
+    remembered.clear();
+  }
+
+  listener.on(sessionEndedChannel, (payload) => {
+    const [player = "", sessionId] = payload.split(" ");
+    forget(BigInt(player), sessionId);
+    stream.endOwned({ playerId: BigInt(player), sessionId });
+  });
+  listener.on(playerChangedChannel, (payload) => forget(BigInt(payload)));
+  listener.onGap(forgetAll);
+
+  const isIdle = (lastUsedMs: number) =>
+    clock.nowMs() - lastUsedMs > settings.get("sessions.idleDays") * dayMs;
+
+  async function read(tokenHash: Buffer, sessionId: string): Promise<Remembered> {
+    const before = forgotten;
+    const stored: StoredSession | undefined = await findSession(db, tokenHash);
+    const player = stored && (await findPlayer(db, stored.playerId));
+    if (stored === undefined || player === undefined) throw new AppError("SessionEnded");
+    const found: Remembered = {
+      player: { id: player.id, address: player.address ?? "", frozen: player.frozenAt !== null, sessionId },
+      lastUsedMs: stored.lastUsedAt.getTime(),
+      readAtMs: clock.nowMs(),
+    };
+    if (listener.isConnected() && before === forgotten) {
+      if (remembered.size >= rememberedLimit) remembered.clear();
+      remembered.set(sessionId, found);
+    }
+    return found;
+  }
+
+  return {
+    async open(trx, playerId) {
+      const token = randomBytes(32).toString("base64url");
+      await insertSession(trx, { playerId, tokenHash: hashOf(token), at: new Date(clock.nowMs()) });
+      return token;
+    },
+    async authenticate(authorization) {
+      const token = bearer.exec(authorization ?? "")?.[1];
+      if (token === undefined) throw new AppError("SessionEnded");
+      const tokenHash = hashOf(token);
+      const sessionId = tokenHash.toString("hex");
+      const known = remembered.get(sessionId);
+      const nowMs = clock.nowMs();
+      const fresh = known !== undefined && listener.isConnected() && nowMs - known.readAtMs < rememberMs;
+      const session = fresh ? known : await read(tokenHash, sessionId);
+      if (isIdle(session.lastUsedMs)) throw new AppError("SessionEnded");
+      if (nowMs - session.lastUsedMs > touchEveryMs) {
+        await touchSession(db, { playerId: session.player.id, tokenHash, at: new Date(nowMs) });
+        if (remembered.has(sessionId)) remembered.set(sessionId, { ...session, lastUsedMs: nowMs });
+      }
+      return session.player;
+    },
+    async end(player, everywhere) {
+      const tokenHash = everywhere ? undefined : Buffer.from(player.sessionId, "hex");
+      await deleteSessions(db, { playerId: player.id, tokenHash });
+      // Here at once; the other processes hear of it.
+      forget(player.id, everywhere ? undefined : player.sessionId);
+      stream.endOwned({ playerId: player.id, sessionId: everywhere ? undefined : player.sessionId });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { setFrozen } from "../account/index.ts";
+
+let one: TestServer;
+let two: TestServer;
+
+beforeAll(async () => {
+  one = await startTestServer();
+  // Another process in all but name: it shares nothing with the first but the database.
+  two = await startTestServer({ databaseUrl: one.databaseUrl, clock: one.clock });
+});
+afterAll(async () => {
+  await two?.stop();
+  await one?.stop();
+});
+
+const dayMs = 86_400_000;
+const ask = async (server: TestServer, token: string) =>
+  (await server.call("GET /user/info", { token })).code;
+
+describe("sessions", () => {
+  it("are stored hashed and nowhere as they are", async () => {
+    const token = await one.signIn(generatePrivateKey());
+    const { rows } = await sql<{ text: string; hash: string }>`
+      SELECT session::text AS text, encode(token_hash, 'hex') AS hash FROM session`.execute(
+      one.server.platform.db,
+    );
+    expect(rows.map(({ hash }) => hash)).toContain(createHash("sha256").update(token).digest("hex"));
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it("end at logout in every process, and leave the others of the account", async () => {
+    const key = generatePrivateKey();
+    const [token, other] = [await one.signIn(key), await one.signIn(key)];
+    expect(await ask(two, token)).toBe(200); // the second process remembers it now
+    expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).data).toEqual({});
+    expect(await ask(one, token)).toBe(errors.SessionEnded.code);
+    await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
+    expect(await ask(one, other)).toBe(200);
+  });
+
+  it("end everywhere when that is asked for", async () => {
+    const key = generatePrivateKey();
+    const tokens = [await one.signIn(key), await two.signIn(key), await one.signIn(key)];
+    for (const token of tokens) expect(await ask(two, token)).toBe(200);
+    await one.call("POST /user/logout", { token: tokens[0] ?? "", body: { everywhere: true } });
+    for (const token of tokens) {
+      expect(await ask(one, token)).toBe(errors.SessionEnded.code);
+      await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
+    }
+  });
+
+  it("end after 30 days without use, and not before while they are used", async () => {
+    const [used, unused] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
+    for (let i = 0; i < 2; i++) {
+      one.clock.advance(29 * dayMs);
+      expect(await ask(one, used)).toBe(200);
+    }
+    expect(await ask(one, unused)).toBe(errors.SessionEnded.code);
+    one.clock.advance(31 * dayMs);
+    expect(await ask(one, used)).toBe(errors.SessionEnded.code);
+  });
+
+  it("are refused but for logout while the account is frozen, and so is sign-in", async () => {
+    const key = generatePrivateKey();
+    const token = await one.signIn(key);
+    const { data } = await one.call("GET /user/info", { token });
+    const id = BigInt(data?.userId ?? 0);
+    expect(await ask(two, token)).toBe(200);
+    const freeze = (at: Date | null) =>
+      one.server.platform.db.transaction().execute((trx) => setFrozen(trx, id, at));
+    expect(await freeze(new Date())).toEqual({ frozenBefore: false });
+    await expect.poll(() => ask(one, token)).toBe(errors.AccountFrozen.code);
+    await expect.poll(() => ask(two, token)).toBe(errors.AccountFrozen.code);
+    await expect(one.signIn(key)).rejects.toThrow("sign-in refused");
+    await freeze(null);
+    await expect.poll(() => ask(one, token)).toBe(200);
+    await freeze(new Date());
+    await expect.poll(() => ask(one, token)).toBe(errors.AccountFrozen.code);
+    expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).status).toBe(200);
+    expect(await ask(one, token)).toBe(errors.SessionEnded.code);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Data } from "@gemplay/api-schema";
+import type { FastifyInstance } from "fastify";
+import { addRoute, giveXsrfCookie } from "../platform/http/index.ts";
+
+export function configurationRoutes(
+  app: FastifyInstance,
+  describe: () => Promise<Data<"GET /config">>,
+): void {
+  addRoute(app, "GET /config", ({ request, reply }) => {
+    // The first call of every page: from here on it can repeat the cookie.
+    giveXsrfCookie(request, reply);
+    return describe();
+  });
+}

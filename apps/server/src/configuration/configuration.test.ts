@@ -1,0 +1,95 @@
+import { errors } from "@gemplay/api-schema";
+import { bscGenesisHash } from "@gemplay/chain";
+import { keccak256 } from "viem";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  pageOrigin,
+  startTestChain,
+  startTestServer,
+  type TestChain,
+  type TestServer,
+} from "../../test/compose.ts";
+
+let chain: TestChain;
+let server: TestServer;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  server = await startTestServer({ variables: chain.variables });
+});
+afterAll(async () => {
+  await server?.stop();
+  await chain?.stop();
+});
+
+it("tells the chain as it is, its tokens, the features and the server's clock", async () => {
+  const { variables } = chain;
+  const { publicClient } = server.server.platform.chain;
+  const { data } = await server.call("GET /config");
+  const vault = variables.VAULT_ADDRESS as `0x${string}`;
+  expect(data).toMatchObject({
+    environment: "local",
+    chain: {
+      chainId: 56,
+      chainName: "Binance Smart Chain",
+      nativeCurrency: { symbol: "BNB", decimals: 18 },
+      rpcUrls: [`${pageOrigin}/rpc`],
+      genesisHash: chain.chain.genesisHash,
+      vaultAddress: vault,
+      vaultCodeHash: keccak256((await publicClient.getCode({ address: vault })) ?? "0x"),
+    },
+    features: { demoWallet: true, withdrawals: true, usdt: false },
+  });
+  expect(data?.chain.genesisHash).not.toBe(bscGenesisHash);
+  expect(data?.chain.tokenConfigList).toEqual({
+    PLAY: {
+      tokenName: "PLAY",
+      tokenContractAddress: variables.PLAY_TOKEN_ADDRESS,
+      decimals: 18,
+      assetId: "PLAY",
+    },
+  });
+  server.clock.advance(3_600_000);
+  const later = await server.call("GET /config");
+  expect((later.data?.serverTimeMs ?? 0) - (data?.serverTimeMs ?? 0)).toBeGreaterThanOrEqual(3_600_000);
+});
+
+it("lists USDT, which credits U, and closes withdrawals by a setting", async () => {
+  const { settings } = server.server.platform;
+  await settings.set("deposits.usdt", "on", { actor: "test" });
+  await settings.set("withdrawals.open", "off", { actor: "test" });
+  const { data } = await server.call("GET /config");
+  expect(data?.chain.tokenConfigList.USDT).toMatchObject({
+    tokenName: "USDT",
+    assetId: "U",
+    decimals: 18,
+  });
+  expect(data?.features).toMatchObject({ usdt: true, withdrawals: false });
+});
+
+it("is ready with the chain there, and says nothing about a chain it could not ask", async () => {
+  expect((await fetch(`${server.server.url}/readyz`)).status).toBe(200);
+  const away = await startTestServer();
+  const answer = await away.call("GET /config");
+  expect(answer.code).toBe(errors.ChainUnavailable.code);
+  await away.stop();
+});
+
+it("refuses a chain whose vault has no code, and the local chain in production", async () => {
+  const noVault = await startTestServer({
+    variables: { ...chain.variables, VAULT_ADDRESS: "0x00000000000000000000000000000000000000A1" },
+  });
+  expect((await noVault.call("GET /config")).code).toBe(errors.ChainUnavailable.code);
+  await noVault.stop();
+  const production = await startTestServer({
+    variables: {
+      CHAIN_RPC_URL: chain.chain.rpcUrl,
+      VAULT_ADDRESS: chain.variables.VAULT_ADDRESS ?? "",
+      GEMPLAY_ENV: "production",
+      PAYOUT_PRIVATE_KEY: `0x${"5a".repeat(32)}`,
+    },
+  });
+  expect((await production.call("GET /config")).code).toBe(errors.ChainUnavailable.code);
+  expect((await fetch(`${production.server.url}/metrics`)).status).toBe(404);
+  await production.stop();
+});

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from "fastify";
+import { addRoute } from "../platform/http/index.ts";
+import type { RotationAnswer, SeedsAnswer } from "./fairness.service.ts";
+
+export interface FairnessRoutesOptions {
+  readonly seeds: (playerId: bigint) => Promise<SeedsAnswer>;
+  readonly rotate: (playerId: bigint, clientSeed: string) => Promise<RotationAnswer>;
+}
+
+export function fairnessRoutes(app: FastifyInstance, { seeds, rotate }: FairnessRoutesOptions): void {
+  addRoute(app, "GET /fairness/seeds", ({ player }) => seeds(player.id));
+  addRoute(app, "POST /fairness/rotate", ({ player, body }) => rotate(player.id, body.clientSeed));
+}

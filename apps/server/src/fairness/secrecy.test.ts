@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { Writable } from "node:stream";
+import type { Data } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { betBody, fund, openPlayer, place, secretSeeds, type TestPlayer } from "../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { createLogger } from "../platform/log/index.ts";
+
+/** Passes connections on to a server and keeps every byte that comes back: heads, bodies, streams. */
+async function startTap(target: URL) {
+  const bytes: Buffer[] = [];
+  const tap = createServer((caller) => {
+    const server = connect(Number(target.port), target.hostname);
+    server.on("data", (chunk) => bytes.push(chunk));
+    caller.pipe(server).pipe(caller);
+    for (const side of [caller, server]) side.on("error", () => side.destroy());
+  });
+  tap.listen(0, "127.0.0.1");
+  await once(tap, "listening");
+  return {
+    url: `http://127.0.0.1:${(tap.address() as AddressInfo).port}`,
+    text: () => Buffer.concat(bytes).toString("latin1"),
+    stop: () => tap.close(),
+  };
+}
+
+const logged: string[] = [];
+const log = createLogger(
+  "trace",
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  }),
+);
+
+let server: TestServer;
+let tap: Awaited<ReturnType<typeof startTap>>;
+beforeAll(async () => {
+  server = await startTestServer({ log });
+  await fund(server, "house", "1000000");
+  tap = await startTap(new URL(server.server.url));
+});
+afterAll(async () => {
+  tap?.stop();
+  await server?.stop();
+});
+
+/** One call through the tap; each on its own connection, so that the answer is not compressed or shared. */
+async function ask(path: string, { token }: Partial<TestPlayer>, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${tap.url}/api${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return await answer.json();
+}
+
+describe("a server seed that is not revealed", () => {
+  it("is in no byte of a whole session, nor in the log", async () => {
+    const player = await openPlayer(server, "20");
+    const stream = new AbortController();
+    const { data: ticket } = (await ask("/stream/ticket", player, {})) as { data: { ticket: string } };
+    const reading = fetch(`${tap.url}/api/stream?ticket=${ticket.ticket}`, { signal: stream.signal });
+
+    const known = betBody();
+    for (const body of [
+      known,
+      known,
+      { ...known, amount: "2" },
+      betBody(),
+      betBody({ amount: "1000" }),
+      "{",
+      {},
+    ])
+      await ask("/games/dice/bet", player, body);
+    await ask("/fairness/rotate", player, { clientSeed: "not:good" });
+    const { data: rotation } = (await ask("/fairness/rotate", player, { clientSeed: "good" })) as {
+      data: Data<"POST /fairness/rotate">;
+    };
+    await ask("/games/dice/bet", player, betBody());
+    const { data: page } = (await ask("/user/records", player)) as { data: Data<"GET /user/records"> };
+    expect(page.records).toHaveLength(3);
+    for (const { id } of page.records) await ask(`/games/round?id=${id}`, player);
+    for (const path of ["/fairness/seeds", "/user/info", "/user/dashboard", "/games", "/assets/get_assets"])
+      await ask(path, player);
+    await fetch(`${tap.url}/metrics`).then((answer) => answer.text());
+    await fetch(`${tap.url}/healthz`).then((answer) => answer.text());
+    // The tap is really between: the stream's events of the last bet come through it too.
+    await expect.poll(() => tap.text()).toContain(page.records[0]?.id);
+    await expect.poll(() => tap.text()).toMatch(/event: balance\n/);
+    stream.abort();
+    await reading.then((answer) => answer.text()).catch(() => undefined);
+
+    const secrets = await secretSeeds(server, player);
+    const outgoing = tap.text();
+    const revealed = secrets.filter(({ state }) => state === "revealed");
+    expect(revealed.map(({ serverSeed }) => serverSeed)).toEqual([rotation.revealed.serverSeed]);
+    expect(outgoing).toContain(rotation.revealed.serverSeed); // the search finds what is there
+    expect(logged.join("")).toContain("/api/games/dice/bet");
+    for (const { serverSeed } of secrets.filter(({ state }) => state !== "revealed")) {
+      for (const text of spellings(serverSeed)) {
+        expect(outgoing).not.toContain(text);
+        expect(logged.join("")).not.toContain(text);
+      }
+    }
+    expect(logged.join("")).not.toContain(rotation.revealed.serverSeed); // logs need none at all
+  });
+
+  it("is not in the log of a batch that the database refuses", async () => {
+    const player = await openPlayer(server, "20");
+    const secrets = await secretSeeds(server, player);
+    const { db } = server.server.platform;
+    await sql`ALTER TABLE bet RENAME TO bet_away`.execute(db);
+    await place(server, player);
+    await ask("/user/records", player);
+    await sql`ALTER TABLE bet_away RENAME TO bet`.execute(db);
+    expect(logged.join("")).toContain("settlement");
+    for (const { serverSeed } of secrets)
+      for (const text of spellings(serverSeed)) {
+        expect(logged.join("")).not.toContain(text);
+        expect(tap.text()).not.toContain(text);
+      }
+  });
+});
+
+/** A secret's text, and how its bytes would look in the encodings that programs like. */
+function spellings(hex: string): string[] {
+  const asText = Buffer.from(hex);
+  const asBytes = Buffer.from(hex, "hex");
+  const written = [hex, hex.toUpperCase(), asBytes.toString("latin1")];
+  const encoded = [asText.toString("hex"), asText.toString("base64"), asBytes.toString("base64")];
+  return [...written, ...encoded, asText.toString("base64url"), asBytes.toString("base64url")];
+}

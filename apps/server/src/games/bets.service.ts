@@ -1,0 +1,103 @@
+import type { Body, Data, GameName } from "@gemplay/api-schema";
+import {
+  BetRefused,
+  type BetRequest,
+  createSettlement,
+  type Json,
+  LedgerError,
+  type LedgerRefusal,
+  type Refused,
+  type Settled,
+} from "@gemplay/ledger";
+import { assets, formatAmount } from "@gemplay/money";
+import { AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { createDecide, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
+import type { BetNews } from "./bets.news.ts";
+import type { TableLimits } from "./limits.ts";
+import { shownRound } from "./rounds.ts";
+
+type Placed = Data<"POST /games/dice/bet">;
+
+/** What every bet route takes, whatever the game's parameters are. */
+type BetBody = Omit<Body<"POST /games/dice/bet">, "params"> & { readonly params: Json };
+
+export interface Bets {
+  /**
+   * Settles one bet of an instant game. When this resolves, the bet is durable; the same key with the same values gives
+   * the same answer again, also when the table would not take it any more.
+   *
+   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, InsufficientBalance,
+   *   RequestRepeatedDifferently, Unavailable (ask again with the same key)
+   */
+  place(player: SessionPlayer, game: GameName, body: BetBody): Promise<Placed>;
+  /** Settles what is queued and ends the lanes. */
+  stop(): Promise<void>;
+}
+
+export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "metrics"> & {
+  readonly games: Tables;
+  readonly limits: TableLimits;
+  readonly news: BetNews;
+};
+
+/** Refusals of the ledger that are the player's to know; the others are faults of ours. */
+const refusals: Partial<
+  Record<LedgerRefusal, "InsufficientBalance" | "RequestRepeatedDifferently" | "Unavailable">
+> = {
+  insufficient_balance: "InsufficientBalance",
+  idempotency_conflict: "RequestRepeatedDifferently",
+  overloaded: "Unavailable",
+  settlement_failed: "Unavailable",
+  settlement_unavailable: "Unavailable",
+  outcome_unknown: "Unavailable",
+  closed: "Unavailable",
+};
+
+/** Opens the settlement; nothing connects before the first bet. */
+export function createBets({ config, clock, log, metrics, games, limits, news }: BetsDependencies): Bets {
+  const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
+  const settlement = createSettlement<TableRefusal>({
+    connectionString: config.databaseUrl,
+    decide: createDecide(games, limits),
+    clock: () => clock.nowMs(),
+    onFault: (fault) => log.error({ err: fault }, "settlement"),
+    onSettled: (bets) => {
+      for (const { game, asset } of bets) settled.inc({ game, asset });
+    },
+  });
+
+  async function settle(request: BetRequest): Promise<Settled> {
+    try {
+      return await settlement.bet(request);
+    } catch (error) {
+      // Asserted, not checked: this settlement's only decision refuses by these names.
+      if (error instanceof BetRefused) throw new AppError(error.refusal as TableRefusal, error.values);
+      if (!(error instanceof LedgerError)) throw error;
+      // The ledger looks at the balance first; a bet that no table takes is better told so.
+      if (error.refusal === "insufficient_balance") throwIfRefused(tableRefusal(request, games, limits));
+      const name = refusals[error.refusal];
+      throw name === undefined ? error : new AppError(name, {}, { cause: error });
+    }
+  }
+
+  return {
+    async place(player, game, { key, asset, amount, params }) {
+      const amountBase = amountFrom(amount, asset);
+      const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
+      await limits.ready();
+      // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
+      if (amountBase === 0n) throwIfRefused(tableRefusal(request, games, limits));
+      const { bet, duplicate } = await settle(request);
+      const round = shownRound(bet);
+      const balance = formatAmount(bet.balanceAfterBase, assets[asset].decimals);
+      if (!duplicate) news.settled(player, round, balance);
+      return { round, balance };
+    },
+    stop: () => settlement.close(),
+  };
+}
+
+function throwIfRefused(refusal: Refused<TableRefusal> | undefined): void {
+  if (refusal !== undefined) throw new AppError(refusal.refuse, refusal.values);
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import { type ErrorName, errors } from "@gemplay/api-schema";
+import { diceMultiplierE4, largestStakeBase, payoutBase } from "@gemplay/games";
+import { cutAmount, formatAmount } from "@gemplay/money";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type BetBody,
+  base,
+  betBody,
+  foresee,
+  fund,
+  heldBase,
+  openPlayer,
+  place,
+  placed,
+} from "../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { setFrozen } from "../account/index.ts";
+
+let server: TestServer;
+/** Another process in all but name. */
+let other: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
+  await fund(server, "house", "1000000");
+  await fund(server, "house", "2000000", "TPLAY");
+});
+afterAll(async () => {
+  await other?.stop();
+  await server?.stop();
+});
+
+const english = { language: "en" };
+
+async function expectRefused(body: unknown, token: string, error: ErrorName): Promise<string> {
+  const answer = await server.call("POST /games/dice/bet", { token, body, headers: english });
+  expect({ code: answer.code, status: answer.status, data: answer.data }).toEqual({
+    code: errors[error].code,
+    status: errors[error].status,
+    data: null,
+  });
+  return answer.msg;
+}
+
+async function betCount(playerId: bigint): Promise<number> {
+  const { rows } = await sql<{ bets: number }>`
+    SELECT count(*)::int AS bets FROM bet WHERE player_id = ${playerId}`.execute(server.server.platform.db);
+  return rows[0]?.bets ?? 0;
+}
+
+async function setting<R>(key: string, text: string, work: () => Promise<R>): Promise<R> {
+  const { settings } = server.server.platform;
+  const before = settings.getText(key as Parameters<typeof settings.getText>[0]);
+  await settings.set(key, text, { actor: "test" });
+  try {
+    return await work();
+  } finally {
+    await settings.set(key, before, { actor: "test" });
+  }
+}
+
+describe("a bet that is taken", () => {
+  it.each(["WIN", "LOSE"] as const)(
+    "moves the right money on a %s and stands in the records",
+    async (result) => {
+      const player = await openPlayer(server, "10");
+      const params = await foresee(server, player, result);
+      const multiplierE4 = result === "WIN" ? diceMultiplierE4(params) : 0;
+      const paidBase = payoutBase(base("2.5"), multiplierE4);
+      const { round, balance } = await placed(server, player, { amount: "2.5", params });
+      expect(round).toMatchObject({
+        game: "dice",
+        asset: "PLAY",
+        amount: "2.5",
+        payout: formatAmount(paidBase, 18),
+        multiplierE4,
+        result,
+        seedNumber: 1,
+        nonce: 0,
+        params,
+      });
+      expect(balance).toBe(formatAmount(base("7.5") + paidBase, 18));
+      expect(await heldBase(server, player)).toBe(base("7.5") + paidBase);
+      const records = await server.call("GET /user/records", { token: player.token });
+      expect(records.data).toEqual({ records: [round], nextCursor: null });
+    },
+  );
+
+  it("takes tPLAY like PLAY and leaves the other asset alone", async () => {
+    const player = await openPlayer(server, "3");
+    await fund(server, player, "5", "TPLAY");
+    const { round, balance } = await placed(server, player, { asset: "TPLAY", amount: "5" });
+    expect(round.asset).toBe("TPLAY");
+    expect(balance).toBe(round.payout);
+    expect(await heldBase(server, player)).toBe(base("3"));
+  });
+
+  it("takes the whole balance, to the last base unit", async () => {
+    const player = await openPlayer(server, "1.000000000000000001");
+    const params = await foresee(server, player, "LOSE");
+    const { balance } = await placed(server, player, { amount: "1.000000000000000001", params });
+    expect(balance).toBe("0");
+  });
+});
+
+describe("a bet that is refused leaves no trace", () => {
+  const refused: Record<string, [ErrorName, Partial<Record<keyof BetBody, unknown>>]> = {
+    "an empty amount": ["AmountEmpty", { amount: "" }],
+    "a signed amount": ["AmountInvalid", { amount: "-1" }],
+    "an exponent": ["AmountInvalid", { amount: "1e2" }],
+    "no number": ["AmountInvalid", { amount: "NaN" }],
+    "a comma": ["AmountInvalid", { amount: "1,5" }],
+    "19 decimals": ["AmountTooManyDecimals", { amount: "0.0000000000000000001" }],
+    "31 digits": ["AmountTooLong", { amount: "1".repeat(31) }],
+    nothing: ["BetBelowMinimum", { amount: "0" }],
+    "less than the minimum": ["BetBelowMinimum", { amount: "0.009999999999999999" }],
+    "more than the balance": ["InsufficientBalance", { amount: "10.000000000000000001" }],
+    "more than can be won": ["BetAboveMaximum", { amount: "100000" }],
+    "a target that always wins": [
+      "BetParametersInvalid",
+      { params: { direction: "over", targetCenti: 999 } },
+    ],
+    "a target that never wins": [
+      "BetParametersInvalid",
+      { params: { direction: "over", targetCenti: 10_000 } },
+    ],
+    "an asset that is not bet": ["RequestInvalid", { asset: "U" }],
+    "an amount that is a number": ["RequestInvalid", { amount: 1 }],
+    "a list of amounts": ["RequestInvalid", { amount: ["1"] }],
+    "no key": ["RequestInvalid", { key: undefined }],
+    "a key that is none": ["RequestInvalid", { key: "1" }],
+    "a target between hundredths": ["RequestInvalid", { params: { direction: "over", targetCenti: 50.5 } }],
+    "a target as text": ["RequestInvalid", { params: { direction: "over", targetCenti: "5000" } }],
+    "another direction": ["RequestInvalid", { params: { direction: "on", targetCenti: 5000 } }],
+    "a parameter too many": [
+      "RequestInvalid",
+      { params: { direction: "over", targetCenti: 5000, multiplierE4: 99_000_000 } },
+    ],
+  };
+  it.each(Object.entries(refused))("%s", async (_name, [error, changes]) => {
+    const player = await openPlayer(server, "10");
+    await expectRefused({ ...betBody(), ...changes }, player.token, error);
+    expect(await betCount(player.id)).toBe(0);
+    expect(await heldBase(server, player)).toBe(base("10"));
+    expect((await placed(server, player)).round.nonce).toBe(0); // the refused one used none
+  });
+
+  it("without a session, and by a frozen account", async () => {
+    await expectRefused(betBody(), "", "SessionEnded");
+    const player = await openPlayer(server, "10");
+    await placed(server, player);
+    await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+    await expect.poll(async () => (await place(server, player)).code).toBe(errors.AccountFrozen.code);
+  });
+
+  it("while the game is closed, and only then", async () => {
+    const player = await openPlayer(server, "10");
+    await setting("games.dice.open", "off", async () => {
+      await expectRefused(betBody(), player.token, "GameClosed");
+      const { data } = await server.call("GET /games");
+      expect(data?.find(({ game }) => game === "dice")?.open).toBe(false);
+    });
+    expect((await place(server, player)).status).toBe(200);
+  });
+
+  it("says what the table is about before it says that the balance is too low", async () => {
+    const player = await openPlayer(server);
+    await expectRefused(betBody({ amount: "0.001" }), player.token, "BetBelowMinimum");
+    const params = { direction: "over", targetCenti: 0 } as const;
+    await expectRefused(betBody({ params }), player.token, "BetParametersInvalid");
+    await setting("games.dice.open", "off", () => expectRefused(betBody(), player.token, "GameClosed"));
+    await expectRefused(betBody(), player.token, "InsufficientBalance");
+  });
+
+  it("as unavailable when it cannot be written, and takes the same key when it can", async () => {
+    const player = await openPlayer(server, "10");
+    const body = betBody();
+    const { db } = server.server.platform;
+    await sql`ALTER TABLE bet_day RENAME TO bet_day_away`.execute(db);
+    try {
+      await expectRefused(body, player.token, "Unavailable");
+    } finally {
+      await sql`ALTER TABLE bet_day_away RENAME TO bet_day`.execute(db);
+    }
+    expect(await heldBase(server, player)).toBe(base("10"));
+    expect((await placed(server, player, body)).round.nonce).toBe(0);
+    expect(await betCount(player.id)).toBe(1);
+  });
+});
+
+describe("table limits", () => {
+  async function table(asset: string) {
+    const { data } = await server.call("GET /games");
+    const limits = data?.find(({ game }) => game === "dice")?.limits.find((one) => one.asset === asset);
+    if (limits === undefined) throw new Error("no such table");
+    return limits;
+  }
+
+  it("are half a percent of the asset's own bankroll, and follow it", async () => {
+    server.clock.advance(60_000); // too old to be believed: read again before the answer
+    const before = await table("TPLAY");
+    const { rows } = await sql<{ won: string }>`
+      SELECT coalesce(sum(staked - paid), 0)::text AS won FROM bet_day WHERE asset = 'TPLAY'`.execute(
+      server.server.platform.db,
+    );
+    const bankrollBase = base("2000000") + BigInt(rows[0]?.won ?? 0);
+    expect(before).toEqual({
+      asset: "TPLAY",
+      minimumBet: "0.01",
+      maximumWin: formatAmount(bankrollBase / 200n, 18),
+    });
+    await fund(server, "house", "1000000", "TPLAY");
+    server.clock.advance(1_001); // the next look begins to read, and those after it see it
+    await expect
+      .poll(async () => (await table("TPLAY")).maximumWin)
+      .toBe(formatAmount((bankrollBase + base("1000000")) / 200n, 18));
+  });
+
+  it.each([
+    { direction: "over", targetCenti: 5_000 },
+    { direction: "over", targetCenti: 9_999 },
+    { direction: "under", targetCenti: 9_000 },
+  ] as const)("take the largest stake that %o allows and nothing more", async (params) => {
+    const player = await openPlayer(server, "100000");
+    const maximumWinBase = base((await table("PLAY")).maximumWin);
+    const largestBase = largestStakeBase(maximumWinBase, diceMultiplierE4(params)) ?? 0n;
+    expect(payoutBase(largestBase, diceMultiplierE4(params)) - largestBase).toBeLessThanOrEqual(
+      maximumWinBase,
+    );
+    const largest = formatAmount(largestBase, 18);
+    const over = betBody({ params, amount: formatAmount(largestBase + 1n, 18) });
+    expect(await expectRefused(over, player.token, "BetAboveMaximum")).toContain(
+      `${cutAmount(largest)} PLAY`,
+    );
+    expect((await place(server, player, { params, amount: largest })).status).toBe(200);
+    server.clock.advance(60_000); // what this bet moved must not blur the next case
+  });
+
+  it("say the smallest bet, which is a setting of each asset", async () => {
+    const player = await openPlayer(server, "100");
+    await setting("games.minimumBetPlay", "2", async () => {
+      const message = await expectRefused(betBody({ amount: "1.9" }), player.token, "BetBelowMinimum");
+      expect(message).toContain("2 PLAY");
+      expect((await place(server, player, { amount: "2" })).status).toBe(200);
+      expect((await table("TPLAY")).minimumBet).toBe("0.01");
+    });
+  });
+
+  it("allow nothing while the house has nothing to lose", async () => {
+    const player = await openPlayer(server, "10");
+    await setting("games.maximumWinBps", "0", async () => {
+      expect((await table("PLAY")).maximumWin).toBe("0");
+      await expectRefused(betBody(), player.token, "BetAboveMaximum");
+    });
+  });
+});
+
+describe("the same key", () => {
+  it("twice is one bet and the same answer, also once the table is closed", async () => {
+    const player = await openPlayer(server, "10");
+    const body = betBody({ amount: "4" });
+    const first = await placed(server, player, body);
+    await placed(server, player); // the balance moves on, the first answer does not
+    expect(await placed(server, player, body)).toEqual(first);
+    await setting("games.dice.open", "off", async () => {
+      expect(await placed(server, player, body)).toEqual(first);
+    });
+    expect(await betCount(player.id)).toBe(2);
+  });
+
+  it("many times at once through two processes is one bet", async () => {
+    const player = await openPlayer(server, "10");
+    const body = betBody({ params: await foresee(server, player, "LOSE") });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => place(index % 2 === 0 ? server : other, player, body)),
+    );
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await heldBase(server, player)).toBe(base("9"));
+  });
+
+  it.each([
+    { amount: "2" },
+    { asset: "TPLAY" },
+    { params: { direction: "under", targetCenti: 5_000 } },
+    { params: { direction: "over", targetCenti: 5_001 } },
+  ] as const)("with other values (%o) is refused", async (changes) => {
+    const player = await openPlayer(server, "10");
+    await fund(server, player, "10", "TPLAY");
+    const body = betBody();
+    const { balance } = await placed(server, player, body);
+    await expectRefused({ ...body, ...changes }, player.token, "RequestRepeatedDifferently");
+    expect(await heldBase(server, player)).toBe(base(balance));
+    expect((await placed(server, player, { ...body, amount: "1.0" })).balance).toBe(balance); // the same amount
+  });
+
+  it("of another player is another bet", async () => {
+    const [one, two] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
+    const body = betBody({ key: randomUUID() });
+    const rounds = [await placed(server, one, body), await placed(server, two, body)];
+    expect(rounds[0]?.round.id).not.toBe(rounds[1]?.round.id);
+  });
+});
+
+describe("races", () => {
+  it("50 parallel bets on a balance for one, through two processes: exactly one is taken", async () => {
+    const player = await openPlayer(server, "1");
+    const params = await foresee(server, player, "LOSE");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => place(index % 2 === 0 ? server : other, player, { params })),
+    );
+    const codes = answers.map(({ code }) => code).sort((a, b) => a - b);
+    expect(codes).toEqual([200, ...Array(49).fill(errors.InsufficientBalance.code)]);
+    expect(await heldBase(server, player)).toBe(0n);
+    expect(await betCount(player.id)).toBe(1);
+  });
+});

@@ -1,0 +1,84 @@
+import type { GameName } from "@gemplay/api-schema";
+import { bankroll } from "@gemplay/ledger";
+import type { Logger } from "pino";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
+
+export const betAssets = ["PLAY", "TPLAY"] as const;
+export type BetAssetId = (typeof betAssets)[number];
+
+/** What the tables allow at this moment, from memory. */
+export interface TableLimits {
+  isOpen(game: GameName): boolean;
+  /** Base units. */
+  minimumBetBase(asset: BetAssetId): bigint;
+  /** Base units: the share of the asset's bankroll that one bet may win. */
+  maximumWinBase(asset: BetAssetId): bigint;
+  /**
+   * Resolves when the bankrolls in memory may be believed: at once, but for the first caller after a long rest.
+   *
+   * @throws {AppError} Unavailable when they are too old and cannot be read
+   */
+  ready(): Promise<void>;
+}
+
+export interface TableLimitsOptions {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const refreshMs = 1_000;
+/** Reading sums over the players' days: it may take this part of the time and not more, however many they become. */
+const shareOfTime = 50;
+/** A bankroll is believed for so many times its refreshing time; older, a bet waits until it is read again. */
+const believedRefreshes = 10;
+
+/**
+ * Table limits from the settings and the derived bankrolls, which are read beside the bets and not for each: while bets
+ * come about once a second, while none come not at all.
+ */
+export function createTableLimits({ db, settings, clock, log }: TableLimitsOptions): TableLimits {
+  let bankrolls: Readonly<Record<BetAssetId, bigint>> = { PLAY: 0n, TPLAY: 0n };
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let intervalMs = refreshMs;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    const begunMs = clock.nowMs();
+    try {
+      const executor = executorOf(db);
+      const [PLAY, TPLAY] = await Promise.all([bankroll(executor, "PLAY"), bankroll(executor, "TPLAY")]);
+      bankrolls = { PLAY, TPLAY };
+      readAtMs = begunMs;
+      intervalMs = Math.max(refreshMs, (clock.nowMs() - begunMs) * shareOfTime);
+    } catch (error) {
+      log.error({ err: error }, "the bankrolls could not be read");
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  const isYounger = (ms: number) => Math.abs(clock.nowMs() - readAtMs) < ms;
+
+  return {
+    isOpen: (game) => settings.get(`games.${game}.open`),
+    minimumBetBase: (asset) =>
+      settings.get(asset === "PLAY" ? "games.minimumBetPlay" : "games.minimumBetTplay"),
+    maximumWinBase(asset) {
+      const heldBase = bankrolls[asset];
+      // Cut: in the house's favour by less than one base unit.
+      return heldBase <= 0n ? 0n : (heldBase * BigInt(settings.get("games.maximumWinBps"))) / 10_000n;
+    },
+    async ready() {
+      if (isYounger(intervalMs)) return;
+      reading ??= read();
+      if (isYounger(intervalMs * believedRefreshes)) return;
+      await reading;
+      if (!isYounger(intervalMs * believedRefreshes)) throw new AppError("Unavailable");
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { playTokenAbi } from "@gemplay/chain/abi";
+import { normaliseAddress } from "@gemplay/chain/address";
+import { parseAmount } from "@gemplay/money";
+import { type Kysely, sql } from "kysely";
+import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { ChainAccess } from "../platform/chain/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import { AppError } from "../platform/http/index.ts";
+
+const decimals = 18;
+const gift = {
+  bnb: parseAmount("1", decimals),
+  play: parseAmount("10000", decimals),
+  usdt: parseAmount("5000", decimals),
+} as const;
+const gasLimit = 200_000n;
+
+interface FaucetGrantTable {
+  address: Address;
+  first_nonce: bigint;
+  signed: Hex[];
+  last_hash: Hash;
+  granted_at: Date;
+}
+export type FaucetTables = { faucet_grant: FaucetGrantTable };
+
+export interface FaucetOptions {
+  readonly db: Kysely<FaucetTables>;
+  readonly chain: ChainAccess;
+  readonly clock: Clock;
+  readonly account: PrivateKeyAccount;
+  readonly playToken: Address;
+  readonly usdtToken: Address;
+}
+
+export interface Faucet {
+  /**
+   * Gives an address its local BNB, PLAY and USDT, once, and answers when they are there. A call that was interrupted
+   * may be repeated: the same transactions are sent again.
+   *
+   * @returns hash of the last of the three transactions
+   * @throws {AppError} AddressInvalid, FaucetUsed, ChainUnavailable
+   */
+  fund(address: string): Promise<Hash>;
+}
+
+export function createFaucet(options: FaucetOptions): Faucet {
+  const { db, chain, account, clock } = options;
+  const { publicClient } = chain;
+
+  async function signGift(to: Address, firstNonce: bigint): Promise<Hex[]> {
+    const gasPrice = (await publicClient.getGasPrice()) * 2n;
+    const token = (contract: Address, amountBase: bigint) => ({
+      to: contract,
+      value: 0n,
+      data: encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args: [to, amountBase] }),
+    });
+    const calls = [
+      { to, value: gift.bnb },
+      token(options.playToken, gift.play),
+      token(options.usdtToken, gift.usdt),
+    ];
+    return await Promise.all(
+      calls.map((call, index) =>
+        account.signTransaction({
+          ...call,
+          type: "legacy",
+          chainId: chain.chain.id,
+          nonce: Number(firstNonce) + index,
+          gas: gasLimit,
+          gasPrice,
+        }),
+      ),
+    );
+  }
+
+  /** The grant of an address, made now when there is none; grants follow one another, so that nonces do. */
+  async function grantOf(address: Address): Promise<FaucetGrantTable> {
+    return await db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended('faucet', 0))`.execute(trx);
+      const known = await trx
+        .selectFrom("faucet_grant")
+        .selectAll()
+        .where("address", "=", address)
+        .executeTakeFirst();
+      if (known !== undefined) return known;
+      const { next } = await trx
+        .selectFrom("faucet_grant")
+        .select(sql<string>`coalesce(max(first_nonce) + 3, 0)::text`.as("next"))
+        .executeTakeFirstOrThrow();
+      await assertStocked();
+      const mined = BigInt(await publicClient.getTransactionCount({ address: account.address }));
+      const firstNonce = BigInt(next) > mined ? BigInt(next) : mined;
+      const signed = await signGift(address, firstNonce);
+      const lastHash = keccak256(signed.at(-1) ?? "0x");
+      return await trx
+        .insertInto("faucet_grant")
+        .values({
+          address,
+          first_nonce: firstNonce,
+          signed,
+          last_hash: lastHash,
+          granted_at: new Date(clock.nowMs()),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+  }
+
+  /** Without it a grant would be used up by transfers that fail. */
+  async function assertStocked(): Promise<void> {
+    for (const [token, amountBase] of [
+      [options.playToken, gift.play],
+      [options.usdtToken, gift.usdt],
+    ] as const) {
+      const read = { address: token, abi: playTokenAbi, functionName: "balanceOf" } as const;
+      const held = await publicClient.readContract({ ...read, args: [account.address] });
+      if (held < amountBase) throw new Error(`the faucet holds ${held} of ${token}: run setup-local`);
+    }
+  }
+
+  async function isMined(hash: Hash): Promise<boolean> {
+    return await publicClient.getTransactionReceipt({ hash }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  return {
+    async fund(text) {
+      const address = normaliseAddress(text);
+      if (address === "") throw new AppError("AddressInvalid");
+      try {
+        const grant = await grantOf(address);
+        if (await isMined(grant.last_hash)) throw new AppError("FaucetUsed");
+        // What the node has already it refuses, which is as good; the receipt below tells.
+        for (const signed of grant.signed)
+          await publicClient.sendRawTransaction({ serializedTransaction: signed }).catch(() => undefined);
+        await publicClient.waitForTransactionReceipt({ hash: grant.last_hash, timeout: 20_000 });
+        return grant.last_hash;
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        throw new AppError("ChainUnavailable", {}, { cause: error });
+      }
+    },
+  };
+}

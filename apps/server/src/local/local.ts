@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { privateKeyToAccount } from "viem/accounts";
+import { AppError, addRoute } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { createFaucet, type FaucetTables } from "./faucet.service.ts";
+import { rpcRoutes } from "./rpc.routes.ts";
+
+export type LocalDependencies = Pick<Platform, "config" | "clock" | "log" | "db" | "chain">;
+
+export interface Local {
+  /** The faucet, below the API's base path; elsewhere than on the local stack it answers RouteUnknown. */
+  routes(app: FastifyInstance): void;
+  /** `/rpc`, beside the API; nothing elsewhere than on the local stack. */
+  rootRoutes(app: FastifyInstance): void;
+}
+
+export function createLocal({ config, clock, log, db, chain }: LocalDependencies): Local {
+  const isLocal = config.environment === "local";
+  const faucet =
+    isLocal && config.faucetPrivateKey !== undefined
+      ? createFaucet({
+          db: db.$extendTables<FaucetTables>(),
+          chain,
+          clock,
+          account: privateKeyToAccount(config.faucetPrivateKey),
+          playToken: config.chain.playTokenAddress,
+          usdtToken: config.chain.usdtTokenAddress,
+        })
+      : undefined;
+  return {
+    routes(app) {
+      addRoute(
+        app,
+        "POST /local/faucet",
+        async ({ body }) => {
+          if (faucet === undefined) throw new AppError("RouteUnknown");
+          return { transactionHash: await faucet.fund(body.address) };
+        },
+        { rateLimit: "faucet" },
+      );
+    },
+    rootRoutes(app) {
+      if (isLocal) rpcRoutes(app, config.chain.rpcUrl, log);
+    },
+  };
+}

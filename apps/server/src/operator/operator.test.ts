@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { errors } from "@gemplay/api-schema";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noChain, pageOrigin, startTestServer, type TestServer } from "../../test/compose.ts";
+
+const program = fileURLToPath(new URL("operator.cli.ts", import.meta.url));
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.stop());
+
+/** Runs the program as the operator does, in a process of its own. */
+async function operator(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      GEMPLAY_ENV: "local",
+      DATABASE_URL: server.databaseUrl,
+      PUBLIC_ORIGIN: pageOrigin,
+      ...noChain,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => (out += chunk));
+  child.stderr.on("data", (chunk) => (err += chunk));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, out, err };
+}
+
+describe("settings", () => {
+  it("are shown, changed in the running server, and their changes listed", async () => {
+    expect((await operator("settings", "get")).out).toMatch(/^withdrawals\.open +on /m);
+    const set = await operator(
+      "settings",
+      "set",
+      "withdrawals.open",
+      "off",
+      "--as",
+      "mai",
+      "--reason",
+      "upgrade",
+    );
+    expect(set).toMatchObject({ code: 0, out: "withdrawals.open: on -> off\n", err: "" });
+    expect((await operator("settings", "get", "withdrawals.open")).out).toBe("off\n");
+    await expect.poll(() => server.server.platform.settings.get("withdrawals.open")).toBe(false);
+    expect((await operator("settings", "history")).out).toMatch(
+      / {2}mai {2}withdrawals\.open: on -> off {2}\(upgrade\)/,
+    );
+  });
+
+  it("that do not exist or are out of bounds are refused with a sentence", async () => {
+    const outOfBounds = await operator("settings", "set", "signIn.nonceMinutes", "0");
+    expect(outOfBounds.code).toBe(2);
+    expect(outOfBounds.err).toBe("signIn.nonceMinutes must be a whole number from 1 to 60 (minutes)\n");
+    expect((await operator("settings", "get", "nothing")).err).toBe("there is no setting nothing\n");
+    expect((await operator("settings", "set", "withdrawals.open")).code).toBe(2);
+  });
+});
+
+describe("accounts", () => {
+  it("are frozen and opened again by address or number, audited", async () => {
+    const key = generatePrivateKey();
+    const token = await server.signIn(key);
+    const { address } = privateKeyToAccount(key);
+    const ask = async () => (await server.call("GET /user/info", { token })).code;
+    expect(await ask()).toBe(200);
+    expect((await operator("freeze", address, "--as", "mai")).out).toMatch(/^account \d+: open -> frozen\n$/);
+    await expect.poll(ask).toBe(errors.AccountFrozen.code);
+    const id = (await operator("audit")).out.match(/mai {2}accounts\.freeze (\d+): open -> frozen/)?.[1];
+    expect((await operator("unfreeze", id ?? "")).code).toBe(0);
+    await expect.poll(ask).toBe(200);
+    expect((await operator("freeze", "999999")).err).toBe("there is no account 999999\n");
+  });
+});
+
+it("an unknown command, option or configuration is a sentence and not a stack", async () => {
+  const unknown = await operator("dance");
+  expect(unknown.code).toBe(2);
+  expect(unknown.err).toContain("settings set KEY VALUE");
+  expect((await operator("settings", "get", "--loud")).err).toContain("--loud");
+  const child = spawn(process.execPath, [program, "audit"], { env: { PATH: process.env.PATH } });
+  let err = "";
+  child.stderr.on("data", (chunk) => (err += chunk));
+  await once(child, "close");
+  expect(err).toContain("DATABASE_URL is missing");
+  expect(err).not.toContain("    at ");
+});

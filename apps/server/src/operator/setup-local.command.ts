@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type TokenKey, tokenDecimals } from "@gemplay/chain";
+import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { post } from "@gemplay/ledger";
+import { parseAmount } from "@gemplay/money";
+import { type Address, createWalletClient, encodeFunctionData, getAbiItem, type Hex, http } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { recordOperatorAction } from "../platform/audit/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import {
+  confirmedDepositsOf,
+  type DepositRow,
+  type FundTarget,
+  fundFromSuspense,
+  walletTables,
+} from "../wallet/index.ts";
+import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./operator-command.ts";
+
+const base = (amount: string) => parseAmount(amount, tokenDecimals);
+
+interface Funding {
+  readonly token: TokenKey;
+  readonly amountBase: bigint;
+  readonly target: FundTarget;
+}
+
+/** What the treasury pays in, and for what. The amounts differ, so that token and amount tell each deposit. */
+const fundings: readonly Funding[] = [
+  { token: "PLAY", amountBase: base("10000000"), target: "house" },
+  { token: "PLAY", amountBase: base("2000000"), target: "airdrop_pool" },
+  { token: "PLAY", amountBase: base("1000000"), target: "rewards_budget" },
+  { token: "USDT", amountBase: base("1000000"), target: "house" },
+];
+/** tPLAY exists in the app only, so its bankroll is issued. */
+const testBankrollBase = base("10000000");
+/** What the faucet gives demo wallets out of. */
+const faucetBase: Readonly<Record<TokenKey, bigint>> = {
+  PLAY: base("100000000"),
+  USDT: base("50000000"),
+};
+const settingTexts = { "price.playU": "0.42", "deposits.usdt": "on" } as const;
+
+/** The treasury's account on the local chain, and the contracts. */
+interface Treasury {
+  readonly context: OperatorContext;
+  readonly account: PrivateKeyAccount;
+  readonly tokens: Readonly<Record<TokenKey, Address>>;
+  readonly vault: Address;
+}
+
+/** Sends a call and waits until it is mined. */
+async function send(
+  { context: { chain, config }, account }: Treasury,
+  to: Address,
+  data: Hex,
+): Promise<void> {
+  const wallet = createWalletClient({ account, chain: chain.chain, transport: http(config.chain.rpcUrl) });
+  const hash = await wallet.sendTransaction({ to, data });
+  const { status } = await chain.publicClient.waitForTransactionReceipt({ hash });
+  if (status !== "success") throw new OperatorMistake(`transaction ${hash} failed`);
+}
+
+/** Pays in what the chain does not show yet: an interrupted set-up goes on where it was. */
+async function payIn(treasury: Treasury): Promise<void> {
+  const { context, account, tokens, vault } = treasury;
+  const done = await context.chain.publicClient.getLogs({
+    address: vault,
+    event: getAbiItem({ abi: vaultAbi, name: "Deposited" }),
+    args: { player: account.address },
+    fromBlock: context.config.chain.startBlock,
+    strict: true,
+  });
+  for (const { token, amountBase } of fundings) {
+    const address = tokens[token];
+    if (done.some(({ args }) => args.token === address && args.amount === amountBase)) continue;
+    await send(
+      treasury,
+      address,
+      encodeFunctionData({ abi: tokenAbi, functionName: "approve", args: [vault, amountBase] }),
+    );
+    await send(
+      treasury,
+      vault,
+      encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [address, amountBase] }),
+    );
+  }
+}
+
+/** Waits until the server has recorded the treasury's deposits, and moves each to what it was paid in for. */
+async function moveIn({ context, account }: Treasury): Promise<void> {
+  const { db, actor, print } = context;
+  const recorded = async ({ token, amountBase }: Funding): Promise<DepositRow | undefined> =>
+    (await confirmedDepositsOf(walletTables(db), account.address)).find(
+      (row) => row.token === token && BigInt(row.amount) === amountBase,
+    );
+  for (const funding of fundings) {
+    let row = await recorded(funding);
+    while (row === undefined) {
+      await sleep(250);
+      row = await recorded(funding);
+    }
+    if (row.credited_to !== "suspense") continue;
+    const { id } = row;
+    await db.transaction().execute(async (trx) => {
+      await fundFromSuspense(trx, id, funding.target);
+      const action = { actor, action: "deposits.fund", subject: String(id) };
+      await recordOperatorAction(trx, { ...action, oldText: "suspense", newText: funding.target });
+    });
+    print(`deposit ${id} of ${funding.token} -> ${funding.target}`);
+  }
+}
+
+/** Gives the faucet what it gives away, and issues the bankroll of tPLAY. */
+async function stock(treasury: Treasury): Promise<void> {
+  const { context, tokens } = treasury;
+  const { chain, config, db } = context;
+  if (config.faucetPrivateKey !== undefined) {
+    const faucet = privateKeyToAccount(config.faucetPrivateKey).address;
+    for (const token of ["PLAY", "USDT"] as const) {
+      const held = await chain.publicClient.readContract({
+        address: tokens[token],
+        abi: tokenAbi,
+        functionName: "balanceOf",
+        args: [faucet],
+      });
+      if (held > 0n) continue;
+      const args = [faucet, faucetBase[token]] as const;
+      // Both tokens have the standard's `transfer`.
+      await send(
+        treasury,
+        tokens[token],
+        encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args }),
+      );
+    }
+  }
+  await db.transaction().execute((trx) =>
+    post(executorOf(trx), [
+      {
+        playerId: 0n,
+        debit: "issuance",
+        credit: "house",
+        asset: "TPLAY",
+        amountBase: testBankrollBase,
+        kind: "issue",
+        reference: "setup-local",
+        idempotencyKey: "setup_local:tplay",
+      },
+    ]),
+  );
+}
+
+/** Funds the house on the local stack; safe to repeat, and goes on where it was interrupted. */
+export const setupLocalCommand: OperatorCommand = {
+  name: "setup-local",
+  usage: "",
+  summary: "funds the house on the local stack (TREASURY_PRIVATE_KEY), beside the running server",
+  async run(context) {
+    const { config, settings, actor, print } = context;
+    if (config.environment !== "local")
+      throw new OperatorMistake("setup-local is for GEMPLAY_ENV=local only");
+    const key = process.env.TREASURY_PRIVATE_KEY;
+    if (key === undefined || !/^0x[0-9a-f]{64}$/i.test(key))
+      throw new OperatorMistake("TREASURY_PRIVATE_KEY is missing or not a key");
+    const treasury: Treasury = {
+      context,
+      account: privateKeyToAccount(key as Hex),
+      tokens: { PLAY: config.chain.playTokenAddress, USDT: config.chain.usdtTokenAddress },
+      vault: config.chain.vaultAddress,
+    };
+    await payIn(treasury);
+    await stock(treasury);
+    await moveIn(treasury);
+    for (const [name, text] of Object.entries(settingTexts)) {
+      // An operator's later change stays.
+      const untouched = name === "price.playU" ? settings.get(name) === null : !settings.get("deposits.usdt");
+      if (untouched) await settings.set(name, text, { actor, reason: "setup-local" });
+    }
+    print("the house is funded");
+  },
+};

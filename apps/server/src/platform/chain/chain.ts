@@ -1,0 +1,65 @@
+import { bscGenesisHash, chainId, chainName, nativeCurrency } from "@gemplay/chain";
+import { type ChainFingerprint, readFingerprint } from "@gemplay/chain/fingerprint";
+import { type Chain, createPublicClient, defineChain, type Hash, http, type PublicClient } from "viem";
+import type { Config } from "../config/index.ts";
+
+export interface ChainAccess {
+  readonly chain: Chain;
+  readonly publicClient: PublicClient;
+  readonly blockExplorerUrls: readonly string[];
+  /** Hash of block 0. Asked once; rejects while the chain does not answer or is not the one that is configured. */
+  genesisHash(): Promise<Hash>;
+  /** keccak256 of the vault's code. Asked once; rejects while the chain does not answer or the vault has no code. */
+  vaultCodeHash(): Promise<Hash>;
+}
+
+type ChainSettings = Pick<Config, "chain" | "environment">;
+
+/** Makes the client; nothing is asked of the chain yet. */
+export function createChain(config: ChainSettings): ChainAccess {
+  const { rpcUrl } = config.chain;
+  const chain = defineChain({
+    id: chainId,
+    name: chainName,
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  const publicClient = createPublicClient({
+    chain,
+    transport: http(rpcUrl, { timeout: 10_000, retryCount: 1 }),
+    pollingInterval: 500,
+    cacheTime: 0, // block numbers decide about money: never a remembered one
+  });
+  const fingerprint = once(() => checkedFingerprint(publicClient, config));
+  return {
+    chain,
+    publicClient,
+    blockExplorerUrls: config.environment === "production" ? ["https://bscscan.com"] : [],
+    genesisHash: async () => (await fingerprint()).genesisHash,
+    vaultCodeHash: async () => (await fingerprint()).vaultCodeHash,
+  };
+}
+
+/** The real chain and the local one have the same id: this is where a server notices that it talks to the wrong one. */
+async function checkedFingerprint(client: PublicClient, config: ChainSettings): Promise<ChainFingerprint> {
+  const answered = await client.getChainId();
+  if (answered !== chainId) throw new Error(`the chain says its id is ${answered}, not ${chainId}`);
+  const fingerprint = await readFingerprint(client, config.chain.vaultAddress);
+  const isReal = fingerprint.genesisHash === bscGenesisHash;
+  if (config.environment === "production" && !isReal) throw new Error("production needs the real chain 56");
+  if (config.environment === "local" && isReal)
+    throw new Error("the local stack must not use the real chain 56");
+  return fingerprint;
+}
+
+/** Remembers the first success; a failure is forgotten and asked again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= ask().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}

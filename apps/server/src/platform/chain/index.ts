@@ -1,0 +1,5 @@
+/**
+ * Chain: the server's way to its chain, and what tells that chain from another with the same id. May import viem and
+ * configuration. Must never sign, never use multicall, and never answer for a chain it could not ask.
+ */
+export { type ChainAccess, createChain } from "./chain.ts";

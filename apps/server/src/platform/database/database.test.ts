@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import {
+  createDatabase,
+  type Database,
+  executorOf,
+  isUniqueViolation,
+  migrate,
+  pendingMigrations,
+} from "./index.ts";
+
+let database: TestDatabase;
+let one: Database;
+let two: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  one = createDatabase({ databaseUrl: database.url });
+  two = createDatabase({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await Promise.all([one?.destroy(), two?.destroy()]);
+  await database?.drop();
+});
+
+describe("migrations", () => {
+  it("run once when several processes start at the same time on an empty database", async () => {
+    expect((await pendingMigrations(one)).length).toBeGreaterThan(2);
+    await Promise.all([migrate(one), migrate(two), migrate(one)]);
+    expect(await pendingMigrations(two)).toEqual([]);
+    await migrate(two);
+    const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(one);
+    expect(rows.map(({ name }) => name)).toContain("0001_ledger");
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  });
+});
+
+describe("values", () => {
+  it("of int8 are bigint and of numeric exact text, alone and in lists", async () => {
+    const { rows } = await sql`SELECT 9007199254740993::int8 AS i, 0.1234567890123456789::numeric AS n,
+      ARRAY[1, NULL, 9007199254740993]::int8[] AS il, ARRAY[0.1234567890123456789, 2]::numeric[] AS nl`.execute(
+      one,
+    );
+    expect(rows).toEqual([
+      {
+        i: 9007199254740993n,
+        n: "0.1234567890123456789",
+        il: [1n, null, 9007199254740993n],
+        nl: ["0.1234567890123456789", "2"],
+      },
+    ]);
+  });
+});
+
+describe("the ledger's view", () => {
+  it("of a transaction stands inside it", async () => {
+    await sql`CREATE TABLE thing (id int PRIMARY KEY)`.execute(one);
+    const rolledBack = one.transaction().execute(async (trx) => {
+      const executor = executorOf(trx);
+      const inserted = await executor.query(
+        "INSERT INTO thing SELECT * FROM generate_series(1, $1::int)",
+        [3],
+      );
+      expect(inserted.rowCount).toBe(3);
+      expect((await executor.query("SELECT * FROM thing")).rowCount).toBe(3);
+      throw new Error("back");
+    });
+    await expect(rolledBack).rejects.toThrow("back");
+    expect((await executorOf(one).query("SELECT * FROM thing")).rows).toEqual([]);
+  });
+
+  it("shows a second row with the same key as such", async () => {
+    const twice = executorOf(one).query("INSERT INTO thing VALUES (7), (7)");
+    await expect(twice.catch(isUniqueViolation)).resolves.toBe(true);
+    expect(isUniqueViolation(new Error("23505"))).toBe(false);
+  });
+});

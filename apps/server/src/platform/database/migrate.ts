@@ -1,0 +1,62 @@
+import { readdir, readFile } from "node:fs/promises";
+import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
+import { CompiledQuery } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Database } from "./database.ts";
+
+const folder = new URL("../../../migrations/", import.meta.url);
+/** Any number, the same in every process: who holds it migrates. */
+const migrationLock = "7305771208144";
+
+/** The ledger's migrations first, then the server's own, by name. */
+async function allMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const migration of ledgerMigrations)
+    migrations[migration.name] = runSql(await readLedgerMigration(migration));
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql"));
+  for (const file of files)
+    migrations[file.replace(/\.sql$/, "")] = runSql(await readFile(new URL(file, folder), "utf8"));
+  return migrations;
+}
+
+/** Without values the driver uses the simple protocol, which takes many statements at once. */
+function runSql(text: string): Migration {
+  return {
+    up: async (db) => {
+      await db.executeQuery(CompiledQuery.raw(text));
+    },
+  };
+}
+
+function migrator(db: Database): Migrator {
+  // A later migration of the ledger sorts before those of the server that have run: it must run all the same.
+  return new Migrator({
+    db,
+    provider: { getMigrations: allMigrations },
+    allowUnorderedMigrations: true,
+  });
+}
+
+/**
+ * Brings the schema up to date; all of it or nothing. Two processes that start at once take turns: the lock stands
+ * outside of the migrator's own because that one is taken only after its tables were made.
+ *
+ * @throws what the failing migration threw
+ */
+export async function migrate(db: Database): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw(`SELECT pg_advisory_lock(${migrationLock})`));
+    try {
+      const { error } = await migrator(connection).migrateToLatest();
+      if (error !== undefined) throw error;
+    } finally {
+      await connection.executeQuery(CompiledQuery.raw(`SELECT pg_advisory_unlock(${migrationLock})`));
+    }
+  });
+}
+
+/** Names of the migrations that this program has and this database has not; empty when it may be used. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const all = await migrator(db).getMigrations();
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}

@@ -1,0 +1,43 @@
+import type { ErrorName } from "@gemplay/api-schema";
+import type { MessageValues } from "@gemplay/i18n";
+import { AmountError, type AmountRefusal, type AssetId, assets, parseAmount } from "@gemplay/money";
+
+/** A refusal from the catalogue. `values` fill the places of its message; the HTTP layer does the rest. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly error: ErrorName;
+  readonly values: MessageValues;
+
+  constructor(error: ErrorName, values: MessageValues = {}, options?: ErrorOptions) {
+    super(error, options);
+    this.error = error;
+    this.values = values;
+  }
+}
+
+const amountErrors: Record<AmountRefusal, ErrorName> = {
+  amount_not_text: "AmountInvalid",
+  amount_empty: "AmountEmpty",
+  amount_signed: "AmountInvalid",
+  amount_exponent: "AmountInvalid",
+  amount_not_finite: "AmountInvalid",
+  amount_too_long: "AmountTooLong",
+  amount_too_many_decimals: "AmountTooManyDecimals",
+  amount_malformed: "AmountInvalid",
+};
+
+/**
+ * Reads an amount that came over the wire.
+ *
+ * @returns base units of the asset
+ * @throws {AppError} AmountEmpty, AmountInvalid, AmountTooManyDecimals or AmountTooLong
+ */
+export function amountFrom(text: string, asset: AssetId): bigint {
+  const { decimals } = assets[asset];
+  try {
+    return parseAmount(text, decimals);
+  } catch (error) {
+    if (error instanceof AmountError) throw new AppError(amountErrors[error.refusal], { decimals });
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import cors from "@fastify/cors";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import type { Logger } from "pino";
+import type { Config } from "../config/index.ts";
+import { pathOf } from "../log/logger.ts";
+import type { Metrics } from "../metrics/index.ts";
+import type { Settings } from "../settings/index.ts";
+import type { SessionPlayer } from "./add-route.ts";
+import { AppError } from "./app-error.ts";
+import { trackConnections } from "./connections.ts";
+import { answerError } from "./errors.ts";
+import { healthRoutes, type ReadinessChecks } from "./health.routes.ts";
+import { usePage } from "./page.ts";
+import { useRateLimits } from "./rate-limits.ts";
+import { documentRoutes, referencePage } from "./reference.ts";
+import { useSecurityHeaders } from "./security-headers.ts";
+import { refuseRepeatedQuery, useStrictValidation } from "./validation.ts";
+import { checkXsrf } from "./xsrf.ts";
+
+export interface HttpDependencies {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly settings: Settings;
+  readonly metrics: Metrics;
+  /** The player of an Authorization header's value. Throws AppError SessionEnded. */
+  readonly authenticate: (authorization: string | undefined) => Promise<SessionPlayer>;
+  readonly readiness: ReadinessChecks;
+  /** Adds the features' routes below the API's base path. */
+  readonly mountApi: (api: FastifyInstance) => void;
+  /** Adds what stands beside the API (the local chain's RPC). */
+  readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
+  /** Ends what would keep connections open. */
+  readonly beforeClose: () => Promise<void>;
+}
+
+const bodyBytesLimit = 64 * 1024;
+
+/** Builds the whole application; it does not listen yet. */
+export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
+  const { config, log, settings } = dependencies;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false, // HEAD would run the GET handler, and one of those moves money
+    bodyLimit: bodyBytesLimit,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    genReqId: () => randomBytes(8).toString("hex"),
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as FastifyRequest, reply as FastifyReply),
+  });
+  app.setErrorHandler(answerError);
+  app.decorateRequest("player", undefined);
+  app.decorate("authenticate", (request: FastifyRequest) =>
+    dependencies.authenticate(request.headers.authorization),
+  );
+  const endConnections = trackConnections(app.server);
+  app.addHook("preClose", async () => {
+    await dependencies.beforeClose();
+    endConnections();
+  });
+  useStrictValidation(app);
+  useJsonBodiesOnly(app);
+  useRequestRecords(app, dependencies);
+  await useSecurityHeaders(app, config);
+  await documentRoutes(app, config);
+  healthRoutes(app, dependencies);
+  await app.register(
+    async (api) => {
+      await useApi(api, config, settings);
+      await referencePage(api);
+      dependencies.mountApi(api);
+    },
+    { prefix: config.apiBasePath },
+  );
+  await app.register(async (mini) => useApi(mini, config, settings), { prefix: config.miniBasePath });
+  dependencies.mountRoot?.(app);
+  if (config.webDist === undefined) app.setNotFoundHandler(answerUnknown);
+  else await usePage(app, config, config.webDist);
+  return app;
+}
+
+/** What holds for every call of an API, also for those that do not exist. */
+async function useApi(api: FastifyInstance, config: Config, settings: Settings): Promise<void> {
+  api.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    checkXsrf(request);
+  });
+  api.addHook("preValidation", refuseRepeatedQuery);
+  await api.register(cors, {
+    origin: [...config.publicOrigins],
+    methods: ["GET", "POST"],
+    allowedHeaders: ["Authorization", "Content-Type", "Language", "X-XSRF-TOKEN", "Last-Event-ID"],
+    exposedHeaders: ["Retry-After", "X-Request-Id"],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+  await useRateLimits(api, settings);
+  // An unknown path of the API is not a page; it counts against the general budget like any call.
+  api.setNotFoundHandler({ preHandler: api.rateLimit() }, answerUnknown);
+}
+
+function answerUnknown(): never {
+  throw new AppError("RouteUnknown");
+}
+
+/** JSON is the only body there is; a form or a text, which other sites may send unasked, is refused. */
+function useJsonBodiesOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    // Clients that always send the header do so without a body too.
+    if (body === "") done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+/** One line and one measurement a request; never its query, headers or body. */
+function useRequestRecords(app: FastifyInstance, { metrics }: HttpDependencies): void {
+  const duration = metrics.histogram(
+    "gemplay_http_duration_seconds",
+    "Duration of requests by route",
+    ["method", "route", "status"],
+    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+  );
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const { statusCode, elapsedTime } = reply;
+    duration.observe({ method: request.method, route, status: String(statusCode) }, elapsedTime / 1_000);
+    request.log.debug(
+      { method: request.method, path: pathOf(request.url), statusCode, ms: elapsedTime },
+      "answered",
+    );
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config/index.ts";
+import type { Metrics } from "../metrics/index.ts";
+import { AppError } from "./app-error.ts";
+
+/** What must hold before traffic may come, by name; each rejects when it does not. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
+
+const checkLimitMs = 5_000;
+
+/** For those who run the server: is the process there, may it get traffic, what does it measure. Not the envelope. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { config, metrics, readiness }: { config: Config; metrics: Metrics; readiness: ReadinessChecks },
+): void {
+  const hidden = { schema: { hide: true }, onRequest: noStore };
+
+  app.get("/healthz", hidden, async () => ({ status: "ok" }));
+
+  app.get("/readyz", hidden, async (request, reply) => {
+    const names = Object.keys(readiness);
+    const results = await Promise.allSettled(Object.values(readiness).map((check) => inTime(check())));
+    const checks: Record<string, "ok" | "failed"> = {};
+    for (const [index, result] of results.entries()) {
+      checks[names[index] ?? ""] = result.status === "fulfilled" ? "ok" : "failed";
+      if (result.status === "rejected")
+        request.log.warn({ err: result.reason, check: names[index] }, "not ready");
+    }
+    const ready = results.every(({ status }) => status === "fulfilled");
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", checks });
+  });
+
+  app.get("/metrics", hidden, async (request, reply) => {
+    const { metricsToken, environment } = config;
+    const allowed =
+      metricsToken === undefined
+        ? environment !== "production"
+        : request.headers.authorization === `Bearer ${metricsToken}`;
+    if (!allowed) throw new AppError("RouteUnknown");
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+async function noStore(
+  _request: unknown,
+  reply: { header(name: string, value: string): unknown },
+): Promise<void> {
+  reply.header("cache-control", "no-store");
+}
+
+/** A check that hangs is a check that fails. */
+async function inTime(check: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new Error("no answer in time")), checkLimitMs);
+  });
+  try {
+    await Promise.race([check, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

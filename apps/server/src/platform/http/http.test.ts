@@ -1,0 +1,289 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { type ErrorName, errors, routes } from "@gemplay/api-schema";
+import { localeCodes } from "@gemplay/i18n";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageOrigin, startTestServer, type TestServer } from "../../../test/compose.ts";
+import { refusal } from "./envelope.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gemplay-test-page-"));
+const script = "console.log('gemplay');";
+let server: TestServer;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(
+    join(folder, "index.html"),
+    `<!doctype html><script>var a = 1;</script><div id="root"></div>`,
+  );
+  writeFileSync(join(folder, "assets/app-1a2b.js"), script);
+  writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
+  server = await startTestServer({
+    variables: { WEB_DIST: folder, FRAME_ANCESTORS: "'self' https://host.example" },
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${server.server.url}${path}`, init);
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  get(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+/** The answer of a refused call: the envelope and nothing else. */
+async function refused(response: Promise<Response>): Promise<{ name: string | undefined; msg: string }> {
+  const answer = await response;
+  const body = (await answer.json()) as { code: number; msg: string; data: unknown };
+  expect(Object.keys(body).sort()).toEqual(["code", "data", "msg"]);
+  expect(body.data).toBeNull();
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const name = Object.entries(errors).find(([, { code }]) => code === body.code)?.[0];
+  if (name !== undefined) expect(answer.status).toBe(errors[name as ErrorName].status);
+  return { name, msg: body.msg };
+}
+
+describe("envelope and catalogue", () => {
+  it("has a number of its own for every error", () => {
+    const codes = Object.values(errors).map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes).not.toContain(200);
+  });
+
+  it("says every error in every language, each in its own words, with no place left open", () => {
+    const values = { count: 2, decimals: 18, minimum: "2", maximum: "5", asset: "PLAY" };
+    for (const name of Object.keys(errors) as ErrorName[]) {
+      const messages = localeCodes.map((locale) => refusal(name, locale, values).envelope.msg);
+      expect(new Set(messages).size, name).toBe(localeCodes.length);
+      for (const message of messages) expect(message, name).toMatch(/^[^{}]+$/);
+    }
+  });
+
+  it("answers in the language asked for, and in Chinese otherwise", async () => {
+    const ask = (language?: string) =>
+      refused(get("/api/user/info", language === undefined ? {} : { headers: { language } }));
+    expect((await ask("en")).msg).toBe("Login expired");
+    expect((await ask("pt")).msg).toBe(refusal("SessionEnded", "pt").envelope.msg);
+    expect((await ask()).msg).toBe(refusal("SessionEnded", "cn").envelope.msg);
+    expect((await ask("__proto__")).msg).toBe(refusal("SessionEnded", "cn").envelope.msg);
+  });
+});
+
+describe("requests that are refused before any handler", () => {
+  const key = generatePrivateKey();
+  const signIn = "/api/user/dappLoginOrRegister";
+  const good = { address: "0x", signature: "0x", message: "" };
+
+  it.each([
+    ["an unknown path", () => get("/api/nothing"), "RouteUnknown"],
+    ["an unknown path of the mini API", () => get("/mini/account/email/bind/new"), "RouteUnknown"],
+    ["a method that the path does not have", () => post("/api/config", "{}"), "RouteUnknown"],
+    ["a broken path", () => get("/api/%zz"), "RequestInvalid"],
+    ["JSON that is none", () => post(signIn, "{"), "RequestInvalid"],
+    ["a key that would change prototypes", () => post(signIn, '{"__proto__":{"a":1}}'), "RequestInvalid"],
+    ["no body", () => post(signIn, ""), "RequestInvalid"],
+    ["another kind of body", () => post(signIn, "a=1", { "content-type": "text/plain" }), "RequestInvalid"],
+    [
+      "a form",
+      () => post(signIn, "a=1", { "content-type": "application/x-www-form-urlencoded" }),
+      "RequestInvalid",
+    ],
+    ["a field too many", () => post(signIn, JSON.stringify({ ...good, more: 1 })), "RequestInvalid"],
+    ["a field too few", () => post(signIn, JSON.stringify({ address: "0x" })), "RequestInvalid"],
+    [
+      "a number where a text stands",
+      () => post(signIn, JSON.stringify({ ...good, message: 5 })),
+      "RequestInvalid",
+    ],
+    [
+      "a large body",
+      () => post(signIn, JSON.stringify({ ...good, message: "a".repeat(70_000) })),
+      "RequestTooLarge",
+    ],
+    [
+      "a POST whose cookie has no twin",
+      () => post(signIn, JSON.stringify(good), { cookie: "XSRF-TOKEN=abc" }),
+      "RequestForged",
+    ],
+    [
+      "a POST whose cookie has another twin",
+      () => post(signIn, JSON.stringify(good), { cookie: "a=b; XSRF-TOKEN=abc", "x-xsrf-token": "abd" }),
+      "RequestForged",
+    ],
+  ] as const)("%s", async (_name, ask, error) => {
+    expect((await refused(ask())).name).toBe(error);
+  });
+
+  it("a POST whose cookie has its twin is let in", async () => {
+    const answer = post(signIn, JSON.stringify(good), { cookie: "XSRF-TOKEN=abc", "x-xsrf-token": "abc" });
+    expect((await refused(answer)).name).toBe("AddressInvalid");
+  });
+
+  it("a query field that stands there twice, an unknown one, one of another type or out of bounds", async () => {
+    const token = await server.signIn(key);
+    const ask = (query: string) =>
+      get(`/api/assets/get_deposit_records${query}`, { headers: { authorization: `Bearer ${token}` } });
+    for (const query of [
+      "?limit=1&limit=2",
+      "?limit=x",
+      "?limit=0",
+      "?limit=101",
+      "?more=1",
+      "?cursor=a&cursor=b",
+    ])
+      expect((await refused(ask(query))).name, query).toBe("RequestInvalid");
+    expect((await ask("?limit=5")).status).toBe(200); // a text in a query may be a number
+    const twice = get("/api/config?a=1&a=2");
+    expect((await refused(twice)).name).toBe("RequestInvalid");
+  });
+
+  it("a body is not read as a query: the text of a number is no number, the text of a switch no switch", async () => {
+    const token = await server.signIn(key);
+    const answer = await server.call("POST /user/logout", { token, body: { everywhere: "true" } });
+    expect(answer.code).toBe(errors.RequestInvalid.code);
+  });
+
+  it("HEAD never runs a handler", async () => {
+    for (const name of Object.keys(routes).filter((route) => route.startsWith("GET ")))
+      expect((await get(`/api${name.slice(4)}`, { method: "HEAD" })).status, name).toBe(404);
+  });
+
+  it("401 without a session on every route that needs one, and on no other", async () => {
+    for (const [name, { access }] of Object.entries(routes)) {
+      const [method = "", path = ""] = name.split(" ");
+      const answer = await (method === "POST" ? post(`/api${path}`, "{}") : get(`/api${path}`));
+      expect(answer.status === 401, name).toBe(access === "player");
+    }
+    for (const authorization of [
+      "tma query_id=1",
+      "Bearer ",
+      "Bearer x",
+      `Basic ${"a".repeat(43)}`,
+      `Bearer ${"a".repeat(43)}`,
+    ])
+      expect((await refused(get("/api/user/info", { headers: { authorization } }))).name).toBe(
+        "SessionEnded",
+      );
+  });
+
+  it("more requests than the budget allows", async () => {
+    const { settings } = server.server.platform;
+    await settings.set("rate.signInPerMinute", "3", { actor: "test" });
+    const names: (string | undefined)[] = [];
+    for (let i = 0; i < 5; i++) names.push((await refused(post(signIn, JSON.stringify(good)))).name);
+    await settings.set("rate.signInPerMinute", "0", { actor: "test" });
+    expect(names.filter((name) => name === "TooManyRequests").length).toBeGreaterThanOrEqual(2);
+    expect((await get("/api/fairness/seeds")).status).toBe(401); // the budget is the route's own
+  });
+
+  it("guesses of tokens have a budget too", async () => {
+    const { settings } = server.server.platform;
+    await settings.set("rate.generalPerMinute", "5", { actor: "test" });
+    const guess = () =>
+      get("/api/assets/get_assets", { headers: { authorization: `Bearer ${"b".repeat(43)}` } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i++) statuses.push((await guess()).status);
+    await settings.set("rate.generalPerMinute", "0", { actor: "test" });
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("headers", () => {
+  it("lets the page's origin call and no other", async () => {
+    const preflight = (origin: string) =>
+      get("/api/games", { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
+    expect((await preflight(pageOrigin)).headers.get("access-control-allow-origin")).toBe(pageOrigin);
+    expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("has a strict policy: own files, the page's own inline script by its hash, frames by configuration", async () => {
+    const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
+    expect(policy).toContain("frame-ancestors 'self' https://host.example");
+    expect(policy).toContain(`connect-src 'self' ${pageOrigin}`);
+    expect(policy).not.toContain("unsafe");
+  });
+
+  it("gives the cookie once, readable and to this site only", async () => {
+    const given = (await get("/")).headers.get("set-cookie") ?? "";
+    expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax$/);
+    expect(
+      (await get("/", { headers: { cookie: given.split(";")[0] ?? "" } })).headers.get("set-cookie"),
+    ).toBeNull();
+  });
+});
+
+describe("the page", () => {
+  it("is served for every path that is nobody's, and its files for ever", async () => {
+    for (const path of ["/", "/index", "/wallet", "/anything/else?x=1"]) {
+      const answer = await get(path);
+      expect(await answer.text()).toContain('id="root"');
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+    }
+    const file = await get("/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });
+    expect(file.headers.get("content-encoding")).toBe("br");
+    expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await file.text()).toBe(script);
+    expect((await get("/assets/gone-0000.js")).status).toBe(404);
+    expect((await get("/wallet", { method: "POST" })).status).toBe(404);
+    expect((await rawGet("/assets/../../../../../etc/passwd")).status).not.toBe(200);
+  });
+});
+
+/** A path as it is, which `fetch` would tidy up first. */
+function rawGet(path: string): Promise<{ status: number | undefined }> {
+  const { hostname, port } = new URL(server.server.url);
+  return new Promise((done, fail) => {
+    const asked = request({ hostname, port, path }, (response) => {
+      response.resume();
+      done({ status: response.statusCode });
+    });
+    asked.on("error", fail).end();
+  });
+}
+
+describe("reference and health", () => {
+  it("describes every route of the agreement in OpenAPI 3.1", async () => {
+    const document = (await (await get("/api/docs/json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { security?: unknown }>>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    for (const [name, { access }] of Object.entries(routes)) {
+      const [method = "", path = ""] = name.split(" ");
+      const operation = document.paths[`/api${path}`]?.[method.toLowerCase()];
+      expect(operation, name).toBeDefined();
+      expect(operation?.security !== undefined, name).toBe(access === "player");
+    }
+  });
+
+  it("shows the reference page under a policy without inline scripts", async () => {
+    const answer = await get("/api/docs");
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).not.toMatch(/<script(?![^>]*src=)/);
+    expect(answer.headers.get("content-security-policy")).not.toContain("unsafe-inline");
+    const sources = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
+      ([, source = ""]) => source,
+    );
+    expect(sources.length).toBeGreaterThan(2);
+    for (const source of sources) expect((await fetch(new URL(source, answer.url))).status, source).toBe(200);
+  });
+
+  it("tells a living process from one that may get traffic", async () => {
+    expect((await get("/healthz")).status).toBe(200);
+    const ready = await get("/readyz");
+    expect(ready.status).toBe(503); // there is no chain in this test
+    expect(await ready.json()).toMatchObject({
+      checks: { database: "ok", migrations: "ok", chain: "failed", vault: "failed" },
+    });
+    const metrics = await (await get("/metrics")).text();
+    expect(metrics).toContain('gemplay_http_duration_seconds_count{method="GET",route="/api/config"');
+    expect(metrics).not.toContain("evil");
+  });
+});

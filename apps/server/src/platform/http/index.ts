@@ -1,0 +1,10 @@
+/**
+ * HTTP: the Fastify application with its hooks, the envelope and the translation of errors (the one place for both),
+ * routes from the wire agreement, the reference page, the built page. May import other platform folders. Must never
+ * know a feature, and must never log an Authorization header, a body, a query string or a ticket.
+ */
+
+export { addRoute, type Handler, type HandlerInput, type SessionPlayer } from "./add-route.ts";
+export { createHttp, type HttpDependencies } from "./app.ts";
+export { AppError, amountFrom } from "./app-error.ts";
+export { giveXsrfCookie } from "./xsrf.ts";

@@ -1,0 +1,53 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { SettingKey, Settings } from "../settings/index.ts";
+import type { RateLimitName, RateLimits } from "./add-route.ts";
+import { AppError } from "./app-error.ts";
+
+type RateSetting = Extract<SettingKey, `rate.${string}`>;
+
+/** A player is one whatever network they come from; everybody else is their address. */
+function callerOf(request: FastifyRequest): string {
+  return request.player === undefined ? request.ip : `player ${request.player.id}`;
+}
+
+const budgets = {
+  signIn: { setting: "rate.signInPerMinute", keyGenerator: (request: FastifyRequest) => request.ip },
+  fundsPassword: { setting: "rate.fundsPasswordPerMinute", keyGenerator: callerOf },
+  faucet: { setting: "rate.faucetPerMinute", keyGenerator: (request: FastifyRequest) => request.ip },
+} as const satisfies Record<
+  RateLimitName,
+  { setting: RateSetting; keyGenerator: (request: FastifyRequest) => string }
+>;
+
+/**
+ * Budgets a minute, counted in each process: every call of the API has the general one, or its own where the route
+ * names one. They guard against floods; what guards money (tries of a password) is counted in the database.
+ */
+export async function useRateLimits(api: FastifyInstance, settings: Settings): Promise<void> {
+  const limit = (setting: RateSetting, keyGenerator: (request: FastifyRequest) => string) => ({
+    timeWindow: 60_000,
+    max: () => Math.max(1, settings.get(setting)),
+    allowList: () => settings.get(setting) === 0,
+    keyGenerator,
+  });
+  await api.register(rateLimit, {
+    ...limit("rate.generalPerMinute", callerOf),
+    global: true,
+    cache: 50_000,
+    addHeaders: silent,
+    addHeadersOnExceeding: silent,
+    errorResponseBuilder: () => new AppError("TooManyRequests"),
+  });
+  const named = (name: RateLimitName) => ({
+    rateLimit: limit(budgets[name].setting, budgets[name].keyGenerator),
+  });
+  const rateLimits: RateLimits = {
+    signIn: named("signIn"),
+    fundsPassword: named("fundsPassword"),
+    faucet: named("faucet"),
+  };
+  api.decorate("rateLimits", rateLimits);
+}
+
+const silent = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };

@@ -1,0 +1,29 @@
+import { Ajv, type Options } from "ajv";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "./app-error.ts";
+
+// A field that is not in the schema is refused, never silently dropped: a caller who wrote it meant something by it.
+const options = {
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: false,
+  strict: true,
+} as const satisfies Options;
+
+/**
+ * Two readings of the same kind of schema: a JSON body has types, so "1" is not 1; a query has texts only, so "1" may
+ * be 1, but a list is never taken for its first entry.
+ */
+export function useStrictValidation(app: FastifyInstance): void {
+  const bodies = new Ajv({ ...options, coerceTypes: false });
+  const queries = new Ajv({ ...options, coerceTypes: true });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === "body" ? bodies : queries).compile(schema as object),
+  );
+}
+
+/** A query field that stands there twice has no meaning, whatever the route thinks of it. */
+export async function refuseRepeatedQuery(request: FastifyRequest): Promise<void> {
+  const values = Object.values(request.query as Record<string, unknown>);
+  if (values.some(Array.isArray)) throw new AppError("RequestInvalid");
+}

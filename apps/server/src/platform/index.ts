@@ -1,0 +1,26 @@
+import type { Logger } from "pino";
+import type { ChainAccess } from "./chain/index.ts";
+import type { Clock } from "./clock/index.ts";
+import type { Config } from "./config/index.ts";
+import type { Database, Listener } from "./database/index.ts";
+import type { Jobs } from "./jobs/index.ts";
+import type { Metrics } from "./metrics/index.ts";
+import type { Settings } from "./settings/index.ts";
+import type { Stream } from "./stream/index.ts";
+
+/**
+ * What every feature may be built from. A feature names the parts that it needs: `Pick<Platform, "db" | "clock">`.
+ * The folders below are imported by their own names; this file only gathers their types.
+ */
+export interface Platform {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly listener: Listener;
+  readonly settings: Settings;
+  readonly metrics: Metrics;
+  readonly jobs: Jobs;
+  readonly chain: ChainAccess;
+  readonly stream: Stream;
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Metrics } from "../metrics/index.ts";
+
+export interface JobProgress {
+  /** How far behind the job is, in seconds, for the metrics. */
+  lagSeconds(seconds: number): void;
+}
+
+export interface Job {
+  /** Ends the loop and gives the lock back; resolves when `run` has returned. */
+  stop(): Promise<void>;
+}
+
+export interface Jobs {
+  /**
+   * Calls `run` whenever this process comes to hold the job's lock; the others wait and take over. `run` loops until
+   * `signal` aborts (stop, or the lock's connection is lost) and then returns. When it throws, it is called again.
+   */
+  runExclusive(name: string, run: (signal: AbortSignal, progress: JobProgress) => Promise<void>): Job;
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** How often a waiting process asks for the lock, and a holder makes sure of its connection. */
+  readonly lookMs?: number;
+}
+
+export function createJobs({ databaseUrl, log, metrics, lookMs = 1_000 }: JobsOptions): Jobs {
+  const running = new Set<Job>();
+  const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
+  const lag = metrics.gauge("gemplay_job_lag_seconds", "How far behind the job says it is", ["job"]);
+
+  function runExclusive(
+    name: string,
+    run: (signal: AbortSignal, progress: JobProgress) => Promise<void>,
+  ): Job {
+    const stopping = new AbortController();
+    const jobLog = log.child({ job: name });
+    const progress: JobProgress = { lagSeconds: (seconds) => lag.set({ job: name }, seconds) };
+
+    /** Takes the lock, or waits for it, on a connection of its own, and runs once under it. */
+    async function turn(): Promise<void> {
+      const lost = new AbortController();
+      const client = new pg.Client({
+        connectionString: databaseUrl,
+        application_name: `gemplay job ${name}`,
+      });
+      client.on("error", () => lost.abort());
+      client.on("end", () => lost.abort());
+      const signal = AbortSignal.any([stopping.signal, lost.signal]);
+      try {
+        await client.connect();
+        while (!(await tryLock(client, name))) if (!(await pause(lookMs, signal))) return;
+        held.set({ job: name }, 1);
+        const watching = watch(client, lookMs * 5, signal, lost);
+        try {
+          await run(signal, progress);
+        } finally {
+          lost.abort();
+          await watching;
+        }
+      } finally {
+        held.set({ job: name }, 0);
+        await client.end().catch(() => undefined); // gives the lock back, whatever state the connection is in
+      }
+    }
+
+    const done = (async () => {
+      while (!stopping.signal.aborted) {
+        try {
+          await turn();
+        } catch (error) {
+          if (!stopping.signal.aborted) jobLog.error({ err: error }, "job failed, it starts again");
+        }
+        await pause(lookMs, stopping.signal);
+      }
+    })();
+    const job: Job = {
+      async stop() {
+        stopping.abort();
+        await done;
+        running.delete(job);
+      },
+    };
+    running.add(job);
+    return job;
+  }
+
+  return {
+    runExclusive,
+    async stop() {
+      await Promise.all([...running].map((job) => job.stop()));
+    },
+  };
+}
+
+async function tryLock(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got",
+    [`gemplay job ${name}`],
+  );
+  return rows[0]?.got === true;
+}
+
+/** A connection can die without a word: asking from time to time is how its holder finds out. */
+async function watch(
+  client: pg.Client,
+  everyMs: number,
+  signal: AbortSignal,
+  lost: AbortController,
+): Promise<void> {
+  while (await pause(everyMs, signal)) {
+    try {
+      await client.query("SELECT 1");
+    } catch {
+      lost.abort();
+    }
+  }
+}
+
+/** Waits; false as soon as the signal aborts. */
+async function pause(waitMs: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(waitMs, undefined, { signal });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,193 @@
+import type { SettingDefinition } from "./setting-kinds.ts";
+
+/** Every rate, limit and switch, with the product's value as its default. Changed by the operator only, audited. */
+export const settingDefinitions = {
+  // Sign-in and sessions
+  "signIn.open": { kind: "switch", default: true, meaning: "Whether anybody may sign in" },
+  "signIn.nonceMinutes": {
+    kind: "whole",
+    default: 5,
+    minimum: 1,
+    maximum: 60,
+    unit: "minutes",
+    meaning: "How old a sign-in message may be",
+  },
+  "signIn.skewSeconds": {
+    kind: "whole",
+    default: 60,
+    minimum: 0,
+    maximum: 300,
+    unit: "seconds",
+    meaning: "How far a sign-in message may lie in the future, for clocks that are not exact",
+  },
+  "sessions.idleDays": {
+    kind: "whole",
+    default: 30,
+    minimum: 1,
+    maximum: 365,
+    unit: "days",
+    meaning: "After how long without use a session ends",
+  },
+
+  // Budgets of requests; 0 switches one off
+  "rate.generalPerMinute": {
+    kind: "whole",
+    default: 6000,
+    minimum: 0,
+    maximum: 1_000_000,
+    unit: "requests a minute",
+    meaning: "Calls of one player, or of one address without a session",
+  },
+  "rate.signInPerMinute": {
+    kind: "whole",
+    default: 120,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Sign-ins from one address",
+  },
+  "rate.fundsPasswordPerMinute": {
+    kind: "whole",
+    default: 20,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Calls with a funds password of one player",
+  },
+  "rate.faucetPerMinute": {
+    kind: "whole",
+    default: 60,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Demo wallets funded for one address (local stack)",
+  },
+
+  // Event stream
+  "stream.readersPerAddress": {
+    kind: "whole",
+    default: 50,
+    minimum: 1,
+    maximum: 100_000,
+    unit: "streams",
+    meaning: "Event streams that one address may hold open",
+  },
+
+  // Money in and out
+  "deposits.usdt": { kind: "switch", default: false, meaning: "Whether USDT is listed beside PLAY" },
+  "withdrawals.open": { kind: "switch", default: true, meaning: "Whether withdrawals are open" },
+  "withdrawals.minimumPlay": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "2",
+    minimum: "0",
+    maximum: "1000000",
+    meaning: "A withdrawal of PLAY must be greater than this",
+  },
+  "withdrawals.minimumU": {
+    kind: "amount",
+    asset: "U",
+    default: "2",
+    minimum: "0",
+    maximum: "1000000",
+    meaning: "A withdrawal of U must be greater than this",
+  },
+  "withdrawals.feePlay": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "1",
+    minimum: "0",
+    maximum: "1000",
+    meaning: "Fee of a withdrawal of PLAY",
+  },
+  "withdrawals.feeU": {
+    kind: "amount",
+    asset: "U",
+    default: "0",
+    minimum: "0",
+    maximum: "1000",
+    meaning: "Fee of a withdrawal of U",
+  },
+  "withdrawals.automaticU": {
+    kind: "amount",
+    asset: "U",
+    default: "1000",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "Up to this value a withdrawal is paid without a person's look",
+  },
+  "withdrawals.automaticDayU": {
+    kind: "amount",
+    asset: "U",
+    default: "10000",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "Up to this value a player and rolling day withdrawals are paid without a person's look",
+  },
+  "payouts.bumpSeconds": {
+    kind: "whole",
+    default: 60,
+    minimum: 5,
+    maximum: 86_400,
+    unit: "seconds",
+    meaning: "After how long without being mined a payout is signed again with a higher gas price",
+  },
+  "payouts.retrySeconds": {
+    kind: "whole",
+    default: 30,
+    minimum: 1,
+    maximum: 86_400,
+    unit: "seconds",
+    meaning: "How long a payout waits after the vault refused it (paused, cap reached, too little money)",
+  },
+  "payouts.maximumGasGwei": {
+    kind: "whole",
+    default: 50,
+    minimum: 1,
+    maximum: 100_000,
+    unit: "gwei",
+    meaning: "The highest gas price a payout is signed with",
+  },
+  "price.playU": {
+    kind: "optional-amount",
+    asset: "U",
+    default: null,
+    minimum: "0.000001",
+    maximum: "1000000",
+    meaning: "What one PLAY is worth in U; none: no sums in U, and every withdrawal of PLAY is reviewed",
+  },
+
+  // Games
+  "games.dice.open": { kind: "switch", default: true, meaning: "Whether Dice takes bets" },
+  "games.minimumBetPlay": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "0.01",
+    minimum: "0.000001",
+    maximum: "1000000",
+    meaning: "The smallest bet in PLAY",
+  },
+  "games.minimumBetTplay": {
+    kind: "amount",
+    asset: "TPLAY",
+    default: "0.01",
+    minimum: "0.000001",
+    maximum: "1000000",
+    meaning: "The smallest bet in tPLAY",
+  },
+  "games.maximumWinBps": {
+    kind: "whole",
+    default: 50,
+    minimum: 0,
+    maximum: 1_000,
+    unit: "hundredths of a percent",
+    meaning: "How much of an asset's bankroll one bet may win at most",
+  },
+
+  // What the page links to
+  "links.telegram": { kind: "link", default: "", meaning: "The community's Telegram page" },
+  "links.x": { kind: "link", default: "", meaning: "The community's page on X" },
+  "links.support": { kind: "link", default: "", meaning: "The support page" },
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingKey = keyof typeof settingDefinitions;

@@ -1,0 +1,8 @@
+/**
+ * Settings: what an operator may change while the server runs, each defined once with its bounds, each change
+ * audited. May import the database and the audit log. Must never hold a secret or what a deployment decides (that is
+ * platform/config).
+ */
+export { type SettingKey, settingDefinitions } from "./definitions.ts";
+export type { SettingValue } from "./setting-kinds.ts";
+export { createSettings, type SettingChange, SettingRefused, type Settings } from "./settings.ts";

@@ -1,0 +1,104 @@
+import { AmountError, type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money";
+
+/** A setting's row: what it means, its kind, its default and its bounds. Units stand in the key or in `unit`. */
+export type SettingDefinition =
+  | { readonly kind: "switch"; readonly default: boolean; readonly meaning: string }
+  | {
+      readonly kind: "whole";
+      readonly default: number;
+      readonly minimum: number;
+      readonly maximum: number;
+      readonly unit: string;
+      readonly meaning: string;
+    }
+  | {
+      readonly kind: "amount";
+      readonly asset: AssetId;
+      /** Decimal text. */
+      readonly default: string;
+      readonly minimum: string;
+      readonly maximum: string;
+      readonly meaning: string;
+    }
+  | {
+      /** An amount or nothing, which is written `none`. */
+      readonly kind: "optional-amount";
+      readonly asset: AssetId;
+      readonly default: string | null;
+      readonly minimum: string;
+      readonly maximum: string;
+      readonly meaning: string;
+    }
+  | { readonly kind: "link"; readonly default: string; readonly meaning: string };
+
+/** What `get` answers: amounts in base units of their asset. */
+export type SettingValue<D extends SettingDefinition> = D extends { kind: "switch" }
+  ? boolean
+  : D extends { kind: "whole" }
+    ? number
+    : D extends { kind: "amount" }
+      ? bigint
+      : D extends { kind: "optional-amount" }
+        ? bigint | null
+        : string;
+
+type AnyValue = SettingValue<SettingDefinition>;
+
+/** Why a text is not a value of a setting, in words for the operator. */
+export class SettingValueError extends Error {
+  override readonly name = "SettingValueError";
+}
+
+/** The value of a text, as an operator writes it and as it is stored. */
+export function parseSetting(definition: SettingDefinition, text: string): AnyValue {
+  switch (definition.kind) {
+    case "switch":
+      if (text !== "on" && text !== "off") throw new SettingValueError("must be on or off");
+      return text === "on";
+    case "whole": {
+      const value = /^\d{1,15}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+      const { minimum, maximum, unit } = definition;
+      if (!(value >= minimum && value <= maximum))
+        throw new SettingValueError(`must be a whole number from ${minimum} to ${maximum} (${unit})`);
+      return value;
+    }
+    case "amount":
+      return boundedAmount(definition, text);
+    case "optional-amount":
+      return text === "none" ? null : boundedAmount(definition, text);
+    case "link":
+      if (text !== "" && URL.parse(text)?.protocol !== "https:")
+        throw new SettingValueError("must be a URL beginning with https://, or empty");
+      return text;
+  }
+}
+
+function boundedAmount(
+  { asset, minimum, maximum }: { asset: AssetId; minimum: string; maximum: string },
+  text: string,
+): bigint {
+  const { decimals, shownAs } = assets[asset];
+  try {
+    const value = parseAmount(text, decimals);
+    if (value >= parseAmount(minimum, decimals) && value <= parseAmount(maximum, decimals)) return value;
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+  }
+  throw new SettingValueError(`must be an amount from ${minimum} to ${maximum} ${shownAs}`);
+}
+
+/** The text of a value: what `parseSetting` reads back to the same. */
+export function formatSetting(definition: SettingDefinition, value: AnyValue): string {
+  if (value === null) return "none";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "bigint" && "asset" in definition)
+    return formatAmount(value, assets[definition.asset].decimals);
+  return String(value);
+}
+
+/** The default of a definition as stored text. */
+export function defaultText(definition: SettingDefinition): string {
+  if (definition.default === null) return "none";
+  if (typeof definition.default === "boolean") return definition.default ? "on" : "off";
+  return String(definition.default);
+}

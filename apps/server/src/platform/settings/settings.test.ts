@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { operatorActions } from "../audit/index.ts";
+import { createDatabase, createListener, type Database, type Listener, migrate } from "../database/index.ts";
+import {
+  createSettings,
+  type SettingKey,
+  SettingRefused,
+  type Settings,
+  settingDefinitions,
+} from "./index.ts";
+import { defaultText, formatSetting, parseSetting } from "./setting-kinds.ts";
+
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+let db: Database;
+let listener: Listener;
+let settings: Settings;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ databaseUrl: database.url });
+  await migrate(db);
+  listener = createListener(database.url, log);
+  settings = await createSettings(db, log, listener);
+  await listener.start();
+});
+afterAll(async () => {
+  await listener?.stop();
+  await db?.destroy();
+  await database?.drop();
+});
+
+const keys = Object.keys(settingDefinitions) as SettingKey[];
+
+describe("definitions", () => {
+  it.each(keys)("%s has a default within its own bounds, and says what it means", (key) => {
+    const definition = settingDefinitions[key];
+    const text = defaultText(definition);
+    expect(formatSetting(definition, parseSetting(definition, text))).toBe(text);
+    expect(definition.meaning.length).toBeGreaterThan(10);
+  });
+});
+
+describe("changes", () => {
+  it("are audited with who, when, why, old and new, in the same transaction", async () => {
+    const before = Date.now() - 5_000;
+    expect(settings.get("withdrawals.open")).toBe(true);
+    const change = await settings.set("withdrawals.open", "off", { actor: "mai", reason: "chain upgrade" });
+    expect(change).toEqual({ key: "withdrawals.open", oldText: "on", newText: "off" });
+    expect(settings.get("withdrawals.open")).toBe(false);
+    const [row] = await operatorActions(db, { action: "settings.set" });
+    expect(row).toMatchObject({
+      actor: "mai",
+      subject: "withdrawals.open",
+      oldText: "on",
+      newText: "off",
+      reason: "chain upgrade",
+    });
+    expect(row?.at.getTime()).toBeGreaterThan(before);
+  });
+
+  it("each replace what the one before wrote, also at the same time", async () => {
+    await Promise.all(
+      ["3", "4", "5", "6"].map((text) => settings.set("signIn.nonceMinutes", text, { actor: "a" })),
+    );
+    const rows = (await operatorActions(db))
+      .filter(({ subject }) => subject === "signIn.nonceMinutes")
+      .reverse();
+    expect(rows.map(({ oldText }) => oldText)).toEqual([
+      "5",
+      ...rows.slice(0, 3).map(({ newText }) => newText),
+    ]);
+  });
+
+  it("reach other processes", async () => {
+    const other = await createSettings(createDatabase({ databaseUrl: database.url }), log);
+    await other.set("sessions.idleDays", "7", { actor: "a" });
+    await expect.poll(() => settings.get("sessions.idleDays")).toBe(7);
+  });
+
+  it.each([
+    ["signIn.nonceMinutes", "0"],
+    ["signIn.nonceMinutes", "61"],
+    ["signIn.nonceMinutes", "1.5"],
+    ["signIn.nonceMinutes", "1e1"],
+    ["withdrawals.open", "true"],
+    ["links.x", "javascript:alert(1)"],
+    ["links.x", "http://x.example"],
+    ["withdrawals.minimumPlay", "-1"],
+    ["withdrawals.minimumPlay", "1e3"],
+    ["withdrawals.minimumPlay", "0.0000000000000000001"],
+    ["nothing", "1"],
+    ["__proto__", "1"],
+  ])("%s = %s is refused and leaves no trace", async (key, text) => {
+    const audited = (await operatorActions(db)).length;
+    await expect(settings.set(key, text, { actor: "a" })).rejects.toBeInstanceOf(SettingRefused);
+    expect((await operatorActions(db)).length).toBe(audited);
+  });
+
+  it("cannot be taken out of the log", async () => {
+    await expect(sql`DELETE FROM operator_action`.execute(db)).rejects.toThrow("audit log");
+    await expect(sql`UPDATE operator_action SET actor = 'x'`.execute(db)).rejects.toThrow("audit log");
+    await expect(sql`TRUNCATE operator_action`.execute(db)).rejects.toThrow("audit log");
+  });
+
+  it("that somebody wrote around the store and that are out of bounds do not hold", async () => {
+    await sql`INSERT INTO setting VALUES ('signIn.skewSeconds', '99999'), ('from.the.future', '1')`.execute(
+      db,
+    );
+    await settings.reload();
+    expect(settings.get("signIn.skewSeconds")).toBe(60);
+  });
+
+  it("heard of late are read after the connection was lost", async () => {
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND application_name = 'gemplay listener'`.execute(db);
+    await expect.poll(() => listener.isConnected()).toBe(false);
+    await sql`INSERT INTO setting VALUES ('rate.generalPerMinute', '42')
+              ON CONFLICT (key) DO UPDATE SET value = excluded.value`.execute(db);
+    await expect.poll(() => settings.get("rate.generalPerMinute"), { timeout: 20_000 }).toBe(42);
+    await expect.poll(() => listener.isConnected(), { timeout: 20_000 }).toBe(true);
+  });
+});

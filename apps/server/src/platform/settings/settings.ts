@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { recordOperatorAction } from "../audit/index.ts";
+import type { Database, Listener } from "../database/index.ts";
+import { type SettingKey, settingDefinitions } from "./definitions.ts";
+import {
+  defaultText,
+  formatSetting,
+  parseSetting,
+  type SettingDefinition,
+  type SettingValue,
+  SettingValueError,
+} from "./setting-kinds.ts";
+
+interface SettingTable {
+  key: string;
+  value: string;
+}
+
+const channel = "gemplay_settings";
+
+/** A change that the store refuses; the message is for the operator. */
+export class SettingRefused extends Error {
+  override readonly name = "SettingRefused";
+}
+
+export interface SettingChange {
+  readonly key: SettingKey;
+  readonly oldText: string;
+  readonly newText: string;
+}
+
+export interface Settings {
+  /** The value now, from memory. */
+  get<K extends SettingKey>(key: K): SettingValue<(typeof settingDefinitions)[K]>;
+  /** The value as an operator writes it. */
+  getText(key: SettingKey): string;
+  /**
+   * Changes a setting, writes the audit row in the same transaction, and tells every process.
+   *
+   * @throws {SettingRefused} when the key is unknown or the text is out of bounds
+   */
+  set(key: string, text: string, by: { actor: string; reason?: string | undefined }): Promise<SettingChange>;
+  /** Reads everything again. */
+  reload(): Promise<void>;
+}
+
+function isKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingDefinitions, key);
+}
+
+/**
+ * The settings, loaded. With a listener the memory follows changes of other processes within moments; without one (a
+ * short-lived command) it is what was read at the start.
+ */
+export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
+  const store = db.$extendTables<{ setting: SettingTable }>();
+  let values = new Map<SettingKey, SettingValue<SettingDefinition>>();
+
+  async function reload(): Promise<void> {
+    const rows = await store.selectFrom("setting").select(["key", "value"]).execute();
+    const next = new Map<SettingKey, SettingValue<SettingDefinition>>();
+    for (const key of Object.keys(settingDefinitions).filter(isKey))
+      next.set(key, parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])));
+    for (const { key, value } of rows) {
+      if (!isKey(key)) continue; // of a later or an earlier version of the program
+      try {
+        next.set(key, parseSetting(settingDefinitions[key], value));
+      } catch (error) {
+        if (!(error instanceof SettingValueError)) throw error;
+        log.error(
+          { setting: key, problem: error.message },
+          "stored setting is out of bounds: the default holds",
+        );
+      }
+    }
+    values = next;
+  }
+
+  const reloadQuietly = () =>
+    void reload().catch((error: unknown) => log.error({ err: error }, "settings could not be read again"));
+  listener?.on(channel, reloadQuietly);
+  listener?.onGap(reloadQuietly);
+  await reload();
+
+  const settings: Settings = {
+    get<K extends SettingKey>(key: K) {
+      // Asserted, not checked: `reload` fills the map by the same definitions that give the type.
+      return values.get(key) as SettingValue<(typeof settingDefinitions)[K]>;
+    },
+    getText: (key) => formatSetting(settingDefinitions[key], settings.get(key)),
+    reload,
+    async set(key, text, { actor, reason }) {
+      if (!isKey(key)) throw new SettingRefused(`there is no setting ${key}`);
+      const newText = checkedText(key, text);
+      const change = await store.transaction().execute(async (trx) => {
+        // One at a time, so that "old" in the audit row is what this change really replaced.
+        await sql`SELECT pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(trx);
+        const row = await trx.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
+        const oldText = row?.value ?? defaultText(settingDefinitions[key]);
+        await trx
+          .insertInto("setting")
+          .values({ key, value: newText })
+          .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: newText }))
+          .execute();
+        await recordOperatorAction(trx.$omitTables<"setting">(), {
+          actor,
+          action: "settings.set",
+          subject: key,
+          oldText,
+          newText,
+          reason,
+        });
+        await sql`SELECT pg_notify(${channel}, ${key})`.execute(trx);
+        return { key, oldText, newText };
+      });
+      await reload();
+      return change;
+    },
+  };
+  return settings;
+}
+
+/** The canonical text of what the operator wrote. */
+function checkedText(key: SettingKey, text: string): string {
+  const definition = settingDefinitions[key];
+  try {
+    return formatSetting(definition, parseSetting(definition, text));
+  } catch (error) {
+    if (error instanceof SettingValueError) throw new SettingRefused(`${key} ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import Type from "typebox";
+import { AppError, addRoute } from "../http/index.ts";
+import type { Settings } from "../settings/index.ts";
+import type { Hub, ReaderOwner } from "./hub.ts";
+import type { Tickets } from "./tickets.ts";
+
+export interface StreamRoutesDependencies {
+  readonly hub: Hub;
+  readonly tickets: Tickets;
+  readonly settings: Settings;
+}
+
+const StreamQuery = Type.Object(
+  {
+    ticket: Type.Optional(
+      Type.String({ maxLength: 100, description: "of POST /stream/ticket: adds personal events" }),
+    ),
+    lastEventId: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: "as the header Last-Event-ID, for those who cannot set it",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type StreamQuery = Type.Static<typeof StreamQuery>;
+
+/** The stream itself is not JSON, so it stands beside the table of routes; its events are in the wire agreement. */
+export function streamRoutes(
+  app: FastifyInstance,
+  { hub, tickets, settings }: StreamRoutesDependencies,
+): void {
+  const openByAddress = new Map<string, number>();
+
+  addRoute(app, "POST /stream/ticket", async ({ player }) => ({
+    ticket: await tickets.issue({ playerId: player.id, sessionId: player.sessionId }),
+  }));
+
+  app.get<{ Querystring: StreamQuery }>(
+    "/stream",
+    {
+      schema: {
+        tags: ["stream"],
+        summary: "Server-sent events: public ones for everybody, personal ones with a ticket",
+        querystring: StreamQuery,
+      },
+    },
+    async (request, reply) => {
+      const open = () => openByAddress.get(request.ip) ?? 0;
+      if (open() >= settings.get("stream.readersPerAddress")) throw new AppError("TooManyRequests");
+      const owner = await ownerOf(request.query.ticket);
+      reply.hijack();
+      if (request.raw.socket.destroyed) return; // gone while the ticket was looked up
+      openByAddress.set(request.ip, open() + 1);
+      reply.raw.on("close", () => {
+        if (open() === 1) openByAddress.delete(request.ip);
+        else openByAddress.set(request.ip, open() - 1);
+      });
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store",
+        "x-accel-buffering": "no", // a proxy in front must not collect events
+      });
+      hub.attach(reply.raw, owner, lastEventId(request));
+    },
+  );
+
+  async function ownerOf(ticket: string | undefined): Promise<ReaderOwner | undefined> {
+    if (ticket === undefined) return undefined;
+    const owner = await tickets.take(ticket);
+    if (owner === undefined) throw new AppError("StreamTicketInvalid");
+    return owner;
+  }
+}
+
+function lastEventId(request: FastifyRequest<{ Querystring: StreamQuery }>): string | undefined {
+  const header = request.headers["last-event-id"];
+  return typeof header === "string" ? header : request.query.lastEventId;
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import type { EventData, EventName, personalEvents } from "@gemplay/api-schema";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Clock } from "../clock/index.ts";
+import type { Database, Listener } from "../database/index.ts";
+import type { Metrics } from "../metrics/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { createFanOut } from "./fan-out.ts";
+import { createHub, type StreamFrame } from "./hub.ts";
+import { streamRoutes } from "./stream.routes.ts";
+import { createTickets } from "./tickets.ts";
+
+type PersonalEvent = (typeof personalEvents)[number];
+type PublicEvent = Exclude<EventName, PersonalEvent>;
+
+export interface Stream {
+  /** To everybody. Returns at once; call it after the commit. */
+  publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
+  /** To the player's own streams. Returns at once; call it after the commit. */
+  publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
+  /** Ends the streams of a player here, or only those of one session: it has ended. */
+  endOwned(which: { playerId: bigint; sessionId?: string | undefined }): void;
+  routes(app: FastifyInstance): void;
+  start(): void;
+  /** Ends every stream and sends what is queued to other processes. */
+  stop(): Promise<void>;
+}
+
+export interface StreamOptions {
+  readonly db: Database;
+  readonly listener: Listener;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Events wait this long for others, so that a busy second costs a few writes a reader and a few NOTIFYs. */
+const batchMs = 50;
+/** More public events than this in one batch are not shown: nobody can read them, and they cost every reader. */
+const publicEventsPerBatch = 50;
+const heartbeatMs = 15_000;
+const ringSize = 2_000;
+const bufferedBytesLimit = 256 * 1024;
+
+export function createStream(options: StreamOptions): Stream {
+  const { db, listener, log, metrics } = options;
+  const bootId = randomBytes(6).toString("hex");
+  const dropped = metrics.counter(
+    "gemplay_stream_dropped_total",
+    "Readers dropped because they read too slowly",
+  );
+  const passedOver = metrics.counter(
+    "gemplay_stream_passed_over_total",
+    "Public events not shown in a busy moment",
+  );
+  const hub = createHub({ bootId, ringSize, bufferedBytesLimit, onDropped: () => dropped.inc() });
+  metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
+  const fanOut = createFanOut(db, listener, bootId, log, (frames) => hub.deliver(frames));
+  // After a gap nobody knows what other processes said meanwhile.
+  listener.onGap(() => hub.resync());
+
+  let queue: StreamFrame[] = [];
+  let publicQueued = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const frames = queue;
+    queue = [];
+    publicQueued = 0;
+    if (frames.length === 0) return;
+    hub.deliver(frames);
+    sending = sending.then(() => fanOut.send(frames));
+  }
+
+  function enqueue(frame: StreamFrame): void {
+    if (frame.playerId === undefined && ++publicQueued > publicEventsPerBatch) {
+      passedOver.inc();
+      return;
+    }
+    queue.push(frame);
+    timer ??= setTimeout(flush, batchMs);
+  }
+
+  return {
+    publish: (event, data) => enqueue({ playerId: undefined, event, data: JSON.stringify(data) }),
+    publishTo: (playerId, event, data) => enqueue({ playerId, event, data: JSON.stringify(data) }),
+    endOwned: (which) => hub.endOwned(which),
+    routes: (app) => streamRoutes(app, { ...options, hub, tickets: createTickets(db, options.clock) }),
+    start() {
+      heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs);
+    },
+    async stop() {
+      clearInterval(heartbeat);
+      flush();
+      hub.endAll();
+      await sending;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../clock/index.ts";
+import type { Database } from "../database/index.ts";
+import type { ReaderOwner } from "./hub.ts";
+
+interface StreamTicketTable {
+  player_id: bigint;
+  ticket_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
+}
+
+const lifeMs = 30_000;
+
+const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest();
+
+export interface Tickets {
+  /** A text that opens one stream as `owner`, within 30 seconds, in any process. */
+  issue(owner: ReaderOwner): Promise<string>;
+  /** The owner of a ticket, once; undefined when it is unknown, used or too old. */
+  take(ticket: string): Promise<ReaderOwner | undefined>;
+}
+
+/** Tickets stand in the query of a URL, which logs may see: therefore short-lived, single-use and stored hashed. */
+export function createTickets(db: Database, clock: Clock): Tickets {
+  const tickets = db.$extendTables<{ stream_ticket: StreamTicketTable }>();
+  return {
+    async issue({ playerId, sessionId }) {
+      const ticket = randomBytes(32).toString("base64url");
+      const nowMs = clock.nowMs();
+      await tickets.deleteFrom("stream_ticket").where("expires_at", "<", new Date(nowMs)).execute();
+      await tickets
+        .insertInto("stream_ticket")
+        .values({
+          player_id: playerId,
+          ticket_hash: hashOf(ticket),
+          session_id: sessionId,
+          expires_at: new Date(nowMs + lifeMs),
+        })
+        .execute();
+      return ticket;
+    },
+    async take(ticket) {
+      const row = await tickets
+        .deleteFrom("stream_ticket")
+        .where("ticket_hash", "=", hashOf(ticket))
+        .returning(["player_id", "session_id", "expires_at"])
+        .executeTakeFirst();
+      if (row === undefined || row.expires_at.getTime() < clock.nowMs()) return undefined;
+      return { playerId: row.player_id, sessionId: row.session_id };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Data, Query } from "@gemplay/api-schema";
+import { listBets } from "@gemplay/ledger";
+import type { FastifyInstance } from "fastify";
+import { shownRound } from "../games/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { dashboardOf } from "./dashboard.ts";
+import { recordsRoutes } from "./records.routes.ts";
+
+export type RecordsDependencies = Pick<Platform, "db" | "clock"> & {
+  /** Of the wallet feature: what the player could withdraw, in U; null without a price. */
+  readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
+};
+
+export interface Records {
+  routes(app: FastifyInstance): void;
+}
+
+export function createRecords(dependencies: RecordsDependencies): Records {
+  const { db } = dependencies;
+
+  /** @throws {AppError} RequestInvalid for a cursor that no page gave */
+  async function page(
+    playerId: bigint,
+    { game, cursor, limit = 20 }: Query<"GET /user/records">,
+  ): Promise<Data<"GET /user/records">> {
+    if (cursor !== undefined && !roundId.test(cursor)) throw new AppError("RequestInvalid");
+    const found = await listBets(executorOf(db), playerId, { game, cursor, limit });
+    return { records: found.bets.map(shownRound), nextCursor: found.cursor ?? null };
+  }
+
+  return {
+    routes: (app) =>
+      recordsRoutes(app, { page, dashboard: (playerId) => dashboardOf(dependencies, playerId) }),
+  };
+}
+
+const roundId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,173 @@
+import { post, type TransferRequest } from "@gemplay/ledger";
+import type { Kysely } from "kysely";
+import type { Address } from "viem";
+import { executorOf } from "../platform/database/index.ts";
+import { type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
+import {
+  confirmDeposit,
+  type DepositRow,
+  giveDeposits,
+  lockDeposit,
+  lockDepositor,
+  lockUnclaimed,
+  setCredited,
+  upsertSeen,
+} from "./deposits.repository.ts";
+import type { DepositLog } from "./deposits.source.ts";
+import { type FundTarget, type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
+
+/** Who has an account with this address, as far as committed. */
+export type FindPlayerId = (db: WalletDatabase, address: Address) => Promise<bigint | undefined>;
+
+export interface DepositBook {
+  readonly chainId: bigint;
+  readonly tokens: TokenAddresses;
+  readonly findPlayerId: FindPlayerId;
+}
+
+/** The ledger takes no larger amount; a token with such a supply is not ours. */
+const creditableBelow = 10n ** 60n;
+
+/** Identity of a deposit as it stands in the ledger. */
+export function depositReference(
+  row: Pick<DepositRow, "chain_id" | "transaction_hash" | "log_index">,
+): string {
+  return `${row.chain_id}:${row.transaction_hash}:${row.log_index}`;
+}
+
+/**
+ * Notes a deposit that is not final: shown, never credited.
+ *
+ * @returns the row when it is new or has moved; undefined when it is confirmed
+ */
+export async function noteSighting(
+  db: WalletDatabase,
+  book: DepositBook,
+  log: DepositLog,
+  at: Date,
+): Promise<DepositRow | undefined> {
+  return await db.transaction().execute(async (trx) => (await enter(trx, book, log, at))?.row);
+}
+
+/**
+ * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
+ * depositor the money waits in suspense; of a token that is not ours nothing is credited.
+ *
+ * @returns the confirmed row; undefined when it had been confirmed before
+ */
+export async function creditDeposit(
+  db: WalletDatabase,
+  book: DepositBook,
+  log: DepositLog,
+  at: Date,
+): Promise<DepositRow | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    const entered = await enter(trx, book, log, at);
+    if (entered === undefined) return undefined;
+    const { row, playerId } = entered;
+    if (row.asset === null || log.amountBase === 0n || log.amountBase >= creditableBelow)
+      return await confirmDeposit(trx, row.id, null, at);
+    const reference = depositReference(row);
+    const creditedTo = playerId === 0n ? "suspense" : "player";
+    await post(executorOf<WalletTables>(trx), [
+      {
+        playerId,
+        debit: "chain_in",
+        credit: creditedTo,
+        asset: row.asset,
+        amountBase: log.amountBase,
+        kind: "deposit",
+        reference,
+        idempotencyKey: `deposit:${reference}`,
+      },
+    ]);
+    return await confirmDeposit(trx, row.id, creditedTo, at);
+  });
+}
+
+/** Writes the row as seen and says whose it is. */
+async function enter(
+  trx: WalletDatabase,
+  book: DepositBook,
+  log: DepositLog,
+  at: Date,
+): Promise<{ readonly row: DepositRow; readonly playerId: bigint } | undefined> {
+  await lockDepositor(trx, log.depositor);
+  const playerId = (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
+  const row = await upsertSeen(trx, log, {
+    chain_id: book.chainId,
+    player_id: playerId,
+    token,
+    asset: token === null ? null : tokenAsset[token],
+    seen_at: at,
+  });
+  return row === undefined ? undefined : { row, playerId };
+}
+
+/**
+ * Gives a new player what their address deposited before: call it inside the transaction that makes the account,
+ * after the player's row was written. Safe to repeat.
+ *
+ * @param address checksummed
+ * @returns how many deposits were credited
+ */
+export async function claimSuspense<T>(trx: Kysely<T>, playerId: bigint, address: Address): Promise<number> {
+  const db = walletTables(trx);
+  await lockDepositor(db, address);
+  const rows = await lockUnclaimed(db, address);
+  if (rows.length === 0) return 0;
+  const waiting = rows.filter((row) => row.credited_to === "suspense");
+  const transfers = waiting.flatMap((row): TransferRequest[] => {
+    if (row.asset === null) return [];
+    const reference = depositReference(row);
+    const amountBase = BigInt(row.amount);
+    const where = { playerId, debit: "suspense", credit: "player", asset: row.asset, amountBase } as const;
+    return [{ ...where, kind: "deposit_claim", reference, idempotencyKey: `deposit_claim:${reference}` }];
+  });
+  await post(executorOf(trx), transfers);
+  await giveDeposits(
+    db,
+    rows.map(({ id }) => id),
+    playerId,
+  );
+  for (const { id } of waiting) await setCredited(db, id, "player", playerId);
+  return waiting.length;
+}
+
+/** Why a deposit cannot be moved, for the operator. */
+export class FundRefused extends Error {
+  override readonly name = "FundRefused";
+}
+
+/**
+ * Moves a deposit of nobody's from suspense to what it was paid in for; inside the caller's transaction.
+ *
+ * @throws {FundRefused} when there is no such deposit in suspense
+ */
+export async function fundFromSuspense<T>(
+  trx: Kysely<T>,
+  depositId: bigint,
+  target: FundTarget,
+): Promise<DepositRow> {
+  const db = walletTables(trx);
+  const row = await lockDeposit(db, depositId);
+  if (row === undefined) throw new FundRefused(`there is no deposit ${depositId}`);
+  if (row.credited_to !== "suspense" || row.asset === null)
+    throw new FundRefused(`deposit ${depositId} is not in suspense (${row.credited_to ?? row.status})`);
+  const reference = depositReference(row);
+  await post(executorOf(trx), [
+    {
+      playerId: 0n,
+      debit: "suspense",
+      credit: target,
+      asset: row.asset,
+      amountBase: BigInt(row.amount),
+      kind: "fund",
+      reference,
+      idempotencyKey: `fund:${reference}`,
+    },
+  ]);
+  await setCredited(db, depositId, target, 0n);
+  return { ...row, credited_to: target };
+}

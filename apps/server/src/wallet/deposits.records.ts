@@ -1,0 +1,36 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets, formatAmount } from "@gemplay/money";
+import { larger, smaller } from "./bigint-order.ts";
+import type { CursorRow, DepositRow } from "./deposits.repository.ts";
+
+export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
+
+/**
+ * A deposit as its player sees it. «n of N»: N is how far finality trails behind the newest block, n how much of it
+ * lies on top of the deposit's block. Submitted while no block does.
+ *
+ * @returns undefined for a token that is not ours
+ */
+export function depositRecord(row: DepositRow, cursor: CursorRow | undefined): DepositRecord | undefined {
+  if (row.token === null || row.asset === null) return undefined;
+  const needed = cursor === undefined ? 1n : larger(1n, cursor.latest_block - cursor.finalized_block);
+  const above = cursor === undefined ? 0n : larger(0n, cursor.latest_block - row.block_number);
+  const confirmations = confirmationsOf(row, smaller(above, needed), needed);
+  return {
+    id: String(row.id),
+    token: row.token,
+    assetId: row.asset,
+    amount: formatAmount(BigInt(row.amount), assets[row.asset].decimals),
+    status: row.status === "seen" ? (confirmations === 0n ? "submitted" : "confirming") : row.status,
+    confirmations: Number(confirmations),
+    confirmationsNeeded: Number(needed),
+    transactionHash: row.transaction_hash,
+    blockNumber: Number(row.block_number),
+    atMs: row.seen_at.getTime(),
+  };
+}
+
+function confirmationsOf(row: DepositRow, above: bigint, needed: bigint): bigint {
+  if (row.status === "confirmed") return needed;
+  return row.status === "failed" ? 0n : above;
+}

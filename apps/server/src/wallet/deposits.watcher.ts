@@ -1,0 +1,122 @@
+import type { Clock } from "../platform/clock/index.ts";
+import { creditDeposit, type DepositBook, noteSighting } from "./deposits.credit.ts";
+import {
+  advanceCursor,
+  type DepositRow,
+  failDropped,
+  failSighting,
+  findCursor,
+  insertCursor,
+  noteHeads,
+  seenDeposits,
+  type VaultIdentity,
+} from "./deposits.repository.ts";
+import type { ChainPoint, DepositSource, Heads, ProcessedUpTo } from "./deposits.source.ts";
+import type { WalletDatabase } from "./wallet.tables.ts";
+
+/** Blocks read in one log query, and processed before the cursor moves. */
+const rangeBlocks = 200n;
+
+export interface DepositWatcherOptions {
+  readonly db: WalletDatabase;
+  readonly source: DepositSource;
+  readonly book: DepositBook;
+  readonly identity: VaultIdentity;
+  /** First block that can hold a deposit. */
+  readonly startBlock: bigint;
+  readonly clock: Clock;
+  /** Told of rows that changed or whose confirmations grew, after their commit. */
+  onChange(rows: readonly DepositRow[]): void;
+}
+
+/** What one look at the chain came to. */
+export interface LookResult {
+  readonly heads: Heads;
+  /** Last block whose deposits are all credited. */
+  readonly processed: bigint;
+}
+
+export interface DepositWatcher {
+  /**
+   * Looks at the chain once: credits what became final, notes what was seen beyond. Everything it does may be
+   * repeated, also by two processes at once, without crediting twice.
+   *
+   * @throws {ProviderError} when the provider cannot be believed; what was committed before stays correct
+   */
+  look(signal?: AbortSignal): Promise<LookResult>;
+}
+
+export function createDepositWatcher(options: DepositWatcherOptions): DepositWatcher {
+  const { db, source, book, identity, clock, onChange } = options;
+  const now = () => new Date(clock.nowMs());
+
+  async function cursor(): Promise<ProcessedUpTo> {
+    const stored = await findCursor(db, identity);
+    if (stored !== undefined)
+      return {
+        genesisHash: stored.genesis_hash,
+        blockNumber: stored.block_number,
+        blockHash: stored.block_hash,
+      };
+    await insertCursor(db, identity, await source.begin(options.startBlock), now());
+    return await cursor();
+  }
+
+  /** Credits the deposits of one range of final blocks and moves the cursor behind them. */
+  async function processRange(from: ChainPoint, to: bigint): Promise<ChainPoint | undefined> {
+    const { deposits, reached } = await source.finalDeposits(from, to);
+    for (const deposit of deposits) {
+      const credited = await creditDeposit(db, book, deposit, now());
+      if (credited !== undefined) onChange([credited]);
+    }
+    const dropped = await db.transaction().execute(async (trx) => {
+      if (!(await advanceCursor(trx, identity, from, reached))) return undefined;
+      return await failDropped(trx, identity.chainId, reached.blockNumber);
+    });
+    if (dropped === undefined) return undefined;
+    onChange(dropped);
+    return reached;
+  }
+
+  /** Shows what is not final yet, and takes back what a reorganisation took away. */
+  async function noteProgress({ latest, finalized }: Heads, headsMoved: boolean): Promise<void> {
+    if (latest > finalized) {
+      const to = latest - finalized > rangeBlocks ? finalized + rangeBlocks : latest;
+      const known = new Map((await seenDeposits(db, identity.chainId)).map((row) => [placeOf(row), row]));
+      for (const log of await source.sightings(finalized + 1n, to)) {
+        const place = `${log.blockHash} ${log.transactionHash} ${log.logIndex}`;
+        if (known.delete(place)) continue;
+        const row = await noteSighting(db, book, log, now());
+        if (row !== undefined) onChange([row]);
+      }
+      for (const row of known.values()) {
+        if (row.block_number > to || (await source.hashAt(row.block_number)) === row.block_hash) continue;
+        const failed = await failSighting(db, row.id, row.block_hash);
+        if (failed !== undefined) onChange([failed]);
+      }
+    }
+    if (headsMoved) onChange(await seenDeposits(db, identity.chainId));
+  }
+
+  return {
+    async look(signal) {
+      const processed = await cursor();
+      const heads = await source.heads(processed);
+      let place: ChainPoint = processed;
+      while (place.blockNumber < heads.finalized && signal?.aborted !== true) {
+        const end = place.blockNumber + rangeBlocks;
+        const reached = await processRange(place, end < heads.finalized ? end : heads.finalized);
+        // Another process was faster: its work is done, the next look goes on from there.
+        if (reached === undefined) break;
+        place = reached;
+      }
+      const moved = await noteHeads(db, identity, heads, now());
+      await noteProgress(heads, moved);
+      return { heads, processed: place.blockNumber };
+    },
+  };
+}
+
+function placeOf(row: DepositRow): string {
+  return `${row.block_hash} ${row.transaction_hash} ${row.log_index}`;
+}

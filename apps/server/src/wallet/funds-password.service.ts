@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Clock } from "../platform/clock/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import {
+  findPasswordState,
+  giveTriesBack,
+  insertFundsPassword,
+  insertTicket,
+  returnTry,
+  takeTry,
+  triesAllowed,
+} from "./funds-password.repository.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import type { WalletDatabase } from "./wallet.tables.ts";
+import type { WithdrawalTerms } from "./withdrawals.rules.ts";
+
+const lockMs = 24 * 60 * 60 * 1000;
+const ticketMs = 2 * 60 * 1000;
+
+export interface FundsPasswordState {
+  readonly set: boolean;
+  /** Undefined while it is not locked. */
+  readonly lockedUntilMs: number | undefined;
+}
+
+export interface FundsPasswords {
+  /** What the account page says about it. */
+  state(playerId: bigint): Promise<FundsPasswordState>;
+  /**
+   * Sets the password, once.
+   *
+   * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, Unavailable
+   */
+  set(playerId: bigint, password: string, confirmPassword: string): Promise<void>;
+  /**
+   * Checks the password and answers a ticket for one withdrawal with exactly these terms.
+   *
+   * @throws {AppError} FundsPasswordNotSet, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable
+   */
+  confirm(
+    playerId: bigint,
+    password: string,
+    terms: WithdrawalTerms,
+  ): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
+}
+
+export function createFundsPasswords(db: WalletDatabase, clock: Clock): FundsPasswords {
+  const now = () => new Date(clock.nowMs());
+
+  async function state(playerId: bigint): Promise<FundsPasswordState> {
+    const row = await findPasswordState(db, playerId);
+    const until = row?.lockedUntil?.getTime() ?? 0;
+    return { set: row !== undefined, lockedUntilMs: until > clock.nowMs() ? until : undefined };
+  }
+
+  return {
+    state,
+
+    async set(playerId, password, confirmPassword) {
+      assertFormat(password);
+      if (password !== confirmPassword) throw new AppError("FundsPasswordsDiffer");
+      // Looked at first, so that nobody makes the server hash for nothing; the insert decides.
+      if ((await state(playerId)).set) throw new AppError("FundsPasswordAlreadySet");
+      const hash = await hashPassword(password);
+      if (!(await insertFundsPassword(db, playerId, hash, now())))
+        throw new AppError("FundsPasswordAlreadySet");
+    },
+
+    async confirm(playerId, password, terms) {
+      const taken = await takeTry(db, playerId, now(), new Date(clock.nowMs() + lockMs));
+      if (taken === undefined)
+        throw new AppError((await state(playerId)).set ? "FundsPasswordLocked" : "FundsPasswordNotSet");
+      const right = await verifyPassword(taken.hash, password).catch(async (error: unknown) => {
+        await returnTry(db, playerId);
+        throw error;
+      });
+      if (!right) {
+        const left = triesAllowed - taken.tries;
+        throw left === 0
+          ? new AppError("FundsPasswordLocked")
+          : new AppError("FundsPasswordIncorrect", { count: left });
+      }
+      const ticket = randomBytes(32).toString("base64url");
+      const expiresAtMs = clock.nowMs() + ticketMs;
+      await db.transaction().execute(async (trx) => {
+        await giveTriesBack(trx, playerId);
+        await insertTicket(
+          trx,
+          { ...ticketFor(playerId, ticket, terms), expires_at: new Date(expiresAtMs) },
+          now(),
+        );
+      });
+      return { ticket, expiresAtMs };
+    },
+  };
+}
+
+/** @throws {AppError} FundsPasswordFormat unless it has 6 to 20 characters, as a reader counts them */
+function assertFormat(password: string): void {
+  const { length } = [...password.normalize("NFC")];
+  if (length < 6 || length > 20 || password.includes("\0")) throw new AppError("FundsPasswordFormat");
+}
+
+/** A ticket's row: only its hash is stored, so that a copy of the database opens nothing. */
+export function ticketFor(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
+  return {
+    player_id: playerId,
+    ticket_hash: createHash("sha256").update(ticket).digest("hex"),
+    asset: terms.asset,
+    network: terms.network,
+    address: terms.address,
+    amount: String(terms.amountBase),
+  };
+}

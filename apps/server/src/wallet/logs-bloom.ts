@@ -1,0 +1,17 @@
+import { type Hex, hexToBytes, keccak256 } from "viem";
+
+/**
+ * Whether a block's logs bloom may hold an item (an emitting address or an indexed topic). False is certain; true is
+ * wrong now and then. Source: Ethereum yellow paper, section 4.3.1 (M3:2048).
+ *
+ * @param bloom 256 bytes
+ * @param item 20 bytes of an address or 32 bytes of a topic
+ */
+export function bloomMayHold(bloom: Hex, item: Hex): boolean {
+  const bits = hexToBytes(bloom);
+  const hash = hexToBytes(keccak256(item));
+  return [0, 2, 4].every((start) => {
+    const bit = (((hash[start] ?? 0) << 8) | (hash[start + 1] ?? 0)) & 2047;
+    return ((bits[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
+  });
+}

@@ -1,0 +1,22 @@
+/**
+ * Why nothing the provider says is acted on for now.
+ *
+ * - unreachable: it does not answer, or answers an error or nothing
+ * - other_chain: its chain id or genesis block is not ours
+ * - behind: it has not reached what was already processed as final
+ * - disagrees: it shows other blocks than the ones processed, or answers that contradict each other
+ * - incomplete: its log query left out a deposit that the block holds
+ */
+export const providerFaults = ["unreachable", "other_chain", "behind", "disagrees", "incomplete"] as const;
+export type ProviderFault = (typeof providerFaults)[number];
+
+/** Ends one look at the chain without any effect. `detail` is for logs. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  readonly fault: ProviderFault;
+
+  constructor(fault: ProviderFault, detail: string, options?: ErrorOptions) {
+    super(`${fault}: ${detail}`, options);
+    this.fault = fault;
+  }
+}

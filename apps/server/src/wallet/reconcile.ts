@@ -1,0 +1,70 @@
+import { type TokenKey, tokenKeys } from "@gemplay/chain";
+import { tokenAbi } from "@gemplay/chain/abi";
+import { accounts, type Finding, reconcile, type SystemAccount, systemBalance } from "@gemplay/ledger";
+import type { PublicClient } from "viem";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { type ChainAsset, tokenAsset } from "./assets.catalogue.ts";
+import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { walletTables } from "./wallet.tables.ts";
+import type { OwnContracts } from "./withdrawals.rules.ts";
+
+/** One token's books beside the chain, in base units. */
+export interface TokenReconciliation {
+  readonly token: TokenKey;
+  readonly asset: ChainAsset;
+  /** What the vault holds as of the last processed block. */
+  readonly vaultBase: bigint;
+  /** What it should hold: recorded deposits less recorded payouts. */
+  readonly recordedBase: bigint;
+  /** Held for withdrawals that did not end: so much less may be in the vault, until their payouts are final. */
+  readonly heldBase: bigint;
+  /** What all players together could claim. */
+  readonly owedBase: bigint;
+  /** Whether the vault holds at least what it should, and at least what players are owed. */
+  readonly sound: boolean;
+}
+
+export interface Reconciliation {
+  /** Disagreements inside the ledger; empty is good. */
+  readonly findings: readonly Finding[];
+  readonly tokens: readonly TokenReconciliation[];
+}
+
+/**
+ * Proves the ledger and compares it with the vault. The vault may hold more (tokens sent without a deposit), never
+ * less.
+ *
+ * @throws when nothing was processed yet, or the chain does not answer
+ */
+export async function reconcileWallet(
+  db: Database,
+  client: PublicClient,
+  identity: VaultIdentity,
+  own: OwnContracts,
+): Promise<Reconciliation> {
+  const cursor = await findCursor(walletTables(db), identity);
+  if (cursor === undefined) throw new Error("no deposit was looked for yet: start the server first");
+  const executor = executorOf(db);
+  const tokens: TokenReconciliation[] = [];
+  for (const token of tokenKeys) {
+    const asset = tokenAsset[token];
+    const vaultBase = await client.readContract({
+      address: own.tokens[token],
+      abi: tokenAbi,
+      functionName: "balanceOf",
+      args: [own.vault],
+      blockNumber: cursor.block_number,
+    });
+    const sums = new Map<SystemAccount, bigint>();
+    for (const account of accounts)
+      if (account !== "player") sums.set(account, await systemBalance(executor, account, asset));
+    const of = (account: SystemAccount) => sums.get(account) ?? 0n;
+    const recordedBase = -of("chain_in") - of("chain_out");
+    const heldBase = of("withdrawals");
+    // All accounts of an asset sum to zero, so the players' part is what the others leave.
+    const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
+    const sound = vaultBase >= recordedBase - heldBase && vaultBase >= owedBase;
+    tokens.push({ token, asset, vaultBase, recordedBase, heldBase, owedBase, sound });
+  }
+  return { findings: await reconcile(executor), tokens };
+}

@@ -1,0 +1,71 @@
+import type { Data } from "@gemplay/api-schema";
+import { balances } from "@gemplay/ledger";
+import { type AssetId, assetIds, assets, formatAmount } from "@gemplay/money";
+import type { Logger } from "pino";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import type { Stream } from "../platform/stream/index.ts";
+import { assetLook } from "./assets.catalogue.ts";
+import { depositRecord } from "./deposits.records.ts";
+import { type DepositRow, findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { walletTables } from "./wallet.tables.ts";
+import type { WithdrawalRow } from "./withdrawals.repository.ts";
+import { withdrawalRecord } from "./withdrawals.service.ts";
+
+export type AssetBalances = Data<"GET /assets/get_assets">["assets"];
+
+/** Balances as the wire shows them, in the catalogue's order. */
+export function shownBalances(held: Readonly<Record<AssetId, bigint>>): AssetBalances {
+  return assetIds.map((assetId) => ({
+    assetId,
+    assetName: assetLook[assetId].name,
+    icon: assetLook[assetId].icon,
+    balance: formatAmount(held[assetId], assets[assetId].decimals),
+  }));
+}
+
+/** Tells players' own streams what changed, after the commit. Nothing depends on it: a failure is only logged. */
+export interface WalletNews {
+  deposits(rows: readonly DepositRow[]): void;
+  withdrawal(row: WithdrawalRow): void;
+  balance(playerId: bigint): void;
+}
+
+export interface WalletNewsOptions {
+  readonly db: Database;
+  readonly stream: Pick<Stream, "publishTo">;
+  readonly log: Logger;
+  readonly identity: VaultIdentity;
+}
+
+export function createWalletNews({ db, stream, log, identity }: WalletNewsOptions): WalletNews {
+  const quietly = (told: Promise<void>) =>
+    void told.catch((error: unknown) => log.warn({ err: error }, "a stream event was not sent"));
+
+  async function tellBalance(playerId: bigint): Promise<void> {
+    const held = await balances(executorOf(db), playerId);
+    stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
+  }
+
+  async function tellDeposits(rows: readonly DepositRow[]): Promise<void> {
+    const cursor = await findCursor(walletTables(db), identity);
+    for (const row of rows) {
+      const record = depositRecord(row, cursor);
+      if (record !== undefined) stream.publishTo(row.player_id, "deposit", record);
+    }
+    const credited = rows.filter((row) => row.credited_to === "player");
+    for (const playerId of new Set(credited.map((row) => row.player_id))) await tellBalance(playerId);
+  }
+
+  return {
+    deposits(rows) {
+      const own = rows.filter((row) => row.player_id > 0n);
+      if (own.length > 0) quietly(tellDeposits(own));
+    },
+    withdrawal(row) {
+      stream.publishTo(row.player_id, "withdrawal", withdrawalRecord(row));
+      // Only these move the player's balance; the others move what is held already.
+      if (row.status === "failed") quietly(tellBalance(row.player_id));
+    },
+    balance: (playerId) => quietly(tellBalance(playerId)),
+  };
+}

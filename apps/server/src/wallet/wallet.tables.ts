@@ -1,0 +1,111 @@
+import type { TokenKey } from "@gemplay/chain";
+import type { Generated, Kysely } from "kysely";
+import type { Address, Hash, Hex } from "viem";
+import type { WithdrawalStatus } from "./withdrawals.states.ts";
+
+/** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
+export interface ChainCursorTable {
+  chain_id: bigint;
+  vault: Address;
+  genesis_hash: Hash;
+  block_number: bigint;
+  block_hash: Hash;
+  latest_block: bigint;
+  finalized_block: bigint;
+  looked_at: Date;
+}
+
+export type DepositStatus = "seen" | "confirmed" | "failed";
+/** What an operator may move a deposit of nobody's to. */
+export const fundTargets = ["house", "airdrop_pool", "rewards_budget"] as const;
+export type FundTarget = (typeof fundTargets)[number];
+
+export interface DepositTable {
+  id: Generated<bigint>;
+  player_id: bigint;
+  chain_id: bigint;
+  transaction_hash: Hash;
+  log_index: number;
+  block_number: bigint;
+  block_hash: Hash;
+  depositor: Address;
+  token_address: Address;
+  token: TokenKey | null;
+  asset: "PLAY" | "U" | null;
+  amount: string;
+  status: DepositStatus;
+  credited_to: "player" | "suspense" | FundTarget | null;
+  seen_at: Date;
+  confirmed_at: Date | null;
+}
+
+export interface FundsPasswordTable {
+  player_id: bigint;
+  hash: string;
+  tries: number;
+  locked_until: Date | null;
+  set_at: Date;
+}
+
+export interface WithdrawalTicketTable {
+  player_id: bigint;
+  ticket_hash: string;
+  asset: string;
+  network: string;
+  address: Address;
+  amount: string;
+  expires_at: Date;
+}
+
+export interface WithdrawalTable {
+  player_id: bigint;
+  id: string;
+  number: Generated<bigint>;
+  request_id: string;
+  asset: "PLAY" | "U";
+  token: TokenKey;
+  network: string;
+  address: Address;
+  amount: string;
+  fee: string;
+  value_u: string | null;
+  automatic: boolean;
+  status: WithdrawalStatus;
+  reason: string | null;
+  payer: Address | null;
+  nonce: bigint | null;
+  retry_at: Date | null;
+  transaction_hash: Hash | null;
+  requested_at: Date;
+  changed_at: Date;
+}
+
+export interface PayoutTransactionTable {
+  payer: Address;
+  nonce: bigint;
+  attempt: number;
+  player_id: bigint;
+  withdrawal_id: string;
+  hash: Hash;
+  signed: Hex;
+  gas_price: string;
+  signed_at: Date;
+}
+
+/** An alias and not an interface, because the query builder asks for an index signature. */
+export type WalletTables = {
+  chain_cursor: ChainCursorTable;
+  deposit: DepositTable;
+  funds_password: FundsPasswordTable;
+  withdrawal_ticket: WithdrawalTicketTable;
+  withdrawal: WithdrawalTable;
+  payout_transaction: PayoutTransactionTable;
+};
+
+/** The wallet's view of a connection or transaction. */
+export type WalletDatabase = Kysely<WalletTables>;
+
+/** The wallet's tables on whatever connection or transaction the caller holds. */
+export function walletTables<T>(db: Kysely<T>): WalletDatabase {
+  return db.$extendTables<WalletTables>() as unknown as WalletDatabase;
+}

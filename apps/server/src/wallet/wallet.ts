@@ -1,0 +1,137 @@
+import { chainId } from "@gemplay/chain";
+import { balances } from "@gemplay/ledger";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { privateKeyToAccount } from "viem/accounts";
+import { findPlayer, findPlayerByAddress } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { assetsRoutes, totalInU } from "./assets.routes.ts";
+import type { DepositBook } from "./deposits.credit.ts";
+import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { depositsRoutes } from "./deposits.routes.ts";
+import { createDepositSource, type Heads } from "./deposits.source.ts";
+import { createDepositWatcher } from "./deposits.watcher.ts";
+import { createFundsPasswords, type FundsPasswordState } from "./funds-password.service.ts";
+import { createPayoutChain } from "./payouts.chain.ts";
+import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
+import { ProviderError } from "./provider-fault.ts";
+import { createProviderWatch } from "./provider-watch.ts";
+import { createWalletNews } from "./wallet.news.ts";
+import { walletTables } from "./wallet.tables.ts";
+import { withdrawalsRoutes } from "./withdrawals.routes.ts";
+import type { OwnContracts } from "./withdrawals.rules.ts";
+import { createWithdrawalDesk } from "./withdrawals.service.ts";
+
+export type WalletDependencies = Pick<
+  Platform,
+  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
+>;
+
+export interface Wallet {
+  routes(app: FastifyInstance): void;
+  /** For the account page. */
+  fundsPasswordState(playerId: bigint): Promise<FundsPasswordState>;
+  /** What the player could withdraw, in U; null without a price. For the dashboard. */
+  totalAssetsU(playerId: bigint): Promise<string | null>;
+  /** Starts the worker's jobs: deposits, and payouts when there is a key. */
+  start(): void;
+}
+
+const pollMs = 1_000;
+
+/** Composes the wallet; nothing runs and nothing is asked of the chain before `start` or a call. */
+export function createWallet(dependencies: WalletDependencies): Wallet {
+  const { config, clock, log, settings, metrics, jobs, chain, stream } = dependencies;
+  const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
+  const db = walletTables(dependencies.db);
+  const own: OwnContracts = { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } };
+  const identity: VaultIdentity = { chainId: BigInt(chainId), vault };
+  const news = createWalletNews({ db: dependencies.db, stream, log, identity });
+  const watch = createProviderWatch(metrics, log, pollMs);
+  const source = createDepositSource({
+    client: chain.publicClient,
+    chainId,
+    vault,
+    tokens: Object.values(own.tokens),
+  });
+  const book: DepositBook = {
+    chainId: identity.chainId,
+    tokens: own.tokens,
+    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+  };
+  const watcher = createDepositWatcher({
+    db,
+    source,
+    book,
+    identity,
+    startBlock,
+    clock,
+    onChange: news.deposits,
+  });
+  const isFrozen = async <T>(trx: Kysely<T>, playerId: bigint) =>
+    (await findPlayer(trx, playerId))?.frozenAt != null;
+  const desk = createWithdrawalDesk({ db, settings, clock, isFrozen });
+  const passwords = createFundsPasswords(db, clock);
+
+  /** The payouts' view of the chain is checked against what the deposits' job has processed. */
+  async function trustedHeads(): Promise<Heads> {
+    const cursor = await findCursor(db, identity);
+    if (cursor === undefined) throw new ProviderError("unreachable", "no deposit was looked for yet");
+    return await source.heads({
+      genesisHash: cursor.genesis_hash,
+      blockNumber: cursor.block_number,
+      blockHash: cursor.block_hash,
+    });
+  }
+
+  function payoutWorker(): PayoutWorker | undefined {
+    if (config.payoutPrivateKey === undefined) return undefined;
+    const gasLow = metrics.gauge(
+      "gemplay_payout_gas_low",
+      "1 while the payout account cannot pay for the gas of a payout",
+    );
+    const account = privateKeyToAccount(config.payoutPrivateKey);
+    return createPayoutWorker({
+      db,
+      chain: createPayoutChain({ client: chain.publicClient, chainId, vault, startBlock, account }),
+      tokens: own.tokens,
+      heads: trustedHeads,
+      settings,
+      clock,
+      isFrozen: (playerId) => isFrozen(db, playerId),
+      onChange: news.withdrawal,
+      onGas: (enough) => gasLow.set(enough ? 0 : 1),
+    });
+  }
+
+  return {
+    routes(app) {
+      assetsRoutes(app, { db: dependencies.db, settings, desk });
+      depositsRoutes(app, db, identity);
+      withdrawalsRoutes(app, { db, settings, own, passwords, desk, news });
+    },
+    fundsPasswordState: (playerId) => passwords.state(playerId),
+    totalAssetsU: async (playerId) =>
+      totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
+    start() {
+      const processedBlock = metrics.gauge(
+        "gemplay_deposits_processed_block",
+        "Last block whose deposits are credited",
+      );
+      const finalBlock = metrics.gauge("gemplay_chain_finalized_block", "Last final block of the provider");
+      jobs.runExclusive("deposits", (signal) =>
+        watch.repeat("deposits", signal, async () => {
+          const { heads, processed } = await watcher.look(signal);
+          processedBlock.set(Number(processed));
+          finalBlock.set(Number(heads.finalized));
+        }),
+      );
+      const worker = payoutWorker();
+      if (worker !== undefined)
+        jobs.runExclusive("withdrawals", (signal) =>
+          watch.repeat("withdrawals", signal, () => worker.round(signal)),
+        );
+    },
+  };
+}

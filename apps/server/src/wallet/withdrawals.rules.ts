@@ -1,0 +1,126 @@
+import { normaliseAddress } from "@gemplay/chain/address";
+import { assets, formatAmount } from "@gemplay/money";
+import { type Address, zeroAddress } from "viem";
+import { AppError, amountFrom } from "../platform/http/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
+import { type ChainAsset, isChainAsset, network, type TokenAddresses } from "./assets.catalogue.ts";
+
+import { larger } from "./bigint-order.ts";
+
+/** What a player asks for, as it comes over the wire. */
+export interface WithdrawalWish {
+  readonly assetId: string;
+  readonly blockchainId: string;
+  readonly address: string;
+  readonly amount: string;
+}
+
+/** The same, checked: what a ticket is bound to. */
+export interface WithdrawalTerms {
+  readonly asset: ChainAsset;
+  readonly network: string;
+  /** Checksummed. */
+  readonly address: Address;
+  /** Base units taken from the balance. */
+  readonly amountBase: bigint;
+}
+
+/** Addresses that belong to the platform. */
+export interface OwnContracts {
+  readonly vault: Address;
+  readonly tokens: TokenAddresses;
+}
+
+const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
+const feeSetting = { PLAY: "withdrawals.feePlay", U: "withdrawals.feeU" } as const;
+
+/** The quantity must be greater than this; base units. */
+export function minimumBase(settings: Settings, asset: ChainAsset): bigint {
+  return settings.get(minimumSetting[asset]);
+}
+
+/** Base units, in the withdrawn asset. */
+export function feeBase(settings: Settings, asset: ChainAsset): bigint {
+  return settings.get(feeSetting[asset]);
+}
+
+/**
+ * Reads and checks what can be checked without the player's balance. The minimum and the fee are not among it: they
+ * may change between the confirmation and the withdrawal, and are looked at when the withdrawal is made.
+ *
+ * @throws {AppError} AssetUnknown, NetworkUnknown, AddressInvalid, WithdrawalToOwnContract, Amount…
+ */
+export function withdrawalTerms(wish: WithdrawalWish, own: OwnContracts): WithdrawalTerms {
+  if (!isChainAsset(wish.assetId)) throw new AppError("AssetUnknown");
+  if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
+  const address = normaliseAddress(wish.address);
+  if (address === "" || address === zeroAddress) throw new AppError("AddressInvalid");
+  const ours = [own.vault, ...Object.values(own.tokens)];
+  if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
+    throw new AppError("WithdrawalToOwnContract");
+  const amountBase = amountFrom(wish.amount, wish.assetId);
+  return { asset: wish.assetId, network: wish.blockchainId, address, amountBase };
+}
+
+/**
+ * @throws {AppError} WithdrawalClosed, WithdrawalBelowMinimum
+ */
+export function assertOffered(settings: Settings, { asset, amountBase }: WithdrawalTerms): void {
+  if (!settings.get("withdrawals.open")) throw new AppError("WithdrawalClosed");
+  const minimum = minimumBase(settings, asset);
+  const fee = feeBase(settings, asset);
+  // Something must arrive, also when an operator sets a fee above the minimum.
+  const least = larger(minimum, fee);
+  if (amountBase <= least)
+    throw new AppError("WithdrawalBelowMinimum", {
+      minimum: formatAmount(least, assets[asset].decimals),
+      asset: assets[asset].shownAs,
+    });
+}
+
+/** One U in base units; PLAY has as many decimals. */
+const oneU = 10n ** 18n;
+
+/**
+ * What an amount is worth in U base units, rounded up: a limit errs to the careful side.
+ *
+ * @param playPrice U base units for one whole PLAY; null: unknown
+ * @returns null when it cannot be said
+ */
+export function valueInU(asset: ChainAsset, amountBase: bigint, playPrice: bigint | null): bigint | null {
+  if (asset === "U") return amountBase;
+  return playPrice === null ? null : (amountBase * playPrice + oneU - 1n) / oneU;
+}
+
+/** The amount of an asset whose value is at most this many U base units, rounded down; null without a price. */
+export function amountForU(asset: ChainAsset, valueU: bigint, playPrice: bigint | null): bigint | null {
+  if (asset === "U") return valueU;
+  return playPrice === null || playPrice === 0n ? null : (valueU * oneU) / playPrice;
+}
+
+export interface AutomaticLimits {
+  /** U base units a withdrawal. */
+  readonly eachU: bigint;
+  /** U base units a player and rolling day. */
+  readonly dayU: bigint;
+}
+
+export function automaticLimits(settings: Settings): AutomaticLimits {
+  return { eachU: settings.get("withdrawals.automaticU"), dayU: settings.get("withdrawals.automaticDayU") };
+}
+
+/**
+ * Why a person must look at a withdrawal before it is paid.
+ *
+ * @param usedU what the player's automatic withdrawals of the last 24 hours were worth
+ * @returns undefined when nobody must
+ */
+export function reviewReason(
+  valueU: bigint | null,
+  usedU: bigint,
+  limits: AutomaticLimits,
+): "no_price" | "above_each" | "above_day" | undefined {
+  if (valueU === null) return "no_price";
+  if (valueU > limits.eachU) return "above_each";
+  return usedU + valueU > limits.dayU ? "above_day" : undefined;
+}

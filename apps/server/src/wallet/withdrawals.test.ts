@@ -1,0 +1,367 @@
+import { randomUUID } from "node:crypto";
+import { balances, post, reconcile, systemBalance } from "@gemplay/ledger";
+import type { Hex } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, startTestServer, type TestServer } from "../../test/compose.ts";
+import { setFrozen } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { walletTables } from "./wallet.tables.ts";
+import { approveWithdrawal, ReviewRefused, refuseWithdrawal } from "./withdrawals.review.ts";
+
+const whole = 10n ** 18n;
+const password = "six-to-20";
+const away = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const day = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+interface Player {
+  readonly id: bigint;
+  readonly key: Hex;
+  readonly token: string;
+}
+
+const db = () => server.server.platform.db;
+
+async function newPlayer(held: { PLAY?: bigint; U?: bigint } = {}, withPassword = true): Promise<Player> {
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const { data } = await server.call("GET /user/info", { token });
+  const id = BigInt(data?.userId ?? 0);
+  for (const [asset, amountBase] of Object.entries(held) as ["PLAY" | "U", bigint][]) {
+    const shared = { playerId: id, debit: "issuance", credit: "player", asset, amountBase } as const;
+    const idempotencyKey = `test:${randomUUID()}`;
+    await db()
+      .transaction()
+      .execute((trx) =>
+        post(executorOf(trx), [{ ...shared, kind: "test", reference: "test", idempotencyKey }]),
+      );
+  }
+  if (withPassword)
+    await server.call("POST /user/setting_fund_password", {
+      token,
+      body: { password, confirmPassword: password },
+    });
+  return { id, key, token };
+}
+
+const wish = { assetId: "PLAY", blockchainId: "BSC", address: away, amount: "10" };
+
+async function ticketFor(player: Player, terms = wish): Promise<string> {
+  const { data, msg } = await server.call("POST /user/confirm_fund_password", {
+    token: player.token,
+    body: { password, ...terms },
+  });
+  if (data === null) throw new Error(msg);
+  return data.ticket;
+}
+
+async function withdraw(player: Player, query: Record<string, string>) {
+  return await server.call("GET /assets/withdraw", { token: player.token, query });
+}
+
+async function withdrawWell(player: Player, terms = wish) {
+  const ticket = await ticketFor(player, terms);
+  const { data, msg } = await withdraw(player, { requestId: randomUUID(), ticket, ...terms });
+  if (data === null) throw new Error(msg);
+  return data;
+}
+
+const codeOf = (answer: Answer<unknown>) => [answer.code, answer.status];
+const held = async (player: Player) => await balances(executorOf(db()), player.id);
+
+describe("funds password", () => {
+  test("is 6 to 20 characters, repeated equally, and set once", async () => {
+    const player = await newPlayer({}, false);
+    const set = (first: string, second = first) =>
+      server.call("POST /user/setting_fund_password", {
+        token: player.token,
+        body: { password: first, confirmPassword: second },
+      });
+    expect(codeOf(await set("12345"))).toEqual([1202, 422]);
+    expect(codeOf(await set("1".repeat(21)))).toEqual([1202, 422]);
+    expect(codeOf(await set("123456", "123457"))).toEqual([1203, 422]);
+    expect((await server.call("GET /user/info", player)).data?.fundsPasswordSet).toBe(false);
+    const twice = await Promise.all([set("123456"), set("654321")]);
+    expect(twice.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1201]);
+    expect(codeOf(await set("123456"))).toEqual([1201, 409]);
+    expect((await server.call("GET /user/info", player)).data?.fundsPasswordSet).toBe(true);
+  });
+
+  test("without one there is nothing to confirm", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole }, false);
+    const answer = await server.call("POST /user/confirm_fund_password", {
+      token: player.token,
+      body: { password, ...wish },
+    });
+    expect(codeOf(answer)).toEqual([1200, 409]);
+  });
+
+  test("50 wrong tries at once get five checks, then it is locked for 24 hours", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const confirm = (text: string) =>
+      server.call("POST /user/confirm_fund_password", {
+        token: player.token,
+        body: { password: text, ...wish },
+      });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm("wrong password")));
+    // Four say how many are left; the fifth and all others say that it is locked.
+    expect(answers.filter(({ code }) => code === 1204)).toHaveLength(4);
+    expect(answers.filter(({ code }) => code === 1205)).toHaveLength(46);
+    const stored = await walletTables(db())
+      .selectFrom("funds_password")
+      .selectAll()
+      .where("player_id", "=", player.id)
+      .executeTakeFirstOrThrow();
+    expect(stored.tries).toBe(5);
+    expect(codeOf(await confirm(password))).toEqual([1205, 403]);
+    const info = await server.call("GET /user/info", player);
+    expect(info.data?.fundsPasswordLockedUntilMs).toBeGreaterThan(server.clock.nowMs() + day - 60_000);
+    server.clock.advance(day + 1_000);
+    const fresh = { ...player, token: await server.signIn(player.key) };
+    await ticketFor(fresh);
+    expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordLockedUntilMs).toBeNull();
+  });
+
+  test("a right one gives the tries back", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const wrong = () =>
+      server.call("POST /user/confirm_fund_password", {
+        token: player.token,
+        body: { password: "wrong password", ...wish },
+      });
+    for (let round = 0; round < 2; round++) {
+      for (let tries = 0; tries < 4; tries++) expect((await wrong()).code).toBe(1204);
+      await ticketFor(player);
+    }
+    expect((await wrong()).msg).toContain("4");
+  });
+});
+
+describe("withdrawing", () => {
+  test("takes the amount, holds amount and fee, and says what arrives", async () => {
+    await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const before = await systemBalance(executorOf(db()), "withdrawals", "PLAY");
+    const record = await withdrawWell(player);
+    expect(record).toMatchObject({
+      amount: "10",
+      fee: "1",
+      netAmount: "9",
+      status: "pending",
+      address: away,
+    });
+    expect((await held(player)).PLAY).toBe(90n * whole);
+    expect(await systemBalance(executorOf(db()), "withdrawals", "PLAY")).toBe(before + 10n * whole);
+    const page = await server.call("GET /assets/get_withdraw_records", { token: player.token });
+    expect(page.data).toEqual({ records: [record], nextCursor: null });
+  });
+
+  test("needs a ticket for exactly these values, fresh and unused", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole, U: 100n * whole });
+    const other = await newPlayer({ PLAY: 100n * whole });
+    const ticket = await ticketFor(player);
+    const changed: Partial<typeof wish>[] = [
+      { amount: "10.000000000000000001" },
+      { address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" },
+      { assetId: "U" },
+    ];
+    for (const change of changed) {
+      const query = { requestId: randomUUID(), ticket, ...wish, ...change };
+      expect(codeOf(await withdraw(player, query))).toEqual([1402, 422]);
+    }
+    expect(codeOf(await withdraw(other, { requestId: randomUUID(), ticket, ...wish }))).toEqual([1402, 422]);
+    const spelled = { ...wish, address: away.toLowerCase(), amount: "10.0" };
+    expect((await withdraw(player, { requestId: randomUUID(), ticket, ...spelled })).code).toBe(200);
+    expect(codeOf(await withdraw(player, { requestId: randomUUID(), ticket, ...wish }))).toEqual([1402, 422]);
+    const late = await ticketFor(player);
+    server.clock.advance(2 * 60 * 1000);
+    expect(codeOf(await withdraw(player, { requestId: randomUUID(), ticket: late, ...wish }))).toEqual([
+      1402, 422,
+    ]);
+    expect((await held(player)).PLAY).toBe(90n * whole);
+  });
+
+  test("one ticket raced by ten requests pays one", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const ticket = await ticketFor(player);
+    const race = Array.from({ length: 10 }, () =>
+      withdraw(player, { requestId: randomUUID(), ticket, ...wish }),
+    );
+    const codes = (await Promise.all(race)).map(({ code }) => code).toSorted((a, b) => a - b);
+    expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 1402)]);
+    expect((await held(player)).PLAY).toBe(90n * whole);
+  });
+
+  test("one request id raced ten times is one withdrawal; with other values it is refused", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(player, query)));
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
+    expect((await held(player)).PLAY).toBe(90n * whole);
+    expect(codeOf(await withdraw(player, { ...query, amount: "11" }))).toEqual([1307, 409]);
+  });
+
+  test("what a balance does not hold is refused and costs nothing, the ticket neither", async () => {
+    const player = await newPlayer({ PLAY: 9n * whole });
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    expect(codeOf(await withdraw(player, query))).toEqual([1304, 422]);
+    expect((await held(player)).PLAY).toBe(9n * whole);
+    const page = await server.call("GET /assets/get_withdraw_records", { token: player.token });
+    expect(page.data?.records).toEqual([]);
+  });
+
+  test.each([
+    [{ assetId: "TPLAY" }, 1305],
+    [{ assetId: "GEM" }, 1305],
+    [{ blockchainId: "ETH" }, 1306],
+    [{ address: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8" }, 1102],
+    [{ address: "0x0000000000000000000000000000000000000000" }, 1102],
+    [{ address: "70997970C51812dc3A010C7d01b50e0d17dc79C8" }, 1102],
+    [{ address: "0x00000000000000000000000000000000000000A1" }, 1403],
+    [{ address: "0x00000000000000000000000000000000000000b2" }, 1403],
+    [{ address: "0x00000000000000000000000000000000000000c3" }, 1403],
+    [{ amount: "2" }, 1401],
+    [{ amount: "0" }, 1401],
+    [{ amount: "" }, 1300],
+    [{ amount: "-3" }, 1301],
+    [{ amount: "1e3" }, 1301],
+    [{ amount: "3.0000000000000000001" }, 1302],
+    [{ amount: "1000000000000000000000000000000" }, 1303],
+  ])("refuses %j with code %i before the password is looked at", async (change, code) => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const body = { password: "wrong password", ...wish, ...change };
+    expect((await server.call("POST /user/confirm_fund_password", { token: player.token, body })).code).toBe(
+      code,
+    );
+    const query = { requestId: randomUUID(), ticket: "none", ...wish, ...change };
+    expect((await withdraw(player, query)).code).toBe(code);
+  });
+
+  test("a repeated query parameter, a HEAD request and a session without its header are refused", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    const url = `${server.server.url}/api/assets/withdraw?${new URLSearchParams(query)}`;
+    const headers = { authorization: `Bearer ${player.token}` };
+    expect((await fetch(`${url}&amount=10`, { headers })).status).toBe(400);
+    expect((await fetch(url, { method: "HEAD", headers })).status).toBe(404);
+    expect((await fetch(url, { headers: { cookie: `token=${player.token}` } })).status).toBe(401);
+    expect((await held(player)).PLAY).toBe(100n * whole);
+    const good = await fetch(url, { headers });
+    expect([good.status, good.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  });
+
+  test("a closed desk and a frozen account are refused", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    await server.server.platform.settings.set("withdrawals.open", "off", { actor: "test" });
+    expect(codeOf(await withdraw(player, query))).toEqual([1400, 403]);
+    await server.server.platform.settings.set("withdrawals.open", "on", { actor: "test" });
+    const frozen = (at: Date | null) => setFrozen(db(), player.id, at);
+    await frozen(new Date());
+    // At once, whatever the session still believes: the transaction looks at the account itself.
+    expect(codeOf(await withdraw(player, query))).toEqual([1101, 403]);
+    await frozen(null);
+    await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);
+    expect((await held(player)).PLAY).toBe(90n * whole);
+  });
+});
+
+describe("review", () => {
+  const inU = (amount: string) => ({ ...wish, assetId: "U", amount });
+
+  test("U has no fee; up to 1,000 U each and 10,000 U a rolling day are automatic", async () => {
+    const player = await newPlayer({ U: 100_000n * whole });
+    const each = await withdrawWell(player, inU("1000"));
+    expect(each).toMatchObject({ status: "pending", fee: "0", netAmount: "1000", token: "USDT" });
+    expect((await withdrawWell(player, inU("1000.000000000000000001"))).status).toBe("under_review");
+    for (let count = 2; count <= 10; count++)
+      expect((await withdrawWell(player, inU("1000"))).status).toBe("pending");
+    const offer = await server.call("GET /assets/withdraw_assets", { token: player.token });
+    expect(offer.data?.find(({ assetId }) => assetId === "U")).toMatchObject({
+      automaticLimit: "1000",
+      automaticLeftToday: "0",
+      minimum: "2",
+    });
+    expect((await withdrawWell(player, inU("3"))).status).toBe("under_review");
+    server.clock.advance(day + 1_000);
+    const fresh = { ...player, token: await server.signIn(player.key) };
+    expect((await withdrawWell(fresh, inU("1000"))).status).toBe("pending");
+  });
+
+  test("PLAY is valued at the operator's price; without one a person looks at each", async () => {
+    const { settings } = server.server.platform;
+    const player = await newPlayer({ PLAY: 100_000n * whole });
+    await settings.set("price.playU", "0.5", { actor: "test" });
+    expect((await withdrawWell(player, { ...wish, amount: "2000" })).status).toBe("pending");
+    expect((await withdrawWell(player, { ...wish, amount: "2000.1" })).status).toBe("under_review");
+    expect((await server.call("GET /assets/get_assets", { token: player.token })).data?.totalU).toBe(
+      "47999.95",
+    );
+    await settings.set("price.playU", "none", { actor: "test" });
+    expect((await withdrawWell(player, { ...wish, amount: "3" })).status).toBe("under_review");
+    expect((await server.call("GET /assets/get_assets", { token: player.token })).data?.totalU).toBeNull();
+  });
+
+  test("a refused one is given back once; one that ended or is approved stays", async () => {
+    const player = await newPlayer({ U: 5_000n * whole });
+    const [first, second] = [
+      await withdrawWell(player, inU("2000")),
+      await withdrawWell(player, inU("1500")),
+    ];
+    const at = new Date();
+    const refuse = (id: string) =>
+      db()
+        .transaction()
+        .execute((trx) => refuseWithdrawal(trx, id, at, "refused: test"));
+    expect((await held(player)).U).toBe(1_500n * whole);
+    const raced = await Promise.allSettled([refuse(first.id), refuse(first.id), refuse(first.id)]);
+    expect(raced.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect((await held(player)).U).toBe(3_500n * whole);
+    const { after } = await db()
+      .transaction()
+      .execute((trx) => approveWithdrawal(trx, second.id, at));
+    expect(after.status).toBe("pending");
+    await expect(
+      db()
+        .transaction()
+        .execute((trx) => approveWithdrawal(trx, second.id, at)),
+    ).rejects.toThrow(ReviewRefused);
+    const page = await server.call("GET /assets/get_withdraw_records", { token: player.token });
+    expect(page.data?.records.map(({ status }) => status)).toEqual(["pending", "failed"]);
+  });
+});
+
+test("records come in pages, newest first", async () => {
+  const player = await newPlayer({ U: 100n * whole });
+  const made: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const record = await withdrawWell(player, { ...wish, assetId: "U", amount: "3" });
+    made.unshift(record.id);
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query: Record<string, string> = { limit: "2", ...(cursor === undefined ? {} : { cursor }) };
+    const { data } = await server.call("GET /assets/get_withdraw_records", { token: player.token, query });
+    seen.push(...(data?.records.map(({ id }) => id) ?? []));
+    cursor = data?.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(made);
+  const query = { cursor: "1 OR 1=1" };
+  expect((await server.call("GET /assets/get_withdraw_records", { token: player.token, query })).code).toBe(
+    1000,
+  );
+});
+
+test("the books agree after all of this", async () => {
+  expect(await reconcile(executorOf(db()))).toEqual([]);
+});

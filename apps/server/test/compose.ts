@@ -1,0 +1,205 @@
+// The composed server in this process, against a database and a chain of its own: for tests of any feature.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Data, Envelope, RouteName } from "@gemplay/api-schema";
+import type { Logger } from "pino";
+import type { Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { createSiweMessage } from "viem/siwe";
+import { createTestDatabase } from "../../../tests/setup/database.ts";
+import { deployContracts } from "../../../tools/deploy-contracts.ts";
+import { type Chain, startChain } from "../../../tools/stack/chain.ts";
+import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { type Server, startServer } from "../src/compose.ts";
+import type { Clock } from "../src/platform/clock/index.ts";
+import { type Config, loadConfig } from "../src/platform/config/index.ts";
+import { createLogger } from "../src/platform/log/index.ts";
+
+/** The page's origin in tests; nothing listens there. */
+export const pageOrigin = "https://play.example";
+
+/** A clock that stands where the real one is until it is moved. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function testClock(): TestClock {
+  let aheadMs = 0;
+  return {
+    nowMs: () => Date.now() + aheadMs,
+    advance(ms) {
+      aheadMs += ms;
+    },
+  };
+}
+
+export interface TestChain {
+  readonly chain: Chain;
+  /** The server's variables that describe the chain and its contracts. */
+  readonly variables: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** A local chain with the contracts; each transaction is mined at once. */
+export async function startTestChain(): Promise<TestChain> {
+  const folder = mkdtempSync(join(tmpdir(), "gemplay-test-chain-"));
+  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 100 });
+  const address = (key: Hex) => privateKeyToAccount(key).address;
+  const contracts = await deployContracts({
+    rpcUrl: chain.rpcUrl,
+    deployerKey: devKeys.admin,
+    adminAddress: address(devKeys.admin),
+    payoutAddress: address(devKeys.payout),
+    pauserAddress: address(devKeys.pauser),
+    treasuryAddress: address(devKeys.treasury),
+  });
+  return {
+    chain,
+    variables: {
+      CHAIN_RPC_URL: chain.rpcUrl,
+      CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
+      VAULT_ADDRESS: contracts.vault,
+      PLAY_TOKEN_ADDRESS: contracts.playToken,
+      USDT_TOKEN_ADDRESS: contracts.usdtToken,
+      START_BLOCK: String(contracts.startBlock),
+      PAYOUT_PRIVATE_KEY: devKeys.payout,
+      FAUCET_PRIVATE_KEY: devKeys.faucet,
+    },
+    async stop() {
+      await chain.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Variables for tests that never reach the chain. */
+export const noChain: Readonly<Record<string, string>> = {
+  CHAIN_RPC_URL: "http://127.0.0.1:9",
+  CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
+  VAULT_ADDRESS: "0x00000000000000000000000000000000000000A1",
+  PLAY_TOKEN_ADDRESS: "0x00000000000000000000000000000000000000b2",
+  USDT_TOKEN_ADDRESS: "0x00000000000000000000000000000000000000c3",
+  PAYOUT_PRIVATE_KEY: devKeys.payout,
+};
+
+/** The configuration of a test server; `variables` over the defaults. */
+export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
+  return loadConfig({
+    GEMPLAY_ENV: "local",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    PUBLIC_ORIGIN: pageOrigin,
+    LOG_LEVEL: "silent",
+    DATABASE_URL: databaseUrl,
+    ...variables,
+  });
+}
+
+export interface TestServer {
+  readonly server: Server;
+  readonly clock: TestClock;
+  readonly databaseUrl: string;
+  /** Calls a route and answers the envelope with its HTTP status. */
+  call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
+  /** Signs in with a key and answers the token. */
+  signIn(key: Hex): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Answer<D> = Envelope<D> & { readonly status: number };
+
+/**
+ * Starts the composed server. Without `databaseUrl` it gets a database of its own, which disappears with it.
+ *
+ * @param options.variables of the chain (`startTestChain().variables`, else `noChain`) and any other
+ */
+export async function startTestServer(
+  options: {
+    variables?: Readonly<Record<string, string>>;
+    databaseUrl?: string;
+    clock?: TestClock;
+    log?: Logger;
+  } = {},
+): Promise<TestServer> {
+  const database =
+    options.databaseUrl === undefined
+      ? await createTestDatabase()
+      : { url: options.databaseUrl, drop: async () => {} };
+  const clock = options.clock ?? testClock();
+  const config = testConfig(database.url, { ...noChain, ...options.variables });
+  const log = options.log ?? createLogger(config.logLevel);
+  const server = await startServer({ config, log, clock });
+  // Tests call faster than people; what tests the budgets sets them.
+  for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
+    await server.platform.settings.set(key, "0", { actor: "test" });
+
+  async function call<N extends RouteName>(
+    name: N,
+    { token, query = {}, body, headers = {} }: CallOptions = {},
+  ): Promise<Answer<Data<N>>> {
+    const [method = "", path = ""] = name.split(" ");
+    const url = new URL(`${server.url}${config.apiBasePath}${path}`);
+    url.search = new URLSearchParams(query).toString();
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { ...((await response.json()) as Envelope<Data<N>>), status: response.status };
+  }
+
+  return {
+    server,
+    clock,
+    databaseUrl: database.url,
+    call,
+    async signIn(key) {
+      const account = privateKeyToAccount(key);
+      const message = signInMessage(account.address, clock.nowMs());
+      const signature = await account.signMessage({ message });
+      const { data, msg } = await call("POST /user/dappLoginOrRegister", {
+        body: { address: account.address, signature, message },
+      });
+      if (data === null) throw new Error(`sign-in refused: ${msg}`);
+      return data.token;
+    },
+    async stop() {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+let signIns = 0;
+
+/** A good sign-in message of an address; `changes` over its fields. */
+export function signInMessage(
+  address: Hex,
+  nowMs: number,
+  changes: Partial<Parameters<typeof createSiweMessage>[0]> = {},
+): string {
+  signIns = (signIns + 1) % 1_000;
+  return createSiweMessage({
+    address,
+    domain: new URL(pageOrigin).host,
+    uri: pageOrigin,
+    version: "1",
+    chainId: 56,
+    nonce: `${nowMs}${signIns}`,
+    issuedAt: new Date(nowMs),
+    expirationTime: new Date(nowMs + 300_000),
+    ...changes,
+  });
+}

@@ -1,0 +1,57 @@
+// Reads a stream of server-sent events as a browser's EventSource does, for tests.
+export interface ReadEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+export interface EventReader {
+  readonly status: number;
+  /** Every event so far that carried data. */
+  readonly events: ReadEvent[];
+  /** The id that a browser would resume with. */
+  lastId(): string;
+  isEnded(): boolean;
+  close(): Promise<void>;
+}
+
+/** Opens a stream; resolves when its head has arrived. */
+export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
+  const closing = new AbortController();
+  const response = await fetch(url, { headers, signal: closing.signal });
+  const events: ReadEvent[] = [];
+  let last = "";
+  let ended = false;
+  const reading = (async () => {
+    let text = "";
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const fields = new Map(
+          block.split("\n").map((line) => [line.split(":", 1)[0], line.slice(line.indexOf(":") + 1).trim()]),
+        );
+        last = fields.get("id") ?? last;
+        const data = fields.get("data");
+        if (data !== undefined)
+          events.push({ id: last, event: fields.get("event") ?? "message", data: JSON.parse(data) });
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      ended = true;
+    });
+  return {
+    status: response.status,
+    events,
+    lastId: () => last,
+    isEnded: () => ended,
+    async close() {
+      closing.abort();
+      await reading;
+    },
+  };
+}
