@@ -1,0 +1,151 @@
+// Who may import whom (docs/ARCHITECTURE.md). Every rule has a fixture beside this file that it alone refuses.
+import { builtinModules } from "node:module";
+import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
+
+const test = "\\.test\\.tsx?$|^apps/[^/]+/test/";
+const builtins = builtinModules
+  .filter((name) => !name.startsWith("_"))
+  .map((name) => name.replaceAll("/", "\\/"));
+const pure = "^packages/(money|games|api-schema)/src/";
+
+export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
+  {
+    name: "no-cycles",
+    comment: "Files that need each other are one file, or lack a third.",
+    severity: "error",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "resolves",
+    comment: "An import that is not found would escape every other rule.",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: "packages-not-apps",
+    comment: "Imports point from contracts to packages to apps, never back.",
+    severity: "error",
+    from: { path: "^(packages|contracts)/" },
+    to: { path: "^apps/" },
+  },
+  {
+    name: "contracts-not-packages",
+    comment: "Imports point from contracts to packages to apps, never back.",
+    severity: "error",
+    from: { path: "^contracts/" },
+    to: { path: "^packages/" },
+  },
+  {
+    name: "product-not-tools",
+    comment: "What is delivered needs neither tools nor tests.",
+    severity: "error",
+    from: { path: "^(apps|packages)/", pathNot: test },
+    to: { path: "^(tools|tests|bench)/" },
+  },
+  {
+    name: "packages-through-index",
+    comment: "A package shows what its exports name; a relative path would go past them.",
+    severity: "error",
+    from: { path: "^(?:apps|packages)/([^/]+)/" },
+    to: { path: "^packages/[^/]+/(?!src/index\\.ts$)", pathNot: "^packages/$1/", dependencyTypes: ["local"] },
+  },
+  {
+    name: "apps-apart",
+    comment: "Server and page agree on packages/api-schema, not on each other's code.",
+    severity: "error",
+    from: { path: "^apps/server/" },
+    to: { path: "^apps/web/" },
+  },
+  {
+    name: "money-imports-nothing",
+    comment: "Everything stands on packages/money, so it stands on nothing.",
+    severity: "error",
+    from: { path: "^packages/money/src/", pathNot: test },
+    to: { pathNot: "^packages/money/" },
+  },
+  {
+    name: "pure-packages",
+    comment: "money, games and api-schema run in Node and in the browser and do no input or output.",
+    severity: "error",
+    from: { path: "^packages/(games|api-schema)/src/", pathNot: test },
+    to: { pathNot: `${pure}|node_modules/(@noble/hashes|typebox)/` },
+  },
+  {
+    name: "web-not-server",
+    comment: "The page never reaches the server's code, the ledger, a database driver or a server library.",
+    severity: "error",
+    from: { path: "^apps/web/src/" },
+    to: { path: "^apps/server/|^packages/ledger/|node_modules/(pg|kysely|fastify|pino)/", reachable: true },
+  },
+  {
+    name: "web-not-node",
+    comment: "A browser has no Node built-ins, not even behind another module.",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: test },
+    to: { path: `^(node:)?(${builtins.join("|")})$`, reachable: true },
+  },
+  {
+    name: "server-features-through-index",
+    comment: "A server feature's index is its agreement with the others.",
+    severity: "error",
+    from: { path: "^apps/server/src/([^/]+)/" },
+    to: { path: "^apps/server/src/[^/]+/(?!index\\.ts$)", pathNot: "^apps/server/src/($1|platform)/" },
+  },
+  {
+    name: "server-platform-below-features",
+    comment: "The platform serves every feature and knows none.",
+    severity: "error",
+    from: { path: "^apps/server/src/platform/", pathNot: test },
+    to: { path: "^apps/server/src/(?!platform/)" },
+  },
+  {
+    name: "web-features-apart",
+    comment: "A screen can be changed or removed alone.",
+    severity: "error",
+    from: { path: "^apps/web/src/features/([^/]+)/" },
+    to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
+  },
+  {
+    name: "web-features-below-app",
+    comment: "The page's layers: app, then features, then ui.",
+    severity: "error",
+    from: { path: "^apps/web/src/(?!app/)[^/]+/", pathNot: test },
+    to: { path: "^apps/web/src/(app/|[^/]+$)" },
+  },
+  {
+    name: "web-ui-below-features",
+    comment: "What the screens stand on knows no screen.",
+    severity: "error",
+    from: { path: "^apps/web/src/(?!app/|features/)[^/]+/" },
+    to: { path: "^apps/web/src/features/" },
+  },
+  {
+    name: "web-adapters-apart",
+    comment: "The browser wallet and the messaging host are adapters; ui and each other need neither.",
+    severity: "error",
+    from: { path: "^apps/web/src/(ui|wallet|host)/" },
+    to: { path: "^apps/web/src/(wallet|host)/", pathNot: "^apps/web/src/$1/" },
+  },
+  {
+    name: "wallet-libraries-in-wallet",
+    comment: "The wallet's libraries are loaded when the wallet is touched, so only its adapter knows them.",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: `^apps/web/src/wallet/|${test}` },
+    to: { path: "node_modules/(viem|wagmi|@wagmi)/", dependencyTypesNot: ["type-only"] },
+  },
+];
+
+export const cruiseOptions: ICruiseOptions = {
+  doNotFollow: { path: "node_modules" },
+  exclude: { path: "(^|/)(dist|out|cache)/|^tests/boundaries/fixtures/" },
+  // Without it TypeScript 7 makes the cruiser read no .ts file at all and stay green.
+  parser: "swc",
+  tsPreCompilationDeps: true,
+  enhancedResolveOptions: {
+    exportsFields: ["exports"],
+    conditionNames: ["import", "types", "default"],
+    extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
+  },
+};

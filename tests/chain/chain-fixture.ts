@@ -1,0 +1,184 @@
+// A local chain whose blocks only the test makes, the contracts on it, a migrated database, and the wallet's parts over
+// any provider the test puts in between.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chainId } from "@gemplay/chain";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { balances, reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import {
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  http,
+  keccak256,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
+import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
+import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
+import type { DepositBook } from "../../apps/server/src/wallet/deposits.credit.ts";
+import type { DepositRow, VaultIdentity } from "../../apps/server/src/wallet/deposits.repository.ts";
+import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
+import { createDepositWatcher, type DepositWatcher } from "../../apps/server/src/wallet/deposits.watcher.ts";
+import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
+import { type DeployedContracts, deployContracts } from "../../tools/deploy-contracts.ts";
+import { startChain } from "../../tools/stack/chain.ts";
+import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { createTestDatabase } from "../setup/database.ts";
+
+export const whole = 10n ** 18n;
+const never = 3_600_000;
+
+export async function startChainFixture() {
+  const folder = mkdtempSync(join(tmpdir(), "gemplay-chain-test-"));
+  // Each transaction is mined at once; the blocks that bring finality come from the test alone.
+  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: never });
+  const database = await createTestDatabase();
+  const db = createDatabase({ databaseUrl: database.url });
+  await migrate(db);
+  const call = chainCaller(chain.rpcUrl);
+  const contracts = await deployContracts({
+    rpcUrl: chain.rpcUrl,
+    deployerKey: devKeys.admin,
+    adminAddress: privateKeyToAccount(devKeys.admin).address,
+    payoutAddress: privateKeyToAccount(devKeys.payout).address,
+    pauserAddress: privateKeyToAccount(devKeys.pauser).address,
+    treasuryAddress: privateKeyToAccount(devKeys.treasury).address,
+  });
+  const tokens: TokenAddresses = { PLAY: contracts.playToken, USDT: contracts.usdtToken };
+  return {
+    ...parts({ rpcUrl: chain.rpcUrl, call, contracts, tokens }),
+    databaseUrl: database.url,
+    db,
+    wallet: walletTables(db),
+    /** Makes an account for the key's address. */
+    async addPlayer(key: Hex): Promise<bigint> {
+      const { address } = privateKeyToAccount(key);
+      const { rows } = await sql<{ id: bigint }>`
+        INSERT INTO player (address, created_at) VALUES (${address}, now()) RETURNING id`.execute(db);
+      return rows[0]?.id ?? 0n;
+    },
+    held: async (playerId: bigint) => await balances(executorOf(db), playerId),
+    findings: async () => await reconcile(executorOf(db)),
+    deposits: async () => await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute(),
+    watcher: (rpcUrl = chain.rpcUrl, onChange: (rows: readonly DepositRow[]) => void = () => {}) =>
+      watcherOver(rpcUrl, walletTables(db), contracts, tokens, onChange),
+    async stop() {
+      await db.destroy();
+      await database.drop();
+      await chain.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ChainFixture = Awaited<ReturnType<typeof startChainFixture>>;
+
+/** A client that tries once and remembers nothing, so that a lie is seen as it is told. */
+export function clientOver(rpcUrl: string) {
+  return createPublicClient({
+    transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }),
+    cacheTime: 0,
+    pollingInterval: 50,
+  });
+}
+
+function watcherOver(
+  rpcUrl: string,
+  db: ReturnType<typeof walletTables>,
+  contracts: DeployedContracts,
+  tokens: TokenAddresses,
+  onChange: (rows: readonly DepositRow[]) => void,
+): DepositWatcher {
+  const { vault, startBlock } = contracts;
+  const identity: VaultIdentity = { chainId: BigInt(chainId), vault };
+  const book: DepositBook = {
+    chainId: identity.chainId,
+    tokens,
+    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+  };
+  const source = createDepositSource({
+    client: clientOver(rpcUrl),
+    chainId,
+    vault,
+    tokens: Object.values(tokens),
+  });
+  const clock = { nowMs: () => Date.now() };
+  return createDepositWatcher({ db, source, book, identity, startBlock, clock, onChange });
+}
+
+interface OnChain {
+  readonly rpcUrl: string;
+  readonly call: ChainCall;
+  readonly contracts: DeployedContracts;
+  readonly tokens: TokenAddresses;
+}
+
+function parts({ rpcUrl, call, contracts, tokens }: OnChain) {
+  const client = clientOver(rpcUrl);
+
+  /** Signs a call of an account with its next nonce; the bytes can be sent again after a reorganisation. */
+  async function sign(key: Hex, to: Address, data: Hex): Promise<Hex> {
+    const account = privateKeyToAccount(key);
+    const nonce = await client.getTransactionCount({ address: account.address });
+    const gasPrice = (await client.getGasPrice()) * 2n;
+    return await account.signTransaction({
+      type: "legacy",
+      chainId,
+      to,
+      data,
+      nonce,
+      gas: 500_000n,
+      gasPrice,
+    });
+  }
+
+  /** Sends signed bytes and expects them to succeed. */
+  async function send(signed: Hex): Promise<Hash> {
+    const hash = keccak256(signed);
+    await client.sendRawTransaction({ serializedTransaction: signed });
+    const { status } = await client.waitForTransactionReceipt({ hash });
+    if (status !== "success") throw new Error(`${hash} failed`);
+    return hash;
+  }
+
+  return {
+    rpcUrl,
+    call,
+    client,
+    contracts,
+    tokens,
+    sign,
+    send,
+    /** Approves, and signs the deposit without sending it. */
+    async signDeposit(key: Hex, token: Address, amountBase: bigint): Promise<Hex> {
+      const { vault } = contracts;
+      const approve = encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "approve",
+        args: [vault, amountBase],
+      });
+      await send(await sign(key, token, approve));
+      return await sign(
+        key,
+        vault,
+        encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [token, amountBase] }),
+      );
+    },
+    mine: async (blocks: number) => {
+      for (let count = 0; count < blocks; count++) await call("evm_mine");
+    },
+    balanceOf: async (token: Address, account: Address) =>
+      await client.readContract({
+        address: token,
+        abi: tokenAbi,
+        functionName: "balanceOf",
+        args: [account],
+      }),
+  };
+}

@@ -1,0 +1,269 @@
+import { playTokenAbi } from "@gemplay/chain/abi";
+import { systemBalance } from "@gemplay/ledger";
+import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import {
+  claimSuspense,
+  creditDeposit,
+  FundRefused,
+  fundFromSuspense,
+} from "../../apps/server/src/wallet/deposits.credit.ts";
+import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
+import { type DepositRow, findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
+import { ProviderError, type ProviderFault } from "../../apps/server/src/wallet/provider-fault.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
+import { honest, type Lie, type LyingProvider, startLyingProvider } from "./lying-provider.ts";
+
+let fixture: ChainFixture;
+let provider: LyingProvider;
+let player: bigint;
+
+beforeAll(async () => {
+  fixture = await startChainFixture();
+  provider = await startLyingProvider(fixture.rpcUrl);
+  player = await fixture.addPlayer(devKeys.treasury);
+});
+afterAll(async () => {
+  await provider.stop();
+  await fixture.stop();
+});
+
+const identity = () => ({ chainId: 56n, vault: fixture.contracts.vault });
+const play = async () => (await fixture.held(player)).PLAY;
+
+async function rowOf(hash: Hash): Promise<DepositRow | undefined> {
+  return (await fixture.deposits()).find((row) => row.transaction_hash === hash);
+}
+
+async function shown(hash: Hash) {
+  const row = await rowOf(hash);
+  const record = row && depositRecord(row, await findCursor(fixture.wallet, identity()));
+  return record && [record.status, record.confirmations, record.confirmationsNeeded];
+}
+
+async function deposit(amountBase = 10n * whole, key: Hex = devKeys.treasury): Promise<Hash> {
+  return await fixture.send(await fixture.signDeposit(key, fixture.tokens.PLAY, amountBase));
+}
+
+describe("deposits", () => {
+  test("show their way to finality and are credited there, exactly once", async () => {
+    const told: string[] = [];
+    const watcher = fixture.watcher(undefined, (rows) => told.push(...rows.map(({ status }) => status)));
+    const before = await play();
+    const hash = await deposit();
+    await watcher.look();
+    expect(await shown(hash)).toEqual(["submitted", 0, 2]);
+    await fixture.mine(1);
+    await watcher.look();
+    expect(await shown(hash)).toEqual(["confirming", 1, 2]);
+    expect(await play()).toBe(before);
+    await fixture.mine(1);
+    // Two processes that both think they hold the job.
+    await Promise.allSettled([watcher.look(), fixture.watcher().look()]);
+    await watcher.look();
+    expect(await shown(hash)).toEqual(["confirmed", 2, 2]);
+    expect(await play()).toBe(before + 10n * whole);
+    expect(told.filter((status) => status === "confirmed").length).toBeLessThanOrEqual(1);
+    expect((await rowOf(hash))?.credited_to).toBe("player");
+  });
+
+  test("that a reorganisation takes away fail, are kept, and count again when they come back", async () => {
+    const watcher = fixture.watcher();
+    await fixture.mine(3);
+    await watcher.look();
+    const before = await play();
+    const signed = await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 7n * whole);
+    await fixture.mine(3);
+    const hash = await fixture.send(signed);
+    await watcher.look();
+    expect((await shown(hash))?.[0]).toBe("submitted");
+    await fixture.call("anvil_reorg", 1, []);
+    await watcher.look();
+    expect(await shown(hash)).toEqual(["failed", 0, 2]);
+    await fixture.mine(3);
+    await watcher.look();
+    expect([(await shown(hash))?.[0], await play()]).toEqual(["failed", before]);
+
+    expect(await fixture.send(signed)).toBe(hash);
+    await watcher.look();
+    await fixture.mine(2);
+    await watcher.look();
+    expect(await play()).toBe(before + 7n * whole);
+    const rows = (await fixture.deposits()).filter((row) => row.transaction_hash === hash);
+    expect(rows.filter(({ status }) => status === "confirmed")).toHaveLength(1);
+  });
+
+  test("of addresses without an account wait in suspense until the address registers", async () => {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    const watcher = fixture.watcher();
+    await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
+    await give(address, 50n * whole);
+    const first = await deposit(30n * whole, key);
+    await fixture.mine(2);
+    await watcher.look();
+    expect(await rowOf(first)).toMatchObject({ player_id: 0n, status: "confirmed", credited_to: "suspense" });
+    const second = await deposit(20n * whole, key);
+    await watcher.look();
+    expect(await rowOf(second)).toMatchObject({ player_id: 0n, status: "seen" });
+
+    const playerId = await fixture.addPlayer(key);
+    const claim = () => fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address));
+    expect((await Promise.all([claim(), claim()])).sort()).toEqual([0, 1]);
+    expect((await fixture.held(playerId)).PLAY).toBe(30n * whole);
+    await fixture.mine(2);
+    await watcher.look();
+    expect((await fixture.held(playerId)).PLAY).toBe(50n * whole);
+    expect(await systemBalance(executorOf(fixture.db), "suspense", "PLAY")).toBe(0n);
+  });
+
+  test("in suspense can be moved to the house once, and are then nobody's to claim", async () => {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
+    await give(address, 40n * whole);
+    const hash = await deposit(40n * whole, key);
+    await fixture.mine(2);
+    await fixture.watcher().look();
+    const id = (await rowOf(hash))?.id ?? 0n;
+    const fund = () => fixture.db.transaction().execute((trx) => fundFromSuspense(trx, id, "airdrop_pool"));
+    await fund();
+    await expect(fund()).rejects.toThrow(FundRefused);
+    expect(await systemBalance(executorOf(fixture.db), "airdrop_pool", "PLAY")).toBe(40n * whole);
+    const playerId = await fixture.addPlayer(key);
+    expect(await fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address))).toBe(0);
+    expect((await fixture.held(playerId)).PLAY).toBe(0n);
+  });
+
+  test("of a token that is not ours are recorded and credit nothing", async () => {
+    const log = {
+      blockNumber: 1n,
+      blockHash: keccak256("0x01"),
+      transactionHash: keccak256("0x02"),
+      logIndex: 0,
+      depositor: privateKeyToAccount(devKeys.treasury).address,
+      tokenAddress: privateKeyToAccount(generatePrivateKey()).address,
+      amountBase: 5n * whole,
+    };
+    const book = { chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => player };
+    const before = await fixture.held(player);
+    const row = await creditDeposit(fixture.wallet, book, log, new Date());
+    expect(row).toMatchObject({ status: "confirmed", credited_to: null, asset: null });
+    const zero = { ...log, tokenAddress: fixture.tokens.PLAY, amountBase: 0n, logIndex: 1 };
+    expect(await creditDeposit(fixture.wallet, book, zero, new Date())).toMatchObject({ credited_to: null });
+    expect(await fixture.held(player)).toEqual(before);
+  });
+});
+
+async function give(to: Address, amountBase: bigint): Promise<void> {
+  const data = encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args: [to, amountBase] });
+  await fixture.send(await fixture.sign(devKeys.treasury, fixture.tokens.PLAY, data));
+}
+
+interface BlockAnswer {
+  number: string;
+  hash: string;
+  parentHash: string;
+}
+
+const otherHash = `0x${"ab".repeat(32)}`;
+const isBlock = (method: string, params: readonly unknown[], tag: string) =>
+  method === "eth_getBlockByNumber" && params[0] === tag;
+
+/** Every way of answering wrongly that was thought of, and the fault that it is taken for. */
+const lies: readonly (readonly [string, ProviderFault, Lie])[] = [
+  ["shows no logs", "incomplete", async (m, _p, ask) => (m === "eth_getLogs" ? [] : await ask())],
+  [
+    "shows neither logs nor receipts",
+    "incomplete",
+    async (m, _p, ask) => (m === "eth_getLogs" || m === "eth_getBlockReceipts" ? [] : await ask()),
+  ],
+  [
+    "invents a larger amount",
+    "incomplete",
+    async (m, _p, ask) => {
+      if (m !== "eth_getLogs") return await ask();
+      const logs = (await ask()) as { data: string }[];
+      return logs.map((log) => ({ ...log, data: `0x${"f".repeat(20).padStart(64, "0")}` }));
+    },
+  ],
+  [
+    "shows logs of another block of the same height",
+    "disagrees",
+    async (m, _p, ask) => {
+      if (m !== "eth_getLogs") return await ask();
+      return ((await ask()) as object[]).map((log) => ({ ...log, blockHash: otherHash }));
+    },
+  ],
+  ["answers errors", "unreachable", async () => await Promise.reject(new Error("busy"))],
+  ["answers nothing", "unreachable", async () => null],
+  [
+    "has no final block",
+    "unreachable",
+    async (m, p, ask) => (isBlock(m, p, "finalized") ? null : await ask()),
+  ],
+  [
+    "shows another first block",
+    "other_chain",
+    async (m, p, ask) =>
+      isBlock(m, p, "0x0") ? { ...((await ask()) as BlockAnswer), hash: otherHash } : await ask(),
+  ],
+  [
+    "shows another chain id",
+    "other_chain",
+    async (m, _p, ask) => (m === "eth_chainId" ? "0x1" : await ask()),
+  ],
+  [
+    "lags behind what is processed",
+    "behind",
+    async (m, p, ask) =>
+      isBlock(m, p, "finalized") ? { ...((await ask()) as BlockAnswer), number: "0x1" } : await ask(),
+  ],
+  [
+    "has a final block beyond its newest",
+    "disagrees",
+    async (m, p, ask) =>
+      isBlock(m, p, "latest") ? { ...((await ask()) as BlockAnswer), number: "0x1" } : await ask(),
+  ],
+  [
+    "shows blocks that do not follow one another",
+    "disagrees",
+    async (m, p, ask) => {
+      if (m !== "eth_getBlockByNumber" || p[0] === "0x0") return await ask();
+      return { ...((await ask()) as BlockAnswer), parentHash: otherHash };
+    },
+  ],
+];
+
+describe("a provider that", () => {
+  test.each(lies)(
+    "%s stops progress (%s) and credits nothing; the truth then credits once",
+    async (_how, fault, lie) => {
+      await fixture.mine(3);
+      await fixture.watcher().look();
+      const before = await play();
+      const processed = (await findCursor(fixture.wallet, identity()))?.block_number;
+      await deposit(3n * whole);
+      await fixture.mine(2);
+      const watcher = fixture.watcher(provider.rpcUrl);
+      provider.tell(lie);
+      for (let look = 0; look < 2; look++) {
+        const error: unknown = await watcher.look().catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(ProviderError);
+        expect((error as ProviderError).fault).toBe(fault);
+      }
+      expect(await play()).toBe(before);
+      expect((await findCursor(fixture.wallet, identity()))?.block_number).toBe(processed);
+      provider.tell(honest);
+      await watcher.look();
+      expect(await play()).toBe(before + 3n * whole);
+    },
+  );
+});
+
+test("the books agree after all of this", async () => {
+  expect(await fixture.findings()).toEqual([]);
+});

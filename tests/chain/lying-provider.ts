@@ -1,0 +1,58 @@
+// Stands between the wallet and an honest node and changes its answers, as broken and lagging providers do.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { chainCaller } from "../../tools/stack/chain-rpc.ts";
+
+/** Changes an honest answer; throwing answers a JSON-RPC error. */
+export type Lie = (
+  method: string,
+  params: readonly unknown[],
+  honest: () => Promise<unknown>,
+) => Promise<unknown>;
+
+export const honest: Lie = async (_method, _params, ask) => await ask();
+
+export interface LyingProvider {
+  readonly rpcUrl: string;
+  tell(lie: Lie): void;
+  stop(): Promise<void>;
+}
+
+export async function startLyingProvider(nodeUrl: string): Promise<LyingProvider> {
+  const call = chainCaller(nodeUrl);
+  let lie = honest;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      const {
+        id,
+        method,
+        params = [],
+      } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        id: number;
+        method: string;
+        params?: unknown[];
+      };
+      const answer = await lie(method, params, () => call(method, ...params)).then(
+        (result) => ({ result }),
+        (error: Error) => ({ error: { code: -32000, message: error.message } }),
+      );
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    rpcUrl: `http://127.0.0.1:${port}`,
+    tell(told) {
+      lie = told;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

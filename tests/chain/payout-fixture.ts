@@ -1,0 +1,62 @@
+// The payout worker over a given database and provider. Nothing of the test runner is imported here: the processes that
+// are killed use it too.
+import { chainId } from "@gemplay/chain";
+import { createPublicClient, type Hex, http } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
+import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
+import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
+import { createPayoutWorker, type PayoutWorker } from "../../apps/server/src/wallet/payouts.worker.ts";
+import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
+import type { DeployedContracts } from "../../tools/deploy-contracts.ts";
+
+export interface PayoutSetting {
+  readonly databaseUrl: string;
+  readonly rpcUrl: string;
+  readonly contracts: DeployedContracts;
+  readonly payoutKey: Hex;
+}
+
+export interface OpenPayouts {
+  readonly worker: PayoutWorker;
+  /** Whether the payer could pay for gas, as the worker said last. */
+  enoughGas(): boolean | undefined;
+  close(): Promise<void>;
+}
+
+/** @param change puts something between the worker and its chain */
+export async function openPayouts(
+  setting: PayoutSetting,
+  change: (chain: PayoutChain) => PayoutChain = (chain) => chain,
+  clock = { nowMs: () => Date.now() },
+): Promise<OpenPayouts> {
+  const { vault, startBlock, playToken, usdtToken } = setting.contracts;
+  const db = createDatabase({ databaseUrl: setting.databaseUrl, poolSize: 2 });
+  const wallet = walletTables(db);
+  const client = createPublicClient({ transport: http(setting.rpcUrl, { retryCount: 0 }), cacheTime: 0 });
+  const source = createDepositSource({ client, chainId, vault, tokens: [playToken, usdtToken] });
+  const account = privateKeyToAccount(setting.payoutKey);
+  let gas: boolean | undefined;
+  const worker = createPayoutWorker({
+    db: wallet,
+    chain: change(createPayoutChain({ client, chainId, vault, startBlock, account })),
+    tokens: { PLAY: playToken, USDT: usdtToken },
+    heads: async () => {
+      const cursor = await findCursor(wallet, { chainId: BigInt(chainId), vault });
+      if (cursor === undefined) throw new Error("look for deposits first");
+      const { genesis_hash: genesisHash, block_number: blockNumber, block_hash: blockHash } = cursor;
+      return await source.heads({ genesisHash, blockNumber, blockHash });
+    },
+    settings: await createSettings(db, createLogger("silent")),
+    clock,
+    isFrozen: async () => false,
+    onChange: () => {},
+    onGas: (enough) => {
+      gas = enough;
+    },
+  });
+  return { worker, enoughGas: () => gas, close: () => db.destroy() };
+}

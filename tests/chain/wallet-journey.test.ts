@@ -1,0 +1,234 @@
+// The composed server over a real chain: local set-up, demo wallet, deposit, withdrawal, reconciliation.
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { systemBalance } from "@gemplay/ledger";
+import { type Address, createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import {
+  startTestChain,
+  startTestServer,
+  type TestChain,
+  type TestServer,
+} from "../../apps/server/test/compose.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+
+const whole = 10n ** 18n;
+const operator = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
+const run = promisify(execFile);
+
+let chain: TestChain;
+let server: TestServer;
+let rpcUrl: string;
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  server = await startTestServer({ variables: chain.variables });
+  rpcUrl = `${server.server.url}/rpc`;
+});
+afterAll(async () => {
+  await server.stop();
+  await chain.stop();
+});
+
+/** A wallet that reaches the chain through the server only, as the page's demo wallet does. */
+function walletOf(key: Hex) {
+  const local = defineChain({
+    id: 56,
+    name: "local",
+    nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  const account = privateKeyToAccount(key);
+  const transport = http(rpcUrl);
+  return {
+    address: account.address,
+    writer: createWalletClient({ account, chain: local, transport }),
+    reader: createPublicClient({ chain: local, transport, pollingInterval: 100, cacheTime: 0 }),
+  };
+}
+
+const address = (name: "VAULT_ADDRESS" | "PLAY_TOKEN_ADDRESS" | "USDT_TOKEN_ADDRESS") =>
+  chain.variables[name] as Address;
+
+/** The operator's program beside the running server. */
+async function operate(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [operator, ...args], {
+    env: {
+      ...process.env,
+      ...chain.variables,
+      GEMPLAY_ENV: "local",
+      DATABASE_URL: server.databaseUrl,
+      PUBLIC_ORIGIN: "https://play.example",
+      TREASURY_PRIVATE_KEY: devKeys.treasury,
+    },
+  });
+  return stdout;
+}
+
+const house = async (account: "house" | "airdrop_pool" | "rewards_budget", asset: "PLAY" | "TPLAY" | "U") =>
+  (await systemBalance(executorOf(server.server.platform.db), account, asset)) / whole;
+
+describe("local set-up", () => {
+  test("funds the house from the treasury through the vault, once", async () => {
+    for (let time = 0; time < 2; time++) {
+      expect(await operate("setup-local")).toContain("the house is funded");
+      expect(await house("house", "PLAY")).toBe(10_000_000n);
+      expect(await house("house", "TPLAY")).toBe(10_000_000n);
+      expect(await house("house", "U")).toBe(1_000_000n);
+      expect(await house("airdrop_pool", "PLAY")).toBe(2_000_000n);
+      expect(await house("rewards_budget", "PLAY")).toBe(1_000_000n);
+    }
+    expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
+    await server.server.platform.settings.reload();
+    const { data } = await server.call("GET /assets/deposit_assets");
+    expect(data?.map(({ value, assetId }) => [value, assetId])).toEqual([
+      ["PLAY", "PLAY"],
+      ["USDT", "U"],
+    ]);
+  });
+});
+
+describe("the faucet", () => {
+  test("funds an address once, also when asked ten times at once; many at once too", async () => {
+    const keys = Array.from({ length: 4 }, generatePrivateKey);
+    const wallets = keys.map(walletOf);
+    const ask = (to: Address) => server.call("POST /local/faucet", { body: { address: to } });
+    const [first] = wallets;
+    const calls = wallets.flatMap((wallet) => [wallet, wallet]).map(({ address: to }) => ask(to));
+    for (const { code } of await Promise.all(calls)) expect([200, 1900]).toContain(code);
+    for (const { address: to, reader } of wallets) {
+      expect(await reader.getBalance({ address: to })).toBe(whole);
+      expect(await balanceOf(reader, address("PLAY_TOKEN_ADDRESS"), to)).toBe(10_000n * whole);
+      expect(await balanceOf(reader, address("USDT_TOKEN_ADDRESS"), to)).toBe(5_000n * whole);
+    }
+    expect((await ask(first?.address ?? "0x")).code).toBe(1900);
+    expect((await ask("0x12")).code).toBe(1102);
+  });
+});
+
+async function balanceOf(reader: ReturnType<typeof walletOf>["reader"], token: Address, account: Address) {
+  return await reader.readContract({
+    address: token,
+    abi: tokenAbi,
+    functionName: "balanceOf",
+    args: [account],
+  });
+}
+
+describe("/rpc", () => {
+  const post = async (body: unknown) => {
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    const response = await fetch(rpcUrl, init);
+    return (await response.json()) as { id: unknown; result?: unknown; error?: { code: number } };
+  };
+  const call = (method: string, params: unknown[] = []) => post({ jsonrpc: "2.0", id: 7, method, params });
+
+  test("answers reads", async () => {
+    expect(await call("eth_chainId")).toMatchObject({ id: 7, result: "0x38" });
+    expect(await post([{ jsonrpc: "2.0", id: 1, method: "net_version" }])).toMatchObject([
+      { id: 1, result: "56" },
+    ]);
+  });
+
+  test.each([
+    "evm_mine",
+    "anvil_setBalance",
+    "hardhat_impersonateAccount",
+    "debug_traceTransaction",
+    "eth_sendTransaction",
+    "eth_sign",
+    "eth_accounts",
+    "personal_unlockAccount",
+    "EVM_MINE",
+    "toString",
+  ])("refuses %s, alone and in a batch", async (method) => {
+    expect((await call(method)).error?.code).toBe(-32601);
+    const batch = await post([{ jsonrpc: "2.0", id: 1, method, params: [] }]);
+    expect(batch).toMatchObject([{ error: { code: -32601 } }]);
+  });
+
+  test("refuses what is not a call, too many calls and too much text", async () => {
+    for (const body of [
+      7,
+      null,
+      [],
+      {},
+      { method: 7 },
+      Array.from({ length: 51 }, () => ({ method: "eth_chainId" })),
+    ])
+      expect((await post(body)).error?.code).toBe(-32600);
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: `["${"a".repeat(300_000)}"]`,
+    };
+    expect((await fetch(rpcUrl, init)).status).toBe(400);
+  });
+});
+
+test("a deposit through the demo wallet is credited, and a withdrawal arrives on the chain", async () => {
+  const key = generatePrivateKey();
+  const { address: own, writer, reader } = walletOf(key);
+  expect((await server.call("POST /local/faucet", { body: { address: own } })).code).toBe(200);
+  const token = await server.signIn(key);
+  for (const [contract, amount] of [
+    [address("PLAY_TOKEN_ADDRESS"), 500n * whole],
+    [address("USDT_TOKEN_ADDRESS"), 300n * whole],
+  ] as const) {
+    const vault = address("VAULT_ADDRESS");
+    const approve = {
+      address: contract,
+      abi: tokenAbi,
+      functionName: "approve",
+      args: [vault, amount],
+    } as const;
+    await reader.waitForTransactionReceipt({ hash: await writer.writeContract(approve) });
+    const deposit = {
+      address: vault,
+      abi: vaultAbi,
+      functionName: "deposit",
+      args: [contract, amount],
+    } as const;
+    await reader.waitForTransactionReceipt({ hash: await writer.writeContract(deposit) });
+  }
+  const balances = async () => {
+    const { data } = await server.call("GET /assets/get_assets", { token });
+    return Object.fromEntries(data?.assets.map(({ assetId, balance }) => [assetId, balance]) ?? []);
+  };
+  await expect.poll(balances, { timeout: 20_000 }).toMatchObject({ PLAY: "500", U: "300", GEM: "0" });
+  const deposits = await server.call("GET /assets/get_deposit_records", { token });
+  expect(deposits.data?.records.map(({ token: of, amount, status }) => [of, amount, status])).toEqual([
+    ["USDT", "300", "confirmed"],
+    ["PLAY", "500", "confirmed"],
+  ]);
+
+  const password = "six-to-20";
+  const body = { password, confirmPassword: password };
+  await server.call("POST /user/setting_fund_password", { token, body });
+  const to = privateKeyToAccount(generatePrivateKey()).address;
+  const terms = { assetId: "U", blockchainId: "BSC", address: to, amount: "25.5" };
+  const ticket = await server.call("POST /user/confirm_fund_password", {
+    token,
+    body: { password, ...terms },
+  });
+  const query = { requestId: randomUUID(), ticket: ticket.data?.ticket ?? "", ...terms };
+  expect((await server.call("GET /assets/withdraw", { token, query })).code).toBe(200);
+  const status = async () =>
+    (await server.call("GET /assets/get_withdraw_records", { token })).data?.records[0]?.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("confirmed");
+  expect(await balanceOf(reader, address("USDT_TOKEN_ADDRESS"), to)).toBe((255n * whole) / 10n);
+  expect((await balances()).U).toBe("274.5");
+  expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
+  const metrics = await (await fetch(`${server.server.url}/metrics`)).text();
+  expect(metrics).toContain('gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 0');
+  expect(metrics).toContain("gemplay_payout_gas_low 0");
+});

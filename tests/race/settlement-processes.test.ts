@@ -1,0 +1,107 @@
+// What only separate processes can show: two that settle for the same player, and one that is killed while it settles.
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { balances, ensureSeeds, listBets, reconcile } from "@gemplay/ledger";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fund, openTestLedger, type TestLedger } from "./test-ledger.ts";
+
+const program = fileURLToPath(new URL("./bettor.ts", import.meta.url));
+const kills = process.env.GEMPLAY_LONG === "1" ? 20 : 3;
+let ledger: TestLedger;
+const children: ChildProcessByStdio<Writable, Readable, null>[] = [];
+
+beforeAll(async () => {
+  ledger = await openTestLedger();
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => ledger.end());
+
+/** A betting process: its answers so far, and a way to wait for the next line that satisfies a condition. */
+async function startBettor() {
+  const child = spawn(process.execPath, [program, ledger.url], { stdio: ["pipe", "pipe", "inherit"] });
+  children.push(child);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  const ended = new Promise<void>((resolve) => reader.once("close", resolve));
+  reader.on("line", (line) => lines.push(line));
+  const until = (condition: () => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => condition() && resolve();
+      reader.on("line", look);
+      reader.once("close", () => reject(new Error("the process ended")));
+      look();
+    });
+  await until(() => lines.includes("ready"));
+  return {
+    child,
+    until,
+    ended,
+    answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
+    send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
+    done: () => until(() => lines.includes("done")),
+  };
+}
+
+describe("two processes", () => {
+  it("accept exactly one of 50 bets on a balance for one", async () => {
+    await fund(ledger.client, 1n, 1n);
+    const bettors = await Promise.all([startBettor(), startBettor()]);
+    for (const bettor of bettors) bettor.send({ players: ["1"], each: 25, endless: false });
+    await Promise.all(bettors.map((bettor) => bettor.done()));
+    const ends = bettors.flatMap((bettor) => bettor.answers().map(([, , end]) => end));
+    expect(ends.filter((end) => end === "accepted")).toHaveLength(1);
+    expect(ends.filter((end) => end === "insufficient_balance")).toHaveLength(49);
+    expect((await balances(ledger.client, 1n)).PLAY).toBe(0n);
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+
+  it("use each nonce once on the same players, whose seeds they both make", async () => {
+    const players = [11n, 12n, 13n, 14n];
+    for (const player of players) await fund(ledger.client, player, 60n);
+    const bettors = await Promise.all([startBettor(), startBettor()]);
+    for (const bettor of bettors) bettor.send({ players: players.map(String), each: 40, endless: false });
+    await Promise.all(bettors.map((bettor) => bettor.done()));
+    const ends = bettors.flatMap((bettor) => bettor.answers().map(([, , end]) => end));
+    expect(ends.filter((end) => end === "accepted")).toHaveLength(240);
+    expect(ends.filter((end) => end === "insufficient_balance")).toHaveLength(80);
+    for (const player of players) {
+      const { bets } = await listBets(ledger.client, player, { limit: 200 });
+      expect(bets.map(({ nonce }) => nonce).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 60 }, (_, n) => n),
+      );
+    }
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+});
+
+describe("a process killed while it settles", () => {
+  it.each(Array.from({ length: kills }, (_, index) => index))(
+    "has lost no bet that it acknowledged (%i)",
+    async (round) => {
+      const players = Array.from({ length: 20 }, (_, index) => BigInt(1_000 + round * 100 + index));
+      for (const player of players) await fund(ledger.client, player, 1_000_000n);
+      await ensureSeeds(ledger.client, players);
+      const bettor = await startBettor();
+      bettor.send({ players: players.map(String), each: 3, endless: true });
+      await bettor.until(() => bettor.answers().length > 200 + 37 * round);
+      bettor.child.kill("SIGKILL");
+      await bettor.ended;
+      const acknowledged = bettor.answers().flatMap(([player = "", key = "", end]) => {
+        // The last line may be cut by the kill; a whole one ends in the word.
+        return end === "accepted" ? [`${player} ${key}`] : [];
+      });
+      expect(acknowledged.length).toBeGreaterThan(200);
+      const { rows } = await ledger.client.query<{ bet: string }>(
+        "SELECT player_id || ' ' || key AS bet FROM bet WHERE player_id = ANY($1::bigint[])",
+        [players.map(String)],
+      );
+      const durable = new Set(rows.map(({ bet }) => bet));
+      expect(acknowledged.filter((bet) => !durable.has(bet))).toEqual([]);
+      expect(await reconcile(ledger.client)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,113 @@
+// A database with the ledger's tables, a connection to it, and a game to bet on.
+import { createHmac } from "node:crypto";
+import {
+  type BetContext,
+  type BetRequest,
+  ledgerMigrations,
+  post,
+  readLedgerMigration,
+  type Settled,
+  type Settlement,
+} from "@gemplay/ledger";
+import pg from "pg";
+import { createTestDatabase } from "../setup/database.ts";
+
+export interface TestLedger {
+  readonly url: string;
+  readonly client: pg.Client;
+  /** Another connection; ended with the rest. */
+  connect(): Promise<pg.Client>;
+  end(): Promise<void>;
+}
+
+export async function openTestLedger(): Promise<TestLedger> {
+  const database = await createTestDatabase();
+  const clients: pg.Client[] = [];
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+  const client = await connect();
+  for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
+  return {
+    url: database.url,
+    client,
+    connect,
+    async end() {
+      await Promise.all(clients.map((one) => one.end()));
+      await database.drop();
+    },
+  };
+}
+
+/** Runs `work` in a transaction and commits; rolls back and rethrows when it rejects. */
+export async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query("BEGIN");
+  try {
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+let fundings = 0;
+
+/** Gives a player PLAY out of nothing. */
+export async function fund(client: pg.Client, playerId: bigint, amountBase: bigint): Promise<void> {
+  fundings += 1;
+  await inTransaction(client, () =>
+    post(client, [
+      {
+        playerId,
+        debit: "issuance",
+        credit: "player",
+        asset: "PLAY",
+        amountBase,
+        kind: "funding",
+        reference: "test",
+        idempotencyKey: `funding ${process.pid} ${fundings}`,
+      },
+    ]),
+  );
+}
+
+/** Heads pays 198%, tails nothing: a pure function of the seeds. `params.refuse` is refused by its name. */
+export function flipCoin({ serverSeed, clientSeed, nonce, amountBase, params }: BetContext) {
+  if (params !== null && typeof params === "object" && "refuse" in params) {
+    return { refuse: String(params.refuse), values: { maximum: "5" } };
+  }
+  const heads = isHeads(serverSeed, clientSeed, nonce);
+  return { payoutBase: heads ? (amountBase * 198n) / 100n : 0n, outcome: { heads } };
+}
+
+export function isHeads(serverSeed: string, clientSeed: string, nonce: number): boolean {
+  const [first = 0] = createHmac("sha256", serverSeed).update(`${clientSeed}:${nonce}:0`).digest();
+  return first < 128;
+}
+
+/** A bet of one base unit unless said otherwise. */
+export function coinBet(playerId: bigint, key: string, amountBase = 1n): BetRequest {
+  return { playerId, key, game: "coin", asset: "PLAY", amountBase, params: { side: "heads" } };
+}
+
+/** The name of the refusal that a promise rejects with, or `accepted`. */
+export async function refusalOf(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer;
+    return "accepted";
+  } catch (error) {
+    if (error instanceof Error && "refusal" in error) return String(error.refusal);
+    throw error;
+  }
+}
+
+/** Places bets at once and returns how each ended. */
+export async function betAll(settlement: Settlement, requests: readonly BetRequest[]) {
+  const ends = await Promise.allSettled(requests.map((request) => settlement.bet(request)));
+  return ends.flatMap((end): Settled[] => (end.status === "fulfilled" ? [end.value] : []));
+}

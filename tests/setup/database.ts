@@ -1,0 +1,30 @@
+// A database of its own for a test file, in the cluster that the run shares.
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends what sessions are left and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database and resolves to its connection URL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject("postgresUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await runOnce(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runOnce(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

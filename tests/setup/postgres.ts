@@ -1,0 +1,26 @@
+// Vitest's global set-up: one real PostgreSQL cluster a run, in a folder of its own that disappears with it.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startPostgres } from "../../tools/stack/postgres.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+// The machine does not lose power during a test; a killed server loses nothing without fsync either.
+const settings = { fsync: "off", full_page_writes: "off", max_connections: "200" };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "gemplay-test-postgres-"));
+  chmodSync(folder, 0o755); // as root the server runs under another account
+  const postgres = await startPostgres({ folder, settings });
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    for (const place of new Set([folder, postgres.state])) rmSync(place, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,92 @@
+// Snippets that a rule must catch, and near misses that none may.
+
+interface Snippet {
+  readonly path: string;
+  readonly source: string;
+}
+
+export const caught: readonly (Snippet & { readonly rule: string })[] = [
+  { rule: "no-chance-in-games", path: "packages/games/src/dice/roll.ts", source: "const f = Math.random();" },
+  { rule: "no-chance-in-games", path: "packages/games/src/dice/roll.ts", source: "const at = Date.now();" },
+  { rule: "no-chance-in-games", path: "packages/games/src/dice/roll.ts", source: "const at = new Date();" },
+  { rule: "no-floating-money", path: "packages/money/src/parse.ts", source: "return Number(text);" },
+  {
+    rule: "no-floating-money",
+    path: "packages/ledger/src/post.ts",
+    source: "const x = Number(row.balance);",
+  },
+  {
+    rule: "no-floating-money",
+    path: "packages/ledger/src/post.ts",
+    source: "const x = parseFloat(amountBase);",
+  },
+  {
+    rule: "no-floating-money",
+    path: "apps/server/src/wallet/a.ts",
+    source: "if (Number(body.amount) > 2) {}",
+  },
+  {
+    rule: "no-floating-money",
+    path: "apps/server/src/games/a.ts",
+    source: "const x = Number(formatUnits(stake, 18));",
+  },
+  { rule: "no-floating-money", path: "apps/server/src/games/a.ts", source: "const x = +bet.payout;" },
+  {
+    rule: "ledger-sql-in-ledger",
+    path: "apps/server/src/wallet/a.ts",
+    source: "db.query('SELECT * FROM transfer')",
+  },
+  {
+    rule: "ledger-sql-in-ledger",
+    path: "apps/server/src/a.ts",
+    source: "sql`UPDATE wallet SET balance = 0`",
+  },
+  { rule: "ledger-sql-in-ledger", path: "tools/a.ts", source: 'db.query("delete from bet_day where true")' },
+  { rule: "ledger-sql-in-ledger", path: "apps/server/src/games/a.ts", source: 'db.selectFrom("bet as b")' },
+  { rule: "no-reminders", path: "apps/server/src/a.ts", source: "// TODO later" },
+  { rule: "no-reminders", path: "contracts/src/Vault.sol", source: "// FIXME" },
+  { rule: "no-skipped-tests", path: "packages/money/src/a.test.ts", source: 'test.skip("x", () => {});' },
+  { rule: "no-skipped-tests", path: "tests/e2e/a.spec.ts", source: 'test.describe.only("x", () => {});' },
+  { rule: "no-skipped-tests", path: "packages/money/src/a.test.ts", source: 'xit("x", () => {});' },
+  { rule: "no-anonymous-folders", path: "apps/web/src/utils/format.ts", source: "export {};" },
+  { rule: "no-anonymous-folders", path: "packages/money/lib/a.ts", source: "export {};" },
+  { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: "<button>Deposit now</button>" },
+  {
+    rule: "text-in-catalogue",
+    path: "apps/web/src/ui/a.tsx",
+    source: "<p className={css}>\n  充值成功\n</p>",
+  },
+  { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: "<p>{count} friends</p>" },
+  { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: '<input placeholder="Amount" />' },
+  { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: '<svg aria-label={"Close"} />' },
+];
+
+export const innocent: readonly Snippet[] = [
+  {
+    path: "packages/games/src/dice/roll.ts",
+    source: "// never Math.random: the outcome follows from the seeds",
+  },
+  {
+    path: "packages/ledger/src/post.ts",
+    source: "const count = Number(row.n); const balance = BigInt(row.balance);",
+  },
+  { path: "apps/server/src/wallet/a.ts", source: "const block = Number(log.blockNumber);" },
+  { path: "apps/server/src/games/a.ts", source: "const total = stake + payout;" },
+  { path: "packages/ledger/src/post.ts", source: "db.query('SELECT * FROM transfer')" },
+  { path: "apps/server/src/a.ts", source: "// the money comes from transfer rows, see packages/ledger" },
+  { path: "apps/server/src/a.ts", source: 'db.query("SELECT * FROM wallet_login")' },
+  {
+    path: "apps/server/src/a.ts",
+    source: 'import { wallet } from "../wallet/index.ts"; const text = "select from the list";',
+  },
+  { path: "apps/web/src/ui/a.tsx", source: '<p className="row">{t("deposit.now")}</p>' },
+  {
+    path: "apps/web/src/ui/a.tsx",
+    source: "const cache = new Map<string, number>();\nexport function A() { return <b>½</b>; }",
+  },
+  { path: "apps/web/src/ui/a.tsx", source: "if (a < b && b > c) { run(); }" },
+  {
+    path: "apps/web/src/ui/a.tsx",
+    source: "const f = async (): Promise<void> => {}; export const x = <T,>(value: T) => { return value; };",
+  },
+];

@@ -1,0 +1,157 @@
+// Rules about the text of the sources which neither the compiler nor the linter knows.
+
+export interface SourceRule {
+  readonly name: string;
+  readonly why: string;
+  /** Whether the rule looks at this file; paths are relative to the root, with forward slashes. */
+  appliesTo(path: string): boolean;
+  /** The offending pieces of a file's text; what comments and, where said, strings hold does not count. */
+  find(source: string, path: string): string[];
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\//.test(path);
+const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs|sol)$/.test(path);
+const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);
+
+/** Blanks comments, so that an explanation may name what is forbidden; line numbers stay. */
+function withoutComments(source: string): string {
+  const pattern = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+  return source.replace(
+    pattern,
+    (all: string, text: string | undefined) => text ?? all.replace(/[^\n]/g, " "),
+  );
+}
+
+const matches = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([found]) => found.trim());
+
+/** Names that hold money: amounts, stakes, balances and the like, alone or as the end of a longer name. */
+const moneyName =
+  /(amount|amountBase|balance|stake|payout|wager|profit|fee|limit(?=Base)|winnings|[a-z]Base|bankroll|allowance)$/i;
+
+/** Conversions to a floating number whose argument names money. */
+function floatingMoney(source: string): string[] {
+  const calls = matches(
+    /(?<![\w.])(?:Number|parseFloat|Number\.parseFloat)\(([^()]*(?:\([^()]*\))?[^()]*)\)/g,
+    source,
+  );
+  const unary = matches(/(?<=[=(,:?\s])\+[a-zA-Z_][\w.]*/g, source).filter((found) => !/^\+\s/.test(found));
+  return [...calls, ...unary].filter((call) =>
+    (call.match(/[A-Za-z_]\w*/g) ?? [])
+      .slice(call.startsWith("+") ? 0 : 1)
+      .some((word) => moneyName.test(word)),
+  );
+}
+
+const ledgerTables = ["transfer", "wallet", "bet", "bet_day", "seed"];
+const ledgerSql = new RegExp(
+  `\\b(?:from|join|into|update|table|only|using|truncate)\\s+(?:"?public"?\\.)?"?(?:${ledgerTables.join("|")})"?(?![\\w"-])`,
+  "gi",
+);
+const ledgerQueryBuilder = new RegExp(
+  `\\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|rightJoin|mergeInto)\\(\\s*\\[?["'\`](?:${ledgerTables.join("|")})(?:\\s|["'\`])`,
+  "g",
+);
+
+/** SQL stands in strings; the words «from transfer» in a comment or in prose of the page do not reach a database. */
+function sqlOnLedger(source: string): string[] {
+  const strings = source.match(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? [];
+  const statements = strings.filter((text) =>
+    /\b(select|insert|update|delete|truncate|alter|merge)\b/i.test(text),
+  );
+  return [...statements.flatMap((text) => matches(ledgerSql, text)), ...matches(ledgerQueryBuilder, source)];
+}
+
+/** Letters between tags, and attributes that are read or heard, must come from the catalogue. */
+function textOutsideCatalogue(source: string): string[] {
+  const between = [
+    ...source.matchAll(
+      /(?:<\/?[A-Za-z][^<>]*(?<![=-])>|<>|\})([^<>{}();=]*\p{L}{2,}[^<>{}();=]*)(?=<\/?[A-Za-z]|<\/>|\{)/gu,
+    ),
+  ]
+    .map(([, text = ""]) => text.trim())
+    // Between a generic's bracket or a block's end and the next brace there can be code; sentences have no operators.
+    .filter(
+      (text) =>
+        text !== "" &&
+        !/[:?&|]|=>|^\)|\b(const|let|return|export|import|function|type|interface|extends|else|satisfies|as)\b/.test(
+          text,
+        ),
+    );
+  const attributes = matches(
+    /\b(?:aria-label|aria-description|placeholder|title|alt|label)=(?:"[^"]*\p{L}{2,}[^"]*"|\{\s*"[^"]*\p{L}{2,}[^"]*"\s*\})/gu,
+    source,
+  );
+  return [...between, ...attributes];
+}
+
+const forbiddenFolders = /(^|\/)(utils|common|helpers|lib|types)\//;
+
+export const sourceRules: readonly SourceRule[] = [
+  {
+    name: "no-chance-in-games",
+    why: "an outcome follows from its seeds alone and can be computed again",
+    appliesTo: (path) => path.startsWith("packages/games/") && isCode(path),
+    find: (source) =>
+      matches(
+        /\bMath\s*\.\s*random\b|\bDate\s*\.\s*now\b|\bnew\s+Date\s*\(\s*\)|\bperformance\s*\.\s*now\b|\bgetRandomValues\b|\brandomBytes\b/g,
+        withoutComments(source),
+      ),
+  },
+  {
+    name: "no-floating-money",
+    why: "a floating number loses the last digits of an amount: use bigint and packages/money",
+    appliesTo: (path) =>
+      /^packages\/(money|ledger)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|operator)\//.test(
+        path,
+      ) &&
+      isTypeScript(path) &&
+      !isTest(path),
+    find: (source, path) => {
+      const code = withoutComments(source);
+      // packages/money handles nothing but amounts, so there no conversion is innocent.
+      return path.startsWith("packages/money/")
+        ? matches(/(?<![\w.])(?:Number|parseFloat)\(|Number\.parse(?:Float|Int)\(/g, code)
+        : floatingMoney(code);
+    },
+  },
+  {
+    name: "ledger-sql-in-ledger",
+    why: "packages/ledger is the only one that reads and writes its tables",
+    appliesTo: (path) =>
+      !path.startsWith("packages/ledger/") &&
+      /\.(ts|tsx|mjs)$/.test(path) &&
+      !isTest(path) &&
+      !path.startsWith("bench/"),
+    find: (source) => sqlOnLedger(withoutComments(source)),
+  },
+  {
+    name: "no-reminders",
+    why: "what is left to do is an issue, not a comment",
+    appliesTo: (path) =>
+      (isCode(path) || /\.(sql|css|html)$/.test(path)) && !path.startsWith("tests/source-rules/"),
+    find: (source) => matches(/\b(?:TODO|FIXME|XXX|HACK)\b/g, source),
+  },
+  {
+    name: "no-skipped-tests",
+    why: "a test runs or is removed",
+    appliesTo: (path) => isCode(path) && !path.startsWith("tests/source-rules/"),
+    find: (source) =>
+      matches(
+        /\b(?:test|it|describe|suite)\s*(?:\.\w+)*\.(?:skip|only|todo|fixme|skipIf|runIf|fails)\b|\b(?:xit|xdescribe|fdescribe|fit)\(/g,
+        withoutComments(source),
+      ),
+  },
+  {
+    name: "no-anonymous-folders",
+    why: "a folder is named after what it owns",
+    appliesTo: () => true,
+    find: (_source, path) => (forbiddenFolders.test(path) ? [path] : []),
+  },
+  {
+    name: "text-in-catalogue",
+    why: "every text exists in five languages: take it from packages/i18n",
+    appliesTo: (path) => path.startsWith("apps/web/src/") && path.endsWith(".tsx") && !isTest(path),
+    find: (source) => textOutsideCatalogue(withoutComments(source)),
+  },
+];

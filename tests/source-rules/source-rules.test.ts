@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { caught, innocent } from "./fixtures.ts";
+import { sourceRules } from "./rules.ts";
+
+const root = join(import.meta.dirname, "../..");
+const notOurs = /^(node_modules|dist|out|cache|\.git|\.data|\.reports|\.cache)$/;
+// A boundary fixture breaks rules on purpose.
+const fixtures = "tests/boundaries/fixtures";
+
+/** Every file below a folder but what was installed or built; git may not be there to be asked. */
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (notOurs.test(entry.name) || path === fixtures) return [];
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+const files = listFiles("");
+
+test("there are sources to look at", () => {
+  expect(files.filter((path) => /\.tsx?$/.test(path)).length).toBeGreaterThan(50);
+});
+
+test.each(sourceRules)("$name: $why", (rule) => {
+  const found = files
+    .filter((path) => rule.appliesTo(path))
+    .flatMap((path) =>
+      rule.find(readFileSync(join(root, path), "utf8"), path).map((piece) => `${path}: ${piece}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test.each(caught)("$rule catches $path: $source", ({ rule, path, source }) => {
+  const findings = sourceRules.filter((each) => each.appliesTo(path) && each.find(source, path).length > 0);
+  expect(findings.map((each) => each.name)).toEqual([rule]);
+});
+
+test.each(innocent)("nothing is found in $path: $source", ({ path, source }) => {
+  const findings = sourceRules.filter((each) => each.appliesTo(path) && each.find(source, path).length > 0);
+  expect(findings.map((each) => each.name)).toEqual([]);
+});
+
+test("every rule has a fixture", () => {
+  expect([...new Set(caught.map(({ rule }) => rule))].sort()).toEqual(
+    sourceRules.map(({ name }) => name).sort(),
+  );
+});

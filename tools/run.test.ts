@@ -1,0 +1,118 @@
+// The launcher as a newcomer meets it: one clear sentence and a failure, or a program that ends with it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { commandLine } from "./stack/folder-owner.ts";
+
+const root = join(import.meta.dirname, "..");
+const launcher = join(root, "tools/run.mjs");
+
+let folder: string;
+const spawned = new Set<ChildProcess>();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gemplay-run-"));
+});
+afterEach(() => {
+  for (const child of spawned) child.kill("SIGKILL");
+  spawned.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  const { npm_lifecycle_event: _event, npm_execpath: _npm, GEMPLAY_LAUNCHER_FD: _fd, ...own } = process.env;
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...own, ...env }, stdio: "pipe" });
+  spawned.add(child);
+  return child;
+}
+
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  const child = start(args, env);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const code = await new Promise<number | null>((done) => child.once("close", done));
+  return { code, said: said.trim() };
+}
+
+/** A checkout that has the launcher and a lockfile, and nothing installed. */
+function bareCheckout(): string {
+  mkdirSync(join(folder, "tools"));
+  copyFileSync(launcher, join(folder, "tools/run.mjs"));
+  writeFileSync(join(folder, "package-lock.json"), "{}");
+  return join(folder, "tools/run.mjs");
+}
+
+test("an old Node is refused in one sentence", async () => {
+  const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})`;
+  const { code, said } = await run(["--import", old, launcher, "anything.ts"]);
+  expect({ code, said }).toEqual({ code: 1, said: "Gemplay needs Node 20 or newer; this is Node 18.20.4." });
+});
+
+test("a machine without npm is told so", async () => {
+  const { code, said } = await run([bareCheckout(), "anything.ts"], { PATH: folder });
+  expect(code).toBe(1);
+  expect(said).toContain("npm was not found: it comes with Node");
+});
+
+test("a checkout that cannot be written is refused in one sentence", async () => {
+  const bare = bareCheckout();
+  writeFileSync(join(folder, "node_modules"), ""); // root may write everywhere, but not below a file
+  const { code, said } = await run([bare, "anything.ts"]);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^\S+ cannot be written \((EEXIST|ENOTDIR)\): Gemplay installs what it needs .*\.$/);
+});
+
+test("a port in use is refused in one sentence, and so is a data folder that cannot be written", async () => {
+  const taken = createServer();
+  await new Promise<void>((listening) => taken.listen(0, "127.0.0.1", listening));
+  const address = taken.address();
+  const port = String(typeof address === "object" && address ? address.port : 0);
+  const start = [launcher, "tools/start.ts"];
+  expect(await run(start, { PORT: port, GEMPLAY_DATA: join(folder, "data") })).toEqual({
+    code: 1,
+    said: `Port ${port} for Gemplay is in use.`,
+  });
+  taken.close();
+  writeFileSync(join(folder, "file"), "");
+  const { code, said } = await run(start, { PORT: "0", GEMPLAY_DATA: join(folder, "file/data") });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The folder \S+ cannot be written \(ENOTDIR\): set GEMPLAY_DATA to one that can\.$/);
+});
+
+test("the program's exit code is the launcher's", async () => {
+  const program = join(folder, "program.ts");
+  writeFileSync(program, "const code: number = 7;\nprocess.exit(code);\n");
+  expect(await run([launcher, program])).toEqual({ code: 7, said: "" });
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+  "%s to the launcher ends the program",
+  async (signal) => {
+    const program = join(folder, "program.ts");
+    const link = JSON.stringify(join(root, "tools/stack/launcher-link.ts"));
+    writeFileSync(
+      program,
+      `import { whenLauncherEnds } from ${link};
+     whenLauncherEnds(() => process.exit(0));
+     console.log(process.pid);
+     setInterval(() => {}, 1000);\n`,
+    );
+    const child = start([launcher, program]);
+    let pid = 0;
+    for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+      pid = Number(line);
+      break;
+    }
+    expect(commandLine(pid)).toContain(program);
+    child.kill(signal);
+    while (commandLine(pid) !== "" || (child.exitCode === null && child.signalCode === null)) await sleep(20);
+  },
+);

@@ -1,0 +1,75 @@
+// Mines when there is something to mine and until that is final; idle, the chain stands still and does not grow.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChainCall } from "./chain-rpc.ts";
+
+export interface MinerOptions {
+  /** Between two blocks that only bring finality. */
+  readonly blockMs: number;
+  /** How often to look for waiting transactions. */
+  readonly lookMs: number;
+  /** Called after blocks were made, before the next one may be. */
+  afterBlocks(): Promise<void>;
+}
+
+interface Block {
+  readonly number: string;
+  readonly transactions: readonly string[];
+}
+
+/**
+ * Mines through `call` until stopped: a block at once for waiting transactions, then one each `blockMs` until the
+ * last block with transactions is final. `afterBlocks` runs between any two blocks, so that what is final
+ * (two blocks behind) has been saved. Returns the stop, which resolves when the last step has ended.
+ */
+export function startMiner(call: ChainCall, options: MinerOptions): () => Promise<void> {
+  const end = new AbortController();
+  const running = mine(call, options, end.signal);
+  return async () => {
+    end.abort();
+    await running;
+  };
+}
+
+async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): Promise<void> {
+  let savedBlock = Number(await call("eth_blockNumber"));
+  let restingBlock = -1; // the latest block when everything was found to be final
+  let minedAt = 0;
+  while (!end.aborted) {
+    try {
+      const due = performance.now() - minedAt >= options.blockMs;
+      if (await hasWaiting(call)) {
+        await call("evm_mine");
+        minedAt = performance.now();
+      } else if (due && restingBlock !== savedBlock) {
+        if (await hasUnfinal(call)) await call("evm_mine");
+        else restingBlock = savedBlock;
+        minedAt = performance.now();
+      }
+      const block = Number(await call("eth_blockNumber"));
+      if (block !== savedBlock) {
+        await options.afterBlocks();
+        savedBlock = block;
+      }
+    } catch (error) {
+      // The node answers no more when it was stopped first; anything else is tried again at the next look.
+      if (!end.aborted) console.error(`The local chain's miner: ${(error as Error).message}`);
+    }
+    await sleep(options.lookMs, undefined, { signal: end }).catch(() => {});
+  }
+}
+
+async function hasWaiting(call: ChainCall): Promise<boolean> {
+  const { pending } = (await call("txpool_status")) as { pending: string };
+  return Number(pending) > 0;
+}
+
+async function hasUnfinal(call: ChainCall): Promise<boolean> {
+  const final = (await call("eth_getBlockByNumber", "finalized", false)) as Block;
+  let block = (await call("eth_getBlockByNumber", "latest", false)) as Block;
+  while (Number(block.number) > Number(final.number)) {
+    if (block.transactions.length > 0) return true;
+    const before = `0x${(Number(block.number) - 1).toString(16)}`;
+    block = (await call("eth_getBlockByNumber", before, false)) as Block;
+  }
+  return false;
+}

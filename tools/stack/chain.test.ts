@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Chain, startChain } from "./chain.ts";
+import { type ChainCall, chainCaller } from "./chain-rpc.ts";
+
+interface Receipt {
+  readonly blockHash: string;
+  readonly blockNumber: string;
+  readonly logs: readonly { readonly blockHash: string }[];
+}
+
+// A creation whose constructor emits one empty log: PUSH 0, PUSH 0, LOG0, STOP.
+const emittingCreation = "0x60006000a000";
+
+let folder: string;
+const running = new Set<Chain>();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gemplay-chain-"));
+});
+afterEach(async () => {
+  for (const chain of running) await chain.stop();
+  running.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ chain: Chain; call: ChainCall }> {
+  const chain = await startChain({ folder, blockMs: 100 });
+  running.add(chain);
+  return { chain, call: chainCaller(chain.rpcUrl) };
+}
+
+async function end(chain: Chain): Promise<void> {
+  running.delete(chain);
+  await chain.stop();
+}
+
+async function until<T>(ask: () => Promise<T>, enough: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await ask();
+    if (enough(value)) return value;
+    await sleep(20);
+  }
+}
+
+const blockNumber = async (call: ChainCall, tag: string) =>
+  Number(((await call("eth_getBlockByNumber", tag, false)) as { number: string }).number);
+
+/** Sends the emitting transaction and resolves when it is final. */
+async function sendUntilFinal(call: ChainCall): Promise<{ hash: string; receipt: Receipt }> {
+  const [from] = (await call("eth_accounts")) as string[];
+  const hash = (await call("eth_sendTransaction", { from, data: emittingCreation })) as string;
+  const receipt = (await until(
+    () => call("eth_getTransactionReceipt", hash) as Promise<Receipt | null>,
+    (found) => found !== null,
+  )) as Receipt;
+  await until(
+    () => blockNumber(call, "finalized"),
+    (final) => final >= Number(receipt.blockNumber),
+  );
+  return { hash, receipt };
+}
+
+test("a restart keeps genesis hash, receipts and logs, and time goes on from the clock", async () => {
+  const first = await start();
+  expect(first.chain.created).toBe(true);
+  expect(Number(await first.call("eth_chainId"))).toBe(56);
+  const { hash, receipt } = await sendUntilFinal(first.call);
+  await end(first.chain);
+
+  const second = await start();
+  expect(second.chain.created).toBe(false);
+  expect(second.chain.genesisHash).toBe(first.chain.genesisHash);
+  expect(await second.call("eth_getTransactionReceipt", hash)).toEqual(receipt);
+  expect(await second.call("eth_getLogs", { fromBlock: "0x0", toBlock: "finalized" })).toEqual(receipt.logs);
+  const again = await sendUntilFinal(second.call);
+  await end(second.chain);
+
+  const third = await start();
+  expect(third.chain.genesisHash).toBe(first.chain.genesisHash);
+  expect(await third.call("eth_getTransactionReceipt", hash)).toEqual(receipt);
+  expect(Number(again.receipt.blockNumber)).toBeGreaterThan(Number(receipt.blockNumber));
+  const block = (await third.call("eth_getBlockByNumber", "latest", false)) as { timestamp: string };
+  expect(Math.abs(Number(block.timestamp) - Date.now() / 1000)).toBeLessThan(30);
+});
+
+test("what was final before a kill -9 is still there, under the same block hash", async () => {
+  const first = await start();
+  const { hash, receipt } = await sendUntilFinal(first.call);
+  process.kill(first.chain.pid, "SIGKILL");
+  expect(await first.chain.exited).toBe("SIGKILL");
+  await end(first.chain);
+
+  const second = await start();
+  expect(second.chain.genesisHash).toBe(first.chain.genesisHash);
+  expect(await second.call("eth_getTransactionReceipt", hash)).toEqual(receipt);
+});
+
+test("idle, it stands still: no block and no byte more", async () => {
+  const { call } = await start();
+  const { receipt } = await sendUntilFinal(call);
+  const file = join(folder, "state.json");
+  const latest = await blockNumber(call, "latest");
+  expect(latest).toBe(Number(receipt.blockNumber) + 2);
+  await sleep(500); // the last save
+  const before = statSync(file);
+  await sleep(1500); // fifteen blocks' time
+  expect(await blockNumber(call, "latest")).toBe(latest);
+  const after = statSync(file);
+  expect([after.ino, after.mtimeMs, after.size]).toEqual([before.ino, before.mtimeMs, before.size]);
+});
+
+test("a second start on the same folder is refused in one sentence", async () => {
+  await start();
+  await expect(startChain({ folder })).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
+});
+
+test("instant mining without persistence leaves no state behind", async () => {
+  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 100 });
+  running.add(chain);
+  await sendUntilFinal(chainCaller(chain.rpcUrl));
+  await end(chain);
+  expect(statSync(join(folder, "state.json"), { throwIfNoEntry: false })).toBeUndefined();
+});

@@ -1,0 +1,20 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { claimFolder } from "./folder-owner.ts";
+
+/**
+ * Makes the folder that holds everything a stack keeps and takes it for this process.
+ * Returns its absolute path and the release; throws one clear sentence when it is read-only or in use.
+ */
+export function openDataFolder(path: string): { folder: string; release: () => void } {
+  const folder = resolve(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return { folder, release: claimFolder(folder) };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new Error(`The folder ${folder} cannot be written (${code}): set GEMPLAY_DATA to one that can.`);
+  }
+}

