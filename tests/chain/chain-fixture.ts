@@ -80,7 +80,7 @@ export async function startChainFixture() {
 export type ChainFixture = Awaited<ReturnType<typeof startChainFixture>>;
 
 /** A client that tries once and remembers nothing, so that a lie is seen as it is told. */
-export function clientOver(rpcUrl: string) {
+function clientOver(rpcUrl: string) {
   return createPublicClient({
     transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }),
     cacheTime: 0,

@@ -175,11 +175,33 @@ describe("/rpc", () => {
   });
 });
 
+/** Collects what a player's own stream says: the events' names, with the status where there is one. */
+async function listen(token: string): Promise<{ readonly heard: Set<string>; stop(): void }> {
+  const { data } = await server.call("POST /stream/ticket", { token });
+  const end = new AbortController();
+  const response = await fetch(`${server.server.url}/api/stream?ticket=${data?.ticket}`, {
+    signal: end.signal,
+  });
+  const heard = new Set<string>();
+  void (async () => {
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      for (const [, event, status] of text.matchAll(
+        /event: (\w+)\n(?:id: .*\n)?data: (?:.*?"status":"(\w+)")?/g,
+      ))
+        heard.add(status === undefined ? String(event) : `${event} ${status}`);
+    }
+  })().catch(() => undefined); // ended below
+  return { heard, stop: () => end.abort() };
+}
+
 test("a deposit through the demo wallet is credited, and a withdrawal arrives on the chain", async () => {
   const key = generatePrivateKey();
   const { address: own, writer, reader } = walletOf(key);
   expect((await server.call("POST /local/faucet", { body: { address: own } })).code).toBe(200);
   const token = await server.signIn(key);
+  const { heard, stop } = await listen(token);
   for (const [contract, amount] of [
     [address("PLAY_TOKEN_ADDRESS"), 500n * whole],
     [address("USDT_TOKEN_ADDRESS"), 300n * whole],
@@ -227,6 +249,9 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   await expect.poll(status, { timeout: 20_000 }).toBe("confirmed");
   expect(await balanceOf(reader, address("USDT_TOKEN_ADDRESS"), to)).toBe((255n * whole) / 10n);
   expect((await balances()).U).toBe("274.5");
+  const expected = ["deposit confirmed", "balance", "withdrawal pending", "withdrawal confirmed"];
+  await expect.poll(() => expected.filter((event) => !heard.has(event))).toEqual([]);
+  stop();
   expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
   const metrics = await (await fetch(`${server.server.url}/metrics`)).text();
   expect(metrics).toContain('gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 0');

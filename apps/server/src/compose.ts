@@ -102,26 +102,28 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const configuration = createConfiguration(platform);
   const features = [configuration, account, auth, wallet, games, fairness, records, local, stream];
 
+  // A worker answers for its health only.
+  const answers = config.role !== "worker";
   const app = await createHttp({
-    config,
+    config: answers ? config : { ...config, webDist: undefined },
     log,
     settings,
     metrics,
     authenticate: auth.authenticate,
     readiness: readinessChecks(platform),
     mountApi: (api) => {
-      for (const feature of features) feature.routes(api);
+      for (const feature of answers ? features : []) feature.routes(api);
     },
-    mountRoot: (root) => local.rootRoutes(root),
+    mountRoot: answers ? (root) => local.rootRoutes(root) : undefined,
     beforeClose: () => stream.stop(),
   });
   await listener.start();
-  if (config.role !== "worker") stream.start();
+  const url = await app.listen({ host: config.host, port: config.port });
+  if (answers) stream.start();
   if (config.role !== "api") {
     auth.start();
     wallet.start();
   }
-  const url = await app.listen({ host: config.host, port: config.port });
   return {
     platform,
     url,

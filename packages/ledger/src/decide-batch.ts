@@ -27,11 +27,19 @@ export interface Refused<Refusal extends string> {
 /** A game's decision: pure and synchronous, since it runs while the player's rows are locked. */
 export type Decide<Refusal extends string> = (context: BetContext) => Accepted | Refused<Refusal>;
 
-/** The locked state that a batch is decided on. Decisions change it as they go. */
-export interface LockedState {
+/** An active seed pair and where it stands. */
+export interface SeedState {
+  readonly seedNo: number;
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  nextNonce: number;
+}
+
+/** The state that a batch is decided on. Decisions change it as they go. */
+export interface PlayersState {
   /** Balances by `walletName`. */
   readonly balances: Map<string, bigint>;
-  readonly seeds: Map<bigint, { seedNo: number; serverSeed: string; clientSeed: string; nextNonce: number }>;
+  readonly seeds: Map<bigint, SeedState>;
   /** Bets that stand already, by `betName`. */
   readonly known: Map<string, Bet>;
 }
@@ -53,10 +61,10 @@ export const betName = (playerId: bigint, key: string): string => `${playerId} $
 const longestOutcome = 8_000;
 const payoutLimit = 10n ** 60n;
 
-/** Decides the requests in order on the locked state. Pure but for the ids. */
+/** Decides the requests in order on the state. Pure but for the ids. */
 export function decideBatch<Refusal extends string>(
   requests: readonly BetRequest[],
-  state: LockedState,
+  state: PlayersState,
   decide: Decide<Refusal>,
   nextId: () => TimedId,
 ): DecidedBatch {
@@ -80,7 +88,7 @@ export function decideBatch<Refusal extends string>(
 
 function decideOne<Refusal extends string>(
   request: BetRequest,
-  state: LockedState,
+  state: PlayersState,
   decide: Decide<Refusal>,
   nextId: () => TimedId,
 ): Bet | Error {

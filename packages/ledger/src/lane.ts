@@ -1,8 +1,9 @@
 import type { Bet, BetRequest, Settled } from "./bets.ts";
 import type { Decide, DecidedBatch } from "./decide-batch.ts";
 import { connectLane, type LaneConnection } from "./lane-connection.ts";
+import { createLaneMemory } from "./lane-memory.ts";
 import { LedgerError } from "./refusals.ts";
-import { BatchFailure, settleBatch } from "./settle-batch.ts";
+import { BatchFailure, settleLocked, settleRemembered } from "./settle-batch.ts";
 import type { TimedId } from "./uuid.ts";
 
 export interface LaneOptions<Refusal extends string> {
@@ -30,7 +31,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-const attempts = 5;
+const attempts = 4;
 /** Plans are made anew now and then, since those of a young database may not fit the grown one. */
 const batchesPerPlan = 500;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -42,6 +43,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 export function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Lane {
   const { maxQueued, maxBatch } = options;
   const queue: Pending[] = [];
+  const memory = createLaneMemory();
   let connection: LaneConnection | undefined;
   let closed = false;
   let running: Promise<void> | undefined;
@@ -80,21 +82,43 @@ export function openLane<Refusal extends string>(options: LaneOptions<Refusal>):
     }
   }
 
-  /** Hopefully first; with locks when that failed, for whatever reason; and again when others were in the way. */
+  /** On remembered state when that suffices, else with locks, and again when others were in the way. */
   async function attempt(requests: readonly BetRequest[]): Promise<DecidedBatch> {
     batches += 1;
     for (let left = attempts; ; left--) {
       connection ??= await connect();
       try {
         if (batches % batchesPerPlan === 0) await connection.client.query("DISCARD PLANS");
-        const mode = left === attempts ? "hopeful" : "locked";
-        return await settleBatch(connection, mode, requests, options.decide, options.nextId);
+        const decided = left === attempts ? await attemptRemembered(connection, requests) : undefined;
+        if (decided !== undefined) return decided;
+        const settled = await settleLocked(connection, requests, options.decide, options.nextId);
+        memory.keep(settled.state);
+        return settled.decided;
       } catch (failure) {
         if (!(failure instanceof BatchFailure)) throw failure;
         if (!failure.connected) disconnect();
-        const again = failure.retriable || (failure.connected && left === attempts);
-        if (!again || left === 1) throw failure;
+        if (!failure.retriable || left === 1) throw failure;
       }
+    }
+  }
+
+  /** Undefined, with nothing written, when the batch has to be settled with locks. */
+  async function attemptRemembered(
+    on: LaneConnection,
+    requests: readonly BetRequest[],
+  ): Promise<DecidedBatch | undefined> {
+    const state = memory.recall(requests);
+    if (state === undefined) return undefined;
+    try {
+      const decided = await settleRemembered(on, state, requests, options.decide, options.nextId);
+      if (decided === undefined) return undefined;
+      memory.keep(state);
+      memory.proved();
+      return decided;
+    } catch (failure) {
+      memory.failed(requests);
+      if (failure instanceof BatchFailure && failure.connected) return undefined;
+      throw failure;
     }
   }
 

@@ -5,7 +5,7 @@ import {
   type Decide,
   type DecidedBatch,
   decideBatch,
-  type LockedState,
+  type PlayersState,
   walletName,
 } from "./decide-batch.ts";
 import { counter, plainArray, type Row, text, whole } from "./executor.ts";
@@ -16,16 +16,14 @@ import { writeSql, writeValues } from "./write-batch.ts";
 
 // Arrays and a fenced LATERAL instead of plain joins: whatever the planner believes about the tables' sizes, each of
 // these looks its rows up by index and none can become a scan.
-const readSql = `
+// Wallet and seed are locked pair by pair in one global order, so that two processes cannot wait for each other.
+const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.client_seed, s.next_nonce::text AS next_nonce
   FROM wallet w JOIN seed s ON s.player_id = w.player_id
   WHERE w.player_id = ANY($1::bigint[]) AND w.asset = ANY($2::text[])
     AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
-  ORDER BY w.player_id, w.asset`;
-
-// Wallet and seed pair by pair in one global order, so that two processes cannot wait for each other.
-const lockSql = `${readSql} FOR UPDATE`;
+  ORDER BY w.player_id, w.asset FOR UPDATE`;
 
 const fundedSql = `
   SELECT DISTINCT player_id::text AS player_id FROM wallet
@@ -38,12 +36,6 @@ const findBetsSql = `
   CROSS JOIN LATERAL (
     SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key OFFSET 0
   ) b`;
-
-/**
- * How a batch treats others who change the same rows. `hopeful` reads without locks and writes on the condition that
- * nothing changed since: one statement, which is its own transaction. `locked` holds the rows from reading to commit.
- */
-export type BatchMode = "hopeful" | "locked";
 
 /** A batch that did not commit, or may not have. */
 export class BatchFailure extends Error {
@@ -71,27 +63,54 @@ function isStatementError(error: unknown): boolean {
 }
 
 /**
- * Settles one batch on a pipelined connection: two round trips, whatever its size.
+ * Settles one batch in one transaction on a pipelined connection, holding the players' rows from reading to commit: two
+ * round trips, whatever its size.
  *
- * @returns the verdicts in the order of the requests, only after the commit was confirmed
+ * @returns the verdicts in the order of the requests, and the state after them, only after the commit was confirmed
  * @throws {BatchFailure} and then none of the batch may be answered as settled
  */
-export async function settleBatch<Refusal extends string>(
+export async function settleLocked<Refusal extends string>(
   connection: LaneConnection,
-  mode: BatchMode,
   requests: readonly BetRequest[],
   decide: Decide<Refusal>,
   nextId: () => TimedId,
-): Promise<DecidedBatch> {
+): Promise<{ readonly decided: DecidedBatch; readonly state: PlayersState }> {
   let decided: DecidedBatch;
+  let state: PlayersState;
   try {
-    const state = await read(connection, mode, requests);
+    state = await lock(connection, requests);
     decided = decideBatch(requests, state, decide, nextId);
   } catch (error) {
     throw await abandon(connection.client, error);
   }
-  if (mode === "locked") await writeAndCommit(connection, decided, nextId);
-  else if (decided.accepted.length > 0) await write(connection, decided, nextId);
+  await writeAndCommit(connection, decided, nextId);
+  return { decided, state };
+}
+
+/**
+ * Settles one batch on the state that an earlier one left, with one statement that is its own transaction and fails
+ * whole when anything is no longer so: one round trip and no lock held. It only says yes: a refusal could come from an
+ * old state, and a key used before would not be seen.
+ *
+ * @param state changed as the batch decides; worthless unless this returns verdicts
+ * @returns undefined, with nothing written, when not every bet would be accepted
+ * @throws {BatchFailure} as `settleLocked`
+ */
+export async function settleRemembered<Refusal extends string>(
+  { client }: LaneConnection,
+  state: PlayersState,
+  requests: readonly BetRequest[],
+  decide: Decide<Refusal>,
+  nextId: () => TimedId,
+): Promise<DecidedBatch | undefined> {
+  const decided = decideBatch(requests, state, decide, nextId);
+  if (decided.accepted.length < requests.length) return undefined;
+  const values = writeValues(decided.accepted, nextId);
+  try {
+    await client.query({ name: "write-batch", text: writeSql, values });
+  } catch (error) {
+    throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "outcome_unknown", error);
+  }
   return decided;
 }
 
@@ -105,11 +124,10 @@ async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure>
   }
 }
 
-async function read(
+async function lock(
   { client, together }: LaneConnection,
-  mode: BatchMode,
   requests: readonly BetRequest[],
-): Promise<LockedState> {
+): Promise<PlayersState> {
   const players = new Set<bigint>();
   const assets = new Set<string>();
   const betPlayers: bigint[] = [];
@@ -124,8 +142,8 @@ async function read(
   const sent = together(
     () =>
       [
-        mode === "locked" ? client.query("BEGIN") : undefined,
-        readPlayers(client, mode, [...players], wantedAssets),
+        client.query("BEGIN"),
+        lockPlayers(client, [...players], wantedAssets),
         client.query<Row>({
           name: "find-bets",
           text: findBetsSql,
@@ -134,9 +152,9 @@ async function read(
       ] as const,
   );
   const [, known, found] = await Promise.all(sent);
-  const state: LockedState = { balances: new Map(), seeds: new Map(), known: new Map() };
+  const state: PlayersState = { balances: new Map(), seeds: new Map(), known: new Map() };
   addPlayers(state, known.rows);
-  if (state.seeds.size < players.size) await readMissing(client, mode, state, players, wantedAssets);
+  if (state.seeds.size < players.size) await lockMissing(client, state, players, wantedAssets);
   for (const row of found.rows) {
     const bet = toBet(row);
     state.known.set(betName(bet.playerId, bet.key), bet);
@@ -144,19 +162,15 @@ async function read(
   return state;
 }
 
-function readPlayers(
+function lockPlayers(
   client: pg.Client,
-  mode: BatchMode,
   players: readonly bigint[],
   assets: string,
 ): Promise<pg.QueryResult<Row>> {
-  const values = [plainArray(players), assets];
-  return mode === "locked"
-    ? client.query<Row>({ name: "lock-players", text: lockSql, values })
-    : client.query<Row>({ name: "read-players", text: readSql, values });
+  return client.query<Row>({ name: "lock-players", text: lockSql, values: [plainArray(players), assets] });
 }
 
-function addPlayers(state: LockedState, rows: readonly Row[]): void {
+function addPlayers(state: PlayersState, rows: readonly Row[]): void {
   for (const row of rows) {
     const playerId = whole(row, "player_id");
     state.balances.set(walletName(playerId, text(row, "asset")), whole(row, "balance"));
@@ -175,10 +189,9 @@ function addPlayers(state: LockedState, rows: readonly Row[]): void {
  * rotated the seed while the lock waited, which then is no longer active. Make the first pair where there is none and
  * look again. Each further miss means that another rotation succeeded, so this ends.
  */
-async function readMissing(
+async function lockMissing(
   client: pg.Client,
-  mode: BatchMode,
-  state: LockedState,
+  state: PlayersState,
   players: ReadonlySet<bigint>,
   assets: string,
 ): Promise<void> {
@@ -189,23 +202,7 @@ async function readMissing(
     const missing = funded.filter((playerId) => !state.seeds.has(playerId));
     if (missing.length === 0) return;
     await ensureSeeds(client, missing);
-    addPlayers(state, (await readPlayers(client, mode, missing, assets)).rows);
-  }
-}
-
-/**
- * Writes a hopeful batch: the statement is its own transaction and is answered after its commit. It fails whole when a
- * row is no longer as it was read.
- */
-async function write(
-  { client }: LaneConnection,
-  { accepted }: DecidedBatch,
-  nextId: () => TimedId,
-): Promise<void> {
-  try {
-    await client.query({ name: "write-batch", text: writeSql, values: writeValues(accepted, nextId) });
-  } catch (error) {
-    throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "outcome_unknown", error);
+    addPlayers(state, (await lockPlayers(client, missing, assets)).rows);
   }
 }
 

@@ -295,7 +295,7 @@ describe("a commit that fails", () => {
       CREATE TRIGGER fail_once BEFORE INSERT ON bet FOR EACH ROW EXECUTE FUNCTION fail_once()`);
     expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
     expect((await ledger.client.query("SELECT last_value FROM failures")).rows).toEqual([
-      { last_value: "2" },
+      { last_value: "4" },
     ]);
     await ledger.client.query("DROP FUNCTION fail_once CASCADE; DROP SEQUENCE failures");
   });

@@ -4,15 +4,12 @@
  */
 export {
   type Account,
-  type AccountDependencies,
   createAccount,
-  type FundsPasswordState,
 } from "./account.service.ts";
 export { maskedName, playerName } from "./player-name.ts";
 export {
   findPlayer,
   findPlayerByAddress,
-  type Player,
   playerChangedChannel,
   setFrozen,
 } from "./players.repository.ts";

@@ -3,4 +3,4 @@
  * store or log a token or a signature as it is, key anything on a signature (it has a second valid form), or answer
  * 401 for anything but a missing or ended session.
  */
-export { type Auth, createAuth } from "./auth.service.ts";
+export { createAuth } from "./auth.service.ts";

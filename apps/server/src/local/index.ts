@@ -3,4 +3,4 @@
  * import platform. Must never be mounted outside GEMPLAY_ENV=local, and must never let a method through that signs,
  * mines or changes the chain by itself.
  */
-export { createLocal, type Local, type LocalDependencies } from "./local.ts";
+export { createLocal } from "./local.ts";

@@ -3,4 +3,5 @@
  * import platform and the features' own commands. Must never be reachable over HTTP, and must never change anything
  * without a row in the audit log.
  */
-export { type OperatorCommand, type OperatorContext, OperatorMistake } from "./operator-command.ts";
+export { findCommand } from "./commands.ts";
+export { OperatorMistake } from "./operator-command.ts";

@@ -29,9 +29,7 @@ export interface DepositBook {
 const creditableBelow = 10n ** 60n;
 
 /** Identity of a deposit as it stands in the ledger. */
-export function depositReference(
-  row: Pick<DepositRow, "chain_id" | "transaction_hash" | "log_index">,
-): string {
+function depositReference(row: Pick<DepositRow, "chain_id" | "transaction_hash" | "log_index">): string {
   return `${row.chain_id}:${row.transaction_hash}:${row.log_index}`;
 }
 

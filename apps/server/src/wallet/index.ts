@@ -9,6 +9,6 @@ export { confirmedDepositsOf, type DepositRow, suspenseDeposits } from "./deposi
 export { chainWithdrawalId } from "./payouts.chain.ts";
 export { reconcileWallet } from "./reconcile.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
-export { createWallet, type Wallet, type WalletDependencies } from "./wallet.ts";
+export { createWallet } from "./wallet.ts";
 export { openWithdrawals, type WithdrawalRow } from "./withdrawals.repository.ts";
 export { approveWithdrawal, ReviewRefused, refuseWithdrawal } from "./withdrawals.review.ts";

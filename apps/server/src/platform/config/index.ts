@@ -3,10 +3,7 @@
  * only. Nothing else in the server reads `process.env`; nothing here is an operator setting (see platform/settings).
  */
 export {
-  type ChainAddresses,
   type Config,
   ConfigError,
-  type Environment,
   loadConfig,
-  type Role,
 } from "./load-config.ts";

@@ -6,4 +6,3 @@
 export { createDatabase, type Database, executorOf, isUniqueViolation } from "./database.ts";
 export { createListener, type Listener } from "./listener.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
-export { pinnedTypes } from "./pinned-types.ts";

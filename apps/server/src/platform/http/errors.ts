@@ -33,7 +33,10 @@ export function answerError(
   reply: FastifyReply,
 ): void {
   const refused = classify(error);
-  if (refused.error === "ServerFault") request.log.error({ err: error }, "request failed");
+  if (refused.error === "ServerFault") {
+    request.log.error({ err: error }, "request failed");
+    void reply.header("x-request-id", request.id);
+  }
   const { status, envelope } = refusal(refused.error, requestLocale(request), refused.values);
   void reply.code(status).header("cache-control", "no-store").send(envelope);
 }

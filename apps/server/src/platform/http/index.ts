@@ -4,7 +4,7 @@
  * know a feature, and must never log an Authorization header, a body, a query string or a ticket.
  */
 
-export { addRoute, type Handler, type HandlerInput, type SessionPlayer } from "./add-route.ts";
-export { createHttp, type HttpDependencies } from "./app.ts";
+export { addRoute, type SessionPlayer } from "./add-route.ts";
+export { createHttp } from "./app.ts";
 export { AppError, amountFrom } from "./app-error.ts";
 export { giveXsrfCookie } from "./xsrf.ts";

@@ -25,10 +25,14 @@ export async function documentRoutes(app: FastifyInstance, config: Config): Prom
 export async function referencePage(api: FastifyInstance): Promise<void> {
   await api.register(swaggerUi, {
     routePrefix: "/docs",
+    indexPrefix: api.prefix, // the page would look for its files beside the API otherwise
     staticCSP: true,
-    // The page is served over plain HTTP locally, and asks nobody to validate the document.
+    // The page is served over plain HTTP locally, loads nothing from elsewhere and asks nobody to validate the document.
     transformStaticCSP: (policy) =>
-      policy.replace(" upgrade-insecure-requests;", "").replace(" validator.swagger.io", ""),
+      policy
+        .replace(" upgrade-insecure-requests;", "")
+        .replace(" validator.swagger.io", "")
+        .replaceAll(" https:", ""),
     uiConfig: { docExpansion: "list", deepLinking: true, validatorUrl: null },
   });
 }

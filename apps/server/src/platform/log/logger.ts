@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { BaseError } from "viem";
 
-export interface LoggedError {
+interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
@@ -14,7 +14,7 @@ export interface LoggedError {
  * of the chain's client repeat the provider's URL, which can hold a key, and whole requests: only their first
  * sentence is kept. The database's carry rows in `detail`.
  */
-export function loggedError(error: unknown, depth = 0): LoggedError {
+function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: [] };
   const { code } = error as { code?: unknown };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

@@ -4,5 +4,4 @@
  * platform/config).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
-export type { SettingValue } from "./setting-kinds.ts";
-export { createSettings, type SettingChange, SettingRefused, type Settings } from "./settings.ts";
+export { createSettings, SettingRefused, type Settings } from "./settings.ts";

@@ -1,0 +1,83 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../tests/setup/database.ts";
+import { pageOrigin, startTestChain, type TestChain } from "../test/compose.ts";
+import { readEvents } from "../test/event-reader.ts";
+
+const program = fileURLToPath(new URL("main.ts", import.meta.url));
+let chain: TestChain;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+});
+afterAll(async () => {
+  await chain?.stop();
+  await database?.drop();
+});
+
+interface Program {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly output: () => string;
+}
+
+function start(variables: Record<string, string>): Program {
+  let text = "";
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...variables } });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  return { child, output: () => text };
+}
+
+const variables = (role: string): Record<string, string> => ({
+  GEMPLAY_ENV: "local",
+  ROLE: role,
+  PORT: "0",
+  DATABASE_URL: database.url,
+  PUBLIC_ORIGIN: pageOrigin,
+  ...chain.variables,
+});
+
+/** Where a started program listens, as it says itself. */
+async function urlOf({ output }: Program): Promise<string> {
+  await expect.poll(output, { timeout: 30_000 }).toContain('"msg":"listening"');
+  return /"url":"([^"]+)"/.exec(output())?.[1] ?? "";
+}
+
+async function exitOf({ child }: Program): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
+
+describe("the program", () => {
+  it("starts by role on one empty database, gets ready, and ends at once although streams are open", async () => {
+    const programs = ["all", "api", "worker"].map((role) => start(variables(role)));
+    const [all = "", api = "", worker = ""] = await Promise.all(programs.map(urlOf));
+    for (const url of [all, api, worker]) {
+      const ready = await fetch(`${url}/readyz`);
+      expect(await ready.json()).toMatchObject({ status: "ready" });
+    }
+    expect((await fetch(`${all}/api/config`)).status).toBe(200);
+    expect((await fetch(`${api}/api/games`)).status).toBe(200);
+    expect((await fetch(`${worker}/api/config`)).status).toBe(404);
+    expect(await (await fetch(`${all}/metrics`)).text()).toContain("gemplay_stream_readers 0");
+    const reader = await readEvents(`${all}/api/stream`);
+    for (const { child } of programs) child.kill("SIGTERM");
+    expect(await Promise.all(programs.map(exitOf))).toEqual([0, 0, 0]);
+    await expect.poll(() => reader.isEnded()).toBe(true);
+    for (const { output } of programs) expect(output()).not.toMatch(/"level":[56]0/);
+  });
+
+  it("names what is wrong with its configuration and does not start", async () => {
+    const started = start({ ...variables("all"), PORT: "high", VAULT_ADDRESS: "" });
+    expect(await exitOf(started)).toBe(2);
+    expect(started.output()).toContain("PORT must be a whole number");
+    expect(started.output()).toContain("VAULT_ADDRESS is missing");
+  });
+});

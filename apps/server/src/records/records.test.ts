@@ -1,0 +1,149 @@
+import { type Data, errors } from "@gemplay/api-schema";
+import { cutAmount, formatAmount } from "@gemplay/money";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { base, foresee, fund, heldBase, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../test/compose.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fund(server, "house", "1000000");
+  await fund(server, "house", "1000000", "TPLAY");
+});
+afterAll(() => server?.stop());
+
+const dayMs = 86_400_000;
+
+async function page(player: TestPlayer, query: Record<string, string> = {}) {
+  const { data, msg } = await server.call("GET /user/records", { token: player.token, query });
+  if (data === null) throw new Error(msg);
+  return data;
+}
+
+async function dashboard({ token }: TestPlayer): Promise<Data<"GET /user/dashboard">> {
+  const { data, msg } = await server.call("GET /user/dashboard", { token });
+  if (data === null) throw new Error(msg);
+  return data;
+}
+
+describe("records", () => {
+  it("page from the newest to the oldest without a gap or a repeat, while new rounds come", async () => {
+    const player = await openPlayer(server, "100");
+    const ids: string[] = [];
+    for (let index = 0; index < 25; index++) ids.unshift((await placed(server, player)).round.id);
+    const found: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const { records, nextCursor } = await page(player, {
+        limit: "10",
+        game: "dice",
+        ...(cursor === "" ? {} : { cursor }),
+      });
+      found.push(...records.map(({ id }) => id));
+      cursor = nextCursor;
+      await placed(server, player); // newer than every page
+    }
+    expect(found).toEqual(ids);
+    expect((await page(player)).records).toHaveLength(20);
+  });
+
+  it("are one's own", async () => {
+    const [player, other] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
+    await placed(server, player);
+    expect(await page(other)).toEqual({ records: [], nextCursor: null });
+  });
+
+  it("say WIN from a payout of the stake on, else LOSE", async () => {
+    const player = await openPlayer(server, "100");
+    for (const result of ["WIN", "LOSE"] as const) {
+      await placed(server, player, { params: await foresee(server, player, result) });
+      expect((await page(player)).records[0]?.result).toBe(result);
+    }
+  });
+
+  it.each([
+    { cursor: "1" },
+    { cursor: "x'; --" },
+    { limit: "0" },
+    { limit: "101" },
+    { game: "wheel" },
+    { page: "2" },
+  ])("refuse the query %o", async (query) => {
+    const { token } = await openPlayer(server);
+    const answer = await server.call("GET /user/records", { token, query: query as Record<string, string> });
+    expect(answer.code).toBe(errors.RequestInvalid.code);
+  });
+
+  it("refuse a repeated field", async () => {
+    const { token } = await openPlayer(server);
+    const answer = await fetch(`${server.server.url}/api/user/records?limit=1&limit=2`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe("dashboard", () => {
+  it("of a new account is empty, with thirty days that end today", async () => {
+    const player = await openPlayer(server);
+    const shown = await dashboard(player);
+    const today = new Date(server.clock.nowMs()).toISOString().slice(0, 10);
+    expect(shown).toMatchObject({
+      totalRounds: 0,
+      winRate: null,
+      staked: "0",
+      paid: "0",
+      totalAssetsU: null,
+    });
+    expect(shown.days).toHaveLength(30);
+    expect(shown.days.at(-1)).toEqual({ day: today, rounds: 0, staked: "0", paid: "0" });
+    expect(new Set(shown.days.map(({ day }) => day)).size).toBe(30);
+    expect(shown.days.map(({ day }) => day)).toEqual(shown.days.map(({ day }) => day).sort());
+  });
+
+  it("counts every round, sums PLAY, and puts each round on its UTC day", async () => {
+    const player = await openPlayer(server, "1000");
+    await fund(server, player, "50", "TPLAY");
+    const days: Data<"GET /user/dashboard">["days"][number][] = [];
+    let [wins, staked, paid] = [0, 0n, 0n];
+    for (let day = 0; day < 3; day++) {
+      const rounds = [];
+      for (let index = 0; index <= day; index++)
+        rounds.push((await placed(server, player, { amount: "2.5" })).round);
+      const { round: test } = await placed(server, player, { asset: "TPLAY" });
+      const paidBase = rounds.reduce((sum, { payout }) => sum + base(payout), 0n);
+      const stakedBase = base("2.5") * BigInt(rounds.length);
+      wins += [...rounds, test].filter(({ result }) => result === "WIN").length;
+      [staked, paid] = [staked + stakedBase, paid + paidBase];
+      days.push({
+        day: new Date(test.atMs).toISOString().slice(0, 10),
+        rounds: rounds.length + 1,
+        staked: formatAmount(stakedBase, 18),
+        paid: formatAmount(paidBase, 18),
+      });
+      server.clock.advance(dayMs);
+    }
+    const shown = await dashboard(player);
+    expect(shown).toMatchObject({
+      totalRounds: 9,
+      winRate: cutAmount(String((wins * 100) / 9), 2),
+      staked: formatAmount(staked, 18),
+      paid: formatAmount(paid, 18),
+    });
+    expect(shown.days.filter(({ rounds }) => rounds > 0)).toEqual(days);
+    server.clock.advance(27 * dayMs); // the first day leaves the window, the sums keep it
+    const later = await dashboard(player);
+    expect(later.totalRounds).toBe(9);
+    expect(later.days.filter(({ rounds }) => rounds > 0)).toEqual(days.slice(1));
+  });
+
+  it("says what the assets are worth once there is a price", async () => {
+    const player = await openPlayer(server, "10");
+    await fund(server, player, "70", "TPLAY"); // cannot be withdrawn, so it is not counted
+    await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
+    expect((await dashboard(player)).totalAssetsU).toBe("5");
+    await placed(server, player, { params: await foresee(server, player, "LOSE") });
+    expect(await heldBase(server, player)).toBe(base("9"));
+    expect((await dashboard(player)).totalAssetsU).toBe("4.5");
+  });
+});

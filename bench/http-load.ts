@@ -1,0 +1,108 @@
+// The load generator of bench/http.ts, a process of its own: callers that each send the next request when the last one
+// is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+
+export interface LoadOrder {
+  readonly port: number;
+  readonly path: string;
+  readonly concurrency: number;
+  readonly seconds: number;
+  /** One of these signs each request. */
+  readonly tokens: readonly string[];
+}
+
+export interface LoadReport {
+  readonly requestsPerSecond: number;
+  readonly p99Ms: number;
+  /** What was answered with anything but 200, the first ones in full. */
+  readonly refused: number;
+  readonly examples: readonly string[];
+}
+
+const params = { direction: "over", targetCenti: 5050 };
+
+function requestTo({ path, tokens }: LoadOrder): string {
+  const token = tokens[Math.floor(Math.random() * tokens.length)];
+  const body = JSON.stringify({ key: randomUUID(), asset: "PLAY", amount: "0.01", params });
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\nlanguage: en\r\n` +
+    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  );
+}
+
+/** The length of the answer at the beginning of `text`, when it is whole. */
+function answerLength(text: string): number | undefined {
+  const head = text.indexOf("\r\n\r\n");
+  if (head < 0) return undefined;
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1];
+  if (length === undefined) throw new Error(`an answer without a length:\n${text.slice(0, head)}`);
+  const end = head + 4 + Number.parseInt(length, 10);
+  return text.length >= end ? end : undefined;
+}
+
+interface Tally {
+  readonly latenciesMs: number[];
+  refused: number;
+  readonly examples: string[];
+}
+
+/** One caller: sends, waits, sends, until the time is over. */
+function call(order: LoadOrder, endMs: number, tally: Tally): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(order.port, "127.0.0.1");
+    socket.setNoDelay(true);
+    socket.setEncoding("latin1");
+    let sentMs = 0;
+    let text = "";
+    const send = () => {
+      sentMs = performance.now();
+      socket.write(requestTo(order));
+    };
+    socket.on("connect", send);
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("the server closed a kept connection")));
+    socket.on("data", (chunk: string) => {
+      text = text === "" ? chunk : text + chunk;
+      const length = answerLength(text);
+      if (length === undefined) return;
+      const nowMs = performance.now();
+      tally.latenciesMs.push(nowMs - sentMs);
+      if (!text.startsWith("HTTP/1.1 200 ")) {
+        tally.refused += 1;
+        if (tally.examples.length < 3) tally.examples.push(text.slice(0, length));
+      }
+      text = text.slice(length);
+      if (nowMs < endMs) return send();
+      socket.removeAllListeners("close");
+      socket.destroy();
+      resolve();
+    });
+  });
+}
+
+async function run(order: LoadOrder): Promise<LoadReport> {
+  const tally: Tally = { latenciesMs: [], refused: 0, examples: [] };
+  const begunMs = performance.now();
+  const endMs = begunMs + order.seconds * 1000;
+  await Promise.all(Array.from({ length: order.concurrency }, () => call(order, endMs, tally)));
+  const seconds = (performance.now() - begunMs) / 1000;
+  const sorted = tally.latenciesMs.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: sorted.length / seconds,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    refused: tally.refused,
+    examples: tally.examples,
+  };
+}
+
+process.on("message", (order: LoadOrder) => {
+  run(order).then(
+    (report) => process.send?.(report),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.on("disconnect", () => process.exit(0));

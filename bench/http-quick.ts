@@ -1,0 +1,190 @@
+// Bets a second over HTTP against requests a second of a bare route of the same framework: the composed server with its
+// database, full durability, real sessions of many players; one load generator, alternating rounds.
+// `npm run -s bench:http -- --json` prints one line.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { post, reconcile } from "@gemplay/ledger";
+import pg from "pg";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { createSiweMessage } from "viem/siwe";
+import { deployContracts } from "../tools/deploy-contracts.ts";
+import { startChain } from "../tools/stack/chain.ts";
+import { devKeys } from "../tools/stack/dev-accounts.ts";
+import { freePort } from "../tools/stack/free-port.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
+import {
+  runOperator,
+  type ServerEnvironment,
+  startServer,
+  whenReady,
+} from "../tools/stack/server-process.ts";
+import type { LoadOrder, LoadReport } from "./http-load.ts";
+
+const concurrency = 64;
+const players = 300;
+const rounds = 2;
+const roundSeconds = 4;
+const fundsBase = 10n ** 24n;
+const houseBase = 10n ** 26n;
+
+/** Ends what was started, the last first. */
+const endings: (() => Promise<unknown>)[] = [];
+
+function startChild(file: string): ChildProcess {
+  const child = fork(new URL(file, import.meta.url));
+  endings.push(async () => child.disconnect());
+  return child;
+}
+
+async function startGemplay(folder: string): Promise<{ origin: string; databaseUrl: string }> {
+  const postgres = await startPostgres({
+    folder: join(folder, "postgres"),
+    settings: { shared_buffers: "1GB", max_wal_size: "8GB" },
+  });
+  endings.push(async () => {
+    await postgres.stop();
+    await rm(postgres.state, { recursive: true, force: true });
+  });
+  const chain = await startChain({ folder: join(folder, "chain"), persist: false, mining: "instant" });
+  endings.push(() => chain.stop());
+  const address = (key: keyof typeof devKeys) => privateKeyToAccount(devKeys[key]).address;
+  const contracts = await deployContracts({
+    rpcUrl: chain.rpcUrl,
+    deployerKey: devKeys.admin,
+    adminAddress: address("admin"),
+    payoutAddress: address("payout"),
+    pauserAddress: address("pauser"),
+    treasuryAddress: address("treasury"),
+  });
+  const port = await freePort(0, "the server");
+  const origin = `http://127.0.0.1:${port}`;
+  const environment: ServerEnvironment = {
+    GEMPLAY_ENV: "local",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    LOG_LEVEL: "info",
+    DATABASE_URL: postgres.url,
+    CHAIN_RPC_URL: chain.rpcUrl,
+    CHAIN_PUBLIC_RPC_URL: `${origin}/rpc`,
+    VAULT_ADDRESS: contracts.vault,
+    PLAY_TOKEN_ADDRESS: contracts.playToken,
+    USDT_TOKEN_ADDRESS: contracts.usdtToken,
+    START_BLOCK: String(contracts.startBlock),
+    PAYOUT_PRIVATE_KEY: devKeys.payout,
+  };
+  const server = await startServer(environment, false);
+  endings.push(() => server.stop());
+  await whenReady(server, origin);
+  // All players sign in from one address; every other budget stays as it is delivered.
+  await runOperator(environment, ["settings", "set", "rate.signInPerMinute", "0", "--reason", "benchmark"]);
+  return { origin, databaseUrl: postgres.url };
+}
+
+/** Signs a new account in as the page does. */
+async function signIn(origin: string): Promise<string> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const nowMs = Date.now();
+  const message = createSiweMessage({
+    address: account.address,
+    domain: new URL(origin).host,
+    uri: origin,
+    version: "1",
+    chainId: 56,
+    nonce: `${nowMs}0`,
+    issuedAt: new Date(nowMs),
+    expirationTime: new Date(nowMs + 300_000),
+  });
+  const signature = await account.signMessage({ message });
+  const answer = await fetch(`${origin}/api/user/dappLoginOrRegister`, {
+    method: "POST",
+    headers: { "content-type": "application/json", language: "en" },
+    body: JSON.stringify({ address: account.address, signature, message }),
+  });
+  const { data, msg } = (await answer.json()) as { data: { token: string } | null; msg: string };
+  if (data === null) throw new Error(`sign-in was refused: ${msg}`);
+  return data.token;
+}
+
+/** Gives every player and the house money. */
+async function fund(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player");
+  const accounts = [{ playerId: 0n, credit: "house" as const, amountBase: houseBase }];
+  const wallets = rows.map(({ id }) => ({
+    playerId: BigInt(id),
+    credit: "player" as const,
+    amountBase: fundsBase,
+  }));
+  await client.query("BEGIN");
+  await post(
+    client,
+    [...accounts, ...wallets].map((account) => ({
+      ...account,
+      debit: "issuance",
+      asset: "PLAY",
+      kind: "funding",
+      reference: "benchmark",
+      idempotencyKey: "benchmark",
+    })),
+  );
+  await client.query("COMMIT");
+  await client.query("ANALYZE");
+}
+
+async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
+  generator.send(order);
+  const [report] = (await once(generator, "message")) as [LoadReport];
+  if (report.refused > 0)
+    throw new Error(`${report.refused} requests were refused:\n${report.examples.join("\n")}`);
+  return report;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+async function measure(folder: string) {
+  const { origin, databaseUrl } = await startGemplay(folder);
+  (await import("node:fs")).writeFileSync("/tmp/bench-url", databaseUrl);
+  const tokens: string[] = [];
+  while (tokens.length < players) tokens.push(await signIn(origin));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  endings.push(() => client.end());
+  await fund(client);
+  const generator = startChild("./http-load.ts");
+  const [barePort] = (await once(startChild("./http-bare.ts"), "message")) as [number];
+  const shared = { concurrency, tokens };
+  const bets = { ...shared, port: Number(new URL(origin).port), path: "/api/games/dice/bet" };
+  const bare = { ...shared, port: barePort, path: "/bare" };
+  for (const order of [bets, bare]) await load(generator, { ...order, seconds: 3 });
+  const betReports: LoadReport[] = [];
+  const bareReports: LoadReport[] = [];
+  for (let round = 0; round < rounds; round++) {
+    bareReports.push(await load(generator, { ...bare, seconds: roundSeconds }));
+    await client.query("CHECKPOINT");
+    betReports.push(await load(generator, { ...bets, seconds: roundSeconds }));
+    if (!process.argv.includes("--json")) console.log(bareReports.at(-1), betReports.at(-1));
+  }
+  const findings = await reconcile(client);
+  if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+  const rate = (reports: readonly LoadReport[]) => median(reports.map((report) => report.requestsPerSecond));
+  return {
+    concurrency,
+    betsPerSecond: Math.round(rate(betReports)),
+    bareRequestsPerSecond: Math.round(rate(bareReports)),
+    ratio: Math.round((rate(betReports) / rate(bareReports)) * 100) / 100,
+    p99Ms: Math.round(median(betReports.map(({ p99Ms }) => p99Ms)) * 100) / 100,
+  };
+}
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-http-"));
+try {
+  const figures = await measure(folder);
+  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+} finally {
+  for (const end of endings.toReversed()) await end();
+  await rm(folder, { recursive: true, force: true });
+}
