@@ -80,11 +80,17 @@ export const innocent: readonly Snippet[] = [
     source: 'import { wallet } from "../wallet/index.ts"; const text = "select from the list";',
   },
   { path: "apps/web/src/ui/a.tsx", source: '<p className="row">{t("deposit.now")}</p>' },
+  { path: "apps/web/src/ui/a.tsx", source: "<b>{amount} PLAY</b>" },
+  { path: "apps/web/src/ui/a.tsx", source: "<a href={`/tx/$" + "{hash}`}>{short}</a>" },
+  { path: "apps/web/src/ui/a.tsx", source: "try { run(); } catch { stop(); }" },
   {
     path: "apps/web/src/ui/a.tsx",
     source: "const cache = new Map<string, number>();\nexport function A() { return <b>½</b>; }",
   },
-  { path: "apps/web/src/ui/a.tsx", source: "if (a < b && b > c) { run(); }" },
+  {
+    path: "apps/web/src/ui/a.tsx",
+    source: "if (a < b && b > c) { run(); }\ntry { run(); } catch { stop(); }",
+  },
   {
     path: "apps/web/src/ui/a.tsx",
     source: "const f = async (): Promise<void> => {}; export const x = <T,>(value: T) => { return value; };",

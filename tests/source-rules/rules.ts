@@ -1,5 +1,7 @@
 // Rules about the text of the sources which neither the compiler nor the linter knows.
 
+import { parseSync } from "@swc/core";
+
 export interface SourceRule {
   readonly name: string;
   readonly why: string;
@@ -9,7 +11,7 @@ export interface SourceRule {
   find(source: string, path: string): string[];
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\//.test(path);
+const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\/|^apps\/[^/]+\/test\//.test(path);
 const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs|sol)$/.test(path);
 const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);
 
@@ -62,27 +64,58 @@ function sqlOnLedger(source: string): string[] {
   return [...statements.flatMap((text) => matches(ledgerSql, text)), ...matches(ledgerQueryBuilder, source)];
 }
 
-/** Letters between tags, and attributes that are read or heard, must come from the catalogue. */
+// Names of assets, networks and the product are the same in every language.
+const names = /\b(?:Gemplay|PLAY|tPLAY|USDT|BNB|GEM)\b/g;
+const spokenAttributes = [
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "placeholder",
+  "title",
+  "alt",
+  "label",
+];
+
+/** Texts of the page that do not come from the catalogue: between tags, and in attributes that are read or heard. */
 function textOutsideCatalogue(source: string): string[] {
-  const between = [
-    ...source.matchAll(
-      /(?:<\/?[A-Za-z][^<>]*(?<![=-])>|<>|\})([^<>{}();=]*\p{L}{2,}[^<>{}();=]*)(?=<\/?[A-Za-z]|<\/>|\{)/gu,
-    ),
-  ]
-    .map(([, text = ""]) => text.trim())
-    // Between a generic's bracket or a block's end and the next brace there can be code; sentences have no operators.
-    .filter(
-      (text) =>
-        text !== "" &&
-        !/[:?&|]|=>|^\)|\b(const|let|return|export|import|function|type|interface|extends|else|satisfies|as)\b/.test(
-          text,
-        ),
-    );
-  const attributes = matches(
-    /\b(?:aria-label|aria-description|placeholder|title|alt|label)=(?:"[^"]*\p{L}{2,}[^"]*"|\{\s*"[^"]*\p{L}{2,}[^"]*"\s*\})/gu,
-    source,
-  );
-  return [...between, ...attributes];
+  const found: string[] = [];
+  const keep = (text: unknown): void => {
+    if (typeof text === "string" && /\p{L}{2,}/u.test(text.replace(names, ""))) found.push(text.trim());
+  };
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each);
+    if (!isNode(node)) return;
+    if (node.type === "JSXText") keep(node.value);
+    if (node.type === "JSXElement" || node.type === "JSXFragment") {
+      const { children } = node;
+      if (Array.isArray(children)) for (const child of children) keep(literalIn(child));
+    }
+    if (
+      node.type === "JSXAttribute" &&
+      isNode(node.name) &&
+      spokenAttributes.includes(String(node.name.value))
+    ) {
+      keep(literalIn(node.value));
+    }
+    for (const part of Object.values(node)) if (typeof part === "object") visit(part);
+  };
+  visit(parseSync(source, { syntax: "typescript", tsx: true }));
+  return found;
+}
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly [part: string]: unknown;
+}
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+/** The text of a string literal, bare or in braces. */
+function literalIn(node: unknown): unknown {
+  if (!isNode(node)) return undefined;
+  if (node.type === "JSXExpressionContainer") return literalIn(node.expression);
+  return node.type === "StringLiteral" ? node.value : undefined;
 }
 
 const forbiddenFolders = /(^|\/)(utils|common|helpers|lib|types)\//;
@@ -152,6 +185,6 @@ export const sourceRules: readonly SourceRule[] = [
     name: "text-in-catalogue",
     why: "every text exists in five languages: take it from packages/i18n",
     appliesTo: (path) => path.startsWith("apps/web/src/") && path.endsWith(".tsx") && !isTest(path),
-    find: (source) => textOutsideCatalogue(withoutComments(source)),
+    find: (source) => textOutsideCatalogue(source),
   },
 ];

@@ -252,6 +252,51 @@ describe("lanes", () => {
   });
 });
 
+describe("what a lane remembers", () => {
+  it("is not believed when others moved the money", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(10n);
+    for (let round = 0; round < 5; round++) {
+      const { bet } = await settlement.bet(coinBet(player, randomUUID(), 1n));
+      await fund(ledger.client, player, 7n);
+      expect((await settlement.bet(coinBet(player, randomUUID(), 1n))).bet).toMatchObject({
+        nonce: bet.nonce + 1,
+        balanceAfterBase: await playOf(player),
+      });
+    }
+  });
+
+  it("never refuses: money that arrived meanwhile counts", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(3n);
+    await settlement.bet(coinBet(player, randomUUID(), 1n));
+    await fund(ledger.client, player, 1_000n);
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID(), 1_000n)))).toBe("accepted");
+  });
+
+  it("gives way to another process on the same player", async () => {
+    const first = open({ lanes: 1 });
+    const second = open({ lanes: 1 });
+    const player = await newPlayer(1_000n);
+    for (let nonce = 0; nonce < 20; nonce++) {
+      const { bet } = await (nonce % 3 === 0 ? second : first).bet(coinBet(player, randomUUID(), 1n));
+      expect(bet.nonce).toBe(nonce);
+    }
+  });
+
+  it("does not hide a repeated key, nor a rotated seed", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(1_000n);
+    const request = coinBet(player, randomUUID());
+    const first = await settlement.bet(request);
+    expect(await settlement.bet(request)).toEqual({ bet: first.bet, duplicate: true });
+    expect(await refusalOf(settlement.bet({ ...request, amountBase: 2n }))).toBe("idempotency_conflict");
+    await settlement.bet(coinBet(player, randomUUID()));
+    await inTransaction(ledger.client, () => rotateSeed(ledger.client, player, { clientSeed: "new" }));
+    expect((await settlement.bet(coinBet(player, randomUUID()))).bet).toMatchObject({ seedNo: 2, nonce: 0 });
+  });
+});
+
 describe("a commit that fails", () => {
   async function failCommits(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
     const constraint = timing === "commit" ? "CONSTRAINT" : "";
@@ -302,26 +347,29 @@ describe("a commit that fails", () => {
 });
 
 describe("a lost connection", () => {
-  it("before the commit says that nothing was written, and the lane recovers", async () => {
+  it("while reading says that nothing was written, and the lane recovers", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
-    await settlement.bet(coinBet(player, randomUUID()));
     const other = await ledger.connect();
     await other.query("BEGIN");
-    await other.query("LOCK TABLE wallet IN ACCESS EXCLUSIVE MODE");
+    await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
     const request = coinBet(player, randomUUID());
     const waiting = refusalOf(settlement.bet(request));
     await waitFor(laneWaitsForLock);
     await endSessions();
-    expect(await waiting).toBe("settlement_unavailable");
+    const end = await waiting;
     await other.query("ROLLBACK");
-    expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 1 } });
+    expect(end).toBe("settlement_unavailable");
+    expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it("while committing is an unknown outcome, which the key resolves", async () => {
+  it.each([
+    ["with locks", 0],
+    ["on remembered state", 1],
+  ])("while committing %s is an unknown outcome, which the key resolves", async (_name, betsBefore) => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
-    await settlement.bet(coinBet(player, randomUUID()));
+    for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
     // The commit itself waits for this lock, so that the session can be ended between COMMIT and its answer.
     await ledger.client.query(`
       CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS
@@ -334,8 +382,9 @@ describe("a lost connection", () => {
     const waiting = refusalOf(settlement.bet(request));
     await waitFor(laneWaitsForLock);
     await endSessions();
-    expect(await waiting).toBe("outcome_unknown");
+    const end = await waiting;
     await other.query("SELECT pg_advisory_unlock(77)");
+    expect(end).toBe("outcome_unknown");
     expect(await refusalOf(settlement.bet(request))).toBe("accepted");
     expect((await settlement.bet(request)).duplicate).toBe(true);
     await ledger.client.query("DROP FUNCTION hold_commit CASCADE");

@@ -1,0 +1,20 @@
+/** The page's own code for «check your network»: the call did not reach the server, or no answer came in time. */
+export const networkCode = 6101;
+
+/** A refused or failed call. The message is in the player's language and has been shown, but for the quiet calls. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The envelope's code, or 6101. */
+  readonly code: number;
+  /** HTTP status; 0 when nothing came back. */
+  readonly status: number;
+  /** Whether trying again may help: the server was not reached. */
+  readonly offline: boolean;
+
+  constructor(code: number, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.offline = code === networkCode;
+  }
+}

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from "react";
+import { t } from "../i18n/index.ts";
+import { Button, EmptyState } from "../ui/index.ts";
+
+/** Catches what breaks in a screen, most often its code that could not be loaded, and offers to load the page anew. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <div className="sec">
+        <EmptyState
+          art="e-error"
+          title={t("screen.broken")}
+          action={
+            <Button look="quiet" size="md" onClick={() => location.reload()}>
+              {t("action.reload")}
+            </Button>
+          }
+        >
+          {t("screen.brokenDetail")}
+        </EmptyState>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { useT } from "../i18n/index.ts";
+import { queryClient } from "../stores/index.ts";
+import { Icon } from "../ui/index.ts";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Says that the device is offline and that what is shown is not fresh. */
+export function OfflineNote() {
+  const t = useT();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {online ? null : (
+        <div className="flex min-h-44 items-center gap-12 bg-gold-bg px-16 text-13 font-semibold text-gold">
+          <Icon name="wifi" size={18} />
+          <span className="flex-1">{t("state.offline")}</span>
+          <button type="button" className="tap relative" onClick={() => void queryClient.refetchQueries()}>
+            {t("action.retry")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

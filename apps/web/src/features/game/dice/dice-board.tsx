@@ -1,0 +1,151 @@
+import { diceWinning } from "@gemplay/games";
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { formatAmountText, formatMultiplier, formatPercent, useT } from "../../../i18n/index.ts";
+import { Art } from "../../../ui/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import { formatCenti } from "../play/input-text.ts";
+import { RollingDigits } from "../play/rolling-digits.tsx";
+import { type Round, stakeDecimals } from "../play/round.ts";
+import { type DiceControls, fieldValues } from "./dice-controls.ts";
+import { DiceTrack, positionOf } from "./dice-track.tsx";
+
+/** full: manual; low: while automatic bets run; control: only the track, for the set-up. */
+export type BoardSize = "full" | "low" | "control";
+
+const sizes = {
+  full: { height: 316, middle: 112, track: 254, result: "top-60" },
+  low: { height: 216, middle: 66, track: 160, result: "top-8" },
+  control: { height: 108, middle: 20, track: 56, result: "" },
+} as const;
+
+/** Twenty-two shards round the number, in three tones; drawn in the full board's units. */
+const shards = [
+  {
+    fill: "#1FE0A0",
+    opacity: 0.9,
+    d: "M174.1,38L171.5,31.2L168.9,38zM251.2,66.3L262.2,55.7L247.8,60.8zM273.3,126.1L297.4,125L274,119zM225.1,176.2L244.2,193L229.5,172.3zM139.9,181.9L139.7,189.6L144.9,184zM76.5,139.4L62.3,147.7L78.7,146zM78.7,78L55.8,74.1L76.5,84.5zM144.9,40L133.6,19.6L139.9,42z",
+  },
+  {
+    fill: "#12A877",
+    opacity: 0.5,
+    d: "M205.1,37.1L211.4,14.6L200.1,35.1zM273,82.4L280.7,76.3L270.9,75.9zM270.9,148.1L287.2,149.9L273,141.6zM200.1,188.9L209.4,204.4L205.1,186.9zM109.6,176.6L94.9,197.4L114,180.5zM61.9,119.7L52.7,124.2L62.6,126.8zM89.7,57.5L75.4,52.3L86.4,62.9z",
+  },
+  {
+    fill: "#B9FFE6",
+    opacity: 0.7,
+    d: "M237.2,43L248.1,26.6L232.9,39.1zM288.3,103.6L318.8,96.8L287.5,96.4zM258.7,169.9L267.6,171.7L262.1,164.5zM168.9,196.3L171.5,208.3L174.1,196.3zM80.9,164.5L64.5,178.5L84.3,169.9zM55.5,96.4L24.2,96.8L54.7,103.6zM110.1,39.1L102.7,35.3L105.8,43z",
+  },
+] as const;
+
+interface DiceBoardProps {
+  readonly size: BoardSize;
+  readonly controls: DiceControls;
+  /** The round on the board; null before the first. */
+  readonly round: Round | null;
+  readonly rolling: boolean;
+  /** No motion: turbo. */
+  readonly calm: boolean;
+  readonly locked: boolean;
+  /** Results are read out; not while they come in rows. */
+  readonly spoken: boolean;
+  onMove(targetCenti: number): void;
+}
+
+/** The board of Dice. What moves, moves by transform and opacity; nothing is laid out anew for a frame. */
+export function DiceBoard({ size, controls, round, rolling, calm, locked, spoken, onMove }: DiceBoardProps) {
+  const { height, middle, track, result } = sizes[size];
+  const state = rolling ? "rolling" : round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
+  const won = state === "won";
+  return (
+    <div
+      className={`board${calm ? "" : " moving"}`}
+      data-state={state}
+      style={{ height: `${height / 10}rem` }}
+    >
+      <BoardFacets height={height} middle={middle} ground="#0A1F19" light="#1FE0A0" />
+      {size === "full" ? (
+        <svg
+          key={won ? round?.id : "at rest"}
+          className={`full shards${won ? " out" : ""}`}
+          viewBox="0 0 343 316"
+          aria-hidden="true"
+        >
+          {shards.map(({ fill, opacity, d }) => (
+            <path key={fill} d={d} fill={fill} opacity={opacity} />
+          ))}
+        </svg>
+      ) : null}
+      {size === "control" ? (
+        <ControlLine controls={controls} />
+      ) : (
+        <div className={`result ${result}`}>
+          <Result round={round} rolling={rolling} controls={controls} />
+        </div>
+      )}
+      <DiceTrack top={track} controls={controls} locked={locked} onMove={onMove} />
+      {round && size !== "control" ? (
+        <span
+          className="marker"
+          style={{
+            top: `${(track - 57) / 10}rem`,
+            transform: `translateX(${positionOf(round.outcome.rollCenti) / 10}rem)`,
+            opacity: rolling ? 0.35 : 1,
+          }}
+          aria-hidden="true"
+        >
+          <Art name={round.result === "WIN" ? "s-emerald" : "s-coal"} size={34} />
+          <svg viewBox="0 0 34 12" className="h-12 w-34" aria-hidden="true">
+            <polygon points="11,3 23,3 17,12" fill={round.result === "WIN" ? "#1FE0A0" : "#5E7B74"} />
+          </svg>
+        </span>
+      ) : null}
+      <p className="heard" role="status" aria-live={spoken ? "polite" : "off"}>
+        {round && !rolling ? <Spoken round={round} /> : null}
+      </p>
+    </div>
+  );
+}
+
+/** What a round changed, with its sign and asset. */
+function gainOf({ asset, amount, payout }: Round): string {
+  const gainBase = parseAmount(payout, stakeDecimals) - parseAmount(amount, stakeDecimals);
+  const gain = formatAmountText(formatAmount(gainBase, stakeDecimals), { signed: true });
+  return `${gain} ${assets[asset].shownAs}`;
+}
+
+function Result({ round, rolling, controls }: Pick<DiceBoardProps, "round" | "rolling" | "controls">) {
+  const t = useT();
+  const { direction, targetCenti } = controls.params;
+  const hint = t(direction === "over" ? "dice.overWins" : "dice.underWins", {
+    target: formatCenti(targetCenti),
+  });
+  return (
+    <>
+      <div className={`num figure${round && !rolling ? " landed" : ""}`} aria-hidden="true">
+        <RollingDigits text={formatCenti(round?.outcome.rollCenti ?? 0)} />
+      </div>
+      <div className="num gain" aria-hidden={round ? true : undefined}>
+        {rolling ? " " : round ? gainOf(round) : hint}
+      </div>
+    </>
+  );
+}
+
+function Spoken({ round }: { readonly round: Round }) {
+  const t = useT();
+  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
+  return `${formatCenti(round.outcome.rollCenti)}, ${result}, ${gainOf(round)}`;
+}
+
+function ControlLine({ controls }: { readonly controls: DiceControls }) {
+  const t = useT();
+  const { multiplierE4, targetCenti } = fieldValues(controls.params);
+  const target = formatCenti(targetCenti);
+  return (
+    <div className="num absolute inset-x-12 top-8 flex justify-between text-12 text-[#A9C9BE]">
+      <span>{t(controls.params.direction === "over" ? "dice.over" : "dice.under", { target })}</span>
+      <span>{formatPercent(diceWinning(controls.params) / 100)}</span>
+      <span>{formatMultiplier(multiplierE4)}</span>
+    </div>
+  );
+}

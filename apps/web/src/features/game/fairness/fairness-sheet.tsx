@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useT } from "../../../i18n/index.ts";
+import { Segmented, Sheet } from "../../../ui/index.ts";
+import type { Table } from "../play/use-table.ts";
+import { HowItWorks } from "./how-it-works.tsx";
+import { SeedsTab } from "./seeds-tab.tsx";
+import { VerifyTab } from "./verify-tab.tsx";
+
+type Tab = "seeds" | "verify" | "how";
+
+interface FairnessSheetProps {
+  readonly open: boolean;
+  readonly table: Table;
+  onClose(): void;
+}
+
+/** Seeds with their commitments, a round from pasted values, and how it works. */
+export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
+  const t = useT();
+  const [tab, setTab] = useState<Tab>("seeds");
+  return (
+    <Sheet open={open} onClose={onClose} title={t("fairness.title")}>
+      <Segmented<Tab>
+        label={t("fairness.title")}
+        value={tab}
+        options={[
+          { value: "seeds", label: t("fairness.seeds") },
+          { value: "verify", label: t("fairness.verify") },
+          { value: "how", label: t("fairness.how") },
+        ]}
+        onChange={setTab}
+      />
+      <div className="mt-14">
+        {tab === "seeds" ? <SeedsTab table={table} open={open} /> : null}
+        {tab === "verify" ? <VerifyTab /> : null}
+        {tab === "how" ? <HowItWorks /> : null}
+      </div>
+    </Sheet>
+  );
+}

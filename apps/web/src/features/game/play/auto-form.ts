@@ -1,0 +1,94 @@
+import type { AutoSettings, StakeRule } from "./auto-play.ts";
+import { readStake, readTyped } from "./stake.ts";
+
+/** A rule as the form holds it. */
+export interface RuleInput {
+  readonly kind: StakeRule["kind"];
+  /** Percent as typed. */
+  readonly percent: string;
+}
+
+/** What is typed in the set-up of automatic play, but for the first bet. An empty field means «not wanted». */
+export interface AutoForm {
+  readonly count: string;
+  readonly onWin: RuleInput;
+  readonly onLoss: RuleInput;
+  readonly stopProfit: string;
+  readonly stopLoss: string;
+  readonly stopSingleWin: string;
+  readonly stopLosses: string;
+  readonly stopWins: string;
+}
+
+export const initialForm: AutoForm = {
+  count: "100",
+  onWin: { kind: "reset", percent: "" },
+  onLoss: { kind: "reset", percent: "" },
+  stopProfit: "",
+  stopLoss: "",
+  stopSingleWin: "",
+  stopLosses: "",
+  stopWins: "",
+};
+
+/** The largest raise, in percent: ten times the stake. */
+const mostPercent = 900;
+
+/** Reads the form; the first field that is wrong is named. */
+export function readAutoForm(
+  form: AutoForm,
+  firstBase: bigint,
+): { readonly settings: AutoSettings } | { readonly wrong: keyof AutoForm } {
+  const count = readCount(form.count, 999_999);
+  const onWin = readRule(form.onWin);
+  const onLoss = readRule(form.onLoss);
+  const stopProfitBase = readOptional(form.stopProfit);
+  const stopLossBase = readOptional(form.stopLoss);
+  const stopSingleWinBase = readOptional(form.stopSingleWin);
+  const stopLosses = readCount(form.stopLosses, 1_000);
+  const stopWins = readCount(form.stopWins, 1_000);
+  if (count === undefined) return { wrong: "count" };
+  if (onWin === undefined) return { wrong: "onWin" };
+  if (onLoss === undefined) return { wrong: "onLoss" };
+  if (stopProfitBase === undefined) return { wrong: "stopProfit" };
+  if (stopLossBase === undefined) return { wrong: "stopLoss" };
+  if (stopSingleWinBase === undefined) return { wrong: "stopSingleWin" };
+  if (stopLosses === undefined) return { wrong: "stopLosses" };
+  if (stopWins === undefined) return { wrong: "stopWins" };
+  return {
+    settings: {
+      firstBase,
+      count,
+      onWin,
+      onLoss,
+      stopProfitBase,
+      stopLossBase,
+      stopSingleWinBase,
+      stopLosses,
+      stopWins,
+    },
+  };
+}
+
+/** A whole number from 1; null for an empty field, undefined for anything else. */
+function readCount(text: string, most: number): number | null | undefined {
+  const packed = text.trim();
+  if (packed === "") return null;
+  if (!/^[0-9]{1,6}$/.test(packed)) return undefined;
+  const count = Number(packed);
+  return count >= 1 && count <= most ? count : undefined;
+}
+
+function readOptional(text: string): bigint | null | undefined {
+  if (text.trim() === "") return null;
+  const amountBase = readStake(text);
+  return amountBase === 0n ? undefined : amountBase;
+}
+
+function readRule({ kind, percent }: RuleInput): StakeRule | undefined {
+  if (kind === "reset") return { kind };
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(readTyped(percent));
+  if (!match) return undefined;
+  const percentE2 = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  return percentE2 > 0 && percentE2 <= mostPercent * 100 ? { kind, percentE2 } : undefined;
+}

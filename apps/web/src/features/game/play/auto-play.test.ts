@@ -1,0 +1,153 @@
+import { formatAmount, parseAmount } from "@gemplay/money";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type AutoRun,
+  type AutoSettings,
+  badRow,
+  blockAuto,
+  raiseStake,
+  startAuto,
+  stepAuto,
+} from "./auto-play.ts";
+
+const play = (text: string) => parseAmount(text, 18);
+const shown = (amountBase: bigint) => formatAmount(amountBase, 18);
+
+const settings: AutoSettings = {
+  firstBase: play("250"),
+  count: 100,
+  onWin: { kind: "reset" },
+  onLoss: { kind: "raise", percentE2: 2_500 },
+  stopProfitBase: null,
+  stopLossBase: null,
+  stopSingleWinBase: null,
+  stopLosses: null,
+  stopWins: null,
+};
+
+/** Plays a row of rounds at 1.6500×: W wins, L loses. */
+function playRow(run: AutoRun, row: string): AutoRun {
+  return [...row].reduce(
+    (now, letter) =>
+      stepAuto(now, {
+        type: "settled",
+        stakeBase: now.stakeBase,
+        payoutBase: letter === "W" ? (now.stakeBase * 16_500n) / 10_000n : 0n,
+      }),
+    run,
+  );
+}
+
+describe("a run", () => {
+  it("raises by exactly 25% after each loss and resets after a win", () => {
+    const run = playRow(startAuto(settings), "LLL");
+    expect(shown(run.stakeBase)).toBe("488.28125");
+    expect(shown(run.profitBase)).toBe("-953.125");
+    const after = playRow(run, "W");
+    expect(shown(after.stakeBase)).toBe("250");
+    expect(shown(after.profitBase)).toBe("-635.7421875");
+    expect([after.played, after.won, after.winsInRow, after.lossesInRow]).toEqual([4, 1, 1, 0]);
+  });
+
+  it("cuts a raise to a whole base unit", () => {
+    expect(raiseStake(3n, 2_500)).toBe(3n);
+    expect(raiseStake(10n, 3_333)).toBe(13n);
+    expect(raiseStake(play("1"), 0)).toBe(play("1"));
+  });
+
+  it("counts a payout of exactly the stake as a win", () => {
+    const run = stepAuto(startAuto(settings), { type: "settled", stakeBase: 5n, payoutBase: 5n });
+    expect([run.won, run.profitBase]).toEqual([1, 0n]);
+  });
+
+  it("ends after its number of bets", () => {
+    const run = playRow(startAuto({ ...settings, count: 3 }), "WLW");
+    expect([run.ended, run.played]).toEqual(["count", 3]);
+    expect(playRow(run, "L")).toBe(run);
+  });
+
+  it("goes on without a number of bets", () => {
+    expect(playRow(startAuto({ ...settings, count: null }), "WL".repeat(500)).ended).toBeNull();
+  });
+
+  it.each([
+    ["profit", { stopProfitBase: play("325") }, "WW"],
+    ["loss", { stopLossBase: play("562.5") }, "LL"],
+    ["singleWin", { stopSingleWinBase: play("203.125") }, "LW"],
+    ["losses", { stopLosses: 3 }, "LLWLLL"],
+    ["wins", { stopWins: 2 }, "WLWW"],
+  ] as const)("ends on %s at the round that reaches it and not before", (reason, stop, row) => {
+    const run = startAuto({ ...settings, ...stop });
+    expect(playRow(run, row.slice(0, -1)).ended).toBeNull();
+    expect(playRow(run, row).ended).toBe(reason);
+  });
+
+  it("does not end one base unit short of a stop", () => {
+    expect(playRow(startAuto({ ...settings, stopLossBase: play("250") + 1n }), "L").ended).toBeNull();
+    expect(playRow(startAuto({ ...settings, stopProfitBase: play("162.5") + 1n }), "W").ended).toBeNull();
+  });
+
+  it("ends after the bet under way when asked", () => {
+    const asked = stepAuto(startAuto(settings), { type: "stopAsked" });
+    expect(asked.ended).toBeNull();
+    expect(playRow(asked, "W").ended).toBe("asked");
+  });
+
+  it("ends when the server refuses", () => {
+    expect(stepAuto(startAuto(settings), { type: "blocked", reason: "refused" }).ended).toBe("refused");
+  });
+
+  it("keeps profit equal to payouts less stakes, whatever happens", () => {
+    const round = fc.record({ payoutBase: fc.bigInt({ min: 0n, max: 10n ** 24n }) });
+    fc.assert(
+      fc.property(fc.array(round, { maxLength: 40 }), fc.nat(5_000), (rounds, percentE2) => {
+        let run = startAuto({ ...settings, count: null, onWin: { kind: "raise", percentE2 } });
+        let sum = 0n;
+        for (const { payoutBase } of rounds) {
+          sum += payoutBase - run.stakeBase;
+          run = stepAuto(run, { type: "settled", stakeBase: run.stakeBase, payoutBase });
+        }
+        expect(run.profitBase).toBe(sum);
+        expect(run.played).toBe(rounds.length);
+      }),
+    );
+  });
+});
+
+describe("blockAuto", () => {
+  const bounds = { minimumBase: play("0.01"), balanceBase: play("300"), largestBase: play("400") };
+
+  it.each([
+    ["250", null],
+    ["300", null],
+    ["300.000000000000000001", "balance"],
+    ["400.000000000000000001", "tableMaximum"],
+    ["0.009", "tableMinimum"],
+  ])("says of a next stake of %s: %s", (stake, reason) => {
+    expect(blockAuto({ ...startAuto(settings), stakeBase: play(stake) }, bounds)).toBe(reason);
+  });
+});
+
+describe("badRow", () => {
+  it("says what eight losses cost, and where the stop on loss ends it", () => {
+    const row = badRow({ ...settings, stopLosses: 8, stopLossBase: play("500") });
+    expect(row.losses).toBe(8);
+    expect(shown(row.costBase)).toBe("4960.4644775390625");
+    expect(row.stopped && [row.stopped.losses, shown(row.stopped.costBase)]).toEqual([2, "562.5"]);
+  });
+
+  it("looks at ten losses when none are named, and at no more than there are bets", () => {
+    expect(badRow({ ...settings, onLoss: { kind: "reset" } })).toEqual({
+      losses: 10,
+      costBase: play("2500"),
+      stopped: null,
+    });
+    expect(badRow({ ...settings, count: 4 }).losses).toBe(4);
+  });
+
+  it("agrees with a run that loses every bet", () => {
+    const wanted = { ...settings, stopLosses: 6 };
+    expect(-playRow(startAuto(wanted), "LLLLLL").profitBase).toBe(badRow(wanted).costBase);
+  });
+});

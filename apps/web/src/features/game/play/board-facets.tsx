@@ -1,0 +1,57 @@
+/** Bearings of the planes' edges from the board's middle, in degrees, and how much light each plane takes. */
+const planes = [
+  [0, 0.087],
+  [23, 0.019],
+  [46, 0.035],
+  [60, 0.004],
+  [83, 0.012],
+  [106, 0.001],
+  [120, 0.016],
+  [143, 0.006],
+  [166, 0.02],
+  [180, 0.005],
+  [203, 0.031],
+  [226, 0.004],
+  [240, 0.091],
+  [263, 0.029],
+  [286, 0.074],
+  [300, 0.013],
+  [323, 0.054],
+  [346, 0.006],
+] as const;
+
+interface BoardFacetsProps {
+  /** Height of the board in design pixels; its width is 343. */
+  readonly height: number;
+  /** Height of the point where the planes meet. */
+  readonly middle: number;
+  readonly ground: string;
+  readonly light: string;
+}
+
+/** The cut walls behind a board: eighteen planes round the result. */
+export function BoardFacets({ height, middle, ground, light }: BoardFacetsProps) {
+  const far = 1.1 * Math.hypot(343, height);
+  const edge = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${(171 + far * Math.sin(angle)).toFixed(1)},${(middle - far * Math.cos(angle)).toFixed(1)}`;
+  };
+  return (
+    <svg
+      className="full"
+      viewBox={`0 0 343 ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <rect width="343" height={height} fill={ground} />
+      {planes.map(([from, opacity], place) => (
+        <polygon
+          key={from}
+          points={`171,${middle} ${edge(from)} ${edge(planes[(place + 1) % planes.length]?.[0] ?? 0)}`}
+          fill={light}
+          opacity={opacity}
+        />
+      ))}
+    </svg>
+  );
+}

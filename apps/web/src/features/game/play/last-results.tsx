@@ -1,0 +1,42 @@
+import { Link } from "wouter";
+import { useT } from "../../../i18n/index.ts";
+import { Skeleton } from "../../../ui/index.ts";
+import type { Round } from "./round.ts";
+
+interface LastResultsProps {
+  /** Newest first; undefined while they are not known. */
+  readonly rounds: readonly Round[] | undefined;
+  /** A round in a word. */
+  say(round: Round): string;
+}
+
+const shownRounds = 10;
+const places = [0, 1, 2, 3, 4, 5] as const;
+
+/** The row of last results, newest first; each leads to its round. */
+export function LastResults({ rounds, say }: LastResultsProps) {
+  const t = useT();
+  if (!rounds)
+    return (
+      <div className="lasts" aria-busy="true">
+        {places.map((place) => (
+          <Skeleton key={place} width={52} height={28} className="flex-none" />
+        ))}
+      </div>
+    );
+  if (rounds.length === 0) return <p className="lasts text-12 text-muted">{t("play.noResults")}</p>;
+  return (
+    <nav className="lasts" aria-label={t("play.lastResults")}>
+      {rounds.slice(0, shownRounds).map((round) => (
+        <Link
+          key={round.id}
+          className={`last num${round.result === "WIN" ? " won" : ""}`}
+          href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
+        >
+          {say(round)}
+          <span className="heard">{t(round.result === "WIN" ? "result.win" : "result.lose")}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatAmount, parseAmount } from "@gemplay/money";
+import { Link } from "wouter";
+import { formatAmountText, formatDate, formatMultiplier, type PageKey, useT } from "../../../i18n/index.ts";
+import { Amount, Art, type ArtName, Icon } from "../../../ui/index.ts";
+import { type GameName, type Round, stakeDecimals } from "../play/round.ts";
+import type { Verdict } from "./use-verdicts.ts";
+
+const looks: Readonly<Record<GameName, { art: ArtName; key: PageKey; ground: string }>> = {
+  dice: { art: "g-dice", key: "game.dice", ground: "bg-emerald-bg" },
+};
+
+/** One round: game, result, time, amount and multiplier, what it changed, and whether it was computed again. */
+export function RecordRow({ round, verdict }: { readonly round: Round; readonly verdict: Verdict }) {
+  const t = useT();
+  const { art, key, ground } = looks[round.game];
+  const won = round.result === "WIN";
+  const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
+  return (
+    <Link
+      href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
+      className="row min-h-58 gap-11 px-0 py-8"
+    >
+      <span className={`sq ${ground}`}>
+        <Art name={art} size={34} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-8">
+          <span className="text-14 font-semibold">{t(key)}</span>
+          <span className={`chip min-h-20 px-6 ${won ? "emerald" : ""}`}>
+            {t(won ? "result.win" : "result.lose")}
+          </span>
+        </span>
+        <span className="num mt-2 block truncate text-12 text-muted">
+          {formatDate(round.atMs, { hour: "2-digit", minute: "2-digit" })}
+          {" · "}
+          {formatAmountText(round.amount, { decimals: null })}
+          {" · "}
+          {formatMultiplier(round.multiplierE4)}
+        </span>
+      </span>
+      <span className={`text-14 font-semibold ${won ? "text-emerald" : "text-muted"}`}>
+        <Amount value={formatAmount(gainBase, stakeDecimals)} signed />
+      </span>
+      <Mark verdict={verdict} />
+    </Link>
+  );
+}
+
+function Mark({ verdict }: { readonly verdict: Verdict }) {
+  const t = useT();
+  if (verdict === "unknown") return <span className="size-20" />;
+  if (verdict === "secret")
+    return (
+      <span className="text-muted">
+        <Icon name="lock" size={18} />
+        <span className="heard">{t("rounds.secret")}</span>
+      </span>
+    );
+  const fine = verdict === "verified";
+  return (
+    <span className="relative">
+      <Art name={fine ? "s-emerald" : "s-coral"} size={20} />
+      <svg viewBox="0 0 20 20" className="absolute inset-0 size-20" aria-hidden="true">
+        <path
+          d={fine ? "M6 10.2l2.7 2.7L14 7.6" : "M7 7l6 6M13 7l-6 6"}
+          fill="none"
+          stroke={fine ? "#03140E" : "#1E0604"}
+          strokeWidth="2"
+        />
+      </svg>
+      <span className="heard">{t(fine ? "rounds.verified" : "rounds.wrong")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { type PageKey, useT } from "../../i18n/index.ts";
+import { Art, ButtonLink } from "../../ui/index.ts";
+
+const steps = [
+  { title: "fair.step1", text: "fair.step1Text" },
+  { title: "fair.step2", text: "fair.step2Text" },
+  { title: "fair.step3", text: "fair.step3Text" },
+  { title: "fair.step4", text: "fair.step4Text" },
+] as const satisfies readonly { title: PageKey; text: PageKey }[];
+
+/** How a round is proven, for everybody. */
+export default function FairnessView() {
+  const t = useT();
+  return (
+    <div className="sec mt-4 pb-20">
+      <Art name="s-sapphire" size={64} className="mx-auto" />
+      <h1 className="mt-12 text-center text-26 font-bold tracking-[-0.02em]">{t("fair.title")}</h1>
+      <p className="mx-auto mt-4 max-w-300 text-center text-muted">{t("fair.lead")}</p>
+      <ol className="card mt-20">
+        {steps.map(({ title, text }, place) => (
+          <li key={title} className="row items-start">
+            <span className="sq num text-16 font-bold text-sapphire" aria-hidden="true">
+              {place + 1}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block text-14 font-semibold">{t(title)}</span>
+              <span className="text-13 text-muted">{t(text)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink href="/game?name=dice" className="mt-20">
+        {t("home.playDice")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * Signing in: the wallets of this browser, a way for those without one, the steps of a signature. May import ui, session
+ * and the wallet adapter. Must never keep a key or decide who a player is.
+ */
+import { useEffect, useState } from "react";
+import { Redirect, useSearchParams } from "wouter";
+import { useT } from "../../i18n/index.ts";
+import { LanguageButton } from "../../session/index.ts";
+import { useSignedIn, useStore } from "../../stores/index.ts";
+import { ScreenHeader } from "../../ui/index.ts";
+import { findWallets, walletsStore } from "../../wallet/index.ts";
+import { LoginHero } from "./login-hero.tsx";
+import { NoWallet } from "./no-wallet.tsx";
+import { OpenInWallet } from "./open-in-wallet.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+import { DemoCard, WalletList } from "./wallet-list.tsx";
+
+/** Where to go on after signing in: a path of this page, never another site. */
+function readNext(next: string | null): string {
+  return next?.startsWith("/") && !next.startsWith("//") && !next.startsWith("/\\") ? next : "/index";
+}
+
+export default function LoginScreen() {
+  const t = useT();
+  const signedIn = useSignedIn();
+  const [params] = useSearchParams();
+  const { wallets, searched } = useStore(walletsStore, (state) => state);
+  const { busyWith, start } = useSignIn();
+  // A wallet is looked for again each time the screen opens: it may have been installed meanwhile.
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    void findWallets().finally(() => setAsked(true));
+  }, []);
+
+  if (signedIn) return <Redirect to={readNext(params.get("next"))} replace />;
+
+  const known = asked || searched;
+  const browserWallets = wallets.filter(({ kind }) => kind === "browser");
+  const demo = wallets.find(({ kind }) => kind === "demo");
+  const header = (
+    <ScreenHeader back="/index" leave="close">
+      <LanguageButton />
+    </ScreenHeader>
+  );
+  if (known && wallets.length === 0)
+    return (
+      <>
+        {header}
+        <NoWallet />
+      </>
+    );
+  return (
+    <>
+      {header}
+      <LoginHero title={t("login.title")}>{t("login.why")}</LoginHero>
+      <div className="sec mt-18 pb-24">
+        {browserWallets.length > 0 || !known ? (
+          <WalletList wallets={browserWallets} searching={!known} busyWith={busyWith} onChoose={start} />
+        ) : null}
+        {demo ? <DemoCard wallet={demo} busyWith={busyWith} onChoose={start} /> : null}
+        {known && browserWallets.length === 0 ? (
+          <div className="mt-20">
+            <OpenInWallet />
+          </div>
+        ) : null}
+        <p className="mt-14 text-center text-12 text-muted">{t("login.age")}</p>
+      </div>
+    </>
+  );
+}

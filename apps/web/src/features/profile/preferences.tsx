@@ -1,0 +1,67 @@
+import { locales } from "@gemplay/i18n";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { useLanguage, useT } from "../../i18n/index.ts";
+import { platformQueries } from "../../queries/index.ts";
+import { LanguageSheet, signOut } from "../../session/index.ts";
+import { preferencesStore, setPreference, useStore } from "../../stores/index.ts";
+import { Button, Row, Sheet, SwitchRow, showToast } from "../../ui/index.ts";
+
+type Open = "language" | "everywhere" | null;
+
+/** Language, sound, haptics, where to ask, and the ways out. */
+export function Preferences() {
+  const t = useT();
+  const locale = useLanguage();
+  const { sound, haptics } = useStore(preferencesStore, (state) => state);
+  const support = useQuery(platformQueries.config()).data?.links.support;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+
+  const leave = (everywhere: boolean) => {
+    navigate("/index");
+    signOut({ everywhere });
+    showToast("succ", t("profile.loggedOut"));
+  };
+
+  return (
+    <section className="sec">
+      <h2 className="h2 mb-12">{t("profile.preferences")}</h2>
+      <div className="card">
+        <Row
+          icon="globe"
+          title={t("profile.language")}
+          value={locales[locale].name}
+          onClick={() => setOpen("language")}
+        />
+        <SwitchRow
+          icon="sound"
+          title={t("profile.sound")}
+          on={sound}
+          onChange={(on) => setPreference("sound", on)}
+        />
+        <SwitchRow
+          icon="vib"
+          title={t("profile.haptics")}
+          on={haptics}
+          onChange={(on) => setPreference("haptics", on)}
+        />
+        <Row icon="shield" title={t("profile.fairness")} href="/index?view=fairness" />
+        {support ? <Row icon="head" title={t("profile.support")} href={support} /> : null}
+        <Row icon="exit" title={t("profile.logOut")} onClick={() => leave(false)} />
+        <Row icon="phone" title={t("profile.logOutEverywhere")} onClick={() => setOpen("everywhere")} />
+      </div>
+      <LanguageSheet open={open === "language"} onClose={close} />
+      <Sheet open={open === "everywhere"} onClose={close} title={t("profile.logOutEverywhere")}>
+        <p className="text-14 text-muted">{t("profile.logOutEverywhereWhy")}</p>
+        <div className="mt-20 flex flex-col gap-12">
+          <Button onClick={() => leave(true)}>{t("profile.logOutEverywhere")}</Button>
+          <Button look="quiet" onClick={close}>
+            {t("action.cancel")}
+          </Button>
+        </div>
+      </Sheet>
+    </section>
+  );
+}

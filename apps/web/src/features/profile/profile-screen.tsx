@@ -1,0 +1,83 @@
+/**
+ * The player's account: who they are, what their rounds came to, security, preferences, logging out. May import ui,
+ * session and queries. Must never change money.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "wouter";
+import { formatDate, useLanguage, useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { Avatar, copyText, ErrorState, Icon, LoadingScreen, Skeleton } from "../../ui/index.ts";
+import { Dashboard } from "./dashboard.tsx";
+import { Preferences } from "./preferences.tsx";
+import { Security } from "./security.tsx";
+
+const RecordsView = lazy(() => import("./records-view.tsx"));
+
+export default function ProfileScreen() {
+  const [params] = useSearchParams();
+  if (params.get("view") === "records")
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <RecordsView />
+      </Suspense>
+    );
+  return (
+    <div className="pb-20">
+      <Identity />
+      <Dashboard />
+      <Security />
+      <Preferences />
+    </div>
+  );
+}
+
+function Identity() {
+  const t = useT();
+  useLanguage();
+  const info = useQuery(userQueries.userInfo());
+  if (info.isError)
+    return (
+      <div className="sec mt-4">
+        <ErrorState title={t("profile.failed")} error={info.error} onRetry={() => void info.refetch()} />
+      </div>
+    );
+  if (info.isPending)
+    return (
+      <div className="sec mt-4 flex items-center gap-12" aria-busy="true">
+        <Skeleton width={56} height={56} />
+        <span className="flex flex-col gap-8">
+          <Skeleton width={140} height={20} />
+          <Skeleton width={100} height={14} />
+        </span>
+      </div>
+    );
+  const { address, name, registeredAtMs } = info.data;
+  return (
+    <div className="sec mt-4 flex items-center gap-12">
+      <Avatar address={address} size={56} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-8">
+          <h1 className="num truncate text-18 font-semibold" title={address}>
+            {address ? shorten(address) : name}
+          </h1>
+          {address ? (
+            <button
+              type="button"
+              className="tap relative p-4 text-muted"
+              aria-label={t("profile.copyAddress")}
+              onClick={() => void copyText(address)}
+            >
+              <Icon name="copy" size={16} />
+            </button>
+          ) : null}
+        </div>
+        <p className="mt-2 text-12 text-muted">
+          {t("profile.since", { date: formatDate(registeredAtMs, { dateStyle: "medium" }) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,0 +1,27 @@
+/** An address for reading: groups of four, the first and the last in emerald. For ears it is one text. */
+export function AddressText({ address }: { readonly address: string }) {
+  const { head, middle, tail } = groupAddress(address);
+  return (
+    <span className="mono inline-block text-12 text-balance">
+      <span className="heard">{address}</span>
+      <span aria-hidden="true">
+        <span className="text-emerald">{head}</span> {middle} <span className="text-emerald">{tail}</span>
+      </span>
+    </span>
+  );
+}
+
+/** «0x» stays with the first four digits. */
+function groupAddress(address: string) {
+  const groups = address.slice(2).match(/.{1,4}/g) ?? [];
+  return {
+    head: address.slice(0, 2) + (groups[0] ?? ""),
+    middle: groups.slice(1, -1).join(" "),
+    tail: groups.at(-1) ?? "",
+  };
+}
+
+/** The short form where the place is narrow: first and last four digits. */
+export function shortHex(text: string): string {
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { useStore } from "../../stores/index.ts";
+import { ButtonLink } from "../../ui/index.ts";
+import { PasswordHero } from "./funds-password/password-hero.tsx";
+import { isOpen, type WithdrawalRecord } from "./records/records.ts";
+import { useWithdrawals } from "./records/use-records.ts";
+import { TaskScreen } from "./screen.tsx";
+import { ConfirmForm } from "./withdraw/confirm-form.tsx";
+import { handoverStore, ownHandover } from "./withdraw/pending-withdrawal.ts";
+import { WithdrawalProgress } from "./withdraw/withdrawal-progress.tsx";
+
+/** `/confirmPass`: confirms the withdrawal that the form handed over, then follows it. */
+export default function ConfirmPasswordScreen() {
+  const pending = useStore(handoverStore, (handover) => ownHandover(handover).pending);
+  const endedBefore = useEndedBefore(pending?.record ?? null);
+  if (!pending || endedBefore) return <NothingToConfirm />;
+  if (pending.record) return <WithdrawalProgress taken={pending.record} />;
+  return <ConfirmForm pending={pending} />;
+}
+
+/** Whether the record that this screen was opened with had come to its end already: then there is nothing to follow. */
+function useEndedBefore(record: WithdrawalRecord | null): boolean {
+  const [openedWith] = useState(record?.id ?? "");
+  const [ended, setEnded] = useState<boolean>();
+  const { query, list } = useWithdrawals();
+  if (ended === undefined && !query.isPending) {
+    const found = list.records.find(({ id }) => id === openedWith);
+    setEnded(found !== undefined && !isOpen(found));
+  }
+  return ended === true && record?.id === openedWith;
+}
+
+function NothingToConfirm() {
+  const t = useT();
+  return (
+    <TaskScreen
+      title={t("confirm.title")}
+      back="/withdraw"
+      foot={<ButtonLink href="/withdraw">{t("confirm.toWithdraw")}</ButtonLink>}
+    >
+      <PasswordHero title={t("confirm.nothing")}>{t("confirm.nothingDetail")}</PasswordHero>
+    </TaskScreen>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { assetsQueries } from "../../queries/index.ts";
+import { useStore } from "../../stores/index.ts";
+import { ErrorState, Skeleton } from "../../ui/index.ts";
+import { useDepositChoice } from "./deposit/deposit-choice.ts";
+import { DepositForm } from "./deposit/deposit-form.tsx";
+import { DepositProgress } from "./deposit/deposit-progress.tsx";
+import { currentRun, depositRunStore, forgetRun, seeRunEnd } from "./deposit/deposit-run.ts";
+import { isOpen } from "./records/records.ts";
+import { useDeposits } from "./records/use-records.ts";
+import { TaskScreen } from "./screen.tsx";
+
+/** `/deposit`: from the connected wallet into the vault; shows the one that is under way when there is one. */
+export default function DepositScreen() {
+  const t = useT();
+  const offered = useQuery(assetsQueries.depositAssets());
+  const deposits = useDeposits();
+  const run = useStore(depositRunStore, currentRun);
+  const [followed, setFollowed] = useState<string>();
+  const { records } = deposits.list;
+  // Looked at once, when the records are here: a deposit that was left under way. Later ones do not replace the form.
+  if (followed === undefined && !deposits.query.isPending)
+    setFollowed(records.find(isOpen)?.transactionHash ?? "");
+  const hash = run ? run.depositHash : followed;
+  const record = hash
+    ? records.find(({ transactionHash }) => transactionHash.toLowerCase() === hash.toLowerCase())
+    : undefined;
+  useForgetEnded(record ? !isOpen(record) : run?.error !== undefined);
+
+  const choice = useDepositChoice(offered.data ?? []);
+  const shown = useDepositChoice(
+    (offered.data ?? []).filter(({ value }) => value === (run?.token ?? record?.token ?? value)),
+  );
+  if (offered.error && !offered.data)
+    return (
+      <TaskScreen title={t("wallet.deposit")} back="/wallet">
+        <ErrorState
+          title={t("deposit.offerFailed")}
+          error={offered.error}
+          onRetry={() => void offered.refetch()}
+        />
+      </TaskScreen>
+    );
+  if (!offered.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
+  if (!run && !record) return <DepositForm offered={offered.data} choice={choice} />;
+  return (
+    <DepositProgress
+      offered={offered.data}
+      choice={shown}
+      run={run}
+      record={record}
+      onAnew={() => {
+        setFollowed("");
+        forgetRun();
+      }}
+    />
+  );
+}
+
+/** A deposit whose end was seen here is not shown again on the next visit of the screen. */
+function useForgetEnded(ended: boolean): void {
+  const last = useRef(ended);
+  last.current = ended;
+  useEffect(() => {
+    if (ended) seeRunEnd();
+  }, [ended]);
+  useEffect(
+    () => () => {
+      if (last.current) forgetRun();
+    },
+    [],
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <TaskScreen title={t("wallet.deposit")} back="/wallet" foot={<Skeleton height={52} />}>
+      <div role="status" aria-busy="true" aria-label={t("state.loading")} className="flex flex-col gap-20">
+        <div className="flex gap-8 pt-18">
+          <Skeleton height={48} className="flex-1" />
+          <Skeleton height={48} className="flex-1" />
+        </div>
+        <Skeleton height={48} className="mt-18" />
+        <Skeleton height={56} className="mt-18" />
+        <Skeleton height={44} className="mt-18" />
+      </div>
+    </TaskScreen>
+  );
+}

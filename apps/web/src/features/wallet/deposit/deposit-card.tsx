@@ -1,0 +1,128 @@
+import { formatAmountText, type PageKey, t as translate, useT } from "../../../i18n/index.ts";
+import { userStore } from "../../../stores/index.ts";
+import { StatusChip } from "../../../ui/index.ts";
+import { shortHex } from "../address-text.tsx";
+import type { DepositRecord } from "../records/records.ts";
+import { type Step, Steps } from "../steps.tsx";
+import { TransactionLink } from "../transaction-link.tsx";
+import type { DepositRun } from "./deposit-run.ts";
+import { depositStations, type StationView } from "./deposit-steps.ts";
+
+interface DepositCardProps {
+  readonly run: DepositRun | undefined;
+  readonly record: DepositRecord | undefined;
+  readonly networkLabel: string;
+  readonly amount: string;
+  /** What it is credited as. */
+  readonly unit: string;
+}
+
+/** A deposit's stations, live: the wallet's part from the wallet, the chain's part from the server's record. */
+export function DepositCard(props: DepositCardProps) {
+  const t = useT();
+  const { run, record } = props;
+  const stations = depositStations(run, record);
+  return (
+    <section className="card px-16 pt-16 pb-8" aria-live="polite">
+      <div className="mb-12 flex flex-wrap items-center justify-between gap-8">
+        <h2 className="h2">{t("deposit.yours")}</h2>
+        {record ? (
+          <StatusChip
+            status={record.status}
+            confirmations={{ done: record.confirmations, needed: record.confirmationsNeeded }}
+          />
+        ) : null}
+      </div>
+      <Steps steps={stations.map((view) => toStep(view, props))} />
+    </section>
+  );
+}
+
+const titles: Record<StationView["station"], { readonly done: PageKey; readonly now: PageKey }> = {
+  connect: { done: "deposit.connected", now: "deposit.connect" },
+  network: { done: "deposit.network", now: "deposit.networkNow" },
+  approve: { done: "deposit.approvalDone", now: "deposit.approveNow" },
+  deposit: { done: "deposit.sent", now: "deposit.send" },
+  confirm: { done: "deposit.confirmedDone", now: "deposit.confirmNow" },
+  credit: { done: "deposit.credited", now: "deposit.credited" },
+};
+
+function toStep({ station, state }: StationView, props: DepositCardProps): Step {
+  const { run, record } = props;
+  const needed = record?.confirmationsNeeded ?? 0;
+  const key = titles[station][state === "done" ? "done" : "now"];
+  return {
+    key: station,
+    state,
+    // Before the first sighting nobody knows how many confirmations it takes.
+    title: station === "confirm" && !record ? translate("deposit.confirmSoon") : translate(key, { needed }),
+    detail: state === "failed" ? failure(run, record) : detail(station, state, props),
+    count:
+      station === "confirm" && state === "now" && record ? { done: record.confirmations, needed } : undefined,
+  };
+}
+
+function failure(run: DepositRun | undefined, record: DepositRecord | undefined): string {
+  if (record) return translate("records.depositFailed");
+  const error = run?.error;
+  return error ? `${error.message} ${translate("state.code", { code: error.code })}` : "";
+}
+
+function detail(
+  station: StationView["station"],
+  state: StationView["state"],
+  { run, record, networkLabel, amount, unit }: DepositCardProps,
+): Step["detail"] {
+  const inWallet = translate("deposit.inYourWallet", {
+    wallet: run?.walletName || translate("wallet.browser"),
+  });
+  if (station === "credit") return `${formatAmountText(amount, { signed: true })} ${unit}`;
+  if (state === "next") return undefined;
+  if (station === "connect")
+    return state === "done" ? <span className="num">{shortHex(userStore.get().address)}</span> : inWallet;
+  if (station === "network")
+    return state === "done" ? translate("deposit.networkIs", { network: networkLabel }) : inWallet;
+  if (station === "approve") return approvalDetail(state, run, inWallet);
+  if (station === "deposit") return sentDetail(state, run, record, inWallet);
+  if (state === "done" || !record) return undefined;
+  return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
+}
+
+function approvalDetail(
+  state: StationView["state"],
+  run: DepositRun | undefined,
+  inWallet: string,
+): Step["detail"] {
+  if (run?.step === "allowance") return translate("deposit.allowance");
+  if (state === "now" && run?.step === "approve") return inWallet;
+  if (!run?.approvalHash) return translate("deposit.enough");
+  const kind =
+    run.approval === "exact" ? translate("deposit.exact") : formatAmountText("1000000000", { decimals: 0 });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-4">
+      {state === "now" ? translate("deposit.waitForBlock") : kind}
+      {" · "}
+      <TransactionLink hash={run.approvalHash} />
+    </span>
+  );
+}
+
+function sentDetail(
+  state: StationView["state"],
+  run: DepositRun | undefined,
+  record: DepositRecord | undefined,
+  inWallet: string,
+): Step["detail"] {
+  const hash = record?.transactionHash ?? run?.depositHash;
+  if (!hash) return inWallet;
+  const block = record?.blockNumber ?? run?.blockNumber;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-4">
+      {state === "now" || block === undefined
+        ? translate("deposit.waitForBlock")
+        : translate("deposit.block", { block: formatAmountText(String(block), { decimals: 0 }) })}
+      {" · "}
+      <TransactionLink hash={hash} />
+    </span>
+  );
+}

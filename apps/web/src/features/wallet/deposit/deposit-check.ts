@@ -1,0 +1,43 @@
+import { type AmountRefusal, formatAmount } from "@gemplay/money";
+import { readTypedAmount } from "../typed-amount.ts";
+
+/** Why an amount cannot be deposited. */
+export type DepositProblem = AmountRefusal | "zero" | "above_wallet";
+
+export type CheckedDeposit =
+  | { readonly amountBase: bigint; readonly problem?: undefined }
+  | { readonly amountBase?: undefined; readonly problem: DepositProblem };
+
+/**
+ * Checks a typed deposit amount.
+ *
+ * @param decimals of the token on its chain
+ * @param inWalletBase what the wallet holds; undefined while that is not known, then the wallet itself will refuse
+ * @param decimalSeparator the language's
+ */
+export function checkDeposit(
+  text: string,
+  decimals: number,
+  inWalletBase: bigint | undefined,
+  decimalSeparator?: string,
+): CheckedDeposit {
+  const { amountBase, refusal } = readTypedAmount(text, decimals, decimalSeparator);
+  if (refusal !== undefined) return { problem: refusal };
+  if (amountBase === 0n) return { problem: "zero" };
+  if (inWalletBase !== undefined && amountBase > inWalletBase) return { problem: "above_wallet" };
+  return { amountBase };
+}
+
+const nativeDecimals = 18;
+
+/**
+ * A gas fee as shown: rounded up, to four decimals or, for smaller ones, to two significant digits.
+ *
+ * @param feeBase in the native currency's base units (18 decimals)
+ */
+export function gasText(feeBase: bigint): string {
+  const leadingZeros = nativeDecimals - feeBase.toString().length;
+  const shownDecimals = Math.min(nativeDecimals, Math.max(4, leadingZeros + 2));
+  const stepBase = 10n ** BigInt(nativeDecimals - shownDecimals);
+  return formatAmount(((feeBase + stepBase - 1n) / stepBase) * stepBase, nativeDecimals);
+}

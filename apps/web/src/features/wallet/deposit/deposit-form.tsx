@@ -1,0 +1,230 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets, formatAmount } from "@gemplay/money";
+import { useRef, useState } from "react";
+import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { AssetIcon, Button, Segmented } from "../../../ui/index.ts";
+import { AmountField } from "../amount-field.tsx";
+import { Choice } from "../choice.tsx";
+import { Notice } from "../notice.tsx";
+import { TaskScreen } from "../screen.tsx";
+import { decimalSeparator, refusalTexts } from "../typed-amount-texts.ts";
+import { checkDeposit, type DepositProblem, gasText } from "./deposit-check.ts";
+import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
+import { startRun } from "./deposit-run.ts";
+import { useDepositGas, useWalletBalances } from "./use-wallet-money.ts";
+import { WalletTrouble } from "./wallet-trouble.tsx";
+
+type Approval = "unlimited" | "exact";
+
+const problemTexts: Record<DepositProblem, PageKey> = {
+  ...refusalTexts,
+  amount_empty: "deposit.empty",
+  zero: "deposit.zero",
+  above_wallet: "deposit.aboveWallet",
+};
+
+interface DepositFormProps {
+  readonly offered: Data<"GET /assets/deposit_assets">;
+  readonly choice: DepositChoice;
+}
+
+/** What to deposit, over which network, how much, and how far the vault may reach. */
+export function DepositForm({ offered, choice }: DepositFormProps) {
+  const t = useT();
+  const [text, setText] = useState("");
+  const [left, setLeft] = useState(false);
+  const [approval, setApproval] = useState<Approval>("unlimited");
+  const field = useRef<HTMLInputElement>(null);
+  const { asset, token } = choice;
+  const { decimals } = assets[asset.assetId];
+  const wallet = useWalletBalances();
+  const inWalletBase = wallet.data?.tokens[token];
+  const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase, decimalSeparator());
+  const gas = useDepositGas(amountBase === undefined ? undefined : { token, amountBase, approval });
+  const shownProblem = problem && (left || problem === "above_wallet") ? problem : undefined;
+
+  const submit = () => {
+    setLeft(true);
+    if (amountBase === undefined) field.current?.focus();
+    else void startRun({ token, assetId: asset.assetId, amountBase, approval });
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TaskScreen
+        title={t("wallet.deposit")}
+        back="/wallet"
+        records
+        foot={
+          <Button type="submit">
+            {amountBase === undefined
+              ? t("wallet.deposit")
+              : t("deposit.act", {
+                  amount: formatAmountText(formatAmount(amountBase, decimals), { decimals: null }),
+                  asset: asset.name,
+                })}
+          </Button>
+        }
+      >
+        <AssetChoice offered={offered} choice={choice} />
+        <NetworkChoice choice={choice} aside={<GasLine gas={gas} />} />
+        <AmountField
+          label={t("deposit.amount")}
+          aside={
+            inWalletBase === undefined ? null : (
+              <span>
+                {t("deposit.inWallet")}{" "}
+                <span className="num">{formatAmountText(formatAmount(inWalletBase, decimals))}</span>
+              </span>
+            )
+          }
+          unit={asset.name}
+          value={text}
+          inputRef={field}
+          error={shownProblem && t(problemTexts[shownProblem], { decimals })}
+          onChange={setText}
+          onLeave={() => setLeft(text !== "")}
+          onMax={
+            inWalletBase === undefined
+              ? undefined
+              : () => setText(formatAmount(inWalletBase, decimals).replace(".", decimalSeparator()))
+          }
+        />
+        {gas.data?.needsApproval === false ? (
+          <Notice tone="sapphire" icon="check">
+            {t("deposit.approved")}
+          </Notice>
+        ) : (
+          <ApprovalChoice approval={approval} onChange={setApproval} unit={asset.name} />
+        )}
+        <WalletTrouble
+          error={wallet.error ?? gas.error}
+          onRetry={() => void (wallet.error ? wallet.refetch() : gas.refetch())}
+        />
+      </TaskScreen>
+    </form>
+  );
+}
+
+interface ChoicePartProps {
+  readonly choice: DepositChoice;
+  readonly locked?: boolean;
+}
+
+/** Token chips; a token that is credited as another asset says so. */
+export function AssetChoice({
+  offered,
+  choice,
+  locked = false,
+}: ChoicePartProps & { readonly offered: Data<"GET /assets/deposit_assets"> }) {
+  const t = useT();
+  return (
+    <Choice
+      label={t("deposit.asset")}
+      value={choice.asset.value}
+      locked={locked}
+      options={offered.map((asset) => ({
+        value: asset.value,
+        content: (
+          <>
+            <AssetIcon asset={asset.value} size={24} />
+            <b className="font-semibold">{asset.name}</b>
+            {asset.assetId === asset.value ? null : (
+              <span className="text-12 whitespace-nowrap text-muted">
+                {t("deposit.creditedAs", { asset: assets[asset.assetId].shownAs })}
+              </span>
+            )}
+          </>
+        ),
+      }))}
+      onChange={(value) => {
+        const asset = offered.find((one) => one.value === value);
+        if (asset) chooseAsset(asset);
+      }}
+    />
+  );
+}
+
+export function NetworkChoice({
+  choice,
+  aside,
+  locked = false,
+}: ChoicePartProps & { readonly aside?: React.ReactNode }) {
+  const t = useT();
+  const networks = choice.asset.blockchainArray;
+  return (
+    <Choice
+      label={t("deposit.network")}
+      aside={aside}
+      value={choice.network.series}
+      locked={locked}
+      options={networks.map((network) => ({
+        value: network.series,
+        content: (
+          <>
+            <AssetIcon asset="BNB" size={24} />
+            <b className="min-w-0 flex-1 font-semibold">{network.label}</b>
+            <span className="chip in-[:has(>:checked)]:bg-[#123a30] in-[:has(>:checked)]:text-emerald-hi">
+              {network.name}
+            </span>
+          </>
+        ),
+      }))}
+      onChange={(series) => {
+        const network = networks.find((one) => one.series === series);
+        if (network) chooseNetwork(network);
+      }}
+    />
+  );
+}
+
+/** What the chain will take for carrying it, said before anything is sent. */
+function GasLine({ gas }: { readonly gas: ReturnType<typeof useDepositGas> }) {
+  const t = useT();
+  if (!gas.data) return <span role="status">{gas.isFetching ? t("deposit.gasReading") : ""}</span>;
+  const amount = formatAmountText(gasText(gas.data.feeBase), { decimals: null });
+  return (
+    <span role="status" className="num">
+      {gas.data.bound ? t("deposit.gasBound", { amount }) : t("deposit.gas", { amount })}
+    </span>
+  );
+}
+
+function ApprovalChoice({
+  approval,
+  unit,
+  onChange,
+}: {
+  readonly approval: Approval;
+  readonly unit: string;
+  onChange(approval: Approval): void;
+}) {
+  const t = useT();
+  const label = t("deposit.approval");
+  return (
+    <div>
+      <div className="lab">{label}</div>
+      <Segmented
+        label={label}
+        value={approval}
+        options={[
+          {
+            value: "unlimited",
+            label: <span className="num">{formatAmountText("1000000000", { decimals: 0 })}</span>,
+          },
+          { value: "exact", label: t("deposit.exact") },
+        ]}
+        onChange={onChange}
+      />
+      <p className="mt-7 text-12 text-muted">
+        {approval === "unlimited" ? t("deposit.unlimitedWhy", { asset: unit }) : t("deposit.exactWhy")}
+      </p>
+    </div>
+  );
+}

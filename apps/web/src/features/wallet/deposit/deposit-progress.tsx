@@ -1,0 +1,114 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets } from "@gemplay/money";
+import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { Amount, Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
+import { AmountField } from "../amount-field.tsx";
+import { Notice } from "../notice.tsx";
+import { type DepositRecord, isOpen } from "../records/records.ts";
+import { TaskScreen } from "../screen.tsx";
+import { DepositCard } from "./deposit-card.tsx";
+import type { DepositChoice } from "./deposit-choice.ts";
+import { AssetChoice, NetworkChoice } from "./deposit-form.tsx";
+import type { DepositRun } from "./deposit-run.ts";
+
+interface DepositProgressProps {
+  readonly offered: Data<"GET /assets/deposit_assets">;
+  readonly choice: DepositChoice;
+  readonly run: DepositRun | undefined;
+  readonly record: DepositRecord | undefined;
+  /** Back to the form: another deposit, or the same again after a refusal. */
+  onAnew(): void;
+}
+
+/** A deposit under way, credited or failed. */
+export function DepositProgress({ offered, choice, run, record, onAnew }: DepositProgressProps) {
+  const t = useT();
+  const amount = record?.amount ?? run?.amount ?? "0";
+  const unit = assets[choice.asset.assetId].shownAs;
+  const credited = record?.status === "confirmed";
+  const failed = record ? record.status === "failed" : run?.error !== undefined;
+  const sent = record !== undefined || run?.depositHash !== undefined;
+  return (
+    <TaskScreen
+      title={t("wallet.deposit")}
+      back="/wallet"
+      records
+      foot={<Foot credited={credited} failed={failed} sent={sent} onAnew={onAnew} />}
+    >
+      {credited ? (
+        <Credited amount={amount} unit={unit} />
+      ) : (
+        <>
+          <AssetChoice offered={offered} choice={choice} locked />
+          <NetworkChoice choice={choice} locked />
+          <AmountField
+            label={t("deposit.amount")}
+            unit={choice.asset.name}
+            value={formatAmountText(amount)}
+            locked
+            onChange={() => {}}
+          />
+        </>
+      )}
+      <DepositCard
+        run={run}
+        record={record}
+        networkLabel={choice.network.label}
+        amount={amount}
+        unit={unit}
+      />
+      {sent && record && isOpen(record) ? (
+        <p className="flex items-center gap-8 text-12 text-muted">
+          <Icon name="info" size={16} />
+          {t("deposit.mayLeave")}
+        </p>
+      ) : null}
+      {failed && !record ? (
+        <Notice tone="gold">{t(uncertain(run) ? "deposit.uncertain" : "deposit.nothingTaken")}</Notice>
+      ) : null}
+    </TaskScreen>
+  );
+}
+
+/** Whether it was sent without its end being known: the wallet or the network gave no answer any more. */
+function uncertain(run: DepositRun | undefined): boolean {
+  return run?.depositHash !== undefined && run.error?.fault !== "depositFailed";
+}
+
+function Credited({ amount, unit }: { readonly amount: string; readonly unit: string }) {
+  const t = useT();
+  return (
+    <div className="pt-4 text-center" role="status">
+      <Art name="e-done" size={160} height={120} className="mx-auto" />
+      <p className="big mt-8 text-36 font-bold">
+        <Amount value={amount} signed big />{" "}
+        <span className="text-16 font-medium tracking-normal text-muted">{unit}</span>
+      </p>
+      <p className="mt-4 text-14 text-muted">{t("deposit.creditedDetail")}</p>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly credited: boolean;
+  readonly failed: boolean;
+  readonly sent: boolean;
+  onAnew(): void;
+}
+
+function Foot({ credited, failed, sent, onAnew }: FootProps) {
+  const t = useT();
+  if (failed) return <Button onClick={onAnew}>{t("action.tryAgain")}</Button>;
+  if (!sent) return <Button busy={t("deposit.busy")}>{t("wallet.deposit")}</Button>;
+  return (
+    <div className="flex flex-col gap-8">
+      <ButtonLink href="/index" look={credited ? "act" : "quiet"}>
+        {credited ? null : <Art name="s-emerald" size={20} />}
+        {credited ? t("deposit.play") : t("deposit.playMeanwhile")}
+      </ButtonLink>
+      <button type="button" className="link min-h-44 self-center" onClick={onAnew}>
+        {t("deposit.another")}
+      </button>
+    </div>
+  );
+}

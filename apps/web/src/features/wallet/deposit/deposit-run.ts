@@ -1,0 +1,113 @@
+import type { TokenKey } from "@gemplay/chain";
+import { type AssetId, assets, formatAmount } from "@gemplay/money";
+import { createStore, queryClient, userStore } from "../../../stores/index.ts";
+import {
+  type DepositStep,
+  depositWithWallet,
+  toWalletError,
+  type WalletError,
+} from "../../../wallet/index.ts";
+
+/** A deposit that was begun on this page. It goes on while the player looks at other screens. */
+export interface DepositRun {
+  /** Whose it is, by address: another player on this page does not see it. */
+  readonly owner: string;
+  readonly token: TokenKey;
+  readonly assetId: AssetId;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly approval: "unlimited" | "exact";
+  /** The step at work, or the one that failed. */
+  readonly step: DepositStep;
+  readonly walletName: string;
+  readonly approvalHash?: string;
+  readonly depositHash?: string;
+  /** Of the deposit, once its receipt said success. */
+  readonly blockNumber?: number;
+  readonly error?: WalletError;
+}
+
+const key = "deposit";
+/** Counts what was begun and forgotten, so that a forgotten one is not heard any more. */
+let runs = 0;
+
+/** A sent deposit survives a reload of this tab, until the server's record of it takes over. */
+function readStored(): DepositRun | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as DepositRun | null;
+    return stored?.depositHash ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const store = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
+
+function put(run: DepositRun | undefined): void {
+  store.set({ run });
+  keep(run);
+}
+
+function keep(run: DepositRun | undefined): void {
+  try {
+    if (run?.depositHash && !run.error) sessionStorage.setItem(key, JSON.stringify(run));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // It lives in memory until the page is closed.
+  }
+}
+
+/** The deposit of this page and player, if there is one. */
+export function currentRun({ run }: { readonly run: DepositRun | undefined }): DepositRun | undefined {
+  return run?.owner === userStore.get().address ? run : undefined;
+}
+
+export const depositRunStore = store;
+
+/** Forgets it, so that another deposit can be begun; what was sent is credited all the same. */
+export function forgetRun(): void {
+  runs += 1;
+  put(undefined);
+}
+
+/** Its end was seen: a reload does not show it again. */
+export function seeRunEnd(): void {
+  keep(undefined);
+}
+
+export interface DepositWish {
+  readonly token: TokenKey;
+  readonly assetId: AssetId;
+  readonly amountBase: bigint;
+  readonly approval: "unlimited" | "exact";
+}
+
+/** Begins a deposit; everything that happens is told by the store. Crediting is not part of it: the records say that. */
+export async function startRun({ token, assetId, amountBase, approval }: DepositWish): Promise<void> {
+  const owner = userStore.get().address;
+  const amount = formatAmount(amountBase, assets[assetId].decimals);
+  put({ owner, token, assetId, amount, approval, step: "connect", walletName: "" });
+  const number = ++runs;
+  const change = (fields: Partial<DepositRun>) => {
+    const { run } = store.get();
+    if (run && number === runs) put({ ...run, ...fields });
+  };
+  try {
+    const { transactionHash, blockNumber } = await depositWithWallet({
+      token,
+      amountBase,
+      approval,
+      onStep: ({ step, transactionHash: hash, walletName = "" }) =>
+        change({
+          step,
+          walletName,
+          ...(hash && step === "approveWait" ? { approvalHash: hash } : {}),
+          ...(hash && step === "depositWait" ? { depositHash: hash } : {}),
+        }),
+    });
+    change({ depositHash: transactionHash, blockNumber: Number(blockNumber) });
+    await queryClient.invalidateQueries({ queryKey: ["assets"] });
+  } catch (error) {
+    change({ error: toWalletError(error, "deposit") });
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { DepositRecord } from "../records/records.ts";
+import type { DepositRun } from "./deposit-run.ts";
+import { depositStations } from "./deposit-steps.ts";
+
+const run: DepositRun = {
+  owner: "token",
+  token: "PLAY",
+  assetId: "PLAY",
+  amount: "1000",
+  approval: "exact",
+  step: "connect",
+  walletName: "",
+};
+const record: DepositRecord = {
+  id: "1",
+  token: "PLAY",
+  assetId: "PLAY",
+  amount: "1000",
+  status: "confirming",
+  confirmations: 9,
+  confirmationsNeeded: 15,
+  transactionHash: "0x01",
+  blockNumber: 1,
+  atMs: 0,
+};
+const states = (...args: Parameters<typeof depositStations>) =>
+  depositStations(...args).map(({ station, state }) => `${station} ${state}`);
+
+describe("depositStations", () => {
+  test("follows the wallet's part", () => {
+    expect(states({ ...run, step: "allowance" }, undefined)).toEqual([
+      "connect done",
+      "network done",
+      "approve now",
+      "deposit next",
+      "confirm next",
+      "credit next",
+    ]);
+    expect(states({ ...run, step: "depositWait", depositHash: "0x01" }, undefined)[3]).toBe("deposit now");
+  });
+
+  test("a receipt is no credit: it waits for confirmations until the server says so", () => {
+    expect(states({ ...run, step: "depositWait", blockNumber: 1 }, undefined).slice(3)).toEqual([
+      "deposit done",
+      "confirm now",
+      "credit next",
+    ]);
+    expect(states(run, { ...record, status: "confirmed" })).toEqual([
+      "connect done",
+      "network done",
+      "approve done",
+      "deposit done",
+      "confirm done",
+      "credit done",
+    ]);
+  });
+
+  test("marks the station that failed", () => {
+    const error = new Error("refused") as NonNullable<DepositRun["error"]>;
+    expect(states({ ...run, step: "network", error }, undefined).slice(0, 3)).toEqual([
+      "connect done",
+      "network failed",
+      "approve next",
+    ]);
+    expect(states(undefined, { ...record, status: "failed" })).toEqual([
+      "deposit done",
+      "confirm failed",
+      "credit next",
+    ]);
+  });
+
+  test("the record rules over a run whose wallet gave no answer any more", () => {
+    const error = new Error("timeout") as NonNullable<DepositRun["error"]>;
+    expect(states({ ...run, step: "depositWait", error }, record)[4]).toBe("confirm now");
+  });
+
+  test("a deposit found again after leaving shows the chain's part only", () => {
+    expect(states(undefined, record)).toEqual(["deposit done", "confirm now", "credit next"]);
+  });
+});

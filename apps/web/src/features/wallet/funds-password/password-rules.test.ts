@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import {
+  countCharacters,
+  mixesLettersAndNumbers,
+  passwordProblem,
+  passwordStrength,
+} from "./password-rules.ts";
+
+describe("passwordProblem", () => {
+  test("wants 6 to 20 characters", () => {
+    expect(passwordProblem("12345", "12345")).toEqual({ reason: "short" });
+    expect(passwordProblem("123456", "123456")).toBeUndefined();
+    expect(passwordProblem("x".repeat(20), "x".repeat(20))).toBeUndefined();
+    expect(passwordProblem("x".repeat(21), "x".repeat(21))).toEqual({ reason: "long" });
+  });
+
+  test("tells an unfinished repetition from a wrong one", () => {
+    expect(passwordProblem("gem-K7-471", "gem-K7-4")).toEqual({ reason: "again", missing: 2 });
+    expect(passwordProblem("gem-K7-471", "")).toEqual({ reason: "again", missing: 10 });
+    expect(passwordProblem("gem-K7-471", "gem-k7")).toEqual({ reason: "differs" });
+    expect(passwordProblem("gem-K7-471", "gem-K7-4711")).toEqual({ reason: "differs" });
+  });
+});
+
+describe("countCharacters", () => {
+  test("counts as a reader does: composed letters and pictures are one", () => {
+    expect(countCharacters("e\u0301")).toBe(1);
+    expect(countCharacters("🔑密码")).toBe(3);
+  });
+});
+
+describe("passwordStrength", () => {
+  test.each([
+    ["", 0],
+    ["a1B!", 0],
+    ["aaaaaaaaaaaa", 1],
+    ["1111112222", 1],
+    ["gem471", 2],
+    ["gem-47", 3],
+    ["gemstone471", 3],
+    ["gem-K7-471-Facet", 4],
+  ])("of %j is %i", (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength);
+  });
+
+  test("letters and numbers both", () => {
+    expect(mixesLettersAndNumbers("gem471")).toBe(true);
+    expect(mixesLettersAndNumbers("宝石471")).toBe(true);
+    expect(mixesLettersAndNumbers("gemgem")).toBe(false);
+  });
+});

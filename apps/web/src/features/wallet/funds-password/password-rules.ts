@@ -1,0 +1,46 @@
+/** The funds password takes this many characters. */
+export const shortest = 6;
+export const longest = 20;
+
+/** Wrong tries until it is locked for 24 hours. */
+export const triesAllowed = 5;
+
+/** Characters as a reader counts them, and as the server does. */
+export function countCharacters(password: string): number {
+  return [...password.normalize("NFC")].length;
+}
+
+/** 0: nothing typed or too short; 1 weak, 2 fair, 3 good, 4 strong. */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+/** An advice, not a rule: length, and how many sorts of characters (small, capital, digits, others) are mixed. */
+export function passwordStrength(password: string): Strength {
+  const length = countCharacters(password);
+  if (length < shortest) return 0;
+  const sorts = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((sort) =>
+    sort.test(password),
+  ).length;
+  if (sorts === 1 || new Set(password).size < 4) return 1;
+  if (length >= 12 && sorts >= 3) return 4;
+  return length >= 9 || sorts >= 3 ? 3 : 2;
+}
+
+/** Letters and numbers both: the rule of thumb that is said before the field. */
+export function mixesLettersAndNumbers(password: string): boolean {
+  return /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
+}
+
+/** Why a password cannot be set yet; `missing` characters are still to be typed in the repetition. */
+export type PasswordProblem =
+  | { readonly reason: "short" | "long" | "differs" }
+  | { readonly reason: "again"; readonly missing: number };
+
+/** @returns undefined when both are right */
+export function passwordProblem(password: string, again: string): PasswordProblem | undefined {
+  const length = countCharacters(password);
+  if (length < shortest) return { reason: "short" };
+  if (length > longest) return { reason: "long" };
+  if (again === password) return undefined;
+  if (!password.startsWith(again)) return { reason: "differs" };
+  return { reason: "again", missing: length - countCharacters(again) };
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useT } from "../../../i18n/index.ts";
+import { Icon, type IconName } from "../../../ui/index.ts";
+
+interface ActionsProps {
+  onRecords(): void;
+}
+
+/** What can be done with the money: round actions cut as octagons. */
+export function Actions({ onRecords }: ActionsProps) {
+  const t = useT();
+  return (
+    <div className="mt-20 grid grid-cols-3">
+      <Link href="/deposit" className={action}>
+        <Stone icon="in" strong />
+        {t("wallet.deposit")}
+      </Link>
+      <Link href="/withdraw" className={action}>
+        <Stone icon="out" />
+        {t("wallet.withdraw")}
+      </Link>
+      <button type="button" className={action} onClick={onRecords}>
+        <Stone icon="list" />
+        {t("records.title")}
+      </button>
+    </div>
+  );
+}
+
+const action =
+  "flex flex-col items-center gap-7 rounded-12 py-2 text-center text-[max(1.25rem,11px)] font-medium text-text " +
+  "transition-transform duration-[var(--t-press)] active:scale-[0.97]";
+
+function Stone({ icon, strong = false }: { readonly icon: IconName; readonly strong?: boolean }): ReactNode {
+  const [flat, lit, shade] = strong ? ["#1FE0A0", "#5CF0BF", "#14BF88"] : ["#182927", "#233A36", "#12201E"];
+  return (
+    <span className="relative grid size-56 place-items-center">
+      <svg viewBox="0 0 56 56" className="absolute inset-0 size-56" aria-hidden="true">
+        <polygon
+          points="38.7,2.1 53.9,17.3 53.9,38.7 38.7,53.9 17.3,53.9 2.1,38.7 2.1,17.3 17.3,2.1"
+          fill={flat}
+        />
+        <polygon points="17.3,2.1 38.7,2.1 2.1,38.7 2.1,17.3" fill={lit} />
+        <polygon points="53.9,17.3 53.9,38.7 38.7,53.9 17.3,53.9" fill={shade} />
+      </svg>
+      <Icon name={icon} size={22} className={`relative ${strong ? "text-[var(--on-emerald)]" : ""}`} />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Data } from "@gemplay/api-schema";
+import type { AssetId } from "@gemplay/money";
+import { useQuery } from "@tanstack/react-query";
+import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { assetsQueries } from "../../../queries/index.ts";
+import { AssetIcon, ErrorState, Skeleton } from "../../../ui/index.ts";
+import { valueInU } from "./asset-values.ts";
+import { Balance, useHiddenBalances } from "./balance.tsx";
+
+type AssetsData = Data<"GET /assets/get_assets">;
+
+/** What an asset is, under its name. */
+const about: Record<AssetId, PageKey> = {
+  PLAY: "wallet.aboutPlay",
+  U: "wallet.aboutU",
+  GEM: "wallet.aboutGem",
+  TPLAY: "wallet.aboutTplay",
+};
+
+/** As in the pictures: what can be withdrawn first. */
+const places: readonly AssetId[] = ["PLAY", "U", "GEM", "TPLAY"];
+
+/** Every asset with its balance, and its value where there is one. */
+export function AssetList() {
+  const t = useT();
+  const { data, error, refetch } = useQuery(assetsQueries.assets());
+  if (!data && error)
+    return <ErrorState title={t("wallet.assetsFailed")} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const sorted = data.assets.toSorted((a, b) => places.indexOf(a.assetId) - places.indexOf(b.assetId));
+  return (
+    <ul className="card">
+      {sorted.map((asset) => (
+        <li key={asset.assetId} className="row">
+          <AssetIcon asset={asset.assetId} size={40} />
+          <div className="min-w-0 flex-1">
+            <div className="text-16 font-semibold">
+              {asset.assetId === "GEM" ? t("wallet.gem") : asset.assetName}
+            </div>
+            <div className="text-12 text-muted">{t(about[asset.assetId])}</div>
+          </div>
+          <div className="text-right">
+            <div className="text-16 font-semibold">
+              <Balance value={asset.balance} big />
+            </div>
+            <Value data={data} assetId={asset.assetId} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ data, assetId }: { readonly data: AssetsData; readonly assetId: AssetId }) {
+  const t = useT();
+  const hidden = useHiddenBalances();
+  const value = valueInU(data, assetId);
+  if (hidden && value !== null) return null;
+  return (
+    <div className="num text-12 text-muted">
+      {value === null ? t("wallet.noValue") : `≈ ${formatAmountText(value)} U`}
+    </div>
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <div className="card" aria-busy="true" role="status" aria-label={t("state.loading")}>
+      {places.map((place) => (
+        <div key={place} className="row">
+          <Skeleton width={40} height={40} />
+          <span className="flex-1">
+            <Skeleton width={72} height={16} />
+            <Skeleton width={120} height={12} className="mt-8" />
+          </span>
+          <span className="flex flex-col items-end">
+            <Skeleton width={96} height={16} />
+            <Skeleton width={64} height={12} className="mt-8" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { balanceOf, valueInU } from "./asset-values.ts";
+
+const asset = (assetId: "PLAY" | "U" | "GEM" | "TPLAY", balance: string) => ({
+  assetId,
+  assetName: assetId,
+  icon: "",
+  balance,
+});
+const data = { assets: [asset("PLAY", "100"), asset("U", "1204.5"), asset("GEM", "7")], totalU: "1246.5" };
+
+test("the value of PLAY is the sum less U", () => {
+  expect(valueInU(data, "PLAY")).toBe("42");
+  expect(valueInU(data, "U")).toBe("1204.5");
+});
+
+test("gems, test tokens and PLAY without a price have no value", () => {
+  expect(valueInU(data, "GEM")).toBeNull();
+  expect(valueInU(data, "TPLAY")).toBeNull();
+  expect(valueInU({ ...data, totalU: null }, "PLAY")).toBeNull();
+  expect(valueInU({ ...data, totalU: null }, "U")).toBe("1204.5");
+});
+
+test("an older sum never makes a negative value", () => {
+  expect(valueInU({ ...data, totalU: "1200" }, "PLAY")).toBeNull();
+});
+
+test("an asset that is not listed has the balance nought", () => {
+  expect(balanceOf(data, "TPLAY")).toBe("0");
+});

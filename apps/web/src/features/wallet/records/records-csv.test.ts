@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import type { MoneyRecord } from "./records.ts";
+import { csvCell, recordsCsv } from "./records-csv.ts";
+
+describe("csvCell", () => {
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", "－1"])(
+    "takes the formula out of %j",
+    (text) => {
+      expect(csvCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
+    },
+  );
+
+  test("leaves plain texts as they are", () => {
+    expect(csvCell("12.5")).toBe("12.5");
+    expect(csvCell("已确认")).toBe("已确认");
+    expect(csvCell("")).toBe("");
+  });
+
+  test("quotes commas, quotes and line ends", () => {
+    expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
+    expect(csvCell("a\nb")).toBe('"a\nb"');
+    expect(csvCell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`);
+  });
+});
+
+describe("recordsCsv", () => {
+  const records: readonly MoneyRecord[] = [
+    {
+      kind: "withdrawal",
+      id: "w1",
+      requestId: "r1",
+      assetId: "U",
+      token: "USDT",
+      blockchainId: "BSC",
+      address: "0xAb",
+      amount: "1500.000000000000000001",
+      fee: "0",
+      netAmount: "1500.000000000000000001",
+      status: "under_review",
+      transactionHash: null,
+      atMs: Date.UTC(2026, 10, 20, 11, 20),
+    },
+    {
+      kind: "deposit",
+      id: "7",
+      token: "PLAY",
+      assetId: "PLAY",
+      amount: "1000",
+      status: "confirming",
+      confirmations: 9,
+      confirmationsNeeded: 15,
+      transactionHash: "0xfe",
+      blockNumber: 9,
+      atMs: Date.UTC(2026, 10, 19, 12, 58),
+    },
+  ];
+
+  test("writes one line a record, exact amounts, UTC, with a mark for spreadsheets", () => {
+    const csv = recordsCsv(records, {
+      header: ["time", "kind", "asset", "quantity", "fee", "net", "status", "address", "transaction", "id"],
+      kind: (kind) => kind,
+      status: (status) => status,
+    });
+    expect(csv.split("\r\n")).toEqual([
+      "\uFEFFtime,kind,asset,quantity,fee,net,status,address,transaction,id",
+      "2026-11-20T11:20:00.000Z,withdrawal,U,1500.000000000000000001,0,1500.000000000000000001,under_review,0xAb,,w1",
+      "2026-11-19T12:58:00.000Z,deposit,PLAY,1000,0,1000,confirming,,0xfe,7",
+      "",
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+import { type Ref, useState } from "react";
+import { useT } from "../../../i18n/index.ts";
+import { Button, ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
+import { exportRecords } from "./export-records.ts";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { RecordRow } from "./record-row.tsx";
+import { RecordSheet } from "./record-sheet.tsx";
+import { filterRecords, type RecordFilter } from "./records.ts";
+import { useRecords } from "./use-records.ts";
+
+const everything: RecordFilter = { kind: "all", status: "all" };
+
+/** The history of deposits and withdrawals, newest first. */
+export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHeadingElement> }) {
+  const t = useT();
+  const records = useRecords();
+  const [filter, setFilter] = useState(everything);
+  const [filtering, setFiltering] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const filtered = filter.kind !== "all" || filter.status !== "all";
+  const some = records.records.length > 0;
+  return (
+    <section className="sec" aria-busy={records.loading}>
+      <div className="mb-12 flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
+        <h2 className="h2 scroll-mt-16" ref={headingRef} tabIndex={-1}>
+          {t("records.title")}
+        </h2>
+        {some ? (
+          <span className="flex gap-16">
+            <button
+              type="button"
+              className="link flex items-center gap-4"
+              aria-haspopup="dialog"
+              onClick={() => setFiltering(true)}
+            >
+              <Icon name="filter" size={16} />
+              {t("records.filter")}
+              {filtered ? (
+                <>
+                  <i className="rhombus" aria-hidden="true" />
+                  <span className="heard">{t("records.filtered")}</span>
+                </>
+              ) : null}
+            </button>
+            <button
+              type="button"
+              className="link flex items-center gap-4"
+              aria-disabled={exporting}
+              onClick={() => {
+                if (exporting) return;
+                setExporting(true);
+                void exportRecords().finally(() => setExporting(false));
+              }}
+            >
+              <Icon name="dl" size={16} />
+              {t("records.csv")}
+            </button>
+          </span>
+        ) : null}
+      </div>
+      <RecordList records={records} filter={filter} onShowAll={() => setFilter(everything)} />
+      <FilterSheet
+        open={filtering}
+        filter={filter}
+        onChange={setFilter}
+        onClose={() => setFiltering(false)}
+      />
+    </section>
+  );
+}
+
+interface RecordListProps {
+  readonly records: ReturnType<typeof useRecords>;
+  readonly filter: RecordFilter;
+  onShowAll(): void;
+}
+
+function RecordList({ records, filter, onShowAll }: RecordListProps) {
+  const t = useT();
+  const [shownId, setShownId] = useState("");
+  const [open, setOpen] = useState(false);
+  if (records.error)
+    return <ErrorState title={t("records.failed")} error={records.error} onRetry={records.retry} />;
+  if (records.loading) return <Loading />;
+  if (records.records.length === 0 && !records.hasMore) return <NoRecords />;
+  const shown = filterRecords(records.records, filter);
+  const keyOf = ({ kind, id }: (typeof shown)[number]) => `${kind}-${id}`;
+  return (
+    <>
+      {shown.length > 0 ? (
+        <ul className="card">
+          {shown.map((record) => (
+            <RecordRow
+              key={keyOf(record)}
+              record={record}
+              onOpen={() => {
+                setShownId(keyOf(record));
+                setOpen(true);
+              }}
+            />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={t("records.noneLikeThis")}
+          action={
+            <Button look="quiet" size="md" onClick={onShowAll}>
+              {t("records.showAll")}
+            </Button>
+          }
+        >
+          {records.hasMore ? t("records.noneYetRead") : t("records.noneMatch")}
+        </EmptyState>
+      )}
+      {records.hasMore ? (
+        <div className="mt-12 flex justify-center">
+          <Button
+            look="quiet"
+            size="md"
+            busy={records.loadingMore ? t("state.loading") : undefined}
+            onClick={records.loadMore}
+          >
+            {t("records.older")}
+          </Button>
+        </div>
+      ) : null}
+      <p className="p-14 text-center text-12 text-muted">{t("records.refund")}</p>
+      <RecordSheet
+        record={records.records.find((record) => keyOf(record) === shownId)}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+function NoRecords() {
+  const t = useT();
+  return (
+    <EmptyState
+      title={t("records.none")}
+      action={
+        <ButtonLink href="/deposit" size="md">
+          {t("records.makeDeposit")}
+        </ButtonLink>
+      }
+    >
+      {t("records.noneDetail")}
+    </EmptyState>
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <div className="card" role="status" aria-label={t("state.loading")}>
+      {[0, 1, 2, 3].map((place) => (
+        <div key={place} className="row">
+          <Skeleton width={40} height={40} />
+          <span className="flex-1">
+            <span className="flex justify-between">
+              <Skeleton width={110} height={14} />
+              <Skeleton width={80} height={14} />
+            </span>
+            <span className="mt-9 flex justify-between">
+              <Skeleton width={84} height={12} />
+              <Skeleton width={96} height={22} />
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import {
+  balanceChange,
+  type DepositRecord,
+  filterRecords,
+  isOpen,
+  mergeRecords,
+  type WithdrawalRecord,
+} from "./records.ts";
+
+function deposit(id: string, atMs: number, change: Partial<DepositRecord> = {}): DepositRecord {
+  return {
+    id,
+    token: "USDT",
+    assetId: "U",
+    amount: "10",
+    status: "confirmed",
+    confirmations: 15,
+    confirmationsNeeded: 15,
+    transactionHash: `0x${id}`,
+    blockNumber: 1,
+    atMs,
+    ...change,
+  };
+}
+
+function withdrawal(id: string, atMs: number, change: Partial<WithdrawalRecord> = {}): WithdrawalRecord {
+  return {
+    id,
+    requestId: id,
+    assetId: "PLAY",
+    token: "PLAY",
+    blockchainId: "BSC",
+    address: "0x0000000000000000000000000000000000000001",
+    amount: "5",
+    fee: "1",
+    netAmount: "4",
+    status: "pending",
+    transactionHash: null,
+    atMs,
+    ...change,
+  };
+}
+
+const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
+describe("mergeRecords", () => {
+  test("interleaves complete lists, newest first", () => {
+    const merged = mergeRecords(
+      { records: [deposit("d3", 300), deposit("d1", 100)], hasMore: false },
+      { records: [withdrawal("w2", 200)], hasMore: false },
+    );
+    expect(ids(merged.records)).toEqual(["d3", "w2", "d1"]);
+    expect(merged.more).toEqual([]);
+  });
+
+  test("holds back what unread pages could still stand above", () => {
+    const merged = mergeRecords(
+      { records: [deposit("d9", 900), deposit("d8", 800)], hasMore: true },
+      { records: [withdrawal("w8", 850), withdrawal("w1", 100)], hasMore: false },
+    );
+    expect(ids(merged.records)).toEqual(["d9", "w8", "d8"]);
+    expect(merged.more).toEqual(["deposit"]);
+  });
+
+  test("asks only for the list that holds the other back", () => {
+    const merged = mergeRecords(
+      { records: [deposit("d9", 900)], hasMore: true },
+      { records: [withdrawal("w5", 500)], hasMore: true },
+    );
+    expect(merged.more).toEqual(["deposit"]);
+    expect(ids(merged.records)).toEqual(["d9"]);
+  });
+
+  test("shows nothing below a page that came empty with more behind it", () => {
+    const merged = mergeRecords(
+      { records: [], hasMore: true },
+      { records: [withdrawal("w5", 500)], hasMore: false },
+    );
+    expect(merged).toEqual({ records: [], more: ["deposit"] });
+  });
+});
+
+describe("a record", () => {
+  const { records } = mergeRecords(
+    { records: [deposit("d1", 100, { status: "failed" }), deposit("d0", 50)], hasMore: false },
+    { records: [withdrawal("w1", 90), withdrawal("w0", 80, { status: "failed" })], hasMore: false },
+  );
+
+  test("changes the balance by its amount, and by nothing when it failed", () => {
+    expect(records.map(balanceChange)).toEqual(["0", "-5", "0", "10"]);
+  });
+
+  test("is found by kind and by status", () => {
+    expect(ids(filterRecords(records, { kind: "deposit", status: "all" }))).toEqual(["d1", "d0"]);
+    expect(ids(filterRecords(records, { kind: "all", status: "failed" }))).toEqual(["d1", "w0"]);
+    expect(ids(filterRecords(records, { kind: "withdrawal", status: "confirmed" }))).toEqual([]);
+  });
+
+  test("is open until it is confirmed or failed", () => {
+    expect(records.filter(isOpen).map(({ id }) => id)).toEqual(["w1"]);
+  });
+});

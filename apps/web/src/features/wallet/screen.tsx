@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useT } from "../../i18n/index.ts";
+import { Icon, ScreenHeader } from "../../ui/index.ts";
+
+interface TaskScreenProps {
+  readonly title: string;
+  /** Where Back goes when this screen was the first of the visit. */
+  readonly back: string;
+  /** Shows the way to the records. */
+  readonly records?: boolean;
+  readonly children: ReactNode;
+  /** What stands at the bottom, within the thumb's reach. */
+  readonly foot?: ReactNode;
+}
+
+/** A screen with one task: header, content, and its action at the bottom. */
+export function TaskScreen({ title, back, records = false, children, foot }: TaskScreenProps) {
+  const t = useT();
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--safe-b))] flex-col">
+      <ScreenHeader title={title} back={back}>
+        {records ? (
+          <Link href="/depositRecords" className="ib bare -mr-8" aria-label={t("records.title")}>
+            <Icon name="clock" />
+          </Link>
+        ) : null}
+      </ScreenHeader>
+      <div className="flex flex-1 flex-col gap-14 px-16 pt-4 pb-16">{children}</div>
+      {foot ? <div className="foot z-10">{foot}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useRef } from "react";
+import { Actions } from "./overview/actions.tsx";
+import { AssetList } from "./overview/asset-list.tsx";
+import { TotalAssets } from "./overview/total-assets.tsx";
+import { RecordsSection } from "./records/records-section.tsx";
+
+/** `/wallet` and `/depositRecords`: what the player has, what can be done with it, and what was done. */
+export default function WalletScreen() {
+  const records = useRef<HTMLHeadingElement>(null);
+  const showRecords = () => {
+    records.current?.scrollIntoView({ block: "start" });
+    records.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <div className="px-16 pt-8">
+        <TotalAssets />
+        <Actions onRecords={showRecords} />
+      </div>
+      <div className="sec">
+        <AssetList />
+      </div>
+      <RecordsSection headingRef={records} />
+    </>
+  );
+}

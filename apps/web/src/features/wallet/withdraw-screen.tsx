@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatDate, useT } from "../../i18n/index.ts";
+import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
+import { TaskScreen } from "./screen.tsx";
+import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
+import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
+
+/** `/withdraw`: from the balance to an address on the chain. */
+export default function WithdrawScreen() {
+  const t = useT();
+  // The limit that is left changes with every withdrawal, and the fee by the operator: both are read anew each time.
+  const offered = useQuery({ ...assetsQueries.withdrawAssets(), refetchOnMount: "always" });
+  const { data: info } = useQuery(userQueries.userInfo());
+  const { data: config } = useQuery(platformQueries.config());
+  const choice = useWithdrawChoice(offered.data ?? []);
+  if (offered.error && !offered.data)
+    return (
+      <TaskScreen title={t("wallet.withdraw")} back="/wallet">
+        <ErrorState
+          title={t("withdraw.offerFailed")}
+          error={offered.error}
+          onRetry={() => void offered.refetch()}
+        />
+      </TaskScreen>
+    );
+  if (!offered.data) return <Loading />;
+  if (!choice)
+    return (
+      <TaskScreen title={t("wallet.withdraw")} back="/wallet">
+        <EmptyState title={t("withdraw.closed")}>{t("withdraw.closedDetail")}</EmptyState>
+      </TaskScreen>
+    );
+  const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
+  const lockedUntil =
+    lockedUntilMs === null
+      ? undefined
+      : t("funds.lockedUntil", {
+          time: formatDate(lockedUntilMs, { dateStyle: "medium", timeStyle: "short" }),
+        });
+  const closed = config?.features.withdrawals === false ? t("withdraw.closed") : undefined;
+  return (
+    <WithdrawForm
+      offered={offered.data}
+      choice={choice}
+      passwordMissing={info?.fundsPasswordSet === false}
+      blocked={closed ?? lockedUntil}
+    />
+  );
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <TaskScreen title={t("wallet.withdraw")} back="/wallet" foot={<Skeleton height={52} />}>
+      <div
+        role="status"
+        aria-busy="true"
+        aria-label={t("state.loading")}
+        className="flex flex-col gap-32 pt-24"
+      >
+        <Skeleton height={56} />
+        <Skeleton height={48} />
+        <Skeleton height={56} />
+        <Skeleton height={150} className="-mt-12" />
+      </div>
+    </TaskScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { checkAddress } from "./address-check.ts";
+
+const checksummed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const vault = "0x0000000000000000000000000000000000000123";
+
+describe("checkAddress", () => {
+  test("answers the checksummed form, whatever the case and the blanks around it", () => {
+    expect(checkAddress(checksummed, [])).toEqual({ address: checksummed });
+    expect(checkAddress(` ${checksummed.toLowerCase()}\n`, [])).toEqual({ address: checksummed });
+  });
+
+  test("refuses a checksum that does not fit: a digit was mistyped", () => {
+    expect(checkAddress(checksummed.replace("5aA", "5AA"), [])).toEqual({ problem: "invalid" });
+  });
+
+  test.each([
+    ["", "empty"],
+    ["  ", "empty"],
+    ["0x5aAeb6053F3E94", "length"],
+    [`${checksummed}0`, "length"],
+    [`0x${"g".repeat(40)}`, "invalid"],
+    [`0x${"0".repeat(40)}`, "invalid"],
+    [vault, "contract"],
+  ])("says why %j is none", (text, problem) => {
+    expect(checkAddress(text, [vault])).toEqual({ problem });
+  });
+});

@@ -1,0 +1,27 @@
+import { normaliseAddress } from "@gemplay/chain/address";
+
+/** Why a text is no address to withdraw to. */
+export type AddressProblem = "empty" | "length" | "invalid" | "contract";
+
+export type CheckedAddress =
+  | { readonly address: `0x${string}`; readonly problem?: undefined }
+  | { readonly address?: undefined; readonly problem: AddressProblem };
+
+/** «0x» and forty digits. */
+export const addressLength = 42;
+
+/**
+ * Checks a typed address.
+ *
+ * @param own the platform's contracts: money sent to them would be lost
+ * @returns the checksummed address, or why it is none
+ */
+export function checkAddress(text: string, own: readonly string[]): CheckedAddress {
+  const trimmed = text.trim();
+  if (trimmed === "") return { problem: "empty" };
+  if (trimmed.length !== addressLength) return { problem: "length" };
+  const address = normaliseAddress(trimmed);
+  if (address === "" || /^0x0+$/.test(address)) return { problem: "invalid" };
+  const lower = address.toLowerCase();
+  return own.some((contract) => contract.toLowerCase() === lower) ? { problem: "contract" } : { address };
+}

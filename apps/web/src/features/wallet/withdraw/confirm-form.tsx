@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { formatAmountText, formatDate, useT } from "../../../i18n/index.ts";
+import { userQueries } from "../../../queries/index.ts";
+import { AssetIcon, Button, ButtonLink } from "../../../ui/index.ts";
+import { AddressText } from "../address-text.tsx";
+import { PasswordField } from "../funds-password/password-field.tsx";
+import { PasswordHero } from "../funds-password/password-hero.tsx";
+import { countCharacters, shortest, triesAllowed } from "../funds-password/password-rules.ts";
+import { Notice } from "../notice.tsx";
+import { Exact } from "../records/record-row.tsx";
+import { Line } from "../records/record-sheet.tsx";
+import { TaskScreen } from "../screen.tsx";
+import { type ConfirmTrouble, useConfirmWithdrawal } from "./confirm-withdrawal.ts";
+import type { PendingWithdrawal } from "./pending-withdrawal.ts";
+
+/** Shows what is confirmed and asks for the funds password. */
+export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }) {
+  const t = useT();
+  const { data: info } = useQuery(userQueries.userInfo());
+  const [password, setPassword] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, trouble, confirm, clear } = useConfirmWithdrawal(pending);
+  const unanswered = trouble?.kind === "unanswered";
+  const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
+  const locked = lockedUntilMs !== null || trouble?.kind === "locked";
+  const short = countCharacters(password) < shortest;
+  useEffect(() => {
+    if (trouble?.kind === "password") field.current?.focus();
+  }, [trouble]);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && !locked && (unanswered || !short)) void confirm(password);
+      }}
+    >
+      <TaskScreen
+        title={t("confirm.title")}
+        back="/withdraw"
+        foot={
+          locked ? (
+            <ButtonLink href="/wallet" look="quiet">
+              {t("confirm.toWallet")}
+            </ButtonLink>
+          ) : (
+            <>
+              <p className="mb-10 text-center text-12 text-muted">{t("confirm.valid")}</p>
+              <Button
+                type="submit"
+                busy={busy ? t("confirm.busy") : undefined}
+                reason={short && !unanswered ? t("confirm.needsPassword") : undefined}
+                reasonIcon="lock"
+              >
+                {unanswered ? t("action.tryAgain") : t("confirm.act")}
+              </Button>
+            </>
+          )
+        }
+      >
+        <PasswordHero title={t("confirm.enter")}>{t("confirm.only")}</PasswordHero>
+        <Summary pending={pending} />
+        {locked ? (
+          <Notice tone="coral" icon="lock" urgent>
+            {lockedUntilMs === null
+              ? trouble?.kind === "locked" && trouble.message
+              : t("funds.lockedUntil", {
+                  time: formatDate(lockedUntilMs, { dateStyle: "medium", timeStyle: "short" }),
+                })}
+          </Notice>
+        ) : (
+          <PasswordField
+            label={t("funds.title")}
+            value={password}
+            autoComplete="current-password"
+            inputRef={field}
+            error={trouble?.kind === "password" ? trouble.message : undefined}
+            onChange={(value) => {
+              setPassword(value);
+              if (trouble?.kind === "password") clear();
+            }}
+          />
+        )}
+        {locked ? null : <p className="text-12 text-muted">{t("confirm.tries", { count: triesAllowed })}</p>}
+        <Trouble trouble={trouble} />
+      </TaskScreen>
+    </form>
+  );
+}
+
+function Summary({ pending: { terms, quote, networkLabel } }: { readonly pending: PendingWithdrawal }) {
+  const t = useT();
+  return (
+    <dl className="card px-16 py-6">
+      <Line label={t("wallet.withdraw")}>
+        <span className="flex items-center justify-end gap-8">
+          <AssetIcon asset={terms.assetId} size={18} />
+          <b className="num font-semibold">
+            {formatAmountText(quote.amount, { decimals: null })} {terms.assetId}
+          </b>
+        </span>
+      </Line>
+      <Line label={t("withdraw.to")}>
+        <AddressText address={terms.address} />
+      </Line>
+      <Line label={t("deposit.network")}>
+        <span className="flex items-center justify-end gap-8">
+          <AssetIcon asset="BNB" size={18} />
+          {networkLabel}
+        </span>
+      </Line>
+      <Line label={t("records.fee")}>
+        <Exact value={quote.fee} unit={terms.assetId} />
+      </Line>
+    </dl>
+  );
+}
+
+function Trouble({ trouble }: { readonly trouble: ConfirmTrouble | undefined }) {
+  const t = useT();
+  if (trouble?.kind === "unanswered")
+    return (
+      <Notice tone="gold" urgent>
+        {t("confirm.unanswered")}
+      </Notice>
+    );
+  if (trouble?.kind === "refused")
+    return (
+      <Notice tone="coral" urgent>
+        {trouble.message} {t("confirm.unchanged")}
+      </Notice>
+    );
+  return null;
+}

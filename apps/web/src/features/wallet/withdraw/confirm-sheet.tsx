@@ -1,0 +1,97 @@
+import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { Amount, AssetIcon, Avatar, Button, Sheet } from "../../../ui/index.ts";
+import { AddressText } from "../address-text.tsx";
+import { Exact } from "../records/record-row.tsx";
+import { Line } from "../records/record-sheet.tsx";
+import { usePayingToken } from "./paying-token.ts";
+import type { WithdrawAsset } from "./withdraw-choice.ts";
+import type { WithdrawalQuote } from "./withdrawal-terms.ts";
+
+interface ConfirmSheetProps {
+  readonly open: boolean;
+  readonly quote: WithdrawalQuote;
+  readonly asset: WithdrawAsset;
+  /** Checksummed. */
+  readonly address: string;
+  /** Whether it is the address that signed in. */
+  readonly own: boolean;
+  readonly networkLabel: string;
+  onClose(): void;
+  onConfirm(): void;
+}
+
+/** The whole withdrawal once more, to be compared before the password is asked for. */
+export function ConfirmSheet({
+  open,
+  quote,
+  asset,
+  address,
+  own,
+  networkLabel,
+  onClose,
+  onConfirm,
+}: ConfirmSheetProps) {
+  const t = useT();
+  const token = usePayingToken(asset.assetId);
+  return (
+    <Sheet open={open} onClose={onClose} title={t("withdraw.confirmTitle")} titleHidden>
+      <div className="-mt-32 pb-16 text-center">
+        <p className="text-13 text-muted">{t("withdraw.receive")}</p>
+        <p className="big mt-3 text-36 font-bold">
+          <Amount value={quote.netAmount} big tappable />{" "}
+          <span className="text-16 font-medium tracking-normal text-muted">{token}</span>
+        </p>
+      </div>
+      <dl className="card bg-sunken px-14 py-6">
+        <Line label={t("withdraw.to")}>
+          <span className="flex items-center justify-end gap-8">
+            <Avatar address={address} size={18} />
+            <AddressText address={address} />
+          </span>
+        </Line>
+        {own ? (
+          <Line label={t("withdraw.thisIs")}>
+            <span className="chip emerald">
+              <i className="rhombus" aria-hidden="true" />
+              {t("withdraw.ownChosen")}
+            </span>
+          </Line>
+        ) : null}
+        <Line label={t("deposit.network")}>
+          <span className="flex items-center justify-end gap-8">
+            <AssetIcon asset="BNB" size={18} />
+            {networkLabel}
+          </span>
+        </Line>
+        <Line label={t("withdraw.quantity")}>
+          <Exact value={quote.amount} unit={asset.name} />
+        </Line>
+        <Line label={t("records.fee")}>
+          <Exact value={quote.fee} unit={asset.name} />
+        </Line>
+        <Line label={t("withdraw.review")}>
+          {quote.review ? (
+            <span className="chip gold">
+              <i className="rhombus" aria-hidden="true" />
+              {t("status.underReview")}
+            </span>
+          ) : (
+            t("withdraw.reviewNone")
+          )}
+        </Line>
+      </dl>
+      <p className="mt-8 mb-16 text-12 text-muted">{t("withdraw.checkAddress")}</p>
+      <div className="flex gap-12">
+        <Button look="quiet" className="w-auto min-w-110 flex-none" onClick={onClose}>
+          {t("action.back")}
+        </Button>
+        <Button className="flex-1" onClick={onConfirm}>
+          {t("withdraw.act", {
+            amount: formatAmountText(quote.amount, { decimals: null }),
+            asset: asset.name,
+          })}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from "react";
+import { call } from "../../../api/index.ts";
+import { userQueries } from "../../../queries/index.ts";
+import { queryClient } from "../../../stores/index.ts";
+import { isRefusal, isUnanswered } from "../refusals.ts";
+import { type PendingWithdrawal, withdrawalTaken } from "./pending-withdrawal.ts";
+
+/** What came of trying to confirm. */
+export type ConfirmTrouble =
+  | { readonly kind: "password"; readonly message: string }
+  | { readonly kind: "locked"; readonly message: string }
+  /** No answer came: it may have been taken. Trying again is the same request. */
+  | { readonly kind: "unanswered" }
+  | { readonly kind: "refused"; readonly message: string };
+
+/**
+ * Confirms a withdrawal: password → single-use ticket → withdrawal. The ticket stays in memory, so that a lost answer is
+ * asked for again without the password; the request id makes sure that this pays once.
+ */
+export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
+  const ticket = useRef("");
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<ConfirmTrouble>();
+
+  async function run(password: string): Promise<void> {
+    if (ticket.current === "") {
+      const answer = await call(
+        "POST /user/confirm_fund_password",
+        { body: { ...terms, password } },
+        { silent: true },
+      );
+      ticket.current = answer.ticket;
+    }
+    const record = await call(
+      "GET /assets/withdraw",
+      { query: { ...terms, requestId, ticket: ticket.current } },
+      { silent: true },
+    );
+    withdrawalTaken(record);
+    await queryClient.invalidateQueries({ queryKey: ["assets"] });
+  }
+
+  async function confirm(password: string): Promise<void> {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      await run(password);
+    } catch (error) {
+      const unanswered = isUnanswered(error) && ticket.current !== "";
+      if (!unanswered) ticket.current = "";
+      setTrouble(unanswered ? { kind: "unanswered" } : troubleOf(error));
+      void queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
+    }
+    setBusy(false);
+  }
+
+  return { busy, trouble, confirm, clear: () => setTrouble(undefined) };
+}
+
+function troubleOf(error: unknown): ConfirmTrouble {
+  const message = error instanceof Error ? error.message : "";
+  if (isRefusal(error, "FundsPasswordIncorrect")) return { kind: "password", message };
+  if (isRefusal(error, "FundsPasswordLocked")) return { kind: "locked", message };
+  return { kind: "refused", message };
+}

@@ -1,0 +1,241 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { platformQueries } from "../../../queries/index.ts";
+import { userStore, useStore } from "../../../stores/index.ts";
+import { Button, ButtonLink, Icon } from "../../../ui/index.ts";
+import { AmountField } from "../amount-field.tsx";
+import { Notice } from "../notice.tsx";
+import { Exact } from "../records/record-row.tsx";
+import { Line } from "../records/record-sheet.tsx";
+import { TaskScreen } from "../screen.tsx";
+import { decimalSeparator, refusalTexts } from "../typed-amount-texts.ts";
+import { checkAddress } from "./address-check.ts";
+import { AddressField } from "./address-field.tsx";
+import { AssetPicker } from "./asset-picker.tsx";
+import { ConfirmSheet } from "./confirm-sheet.tsx";
+import { usePayingToken } from "./paying-token.ts";
+import { beginWithdrawal, handoverStore, keepDraft, ownHandover } from "./pending-withdrawal.ts";
+import type { WithdrawAsset, WithdrawChoice } from "./withdraw-choice.ts";
+import {
+  checkQuantity,
+  leastQuantity,
+  type QuantityProblem,
+  type WithdrawalQuote,
+} from "./withdrawal-terms.ts";
+
+const problemTexts: Record<QuantityProblem, PageKey> = {
+  ...refusalTexts,
+  below_minimum: "withdraw.belowMinimum",
+  above_balance: "withdraw.aboveBalance",
+};
+
+interface WithdrawFormProps {
+  readonly offered: readonly WithdrawAsset[];
+  readonly choice: WithdrawChoice;
+  /** Whether withdrawing needs a password that was not set yet. */
+  readonly passwordMissing: boolean;
+  /** Why nothing can be withdrawn now; a text. */
+  readonly blocked: string | undefined;
+}
+
+/** What to withdraw, where to and how much; with fee, what arrives and the limit said before anything is asked for. */
+export function WithdrawForm({ offered, choice, passwordMissing, blocked }: WithdrawFormProps) {
+  const t = useT();
+  const form = useWithdrawForm(choice);
+  const { asset, network } = choice;
+  const { checkedAddress, checkedQuantity, quote } = form;
+  const quantityProblem = form.touched.quantity ? checkedQuantity.problem : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!blocked) form.preview();
+      }}
+    >
+      <TaskScreen
+        title={t("wallet.withdraw")}
+        back="/wallet"
+        records
+        foot={
+          passwordMissing ? (
+            <ButtonLink href="/setPass?next=/withdraw">{t("funds.set")}</ButtonLink>
+          ) : (
+            <Button type="submit" reason={blocked} reasonIcon="lock">
+              {t("withdraw.preview")}
+            </Button>
+          )
+        }
+      >
+        {passwordMissing ? (
+          <Notice tone="gold" icon="lock">
+            {t("withdraw.passwordMissing")}
+          </Notice>
+        ) : null}
+        <AssetPicker offered={offered} choice={choice} />
+        <AddressField
+          value={form.address}
+          checked={checkedAddress}
+          showProblem={form.touched.address}
+          own={form.own}
+          inputRef={form.addressField}
+          onChange={(address) => form.change({ address })}
+          onLeave={() => form.touch({ address: true })}
+        />
+        <AmountField
+          label={t("withdraw.quantity")}
+          aside={
+            <span>
+              {t("withdraw.balance")} <span className="num">{formatAmountText(asset.balance)}</span>
+            </span>
+          }
+          unit={asset.name}
+          value={form.quantity}
+          inputRef={form.quantityField}
+          error={
+            quantityProblem &&
+            t(problemTexts[quantityProblem], {
+              minimum: leastQuantity(asset),
+              asset: asset.name,
+              decimals: 18,
+            })
+          }
+          onChange={(quantity) => form.change({ quantity })}
+          onLeave={() => form.touch({ quantity: form.quantity !== "" })}
+          onMax={() => {
+            form.change({ quantity: asset.balance.replace(".", decimalSeparator()) });
+            form.touch({ quantity: true });
+          }}
+        />
+        <Terms asset={asset} quote={quote} />
+        {quote?.review ? <ReviewNotice asset={asset} review={quote.review} /> : null}
+        <p className="flex items-start gap-8 text-12 text-muted">
+          <Icon name="info" size={16} />
+          {t("withdraw.minimum", {
+            minimum: formatAmountText(leastQuantity(asset), { decimals: null }),
+            asset: asset.name,
+          })}
+        </p>
+      </TaskScreen>
+      {quote && checkedAddress.address ? (
+        <ConfirmSheet
+          open={form.previewing}
+          onClose={() => form.setPreviewing(false)}
+          quote={quote}
+          asset={asset}
+          address={checkedAddress.address}
+          own={checkedAddress.address === form.own}
+          networkLabel={network.label}
+          onConfirm={() => {
+            const { amount } = quote;
+            const { address } = checkedAddress;
+            beginWithdrawal(
+              { assetId: asset.assetId, blockchainId: network.blockchainId, address, amount },
+              quote,
+              network.label,
+            );
+            // In the place of the sheet's own entry, so that Back leads to the form.
+            navigate("/confirmPass", { replace: true });
+          }}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+/** The form's state: the texts, which of them were left once, and what they come to. */
+function useWithdrawForm({ asset }: WithdrawChoice) {
+  const { address, quantity } = useStore(handoverStore, (handover) => ownHandover(handover).draft);
+  const own = useStore(userStore, (user) => user.address);
+  const { data: config } = useQuery(platformQueries.config());
+  const [touched, setTouched] = useState({ address: address !== "", quantity: quantity !== "" });
+  const [previewing, setPreviewing] = useState(false);
+  const addressField = useRef<HTMLInputElement>(null);
+  const quantityField = useRef<HTMLInputElement>(null);
+  const tokens = Object.values(config?.chain.tokenConfigList ?? {});
+  const contracts = [config?.chain.vaultAddress ?? "", ...tokens.map((token) => token.tokenContractAddress)];
+  const checkedAddress = checkAddress(address, contracts);
+  const checkedQuantity = checkQuantity(quantity, asset, decimalSeparator());
+  return {
+    address,
+    quantity,
+    own,
+    touched,
+    previewing,
+    setPreviewing,
+    addressField,
+    quantityField,
+    checkedAddress,
+    checkedQuantity,
+    quote: checkedQuantity.quote,
+    change: (change: { readonly address?: string; readonly quantity?: string }) =>
+      keepDraft({ address, quantity, ...change }),
+    touch: (change: Partial<typeof touched>) => setTouched((before) => ({ ...before, ...change })),
+    /** Opens the preview, or takes the player to what is wrong. */
+    preview() {
+      setTouched({ address: true, quantity: true });
+      if (checkedAddress.problem) addressField.current?.focus();
+      else if (checkedQuantity.problem) quantityField.current?.focus();
+      else setPreviewing(true);
+    },
+  };
+}
+
+interface TermsProps {
+  readonly asset: WithdrawAsset;
+  readonly quote: WithdrawalQuote | undefined;
+}
+
+/** Fee, what arrives, and the limits, before anything is sent. */
+function Terms({ asset, quote }: TermsProps) {
+  const t = useT();
+  const token = usePayingToken(asset.assetId);
+  const { automaticLimit, automaticLeftToday } = asset;
+  return (
+    <dl className="card px-16 py-6" aria-live="polite">
+      <Line label={t("records.fee")}>
+        <b className="font-semibold">
+          <Exact value={asset.fee} unit={asset.name} />
+        </b>
+      </Line>
+      <Line label={t("withdraw.receive")}>
+        <b className="font-semibold">{quote ? <Exact value={quote.netAmount} unit={token} /> : "—"}</b>
+      </Line>
+      {automaticLeftToday === null ? null : (
+        <Line label={t("withdraw.left")}>
+          <Exact value={automaticLeftToday} unit={asset.name} />
+        </Line>
+      )}
+      <Line label={t("withdraw.review")}>
+        {automaticLimit === null
+          ? t("withdraw.reviewAlways")
+          : t("withdraw.reviewUpTo", { amount: formatAmountText(automaticLimit) })}
+      </Line>
+    </dl>
+  );
+}
+
+const reviewTexts: Record<NonNullable<WithdrawalQuote["review"]>, PageKey> = {
+  no_price: "withdraw.reviewNoPrice",
+  above_each: "withdraw.reviewAboveEach",
+  above_day: "withdraw.reviewAboveDay",
+};
+
+function ReviewNotice({
+  asset,
+  review,
+}: {
+  readonly asset: WithdrawAsset;
+  readonly review: NonNullable<WithdrawalQuote["review"]>;
+}) {
+  const t = useT();
+  const limit = review === "above_day" ? asset.automaticLeftToday : asset.automaticLimit;
+  return (
+    <Notice tone="gold" icon="clock">
+      <b className="block font-semibold">{t("status.underReview")}</b>
+      {t(reviewTexts[review], { amount: formatAmountText(limit ?? "0"), asset: asset.name })}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import { type AmountRefusal, assets, formatAmount, parseAmount } from "@gemplay/money";
+import { readTypedAmount } from "../typed-amount.ts";
+
+/** What the server says about withdrawing an asset; decimal texts. */
+export interface WithdrawalOffer {
+  readonly assetId: keyof typeof assets;
+  readonly balance: string;
+  /** The quantity must be greater than this. */
+  readonly minimum: string;
+  readonly fee: string;
+  /** Above it a person looks first; null: at every one. */
+  readonly automaticLimit: string | null;
+  readonly automaticLeftToday: string | null;
+}
+
+/** Why a quantity cannot be withdrawn. */
+export type QuantityProblem = AmountRefusal | "below_minimum" | "above_balance";
+
+/** Why a person will look at a withdrawal first. */
+export type ReviewReason = "no_price" | "above_each" | "above_day";
+
+/** A withdrawal as it would be made; decimal texts. */
+export interface WithdrawalQuote {
+  readonly amount: string;
+  readonly fee: string;
+  /** What arrives. */
+  readonly netAmount: string;
+  readonly review: ReviewReason | undefined;
+}
+
+export type CheckedQuantity =
+  | { readonly quote: WithdrawalQuote; readonly problem?: undefined }
+  | { readonly quote?: undefined; readonly problem: QuantityProblem };
+
+/** The quantity must be greater than this: the minimum, or the fee where an operator set it higher. Decimal text. */
+export function leastQuantity({ assetId, minimum, fee }: WithdrawalOffer): string {
+  const { decimals } = assets[assetId];
+  return parseAmount(fee, decimals) > parseAmount(minimum, decimals) ? fee : minimum;
+}
+
+/**
+ * Checks a typed quantity by the server's own rules, so that the player hears it before the password is asked for.
+ *
+ * @param decimalSeparator the language's
+ */
+export function checkQuantity(
+  text: string,
+  offer: WithdrawalOffer,
+  decimalSeparator?: string,
+): CheckedQuantity {
+  const { decimals } = assets[offer.assetId];
+  const { amountBase, refusal } = readTypedAmount(text, decimals, decimalSeparator);
+  if (refusal !== undefined) return { problem: refusal };
+  if (amountBase <= parseAmount(leastQuantity(offer), decimals)) return { problem: "below_minimum" };
+  if (amountBase > parseAmount(offer.balance, decimals)) return { problem: "above_balance" };
+  return {
+    quote: {
+      amount: formatAmount(amountBase, decimals),
+      fee: offer.fee,
+      netAmount: formatAmount(amountBase - parseAmount(offer.fee, decimals), decimals),
+      review: reviewReason(amountBase, offer),
+    },
+  };
+}
+
+function reviewReason(amountBase: bigint, offer: WithdrawalOffer): ReviewReason | undefined {
+  const { assetId, automaticLimit, automaticLeftToday } = offer;
+  if (automaticLimit === null || automaticLeftToday === null) return "no_price";
+  const { decimals } = assets[assetId];
+  if (amountBase > parseAmount(automaticLimit, decimals)) return "above_each";
+  return amountBase > parseAmount(automaticLeftToday, decimals) ? "above_day" : undefined;
+}

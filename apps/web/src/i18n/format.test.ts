@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { formatAmountText, formatHundredths, formatMultiplier, formatPercent } from "./format.ts";
+import { setLanguage } from "./language.ts";
+
+beforeAll(() => {
+  vi.stubGlobal("document", { documentElement: { lang: "" } });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("amounts", () => {
+  it.each([
+    ["en", "12,845.3027"],
+    ["cn", "12,845.3027"],
+    ["vi", "12.845,3027"],
+    ["fil", "12,845.3027"],
+    ["pt", "12.845,3027"],
+  ] as const)("are cut, not rounded, and written as %s does", async (locale, text) => {
+    await setLanguage(locale);
+    expect(formatAmountText("12845.302799999999999999")).toBe(text);
+  });
+
+  it("keep every digit where asked, beyond what a number could hold", async () => {
+    await setLanguage("en");
+    expect(formatAmountText("123456789012.123456789012345678", { decimals: null })).toBe(
+      "123,456,789,012.123456789012345678",
+    );
+    expect(formatAmountText("5", { decimals: null })).toBe("5");
+  });
+
+  it("carry their sign: a real minus always, a plus where asked and not for nothing", async () => {
+    await setLanguage("en");
+    expect(formatAmountText("-250")).toBe("−250.0000");
+    expect(formatAmountText("250", { signed: true })).toBe("+250.0000");
+    expect(formatAmountText("0", { signed: true })).toBe("0.0000");
+  });
+
+  it("fill up to four decimals", async () => {
+    await setLanguage("en");
+    expect(formatAmountText("0")).toBe("0.0000");
+    expect(formatAmountText("999.5")).toBe("999.5000");
+    expect(formatAmountText("1000")).toBe("1,000.0000");
+  });
+});
+
+it("multipliers, hundredths and percentages", async () => {
+  await setLanguage("pt");
+  expect(formatMultiplier(16_500)).toBe("1,6500×");
+  await setLanguage("en");
+  expect(formatMultiplier(16_500)).toBe("1.6500×");
+  expect(formatHundredths(61)).toBe("0.61");
+  expect(formatHundredths(7_100)).toBe("71.00");
+  expect(formatPercent(0.01)).toBe("0.01%");
+  expect(formatPercent(48.27)).toBe("48.27%");
+});

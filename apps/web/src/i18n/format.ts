@@ -1,0 +1,58 @@
+import { locales } from "@gemplay/i18n";
+import { cutAmount } from "@gemplay/money";
+import { currentLanguage } from "./language.ts";
+
+const tag = () => locales[currentLanguage()].tag;
+
+/** The locale's separators: of groups and of the fraction. */
+function separators(): { group: string; decimal: string } {
+  const parts = new Intl.NumberFormat(tag(), { useGrouping: "always" }).formatToParts(1234.5);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return { group: of("group"), decimal: of("decimal") };
+}
+
+interface AmountShape {
+  /** Digits behind the point: cut, never rounded; null shows all there are. */
+  readonly decimals?: number | null;
+  /** A plus before gains; a minus is always shown, the real one (−). */
+  readonly signed?: boolean;
+}
+
+/**
+ * An amount as people read it in the chosen language. Works on text, so no digit is lost.
+ * @param amount decimal text as the server writes it, "-" in front for a loss
+ */
+export function formatAmountText(amount: string, { decimals = 4, signed = false }: AmountShape = {}): string {
+  const negative = amount.startsWith("-");
+  const digits = negative ? amount.slice(1) : amount;
+  const [whole = "0", fraction] = (decimals === null ? digits : cutAmount(digits, decimals)).split(".");
+  const { group, decimal } = separators();
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const sign = negative ? "−" : signed && /[1-9]/.test(digits) ? "+" : "";
+  return sign + grouped + (fraction ? decimal + fraction : "");
+}
+
+/** A plain number (counts, percents, multipliers) in the chosen language; never for money. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(tag(), options).format(value);
+}
+
+/** A moment in the chosen language. */
+export function formatDate(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(tag(), options).format(atMs);
+}
+
+/** A multiplier with its four decimals: `2.4700×`. @param multiplierE4 ten-thousandths, whole */
+export function formatMultiplier(multiplierE4: number): string {
+  return `${formatNumber(multiplierE4 / 10_000, { minimumFractionDigits: 4 })}×`;
+}
+
+/** A percentage: `0.01%`, `90%`. @param percent 0.01 is a hundredth of a percent */
+export function formatPercent(percent: number): string {
+  return formatNumber(percent / 100, { style: "percent", maximumFractionDigits: 2 });
+}
+
+/** Whole hundredths with their two decimals: 7136 is `71.36`. */
+export function formatHundredths(hundredths: number): string {
+  return formatNumber(hundredths / 100, { minimumFractionDigits: 2 });
+}

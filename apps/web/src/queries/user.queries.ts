@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../api/index.ts";
+
+/** The player's account, rounds and sums. All need a session. */
+export const userQueries = {
+  userInfo: () =>
+    queryOptions({
+      queryKey: ["user", "userInfo"],
+      queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
+    }),
+  records: () =>
+    infiniteQueryOptions({
+      queryKey: ["user", "records", "all"],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          "GET /user/records",
+          { query: pageParam ? { cursor: pageParam } : {} },
+          { signal, silent: true },
+        ),
+      initialPageParam: "",
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  /** The newest rounds, one short page. */
+  lastRounds: () =>
+    queryOptions({
+      queryKey: ["user", "records", "last"],
+      queryFn: async ({ signal }) =>
+        (await call("GET /user/records", { query: { limit: 3 } }, { signal, silent: true })).records,
+    }),
+  dashboard: () =>
+    queryOptions({
+      queryKey: ["user", "dashboard"],
+      queryFn: ({ signal }) => call("GET /user/dashboard", {}, { signal, silent: true }),
+    }),
+};

@@ -1,0 +1,9 @@
+/**
+ * Who is here: signing in and out, the login rule, the language choice, what happens when the wallet changes. Loads the
+ * wallet adapter only when the wallet is touched. May import api, queries, stores, ui and the wallet's types.
+ */
+export { authenticate } from "./authenticate.ts";
+export { LanguageButton } from "./language-button.tsx";
+export { LanguageSheet } from "./language-sheet.tsx";
+export { type SignInStep, signIn } from "./sign-in.ts";
+export { signOut } from "./sign-out.ts";

@@ -1,0 +1,34 @@
+import { call } from "../api/index.ts";
+import { platformQueries } from "../queries/index.ts";
+import { clearAssets, queryClient, signedIn } from "../stores/index.ts";
+import { followWallet } from "./follow-wallet.ts";
+
+/** What a sign-in is waiting for. */
+export type SignInStep = "connect" | "sign" | "enter";
+
+/**
+ * Signs in with a wallet: connect, sign a message, post it, remember token and address.
+ * @param walletId of `findWallets`
+ * @throws WalletError from the wallet, ApiError from the server
+ */
+export async function signIn(walletId: string, onStep: (step: SignInStep) => void): Promise<void> {
+  const wallet = await import("../wallet/index.ts");
+  onStep("connect");
+  const connected = await wallet.connectWallet(walletId);
+  const { chain, serverOffsetMs } = await queryClient.fetchQuery(platformQueries.config());
+  onStep("sign");
+  const message = wallet.signInMessage({
+    address: connected.address,
+    chainId: chain.chainId,
+    nowMs: Date.now() + serverOffsetMs,
+    origin: location.origin,
+  });
+  const signature = await wallet.signMessage(connected, message);
+  onStep("enter");
+  const { token } = await call("POST /user/dappLoginOrRegister", {
+    body: { address: connected.address, signature, message },
+  });
+  clearAssets();
+  signedIn(token, connected.address);
+  await followWallet(connected.address);
+}

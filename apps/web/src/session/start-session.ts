@@ -1,0 +1,33 @@
+import { followStream, onResync } from "../api/index.ts";
+import { applyAssets, assetsQueries } from "../queries/index.ts";
+import { queryClient, userStore } from "../stores/index.ts";
+import { followWallet } from "./follow-wallet.ts";
+import { leaveWithWallet } from "./sign-out.ts";
+
+/** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows the balances. */
+export function startSession(): void {
+  followStream("balance", ({ assets }) => {
+    applyAssets(assets);
+    // The sum in U depends on the operator's price, which is the server's to apply.
+    void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
+  });
+  const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
+  followStream("deposit", () => refresh(["assets", "depositRecords"]));
+  followStream("withdrawal", () => refresh(["assets", "withdrawRecords"]));
+  onResync(() => {
+    refresh(["assets"]);
+    refresh(["user"]);
+  });
+  void checkStoredWallet();
+}
+
+/** A session with a stored address belongs to a wallet; it ends when the wallet shows another account or none. */
+async function checkStoredWallet(): Promise<void> {
+  const { token, address } = userStore.get();
+  if (!token || !address) return;
+  const { checkWallet } = await import("../wallet/index.ts");
+  const verdict = await checkWallet(address);
+  if (userStore.get().address !== address) return;
+  if (verdict === "same") await followWallet(address);
+  else leaveWithWallet();
+}

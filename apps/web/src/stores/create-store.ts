@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+
+/** A value outside React that screens and plain functions share. */
+export interface Store<S> {
+  get(): S;
+  /** Replaces the named fields. */
+  set(change: Partial<S>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** A store over one immutable object; listeners run after each change. */
+export function createStore<S extends object>(initial: S): Store<S> {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * What `pick` reads from the store, again after each change. `pick` must answer the same value for the same state:
+ * a field, not a new object.
+ */
+export function useStore<S extends object, T>(store: Store<S>, pick: (state: S) => T): T {
+  return useSyncExternalStore(store.subscribe, () => pick(store.get()));
+}

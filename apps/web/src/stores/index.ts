@@ -1,0 +1,14 @@
+/**
+ * What the page remembers: the player (token, address), the choices in the wallet's screens, preferences, and the cache
+ * of what the server said. May import React and the query library. Must never call the server: `queries/` does.
+ */
+export {
+  assetsStore,
+  clearAssets,
+  initialBalance,
+} from "./assets.store.ts";
+export { createStore, useStore } from "./create-store.ts";
+export { preferencesStore, setPreference } from "./preferences.store.ts";
+export { queryClient } from "./query-client.ts";
+export { storage } from "./storage.ts";
+export { clearUser, signedIn, userStore, useSignedIn } from "./user.store.ts";

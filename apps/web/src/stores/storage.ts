@@ -1,0 +1,27 @@
+/**
+ * Local storage, which a browser may forbid: reading then gives null and writing does nothing, and the page works until
+ * it is closed.
+ */
+export const storage = {
+  read(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // The value lives in memory for this visit.
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Nothing was stored.
+    }
+  },
+};

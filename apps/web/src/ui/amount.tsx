@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { formatAmountText, useLanguage, useT } from "../i18n/index.ts";
+
+interface AmountProps {
+  /** Decimal text, exact. */
+  readonly value: string;
+  /** Shows a plus before gains. */
+  readonly signed?: boolean;
+  /** Sets the decimals smaller and fainter, for big balances. */
+  readonly big?: boolean;
+  /** Makes it a button that shows all digits; not inside a link or another button. */
+  readonly tappable?: boolean;
+}
+
+/** An amount with four decimals, cut and not rounded, in the language's own writing. */
+export function Amount({ value, signed = false, big = false, tappable = false }: AmountProps) {
+  useLanguage();
+  const t = useT();
+  const [full, setFull] = useState(false);
+  const decimals = full ? null : 4;
+  const text = formatAmountText(value, { decimals, signed });
+  const shown = big ? <BigDigits text={text} decimals={text.length - wholeLength(value, signed)} /> : text;
+  if (!tappable) return <span className="num">{shown}</span>;
+  return (
+    <button
+      type="button"
+      className="num tap relative text-left"
+      aria-expanded={full}
+      title={t("amount.full")}
+      onClick={() => setFull(!full)}
+    >
+      {shown}
+    </button>
+  );
+}
+
+const wholeLength = (value: string, signed: boolean) =>
+  formatAmountText(value.split(".")[0] ?? "0", { decimals: 0, signed }).length;
+
+function BigDigits({ text, decimals }: { readonly text: string; readonly decimals: number }) {
+  const cut = text.length - decimals;
+  return (
+    <>
+      {text.slice(0, cut)}
+      <span className="dec">{text.slice(cut)}</span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { useT } from "../i18n/index.ts";
+import { Art, type ArtName } from "./art.tsx";
+import { Button } from "./button.tsx";
+
+interface EmptyStateProps {
+  readonly art?: ArtName;
+  readonly title: string;
+  /** What will be here. */
+  readonly children: ReactNode;
+  /** The next thing to do: a button or a link. */
+  readonly action?: ReactNode;
+}
+
+/** What a list shows while there is nothing in it. */
+export function EmptyState({ art = "e-empty", title, children, action }: EmptyStateProps) {
+  return (
+    <div className="card px-24 pt-8 pb-16 text-center">
+      <Art name={art} size={124} height={93} className="mx-auto" />
+      <h3 className="mt-4 text-16 font-semibold">{title}</h3>
+      <p className="mx-auto mt-2 mb-11 max-w-260 text-13 text-muted">{children}</p>
+      <div className="flex justify-center">{action}</div>
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  /** What happened. */
+  readonly title: string;
+  readonly error: unknown;
+  onRetry(): void;
+}
+
+/** What a region shows when it could not be read: what happened, that nothing changed, what to do, the code. */
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
+  const t = useT();
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const offline = error instanceof Error && "offline" in error && error.offline === true;
+  return (
+    <EmptyState
+      art={offline ? "e-offline" : "e-error"}
+      title={title}
+      action={
+        <Button look="quiet" size="md" onClick={onRetry}>
+          {t("action.tryAgain")}
+        </Button>
+      }
+    >
+      {error instanceof Error ? error.message : ""}{" "}
+      {code ? <span className="whitespace-nowrap">{t("state.code", { code })}</span> : null}
+    </EmptyState>
+  );
+}

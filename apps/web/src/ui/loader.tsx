@@ -1,0 +1,33 @@
+import { useT } from "../i18n/index.ts";
+
+const facets = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Eight facets lit in turn. Inside a screen a skeleton is used instead. */
+export function Loader({ size = 48 }: { readonly size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 48 48"
+      style={{ width: `${size / 10}rem`, height: `${size / 10}rem` }}
+      aria-hidden="true"
+    >
+      {facets.map((facet) => (
+        <g key={facet} transform={`rotate(${facet * 45} 24 24)`}>
+          <g className="lf" style={{ "--i": facet }}>
+            <polygon points="32.42,3.67 38.37,9.63 35.09,19.41 28.59,12.91" fill="#1FE0A0" />
+            <polygon points="38.37,9.63 44.33,15.58 35.09,19.41" fill="#12A877" />
+          </g>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Shown while a screen's code is on its way. */
+export function LoadingScreen() {
+  const t = useT();
+  return (
+    <div className="loading-screen" role="status" aria-label={t("state.loading")}>
+      <Loader />
+    </div>
+  );
+}

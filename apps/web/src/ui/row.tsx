@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Icon, type IconName } from "./art.tsx";
+
+interface RowProps {
+  readonly icon?: IconName;
+  readonly title: string;
+  /** What stands at the right: the present value. */
+  readonly value?: ReactNode;
+  /** Another screen… */
+  readonly href?: string;
+  /** … or something to do here. */
+  onClick?(): void;
+}
+
+/** A line of a settings card that leads somewhere: a link with `href`, else a button. */
+export function Row({ icon, title, value, href, onClick }: RowProps) {
+  const content = (
+    <>
+      {icon ? <Icon name={icon} className="text-muted" /> : null}
+      <span className="min-w-0 flex-1 text-14 font-medium">{title}</span>
+      {value === undefined ? null : <span className="text-13 text-muted">{value}</span>}
+      <Icon name="right" size={16} className="text-muted" />
+    </>
+  );
+  if (href?.startsWith("/"))
+    return (
+      <Link href={href} className="row flat">
+        {content}
+      </Link>
+    );
+  if (href)
+    return (
+      <a href={href} className="row flat" target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    );
+  return (
+    <button type="button" className="row flat" onClick={onClick}>
+      {content}
+    </button>
+  );
+}
+
+interface SwitchRowProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly on: boolean;
+  onChange(on: boolean): void;
+}
+
+/** A line of a settings card that is on or off. */
+export function SwitchRow({ icon, title, on, onChange }: SwitchRowProps) {
+  return (
+    <button type="button" role="switch" aria-checked={on} className="row flat" onClick={() => onChange(!on)}>
+      <Icon name={icon} className="text-muted" />
+      <span className="min-w-0 flex-1 text-14 font-medium">{title}</span>
+      <span className="switch" aria-hidden="true" />
+    </button>
+  );
+}

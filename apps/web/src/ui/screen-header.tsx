@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { useT } from "../i18n/index.ts";
+import { Art, type ArtName, Icon } from "./art.tsx";
+import { cameFromInside } from "./visits.ts";
+
+interface ScreenHeaderProps {
+  readonly title?: string;
+  /** A game's stone before the title. */
+  readonly art?: ArtName;
+  /** Where Back goes when this screen was the first of the visit. */
+  readonly back: string;
+  /** A cross for what is left undone, an arrow for a step back. */
+  readonly leave?: "back" | "close";
+  readonly children?: ReactNode;
+}
+
+/** The header of a screen that is not a tab: back, title, and what else belongs there. */
+export function ScreenHeader({ title, art, back, leave = "back", children }: ScreenHeaderProps) {
+  const t = useT();
+  const goBack = () => {
+    if (cameFromInside()) history.back();
+    else navigate(back, { replace: true });
+  };
+  return (
+    <header className="hd">
+      <button
+        type="button"
+        className="ib bare -ml-8"
+        aria-label={t(leave === "back" ? "action.back" : "action.close")}
+        onClick={goBack}
+      >
+        <Icon name={leave === "back" ? "back" : "x"} />
+      </button>
+      {art ? <Art name={art} size={26} /> : null}
+      {title ? <h1 className="min-w-0 flex-1">{title}</h1> : <span className="flex-1" />}
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from "react";
+
+interface SegmentedProps<V extends string> {
+  /** What is chosen here, for those who hear the page. */
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly { readonly value: V; readonly label: ReactNode }[];
+  onChange(value: V): void;
+}
+
+/** One of a few, side by side: a radio group, so that arrow keys move the choice. */
+export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className="seg" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

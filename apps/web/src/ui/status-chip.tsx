@@ -1,0 +1,38 @@
+import type { Data } from "@gemplay/api-schema";
+import { type PageKey, useT } from "../i18n/index.ts";
+
+/** Where a deposit or a withdrawal stands. */
+export type RecordStatus = Data<"GET /assets/get_deposit_records">["records"][number]["status"];
+
+const looks: Record<RecordStatus, { readonly key: PageKey; readonly tone: string }> = {
+  pending: { key: "status.pending", tone: "sapphire" },
+  submitted: { key: "status.submitted", tone: "sapphire" },
+  confirming: { key: "status.confirming", tone: "sapphire" },
+  confirmed: { key: "status.confirmed", tone: "emerald" },
+  failed: { key: "status.failed", tone: "coral" },
+  under_review: { key: "status.underReview", tone: "gold" },
+};
+
+interface StatusChipProps {
+  readonly status: RecordStatus;
+  /** Blocks so far and needed, while it is confirming. */
+  readonly confirmations?: { readonly done: number; readonly needed: number };
+}
+
+/** A record's state as a word and a rhombus, so that colour alone says nothing. */
+export function StatusChip({ status, confirmations }: StatusChipProps) {
+  const t = useT();
+  const { key, tone } = looks[status];
+  const progress = status === "confirming" && confirmations;
+  return (
+    <span className={`chip ${tone}`}>
+      <i className="rhombus" aria-hidden="true" />
+      {t(key)}
+      {progress ? (
+        <span className="num">
+          {progress.done}/{progress.needed}
+        </span>
+      ) : null}
+    </span>
+  );
+}

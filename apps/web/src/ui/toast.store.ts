@@ -1,0 +1,38 @@
+import { createStore } from "../stores/index.ts";
+
+export type ToastStatus = "loading" | "succ" | "error";
+
+export interface Toast {
+  readonly id: number;
+  readonly status: ToastStatus;
+  /** What happened. */
+  readonly title: string;
+  /** What to do, or what is being waited for. */
+  readonly detail: string;
+  readonly leaving: boolean;
+}
+
+const stayMs = 2_000;
+const leaveMs = 1_000;
+
+export const toastStore = createStore<{ readonly toast: Toast | null }>({ toast: null });
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let count = 0;
+
+/** Shows a toast in place of the one before. `loading` stays until it is replaced or hidden, the others leave. */
+export function showToast(status: ToastStatus, title: string, detail = ""): void {
+  clearTimeout(timer);
+  count += 1;
+  toastStore.set({ toast: { id: count, status, title, detail, leaving: false } });
+  if (status !== "loading") timer = setTimeout(hideToast, stayMs);
+}
+
+/** Lets the present toast leave. */
+function hideToast(): void {
+  clearTimeout(timer);
+  const { toast } = toastStore.get();
+  if (!toast) return;
+  toastStore.set({ toast: { ...toast, leaving: true } });
+  timer = setTimeout(() => toastStore.set({ toast: null }), leaveMs);
+}

@@ -1,0 +1,85 @@
+import { createClient, type Hex, http, isHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { sendTransaction } from "viem/actions";
+import { call as callServer } from "../api/index.ts";
+import { platformQueries } from "../queries/index.ts";
+import { queryClient, storage } from "../stores/index.ts";
+
+// The key is worth nothing outside the local chain, so local storage is good enough a place for it.
+const keyName = "demoWalletKey";
+
+function readAccount() {
+  const stored = storage.read(keyName);
+  const key = stored && isHex(stored) && stored.length === 66 ? stored : generatePrivateKey();
+  if (key !== stored) storage.write(keyName, key);
+  return privateKeyToAccount(key);
+}
+
+const account = readAccount();
+let connected = storage.read("address")?.toLowerCase() === account.address.toLowerCase();
+
+async function chain() {
+  const config = await queryClient.ensureQueryData(platformQueries.config());
+  const [url] = config.chain.rpcUrls;
+  return { ...config.chain, client: createClient({ transport: http(url), pollingInterval: 1_000 }) };
+}
+
+/** Asks the local faucet for BNB, PLAY and USDT; it gives once per address, so a repeated asking is no fault. */
+async function fund(): Promise<void> {
+  await callServer("POST /local/faucet", { body: { address: account.address } }, { silent: true }).catch(
+    () => {},
+  );
+}
+
+function failure(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+async function send([transaction]: readonly unknown[]): Promise<Hex> {
+  const { client } = await chain();
+  const { to, data, value } = transaction as { to?: Hex; data?: Hex; value?: Hex };
+  return sendTransaction(client, {
+    account,
+    chain: null,
+    type: "legacy",
+    to: to ?? null,
+    ...(data ? { data } : {}),
+    ...(value ? { value: BigInt(value) } : {}),
+  });
+}
+
+/**
+ * The demo wallet's EIP-1193 requests: signs with a key that was made in this browser, on the local chain only; reading
+ * is passed on to the chain.
+ * @throws errors with a `code` as wallets do
+ */
+export async function requestDemoWallet(request: {
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}): Promise<unknown> {
+  const params = request.params ?? [];
+  switch (request.method) {
+    case "eth_requestAccounts":
+      if (!connected) await fund();
+      connected = true;
+      return [account.address];
+    case "eth_accounts":
+      return connected ? [account.address] : [];
+    case "personal_sign":
+      return account.signMessage({ message: { raw: params[0] as Hex } });
+    case "eth_sendTransaction":
+      return send(params);
+    case "wallet_switchEthereumChain": {
+      const { chainId } = await chain();
+      const [wanted] = params as [{ chainId: string }];
+      if (Number(wanted.chainId) !== chainId) throw failure(4902, "Unrecognized chain");
+      return null;
+    }
+    case "wallet_addEthereumChain":
+      throw failure(4200, "The demo wallet knows its own chain only");
+    default: {
+      const { client } = await chain();
+      return client.request({ method: request.method, params: [...params] } as never);
+    }
+  }
+}

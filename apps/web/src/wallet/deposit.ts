@@ -1,0 +1,49 @@
+import { userStore } from "../stores/index.ts";
+import { type ConnectedWallet, connectAs } from "./connection.ts";
+import type {
+  DepositGas,
+  DepositOrder,
+  DepositProgress,
+  DepositResult,
+  WalletBalances,
+} from "./deposit-order.ts";
+
+// The chain's code (viem) loads with the first of these calls.
+const transactions = () => import("./vault-transactions.ts");
+
+/**
+ * Deposits from the connected wallet: connect → network → prove the chain → allowance → approve when it is below the
+ * amount → deposit → wait for the receipt, where status 1 is success.
+ * @param onStep hears each step as it begins
+ * @throws {WalletError} whose `fault` names what went wrong; after `depositFailed` nothing was taken
+ */
+export async function depositWithWallet(
+  order: DepositOrder & { onStep?(progress: DepositProgress): void },
+): Promise<DepositResult> {
+  order.onStep?.({ step: "connect" });
+  const wallet = await connectAs(userStore.get().address);
+  return (await transactions()).deposit(wallet, order, (progress) =>
+    order.onStep?.({ ...progress, walletName: wallet.name }),
+  );
+}
+
+/**
+ * Estimates the gas of a deposit; proves the chain first, sends nothing.
+ * @throws {WalletError}
+ */
+export async function estimateDepositGas(order: DepositOrder): Promise<DepositGas> {
+  const wallet = await connectAs(userStore.get().address);
+  return (await transactions()).estimate(wallet, order);
+}
+
+/**
+ * Reads the wallet's balances on the server's chain.
+ * @throws {WalletError}
+ */
+export async function readWalletBalances(): Promise<
+  WalletBalances & Pick<ConnectedWallet, "address" | "name">
+> {
+  const wallet = await connectAs(userStore.get().address);
+  const balances = await (await transactions()).readBalances(wallet);
+  return { ...balances, address: wallet.address, name: wallet.name };
+}

@@ -1,0 +1,7 @@
+/** A wallet as EIP-1193 describes it; errors carry a `code`. */
+export interface WalletProvider {
+  request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
+  on?(event: "accountsChanged", listener: (accounts: readonly string[]) => void): unknown;
+  on?(event: "disconnect", listener: (error: unknown) => void): unknown;
+  removeListener?(event: string, listener: (...values: never[]) => void): unknown;
+}

@@ -1,0 +1,17 @@
+/**
+ * The browser wallet, behind one adapter: which wallets there are, connecting, signing, networks, the chain's identity,
+ * deposits. Import it dynamically, or from screens that are loaded lazily themselves; what needs viem loads by itself on
+ * first use. May import api, queries, stores and packages/chain. Must never send a transaction to a chain that is not
+ * the server's, nor know a screen.
+ */
+export {
+  checkWallet,
+  connectWallet,
+  signMessage,
+  watchWallet,
+} from "./connection.ts";
+export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./deposit.ts";
+export type { DepositOrder, DepositStep } from "./deposit-order.ts";
+export { type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
+export { signInMessage } from "./sign-in-message.ts";
+export { toWalletError, WalletError } from "./wallet-error.ts";

@@ -1,0 +1,167 @@
+import { type TokenKey, tokenAbi, tokenKeys } from "@gemplay/chain";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { createClient, custom, encodeFunctionData, type Hex } from "viem";
+import { estimateGas, getBalance, getGasPrice, readContract, waitForTransactionReceipt } from "viem/actions";
+import type { ConnectedWallet } from "./connection.ts";
+import type {
+  DepositGas,
+  DepositOrder,
+  DepositProgress,
+  DepositResult,
+  WalletBalances,
+} from "./deposit-order.ts";
+import { proveChain, readChain, readToken, switchToChain } from "./network.ts";
+import { toWalletError, WalletError, type WalletTask } from "./wallet-error.ts";
+
+/** The standing approval: 1,000,000,000 whole tokens. */
+const unlimitedTokens = 1_000_000_000n;
+/** More than any deposit took in the gas report, for when the missing allowance forbids an estimate. */
+const depositGasBound = 150_000n;
+const success = 1;
+
+type Client = ReturnType<typeof createClient>;
+
+interface Ready {
+  readonly client: Client;
+  readonly wallet: ConnectedWallet;
+  readonly vault: Hex;
+  readonly token: Hex;
+  readonly decimals: number;
+}
+
+/** Brings the wallet to the proven chain. Everything that sends goes through here. */
+async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
+  const chain = await readChain();
+  const { address, decimals } = readToken(chain, token);
+  await switchToChain(wallet.provider, chain);
+  await proveChain(wallet.provider, chain);
+  return {
+    client: createClient({ transport: custom(wallet.provider as never), pollingInterval: 1_000 }),
+    wallet,
+    vault: chain.vaultAddress as Hex,
+    token: address,
+    decimals,
+  };
+}
+
+function allowanceOf({ client, token, wallet, vault }: Ready): Promise<bigint> {
+  return readContract(client, {
+    address: token,
+    abi: tokenAbi,
+    functionName: "allowance",
+    args: [wallet.address, vault],
+  });
+}
+
+function approveCall({ token, vault, decimals }: Ready, { approval, amountBase }: DepositOrder) {
+  const amount = approval === "exact" ? amountBase : unlimitedTokens * 10n ** BigInt(decimals);
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: "approve", args: [vault, amount] });
+  return { to: token, data };
+}
+
+function depositCall({ token, vault }: Ready, { amountBase }: DepositOrder) {
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [token, amountBase] });
+  return { to: vault, data };
+}
+
+/** Runs a step and names what it throws. */
+async function during<T>(task: WalletTask, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw toWalletError(error, task);
+  }
+}
+
+async function send({ wallet }: Ready, call: { to: Hex; data: Hex }): Promise<Hex> {
+  const hash = await wallet.provider.request({
+    method: "eth_sendTransaction",
+    params: [{ from: wallet.address, ...call }],
+  });
+  return hash as Hex;
+}
+
+/** Waits for the block; a speed-up in the wallet is followed, a cancellation is a failure. */
+async function settle(
+  { client }: Ready,
+  hash: Hex,
+  fault: "approvalFailed" | "depositFailed",
+): Promise<DepositResult> {
+  let replaced = false;
+  const receipt = await waitForTransactionReceipt(client, {
+    hash,
+    onReplaced: ({ reason }) => {
+      replaced = reason !== "repriced";
+    },
+  });
+  const status = receipt.status === "success" ? success : 0;
+  if (replaced || status !== success) throw new WalletError(fault);
+  return { transactionHash: receipt.transactionHash, blockNumber: receipt.blockNumber };
+}
+
+/** See `depositWithWallet`. */
+export async function deposit(
+  wallet: ConnectedWallet,
+  order: DepositOrder,
+  onStep: (progress: DepositProgress) => void,
+): Promise<DepositResult> {
+  onStep({ step: "network" });
+  const ready = await prepare(wallet, order.token);
+  onStep({ step: "allowance" });
+  const allowance = await during("read", () => allowanceOf(ready));
+  if (allowance < order.amountBase) {
+    onStep({ step: "approve" });
+    await during("approve", async () => {
+      const hash = await send(ready, approveCall(ready, order));
+      onStep({ step: "approveWait", transactionHash: hash });
+      await settle(ready, hash, "approvalFailed");
+    });
+    // A wallet lets the player lower the approval; then the deposit could only fail.
+    if ((await during("read", () => allowanceOf(ready))) < order.amountBase)
+      throw new WalletError("approvalFailed");
+  }
+  onStep({ step: "deposit" });
+  return during("deposit", async () => {
+    const hash = await send(ready, depositCall(ready, order));
+    onStep({ step: "depositWait", transactionHash: hash });
+    return settle(ready, hash, "depositFailed");
+  });
+}
+
+/** See `estimateDepositGas`. */
+export async function estimate(wallet: ConnectedWallet, order: DepositOrder): Promise<DepositGas> {
+  const ready = await prepare(wallet, order.token);
+  return during("read", async () => {
+    const [allowance, price] = await Promise.all([allowanceOf(ready), getGasPrice(ready.client)]);
+    const gasOf = (call: { to: Hex; data: Hex }) =>
+      estimateGas(ready.client, { account: wallet.address, ...call });
+    const needsApproval = allowance < order.amountBase;
+    const gas = needsApproval
+      ? (await gasOf(approveCall(ready, order))) + depositGasBound
+      : await gasOf(depositCall(ready, order));
+    return { gas, feeBase: gas * price, needsApproval, bound: needsApproval };
+  });
+}
+
+/** See `readWalletBalances`. */
+export async function readBalances(wallet: ConnectedWallet): Promise<WalletBalances> {
+  const chain = await readChain();
+  await switchToChain(wallet.provider, chain);
+  await proveChain(wallet.provider, chain);
+  const client = createClient({ transport: custom(wallet.provider as never) });
+  return during("read", async () => {
+    const listed = tokenKeys.filter((key) => chain.tokenConfigList[key]);
+    const [native, ...amounts] = await Promise.all([
+      getBalance(client, { address: wallet.address }),
+      ...listed.map((key) =>
+        readContract(client, {
+          address: readToken(chain, key).address,
+          abi: tokenAbi,
+          functionName: "balanceOf",
+          args: [wallet.address],
+        }),
+      ),
+    ]);
+    return { native, tokens: Object.fromEntries(listed.map((key, place) => [key, amounts[place] ?? 0n])) };
+  });
+}

@@ -1,0 +1,87 @@
+import { emitFromWallet } from "./support/announce-wallet.ts";
+import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
+
+test("a guest meets the login rule on Wallet and Me, and comes to the tab after signing in", async ({
+  page,
+  wallet,
+}) => {
+  for (const [tab, path] of [
+    ["tab.wallet", "/depositRecords"],
+    ["tab.me", "/profile"],
+  ] as const) {
+    await page.goto("/index");
+    await page.getByRole("link", { name: t(tab), exact: true }).click();
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByRole("heading", { name: t("login.title") })).toBeVisible();
+    expect(decodeURIComponent(new URL(page.url()).search)).toBe(`?next=${path}`);
+  }
+  await page.getByRole("button", { name: "Test Wallet" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  expect(await page.evaluate(() => localStorage.getItem("address"))).toBe(wallet.address);
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+test("a sign-in refused in the wallet leaves a guest, says so, and can be tried again", async ({
+  page,
+  wallet,
+}) => {
+  wallet.refuses.add("personal_sign");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Test Wallet" }).click();
+  await expect(page.getByRole("alert")).toContainText(t("wallet.error.signatureRefused"));
+  expect(await storedToken(page)).toBe("");
+
+  wallet.refuses.clear();
+  wallet.refuses.add("eth_requestAccounts");
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Test Wallet" }).click();
+  await expect(page.getByRole("alert")).toContainText(t("wallet.error.connectionRefused"));
+
+  wallet.refuses.clear();
+  await signIn(page);
+  expect(await storedToken(page)).not.toBe("");
+});
+
+test("without a wallet in the browser, the demo wallet signs in and is funded", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: new RegExp(t("login.demo")) }).click();
+  await expect(page).toHaveURL(/\/index$/);
+  const address = await page.evaluate(() => localStorage.getItem("address"));
+  const info = await api<{ address: string }>("/user/info", { token: await storedToken(page) });
+  expect(info.address).toBe(address);
+});
+
+test("another account in the wallet logs out and starts anew at /", async ({ page, wallet }) => {
+  await signIn(page, "/profile");
+  const token = await storedToken(page);
+  const other = wallet.changeAccount();
+  await emitFromWallet(page, "accountsChanged", [other]);
+  await expect(page).toHaveURL(/\/index$/);
+  expect(await storedToken(page)).toBe("");
+  await expect(api("/user/info", { token })).rejects.toThrow("1100");
+});
+
+test("a disconnect of the wallet logs out; so does a wallet with another address at the start", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/profile");
+  await emitFromWallet(page, "disconnect", { code: 4900 });
+  await expect(page).toHaveURL(/\/index$/);
+  expect(await storedToken(page)).toBe("");
+
+  await signIn(page, "/profile");
+  wallet.changeAccount();
+  await page.goto("/index");
+  await expect.poll(() => storedToken(page)).toBe("");
+});
+
+test("an ended session says so and leads back to / after a moment", async ({ page, wallet }) => {
+  await signIn(page, "/index");
+  expect(wallet.asked).toContain("personal_sign");
+  await api("/user/logout", { token: await storedToken(page), body: { everywhere: true } });
+  await page.goto("/depositRecords");
+  await expect(page.getByRole("alert")).toContainText(t("session.expired"));
+  await expect(page).toHaveURL(/\/index$/);
+  expect(await storedToken(page)).toBe("");
+});

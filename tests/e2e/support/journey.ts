@@ -1,0 +1,71 @@
+import { createTranslate } from "@gemplay/i18n";
+import page from "@gemplay/i18n/page/en";
+import server from "@gemplay/i18n/server/en";
+import shell from "@gemplay/i18n/shell/en";
+import { test as base, expect, type Page } from "@playwright/test";
+import { announceWallet } from "./announce-wallet.ts";
+import { TestWallet } from "./test-wallet.ts";
+
+export { expect };
+
+/** What the page says, in English, from the same catalogue: a journey survives another wording. */
+export const t = createTranslate("en", { ...shell, ...page });
+/** What the server says, in English. */
+export const says = createTranslate("en", server);
+
+export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
+
+/** A journey in English with a wallet of its own, which has no money yet. */
+export const test = base.extend<{ wallet: TestWallet }>({
+  page: async ({ page }, use) => {
+    // Only the first document: what the player chooses afterwards must stay.
+    await page.addInitScript(() => {
+      if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
+    });
+    const broken: string[] = [];
+    page.on("pageerror", (error) => broken.push(error.message));
+    page.on("console", (message) => {
+      if (/Content Security Policy|Minified React error/.test(message.text())) broken.push(message.text());
+    });
+    await use(page);
+    expect(broken, "uncaught errors and refused content on the page").toEqual([]);
+  },
+  wallet: async ({ page }, use) => {
+    const wallet = new TestWallet(`${origin}/rpc`);
+    await announceWallet(page, wallet);
+    await use(wallet);
+  },
+});
+
+/** Calls the API as the page does; for what a journey needs beside the page. */
+export async function api<D>(path: string, options: { token?: string; body?: unknown } = {}): Promise<D> {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method: options.body === undefined ? "GET" : "POST",
+    headers: {
+      language: "en",
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: D };
+  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`);
+  return data;
+}
+
+/** Gives the wallet local BNB, PLAY and USDT. */
+export async function fund(wallet: TestWallet): Promise<void> {
+  await api("/local/faucet", { body: { address: wallet.address } });
+}
+
+/** Signs in with the test wallet on the login screen and ends on `next`. */
+export async function signIn(page: Page, next = "/index"): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`);
+  await page.getByRole("button", { name: "Test Wallet" }).click();
+  await expect(page).toHaveURL(new RegExp(`${next.replace(/[/?]/g, "\\$&")}$`));
+}
+
+/** The token that the page keeps. */
+export async function storedToken(page: Page): Promise<string> {
+  return (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
+}
