@@ -27,6 +27,8 @@ const concurrency = 64;
 const players = 500;
 const rounds = 5;
 const roundSeconds = 6;
+/** Until both servers run compiled code. */
+const warmUpSeconds = 10;
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
 
@@ -158,7 +160,7 @@ async function measure(folder: string) {
   const shared = { concurrency, tokens };
   const bets = { ...shared, port: Number(new URL(origin).port), path: "/api/games/dice/bet" };
   const bare = { ...shared, port: barePort, path: "/bare" };
-  for (const order of [bets, bare]) await load(generator, { ...order, seconds: 3 });
+  for (const order of [bets, bare]) await load(generator, { ...order, seconds: warmUpSeconds });
   const betReports: LoadReport[] = [];
   const bareReports: LoadReport[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import { createPublicClient, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
-import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+import { createSettings, type Settings } from "../../apps/server/src/platform/settings/index.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
 import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
@@ -22,6 +22,7 @@ export interface PayoutSetting {
 
 export interface OpenPayouts {
   readonly worker: PayoutWorker;
+  readonly settings: Settings;
   /** Whether the payer could pay for gas, as the worker said last. */
   enoughGas(): boolean | undefined;
   close(): Promise<void>;
@@ -40,6 +41,7 @@ export async function openPayouts(
   const source = createDepositSource({ client, chainId, vault, tokens: [playToken, usdtToken] });
   const account = privateKeyToAccount(setting.payoutKey);
   let gas: boolean | undefined;
+  const settings = await createSettings(db, createLogger("silent"));
   const worker = createPayoutWorker({
     db: wallet,
     chain: change(createPayoutChain({ client, chainId, vault, startBlock, account })),
@@ -50,7 +52,7 @@ export async function openPayouts(
       const { genesis_hash: genesisHash, block_number: blockNumber, block_hash: blockHash } = cursor;
       return await source.heads({ genesisHash, blockNumber, blockHash });
     },
-    settings: await createSettings(db, createLogger("silent")),
+    settings,
     clock,
     isFrozen: async () => false,
     onChange: () => {},
@@ -58,5 +60,5 @@ export async function openPayouts(
       gas = enough;
     },
   });
-  return { worker, enoughGas: () => gas, close: () => db.destroy() };
+  return { worker, settings, enoughGas: () => gas, close: () => db.destroy() };
 }

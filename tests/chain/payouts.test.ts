@@ -185,6 +185,29 @@ describe("a withdrawal", () => {
     expect((await fixture.held(player)).PLAY).toBe(before);
   });
 
+  test("is not kept waiting by many that the vault keeps refusing", async () => {
+    const refused = await Promise.all(Array.from({ length: 16 }, () => pending()));
+    const addresses = new Set(refused.map(({ address }) => address));
+    let ahead = 0;
+    const picky = (chain: PayoutChain): PayoutChain => ({
+      ...chain,
+      ask: async (payout) =>
+        addresses.has(payout.to)
+          ? { kind: "refuses", reason: "test", forGood: false }
+          : await chain.ask(payout),
+    });
+    const payouts = await open(picky, { nowMs: () => Date.now() + ahead });
+    await payouts.worker.round();
+    const row = await pending();
+    for (let round = 0; round < 4; round++) {
+      ahead += 31_000; // all of them are due again
+      await rounds(payouts, 1);
+    }
+    await expectPaidOnce(row);
+    await rounds(await open(undefined, laterBy(ahead + 31_000)), 6);
+    for (const each of refused) await expectPaidOnce(each);
+  });
+
   test("cannot be refused while something signed could pay it", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "no_gas" }))).worker.round();
@@ -237,6 +260,19 @@ describe("a payout transaction", () => {
     await rounds(await open(undefined, laterBy(61_000)), 4);
     await expectPaidOnce(row);
     expect((await now(row)).transaction_hash).not.toBe(first);
+  });
+
+  test("that the node lost and that may not cost more is sent again as it is", async () => {
+    const { settings } = await open();
+    await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
+    const row = await pending();
+    const gasPrice = async () => 10n ** 9n;
+    await (await open((chain) => ({ ...chain, gasPrice, broadcast: async () => "taken" }))).worker.round();
+    const { transaction_hash: lost } = await now(row);
+    await rounds(await open((chain) => ({ ...chain, gasPrice }), laterBy(61_000)), 4);
+    await settings.set("payouts.maximumGasGwei", "50", { actor: "test" });
+    await expectPaidOnce(row);
+    expect((await now(row)).transaction_hash).toBe(lost);
   });
 
   test("whose nonce another transaction took is signed again with the next", async () => {

@@ -25,14 +25,14 @@ test("a sign-in refused in the wallet leaves a guest, says so, and can be tried 
   page,
   wallet,
 }) => {
-  wallet.refuses.add("personal_sign");
+  wallet.refuses.set("personal_sign", 4001);
   await page.goto("/login");
   await page.getByRole("button", { name: "Test Wallet" }).click();
   await expect(page.getByRole("alert")).toContainText(t("wallet.error.signatureRefused"));
   expect(await storedToken(page)).toBe("");
 
   wallet.refuses.clear();
-  wallet.refuses.add("eth_requestAccounts");
+  wallet.refuses.set("eth_requestAccounts", 4001);
   await page.goto("/login");
   await page.getByRole("button", { name: "Test Wallet" }).click();
   await expect(page.getByRole("alert")).toContainText(t("wallet.error.connectionRefused"));
@@ -74,6 +74,39 @@ test("a disconnect of the wallet logs out; so does a wallet with another address
   wallet.changeAccount();
   await page.goto("/index");
   await expect.poll(() => storedToken(page)).toBe("");
+});
+
+test("a wallet that shows no account is asked again; the session ends when it refuses", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/profile");
+  const token = await storedToken(page);
+  wallet.revoke();
+  wallet.asked.length = 0;
+  await page.reload();
+  await expect.poll(() => wallet.asked).toContain("eth_requestAccounts");
+  await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toBeVisible();
+  expect(await storedToken(page)).toBe(token);
+
+  wallet.revoke();
+  wallet.refuses.set("eth_requestAccounts", 4001);
+  await page.reload();
+  await expect(page).toHaveURL(/\/index$/);
+  expect(await storedToken(page)).toBe("");
+});
+
+test("logging out ends the session here and on the server", async ({ page, wallet }) => {
+  await signIn(page, "/profile");
+  expect(await page.evaluate(() => localStorage.getItem("address"))).toBe(wallet.address);
+  const token = await storedToken(page);
+  await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
+  await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toHaveCount(0);
+  expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("address")])).toEqual([
+    null,
+    null,
+  ]);
+  await expect.poll(() => api("/user/info", { token }).catch(String)).toContain("1100");
 });
 
 test("an ended session says so and leads back to / after a moment", async ({ page, wallet }) => {

@@ -27,14 +27,7 @@ export const Cursor = Type.Optional(
 export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 
 /** Record labels of the product, in their order of life. */
-export const RecordStatus = Type.Enum([
-  "submitted",
-  "confirming",
-  "under_review",
-  "pending",
-  "confirmed",
-  "failed",
-]);
+const RecordStatus = Type.Enum(["submitted", "confirming", "under_review", "pending", "confirmed", "failed"]);
 
 export const DepositRecord = Type.Object({
   id: Type.String(),

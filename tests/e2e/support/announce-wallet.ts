@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { TestWallet } from "./test-wallet.ts";
+import type { TestWallet, WalletCode } from "./test-wallet.ts";
 
 interface PageSide {
   gemplayTestWallet(
     request: unknown,
-  ): Promise<{ result?: unknown; error?: { code: number; message: string } }>;
+  ): Promise<{ result?: unknown; error?: { code: WalletCode; message: string } }>;
   gemplayTestWalletEmit(event: string, value: unknown): void;
 }
 
@@ -14,7 +14,7 @@ export async function announceWallet(page: Page, wallet: TestWallet): Promise<vo
     try {
       return { result: await wallet.request(request) };
     } catch (error) {
-      const { code, message } = error as { code?: number; message?: string };
+      const { code, message } = error as { code?: WalletCode; message?: string };
       return { error: { code: code ?? -32603, message: message ?? "Internal error" } };
     }
   });

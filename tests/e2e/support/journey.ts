@@ -1,7 +1,8 @@
+import type { Data } from "@gemplay/api-schema";
 import { createTranslate } from "@gemplay/i18n";
-import page from "@gemplay/i18n/page/en";
-import server from "@gemplay/i18n/server/en";
-import shell from "@gemplay/i18n/shell/en";
+import pageTexts from "@gemplay/i18n/page/en";
+import serverTexts from "@gemplay/i18n/server/en";
+import shellTexts from "@gemplay/i18n/shell/en";
 import { test as base, expect, type Page } from "@playwright/test";
 import { announceWallet } from "./announce-wallet.ts";
 import { TestWallet } from "./test-wallet.ts";
@@ -9,11 +10,12 @@ import { TestWallet } from "./test-wallet.ts";
 export { expect };
 
 /** What the page says, in English, from the same catalogue: a journey survives another wording. */
-export const t = createTranslate("en", { ...shell, ...page });
+export const t = createTranslate("en", { ...shellTexts, ...pageTexts });
 /** What the server says, in English. */
-export const says = createTranslate("en", server);
+export const says = createTranslate("en", serverTexts);
 
 export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
+export const rpcUrl = `${origin}/rpc`;
 
 /** A journey in English with a wallet of its own, which has no money yet. */
 export const test = base.extend<{ wallet: TestWallet }>({
@@ -22,20 +24,26 @@ export const test = base.extend<{ wallet: TestWallet }>({
     await page.addInitScript(() => {
       if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
     });
-    const broken: string[] = [];
-    page.on("pageerror", (error) => broken.push(error.message));
-    page.on("console", (message) => {
-      if (/Content Security Policy|Minified React error/.test(message.text())) broken.push(message.text());
-    });
+    const broken = watchFaults(page);
     await use(page);
     expect(broken, "uncaught errors and refused content on the page").toEqual([]);
   },
   wallet: async ({ page }, use) => {
-    const wallet = new TestWallet(`${origin}/rpc`);
+    const wallet = new TestWallet(rpcUrl);
     await announceWallet(page, wallet);
     await use(wallet);
   },
 });
+
+/** Collects what no page may do: uncaught errors, content that the security policy refuses, React's own complaints. */
+export function watchFaults(page: Page): readonly string[] {
+  const broken: string[] = [];
+  page.on("pageerror", (error) => broken.push(error.message));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Minified React error/.test(message.text())) broken.push(message.text());
+  });
+  return broken;
+}
 
 /** Calls the API as the page does; for what a journey needs beside the page. */
 export async function api<D>(path: string, options: { token?: string; body?: unknown } = {}): Promise<D> {
@@ -53,19 +61,28 @@ export async function api<D>(path: string, options: { token?: string; body?: unk
   return data;
 }
 
-/** Gives the wallet local BNB, PLAY and USDT. */
-export async function fund(wallet: TestWallet): Promise<void> {
-  await api("/local/faucet", { body: { address: wallet.address } });
-}
-
 /** Signs in with the test wallet on the login screen and ends on `next`. */
 export async function signIn(page: Page, next = "/index"): Promise<void> {
   await page.goto(`/login?next=${encodeURIComponent(next)}`);
   await page.getByRole("button", { name: "Test Wallet" }).click();
-  await expect(page).toHaveURL(new RegExp(`${next.replace(/[/?]/g, "\\$&")}$`));
+  await expect(page).toHaveURL(origin + next);
 }
 
 /** The token that the page keeps. */
 export async function storedToken(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
+}
+
+/** The signed-in player's balance of an asset, decimal text. */
+export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<string> {
+  const { assets } = await api<Data<"GET /assets/get_assets">>("/assets/get_assets", {
+    token: await storedToken(page),
+  });
+  return assets.find((asset) => asset.assetId === assetId)?.balance ?? "0";
+}
+
+/** The screen is there: its heading is shown and nothing is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }

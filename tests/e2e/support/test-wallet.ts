@@ -1,26 +1,40 @@
-import { createPublicClient, type Hex, http } from "viem";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { createPublicClient, decodeFunctionData, erc20Abi, type Hex, http } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
 type Params = readonly unknown[];
+interface Call {
+  readonly to: Hex;
+  readonly data?: Hex;
+}
 
-/** What the wallet's owner says no to. */
-type Refusable = "eth_requestAccounts" | "personal_sign" | "eth_sendTransaction";
+/** What a wallet refuses with: EIP-1193 numbers, and the words that some wallets use instead. */
+export type WalletCode = number | string;
 
 /** An error as wallets throw it. */
-function walletError(code: number, message: string): Error & { code: number } {
+function walletError(code: WalletCode, message: string): Error & { code: WalletCode } {
   return Object.assign(new Error(message), { code });
 }
+
+const callAbi = [...erc20Abi, ...vaultAbi] as const;
 
 /**
  * A browser wallet with its key in this process: real signatures, real transactions on a real chain, and an owner who
  * can say no. It begins on chain 1, so that the page has to switch it.
  */
 export class TestWallet {
-  readonly refuses = new Set<Refusable>();
+  /** Methods that are answered by an error with this code: 4001 is the owner's no. */
+  readonly refuses = new Map<string, WalletCode>();
   /** Every method that was asked for, in order. */
   readonly asked: string[] = [];
-  /** Whether `wallet_switchEthereumChain` knows chain 56 already. */
-  knowsChain = false;
+  /** The functions that were called by the transactions sent, in order. */
+  readonly sent: string[] = [];
+  /** What `wallet_addEthereumChain` was asked with; unknown chains are refused with 4902 before. */
+  addedChain: { readonly chainName: string; readonly rpcUrls: readonly string[] } | undefined;
+  /** The owner's hand on a transaction: looks at the function that it calls, may refuse it or put other data in. */
+  beforeSending: (functionName: string, call: Call) => Promise<Hex | undefined> = async () => undefined;
+  /** The gas that the owner fixes; a transaction that fails then goes to the chain and fails there. */
+  gas: bigint | undefined;
   private account: PrivateKeyAccount;
   private granted = false;
   private chainId = 1;
@@ -41,16 +55,21 @@ export class TestWallet {
     return this.account.address;
   }
 
+  /** The owner takes the page's permission back. */
+  revoke(): void {
+    this.granted = false;
+  }
+
   /** The owner has the network of this node under the number 56 already. */
-  useForeignChain(rpcUrl: string): void {
+  useChain56(rpcUrl: string): void {
     this.rpcUrl = rpcUrl;
     this.chainId = 56;
-    this.knowsChain = true;
   }
 
   async request({ method, params = [] }: { method: string; params?: Params }): Promise<unknown> {
     this.asked.push(method);
-    if (this.refuses.has(method as Refusable)) throw walletError(4001, "User rejected the request.");
+    const refusal = this.refuses.get(method);
+    if (refusal !== undefined) throw walletError(refusal, "Refused.");
     switch (method) {
       case "eth_requestAccounts":
         this.granted = true;
@@ -60,7 +79,7 @@ export class TestWallet {
       case "eth_chainId":
         return `0x${this.chainId.toString(16)}`;
       case "wallet_switchEthereumChain":
-        if (!this.knowsChain) throw walletError(4902, "Unrecognized chain ID.");
+        if (!this.addedChain) throw walletError(4902, "Unrecognized chain ID.");
         this.chainId = 56;
         return null;
       case "wallet_addEthereumChain":
@@ -68,7 +87,7 @@ export class TestWallet {
       case "personal_sign":
         return await this.account.signMessage({ message: { raw: params[0] as Hex } });
       case "eth_sendTransaction":
-        return await this.send(params[0] as { to: Hex; data?: Hex; value?: Hex });
+        return await this.send(params[0] as Call);
       default:
         return await this.chain.request({ method, params: [...params] } as never);
     }
@@ -80,30 +99,32 @@ export class TestWallet {
 
   private addChain([request]: Params): null {
     const { chainId, chainName, rpcUrls } = request as { chainId: Hex; chainName: string; rpcUrls: string[] };
-    if (Number(chainId) !== 56 || chainName !== "Binance Smart Chain" || !URL.canParse(rpcUrls[0] ?? ""))
-      throw walletError(-32602, "Invalid chain.");
-    this.knowsChain = true;
+    if (Number(chainId) !== 56 || !URL.canParse(rpcUrls[0] ?? "")) throw walletError(-32602, "Invalid chain.");
+    this.addedChain = { chainName, rpcUrls };
     this.chainId = 56;
     return null;
   }
 
-  private async send({ to, data, value }: { to: Hex; data?: Hex; value?: Hex }): Promise<Hex> {
+  /** Signs and sends; resolves when the node has taken it. */
+  async send({ to, data = "0x" }: Call): Promise<Hex> {
     const { chain, account } = this;
+    const functionName = data === "0x" ? "" : decodeFunctionData({ abi: callAbi, data }).functionName;
+    const call = { to, data: (await this.beforeSending(functionName, { to, data })) ?? data };
     const [nonce, gasPrice, gas] = await Promise.all([
       chain.getTransactionCount({ address: account.address, blockTag: "pending" }),
       chain.getGasPrice(),
-      chain.estimateGas({ account, to, data, value: value ? BigInt(value) : 0n }),
+      this.gas ?? chain.estimateGas({ account, ...call }).then((estimate) => (estimate * 12n) / 10n),
     ]);
     const signed = await account.signTransaction({
+      ...call,
       chainId: 56,
       type: "legacy",
-      to,
-      ...(data ? { data } : {}),
-      value: value ? BigInt(value) : 0n,
       nonce,
-      gas: (gas * 12n) / 10n,
+      gas,
       gasPrice,
     });
-    return await chain.sendRawTransaction({ serializedTransaction: signed });
+    const hash = await chain.sendRawTransaction({ serializedTransaction: signed });
+    this.sent.push(functionName);
+    return hash;
   }
 }

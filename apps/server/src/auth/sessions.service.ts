@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { findPlayer, playerChangedChannel } from "../account/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
@@ -32,7 +32,7 @@ const rememberedLimit = 50_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
+const hashOf = (token: string) => hash("sha256", token, "buffer");
 
 interface Remembered {
   readonly player: SessionPlayer;

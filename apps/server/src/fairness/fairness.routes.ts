@@ -1,6 +1,9 @@
+import type { Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
-import type { RotationAnswer, SeedsAnswer } from "./fairness.service.ts";
+
+export type SeedsAnswer = Data<"GET /fairness/seeds">;
+export type RotationAnswer = Data<"POST /fairness/rotate">;
 
 export interface FairnessRoutesOptions {
   readonly seeds: (playerId: bigint) => Promise<SeedsAnswer>;

@@ -1,4 +1,3 @@
-import type { Data } from "@gemplay/api-schema";
 import { isClientSeed } from "@gemplay/games";
 import {
   type CurrentSeeds,
@@ -13,10 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { fairnessRoutes } from "./fairness.routes.ts";
-
-export type SeedsAnswer = Data<"GET /fairness/seeds">;
-export type RotationAnswer = Data<"POST /fairness/rotate">;
+import { fairnessRoutes, type RotationAnswer, type SeedsAnswer } from "./fairness.routes.ts";
 
 export interface Fairness {
   routes(app: FastifyInstance): void;

@@ -3,4 +3,4 @@
  * ledger, which keeps the seeds, and the engines' grammar. Must never read, log or answer a server seed before its
  * rotation has committed.
  */
-export { createFairness, type Fairness } from "./fairness.service.ts";
+export { createFairness } from "./fairness.service.ts";

@@ -1,36 +1,22 @@
-import type { Body, Data, GameName } from "@gemplay/api-schema";
 import {
   BetRefused,
   type BetRequest,
   createSettlement,
-  type Json,
   LedgerError,
   type LedgerRefusal,
   type Refused,
   type Settled,
 } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
-import { AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
+import { AppError, amountFrom } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createDecide, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
 import type { BetNews } from "./bets.news.ts";
+import type { BetTaker } from "./game.ts";
 import type { TableLimits } from "./limits.ts";
 import { shownRound } from "./rounds.ts";
 
-type Placed = Data<"POST /games/dice/bet">;
-
-/** What every bet route takes, whatever the game's parameters are. */
-type BetBody = Omit<Body<"POST /games/dice/bet">, "params"> & { readonly params: Json };
-
-export interface Bets {
-  /**
-   * Settles one bet of an instant game. When this resolves, the bet is durable; the same key with the same values gives
-   * the same answer again, also when the table would not take it any more.
-   *
-   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, InsufficientBalance,
-   *   RequestRepeatedDifferently, Unavailable (ask again with the same key)
-   */
-  place(player: SessionPlayer, game: GameName, body: BetBody): Promise<Placed>;
+export interface Bets extends BetTaker {
   /** Settles what is queued and ends the lanes. */
   stop(): Promise<void>;
 }

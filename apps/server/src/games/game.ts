@@ -1,8 +1,25 @@
-import type { GameName } from "@gemplay/api-schema";
+import type { Body, Data, GameName } from "@gemplay/api-schema";
 import type { RoundSeeds } from "@gemplay/games";
 import type { Json } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
-import type { Bets } from "./bets.service.ts";
+import type { SessionPlayer } from "../platform/http/index.ts";
+
+type Placed = Data<"POST /games/dice/bet">;
+
+/** What every bet route takes, whatever the game's parameters are. */
+type BetBody = Omit<Body<"POST /games/dice/bet">, "params"> & { readonly params: Json };
+
+/** Where a game's routes hand their bets to. */
+export interface BetTaker {
+  /**
+   * Settles one bet of an instant game. When this resolves, the bet is durable; the same key with the same values gives
+   * the same answer again, also when the table would not take it any more.
+   *
+   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, InsufficientBalance,
+   *   RequestRepeatedDifferently, Unavailable (ask again with the same key)
+   */
+  place(player: SessionPlayer, game: GameName, body: BetBody): Promise<Placed>;
+}
 
 /** What one round drew. */
 export interface Drawn {
@@ -22,7 +39,7 @@ interface InstantRules<P extends Json> {
   /** Pure: the engine, and nothing else. */
   play(seeds: RoundSeeds, params: P): Drawn;
   /** Mounts the game's own routes. */
-  routes(app: FastifyInstance, bets: Bets): void;
+  routes(app: FastifyInstance, bets: BetTaker): void;
 }
 
 /** A game as the tables and the settlement see it, whatever its parameters are. */
@@ -31,7 +48,7 @@ export interface InstantGame {
   /** Ten-thousandths: the most that a round on these parameters can pay; undefined when they are not offered. */
   topMultiplierE4(params: Json): number | undefined;
   play(seeds: RoundSeeds, params: Json): Drawn;
-  routes(app: FastifyInstance, bets: Bets): void;
+  routes(app: FastifyInstance, bets: BetTaker): void;
 }
 
 /** Takes a game's rules for the registry. */

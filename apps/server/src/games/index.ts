@@ -4,5 +4,5 @@
  * never decide an outcome by anything but the engine, answer a bet that is not durable, or show a server seed that is
  * not revealed.
  */
-export { createGames, type Games, type GamesDependencies } from "./games.ts";
+export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";

@@ -31,7 +31,7 @@ export function shownRound(bet: Bet): Round {
  * The multiplier of a round in ten-thousandths, from what it paid: the inverse of payout = stake × multiplier, cut to a
  * base unit. Exact, because the smallest stake has far more than 10,000 base units.
  */
-export function paidMultiplierE4(amountBase: bigint, payoutBase: bigint): number {
+function paidMultiplierE4(amountBase: bigint, payoutBase: bigint): number {
   const multiplierE4 = (payoutBase * 10_000n + amountBase - 1n) / amountBase;
   return Number.parseInt(String(multiplierE4), 10);
 }

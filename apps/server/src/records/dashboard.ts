@@ -2,16 +2,21 @@ import type { Data } from "@gemplay/api-schema";
 import { type BetDay, type BetTotals, firstDayOfWindow, playerDays, playerTotals } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
 import { executorOf } from "../platform/database/index.ts";
-import type { RecordsDependencies } from "./records.service.ts";
+import type { Platform } from "../platform/index.ts";
 
 type Dashboard = Data<"GET /user/dashboard">;
+
+export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
+  /** Of the wallet feature: what the player could withdraw, in U; null without a price. */
+  readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
+};
 
 const windowDays = 30;
 const dayMs = 86_400_000;
 
 /** Sums over all of a player's rounds, and the last 30 UTC days. Rounds count in every asset, money in PLAY only. */
 export async function dashboardOf(
-  { db, clock, totalAssetsU }: RecordsDependencies,
+  { db, clock, totalAssetsU }: DashboardDependencies,
   playerId: bigint,
 ): Promise<Dashboard> {
   const executor = executorOf(db);

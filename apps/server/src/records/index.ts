@@ -2,4 +2,4 @@
  * Records: what a player bet, round by round, and the sums of it. May import platform, the ledger's reads and the games'
  * index. Must never write, or show another player's rounds.
  */
-export { createRecords, type Records, type RecordsDependencies } from "./records.service.ts";
+export { createRecords } from "./records.service.ts";

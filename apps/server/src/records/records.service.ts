@@ -4,20 +4,14 @@ import type { FastifyInstance } from "fastify";
 import { shownRound } from "../games/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
-import type { Platform } from "../platform/index.ts";
-import { dashboardOf } from "./dashboard.ts";
+import { type DashboardDependencies, dashboardOf } from "./dashboard.ts";
 import { recordsRoutes } from "./records.routes.ts";
-
-export type RecordsDependencies = Pick<Platform, "db" | "clock"> & {
-  /** Of the wallet feature: what the player could withdraw, in U; null without a price. */
-  readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
-};
 
 export interface Records {
   routes(app: FastifyInstance): void;
 }
 
-export function createRecords(dependencies: RecordsDependencies): Records {
+export function createRecords(dependencies: DashboardDependencies): Records {
   const { db } = dependencies;
 
   /** @throws {AppError} RequestInvalid for a cursor that no page gave */

@@ -23,7 +23,7 @@ export function tokenAt(tokens: TokenAddresses, address: Address): TokenKey | un
 }
 
 /** The only network there is, as screens name it. */
-export const network = { id: "BSC", name: "BSC", icon: "bsc", label: "BNB Smart Chain (BEP20)" } as const;
+export const network = { id: "BSC", name: "BEP-20", icon: "bnb", label: "Binance Smart Chain" } as const;
 
 /** How an asset or a token is named and drawn. */
 export const assetLook = {

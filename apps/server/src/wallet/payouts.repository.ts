@@ -26,7 +26,10 @@ export async function signedWithdrawals(db: WalletDatabase): Promise<SignedWithd
   );
 }
 
-/** Withdrawals to be paid next, oldest first. */
+/**
+ * Withdrawals to be paid next, in the order in which they came to be due: those that the vault keeps refusing must not
+ * stand before the others for ever.
+ */
 export async function unsignedWithdrawals(
   db: WalletDatabase,
   at: Date,

@@ -123,21 +123,26 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       await step(row, "submit", { transaction_hash: attempt.hash });
   }
 
-  /** Signs the same payout again with the same nonce and a higher price, and sends that. */
-  async function replace(row: SignedWithdrawal, last: PayoutTransaction): Promise<void> {
-    if (row.payer !== chain.payer) return; // signed with a key that is not here any more
+  /**
+   * Signs the same payout again with the same nonce and a higher price, and sends that.
+   *
+   * @returns false when it may not cost more, or its key is not here any more: what is signed is all that there is
+   */
+  async function replace(row: SignedWithdrawal, last: PayoutTransaction): Promise<boolean> {
+    if (row.payer !== chain.payer) return false;
     const before = BigInt(last.gas_price);
     const [market, highest] = [await chain.gasPrice(), BigInt(settings.get("payouts.maximumGasGwei")) * gwei];
     // Nodes take a replacement from 10% more on.
     const raised = before + before / 4n + 1n;
     const gasPrice = larger(raised, market);
-    if (gasPrice > highest) return;
+    if (gasPrice > highest) return false;
     const signed = await chain.sign(payoutOf(row), row.nonce, gasPrice);
-    if (!(await storeReplacement(db, row, { ...signed, gasPrice }, last.attempt + 1, now()))) return;
+    if (!(await storeReplacement(db, row, { ...signed, gasPrice }, last.attempt + 1, now()))) return true;
     const result = await chain.broadcast(signed.signed);
     options.onGas(result !== "no_gas");
     if (result === "taken" && row.status === "pending")
       await step(row, "submit", { transaction_hash: signed.hash });
+    return true;
   }
 
   /** Looks after a nonce that no final block has used. */
@@ -147,7 +152,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     if (row.status === "pending") return await send(row, last);
     if (latestNonce > row.nonce) return; // mined, waiting for finality
     const stuckMs = clock.nowMs() - last.signed_at.getTime();
-    if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) return await replace(row, last);
+    if (stuckMs > settings.get("payouts.bumpSeconds") * 1000 && (await replace(row, last))) return;
     if (!(await chain.knows(last.hash))) await send(row, last);
   }
 

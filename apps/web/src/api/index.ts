@@ -6,3 +6,4 @@
 export { ApiError } from "./api-error.ts";
 export { call } from "./call.ts";
 export { followStream, onResync } from "./follow-stream.ts";
+export { tellSessionEnd } from "./session-end.ts";

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
+import { tellSessionEnd } from "../api/index.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
 import { LoadingScreen, noteScreen, Room } from "../ui/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -23,8 +24,12 @@ export function App() {
     if (route) scrollTo(0, 0);
   }, [route]);
 
+  const locked = route?.login === true && !signedIn;
+  useEffect(() => {
+    if (locked && expired) tellSessionEnd();
+  }, [locked, expired]);
+
   if (!route) return <Redirect to="/index" replace />;
-  const locked = route.login && !signedIn;
   if (locked && !expired) {
     const next = path + location.search;
     return <Redirect to={`/login?next=${encodeURIComponent(next)}`} replace />;

@@ -17,7 +17,7 @@ export function EmptyState({ art = "e-empty", title, children, action }: EmptySt
   return (
     <div className="card px-24 pt-8 pb-16 text-center">
       <Art name={art} size={124} height={93} className="mx-auto" />
-      <h3 className="mt-4 text-16 font-semibold">{title}</h3>
+      <h2 className="mt-4 text-16 font-semibold">{title}</h2>
       <p className="mx-auto mt-2 mb-11 max-w-260 text-13 text-muted">{children}</p>
       <div className="flex justify-center">{action}</div>
     </div>

@@ -75,7 +75,8 @@ export function toWalletError(error: unknown, task: WalletTask): WalletError {
   if (has(4001, "ACTION_REJECTED", 5000)) return new WalletError(refusals[task], error);
   if (has("INSUFFICIENT_FUNDS")) return new WalletError("insufficientFunds", error);
   if (has(-32603) && task === "deposit") return new WalletError("insufficientFunds", error);
-  if (error instanceof Error && /insufficient funds/i.test(error.message))
+  // Nodes say the second when the gas that the account could pay for is not enough.
+  if (error instanceof Error && /insufficient funds|gas required exceeds allowance/i.test(error.message))
     return new WalletError("insufficientFunds", error);
   if (has(-32002)) return new WalletError("walletBusy", error);
   if (has(4902)) return new WalletError("chainUnknown", error);

@@ -445,6 +445,7 @@ export default {
   "fairness.details": "详情",
   "fairness.rotate": "轮换并公开服务器种子",
   "fairness.rotateNote": "轮换后将公开最近 {count} 局所用的种子。",
+  "fairness.unused": "此种子尚未用于任何对局。",
   "fairness.nextNote": "轮换后开始使用。",
   "fairness.rotating": "正在轮换",
   "fairness.rotated": "服务器种子已公开",

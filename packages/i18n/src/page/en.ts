@@ -478,6 +478,7 @@ export default {
     one: "Rotating shows the seed behind your last {count} round.",
     other: "Rotating shows the seed behind your last {count} rounds.",
   },
+  "fairness.unused": "No round was played on this seed yet.",
   "fairness.nextNote": "It is used from the rotation on.",
   "fairness.rotating": "Rotating",
   "fairness.rotated": "The server seed is revealed",

@@ -472,6 +472,7 @@ export default {
     one: "Ipapakita ng pag-rotate ang seed ng huling {count} round.",
     other: "Ipapakita ng pag-rotate ang seed ng huling {count} rounds.",
   },
+  "fairness.unused": "Wala pang round sa seed na ito.",
   "fairness.nextNote": "Gagamitin ito mula sa pag-rotate.",
   "fairness.rotating": "Nagro-rotate",
   "fairness.rotated": "Nailantad na ang server seed",

@@ -460,6 +460,7 @@ export default {
   "fairness.details": "Chi tiết",
   "fairness.rotate": "Đổi và công bố hạt giống máy chủ",
   "fairness.rotateNote": "Đổi sẽ công bố hạt giống của {count} ván gần nhất.",
+  "fairness.unused": "Chưa có ván nào dùng hạt giống này.",
   "fairness.nextNote": "Dùng từ lần đổi này trở đi.",
   "fairness.rotating": "Đang đổi",
   "fairness.rotated": "Hạt giống máy chủ đã được công bố",

@@ -51,7 +51,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     exposeHeadRoutes: false, // HEAD would run the GET handler, and one of those moves money
     bodyLimit: bodyBytesLimit,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    genReqId: () => randomBytes(8).toString("hex"),
+    genReqId: requestIds(),
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
@@ -85,6 +85,13 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   if (config.webDist === undefined) app.setNotFoundHandler(answerUnknown);
   else await usePage(app, config, config.webDist);
   return app;
+}
+
+/** Ids that no two requests of any process share: chance at the start, then a count, which costs a request nothing. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString("hex");
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
 }
 
 /** What holds for every call of an API, also for those that do not exist. */

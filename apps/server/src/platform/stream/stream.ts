@@ -78,18 +78,18 @@ export function createStream(options: StreamOptions): Stream {
     sending = sending.then(() => fanOut.send(frames));
   }
 
-  function enqueue(frame: StreamFrame): void {
-    if (frame.playerId === undefined && ++publicQueued > publicEventsPerBatch) {
+  function enqueue(playerId: bigint | undefined, event: EventName, data: unknown): void {
+    if (playerId === undefined && ++publicQueued > publicEventsPerBatch) {
       passedOver.inc();
       return;
     }
-    queue.push(frame);
+    queue.push({ playerId, event, data: JSON.stringify(data) });
     timer ??= setTimeout(flush, batchMs);
   }
 
   return {
-    publish: (event, data) => enqueue({ playerId: undefined, event, data: JSON.stringify(data) }),
-    publishTo: (playerId, event, data) => enqueue({ playerId, event, data: JSON.stringify(data) }),
+    publish: (event, data) => enqueue(undefined, event, data),
+    publishTo: (playerId, event, data) => enqueue(playerId, event, data),
     endOwned: (which) => hub.endOwned(which),
     routes: (app) => streamRoutes(app, { ...options, hub, tickets: createTickets(db, options.clock) }),
     start() {

@@ -19,6 +19,7 @@ export default function DepositScreen() {
   const deposits = useDeposits();
   const run = useStore(depositRunStore, currentRun);
   const [followed, setFollowed] = useState<string>();
+  const [again, setAgain] = useState("");
   const { records } = deposits.list;
   // Looked at once, when the records are here: a deposit that was left under way. Later ones do not replace the form.
   if (followed === undefined && !deposits.query.isPending)
@@ -44,7 +45,7 @@ export default function DepositScreen() {
       </TaskScreen>
     );
   if (!offered.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
-  if (!run && !record) return <DepositForm offered={offered.data} choice={choice} />;
+  if (!run && !record) return <DepositForm offered={offered.data} choice={choice} amount={again} />;
   return (
     <DepositProgress
       offered={offered.data}
@@ -53,6 +54,7 @@ export default function DepositScreen() {
       record={record}
       onAnew={() => {
         setFollowed("");
+        setAgain(run?.error ? run.amount : "");
         forgetRun();
       }}
     />

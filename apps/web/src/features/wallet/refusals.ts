@@ -3,11 +3,9 @@ import { ApiError } from "../../api/index.ts";
 
 /** The server's refusals that these screens answer in their own way; the type checks each against the catalogue. */
 const codes = {
-  FundsPasswordNotSet: 1200,
   FundsPasswordAlreadySet: 1201,
   FundsPasswordIncorrect: 1204,
   FundsPasswordLocked: 1205,
-  WithdrawalTicketInvalid: 1402,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
 
 /** Whether a call was refused for this reason. */

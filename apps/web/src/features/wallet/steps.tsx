@@ -32,7 +32,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
           key={key}
           aria-current={state === "now" ? "step" : undefined}
           className={`relative flex gap-12 pb-10 ${line} ${
-            state === "done" ? "after:bg-[var(--emerald-deep)]" : "after:bg-line"
+            state === "done" ? "not-last:after:bg-[var(--emerald-deep)]" : "not-last:after:bg-line"
           }`}
         >
           <Mark state={state} count={count} />

@@ -1,3 +1,6 @@
+// The player's money: assets and records, deposits from the connected wallet, withdrawals, the funds password.
+// May import api, queries, stores, ui, i18n and the wallet adapter. Must never credit anything by itself: what a deposit or a
+// withdrawal came to is said by the server's record alone; nor keep a password or a ticket anywhere but in memory.
 import { useRef } from "react";
 import { Actions } from "./overview/actions.tsx";
 import { AssetList } from "./overview/asset-list.tsx";

@@ -1,9 +1,9 @@
 import { diceWinning } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { formatAmountText, formatMultiplier, formatPercent, useT } from "../../../i18n/index.ts";
+import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts";
 import { Art } from "../../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCenti } from "../play/input-text.ts";
+import { formatCenti, formatChance } from "../play/input-text.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
 import { type Round, stakeDecimals } from "../play/round.ts";
 import { type DiceControls, fieldValues } from "./dice-controls.ts";
@@ -93,9 +93,9 @@ export function DiceBoard({ size, controls, round, rolling, calm, locked, spoken
           }}
           aria-hidden="true"
         >
-          <Art name={round.result === "WIN" ? "s-emerald" : "s-coal"} size={34} />
+          <Art name={round.result === "WIN" ? "s-emerald" : "s-moon"} size={34} />
           <svg viewBox="0 0 34 12" className="h-12 w-34" aria-hidden="true">
-            <polygon points="11,3 23,3 17,12" fill={round.result === "WIN" ? "#1FE0A0" : "#5E7B74"} />
+            <polygon points="11,3 23,3 17,12" fill={round.result === "WIN" ? "#1FE0A0" : "#8DA5AD"} />
           </svg>
         </span>
       ) : null}
@@ -144,7 +144,7 @@ function ControlLine({ controls }: { readonly controls: DiceControls }) {
   return (
     <div className="num absolute inset-x-12 top-8 flex justify-between text-12 text-[#A9C9BE]">
       <span>{t(controls.params.direction === "over" ? "dice.over" : "dice.under", { target })}</span>
-      <span>{formatPercent(diceWinning(controls.params) / 100)}</span>
+      <span>{formatChance(diceWinning(controls.params))}</span>
       <span>{formatMultiplier(multiplierE4)}</span>
     </div>
   );

@@ -1,9 +1,9 @@
 import { diceMultiplierE4, diceWinning } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { useState } from "react";
-import { formatAmountText, formatDate, formatMultiplier, formatPercent, useT } from "../../../i18n/index.ts";
+import { formatAmountText, formatDate, formatMultiplier, useT } from "../../../i18n/index.ts";
 import { Amount, Art, Button, copyText, Icon, showToast } from "../../../ui/index.ts";
-import { formatCenti } from "../play/input-text.ts";
+import { formatCenti, formatChance } from "../play/input-text.ts";
 import { type Round, type SeedsOfRound, stakeDecimals } from "../play/round.ts";
 import { ShortHash } from "../round/proof-step.tsx";
 import { proveDice } from "./dice-proof.ts";
@@ -92,7 +92,13 @@ function Hero({ round }: { readonly round: Round }) {
   const t = useT();
   const won = round.result === "WIN";
   const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
-  const when = formatDate(round.atMs, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const when = formatDate(round.atMs, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
   return (
     <div className="card flex items-center gap-12 overflow-hidden bg-[#0D3A2D] px-16 py-14">
       <svg
@@ -110,7 +116,7 @@ function Hero({ round }: { readonly round: Round }) {
         <div className="text-13 text-emerald-hi">
           {t("game.dice")} · {when}
         </div>
-        <div className="num text-32 leading-tight font-bold tracking-[-0.03em]">
+        <div className="num text-[3.2rem] leading-tight font-bold tracking-[-0.03em]">
           {formatCenti(round.outcome.rollCenti)}
         </div>
       </div>
@@ -204,7 +210,7 @@ function Inputs({ round, seeds }: Pick<DiceRoundProps, "round" | "seeds">) {
       <div className="dl py-6">
         <span>{t("round.bet")}</span>
         <span className="num text-right whitespace-normal">
-          {formatAmountText(round.amount)} · {bet} · {formatPercent(diceWinning(round.params) / 100)} ·{" "}
+          {formatAmountText(round.amount)} · {bet} · {formatChance(diceWinning(round.params))} ·{" "}
           {formatMultiplier(diceMultiplierE4(round.params))}
         </span>
       </div>

@@ -1,15 +1,9 @@
 import { type DiceParams, diceMultiplierE4, diceRtp, diceWinning, largestStakeBase } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
-import {
-  formatAmountText,
-  formatMultiplier,
-  formatNumber,
-  formatPercent,
-  useT,
-} from "../../../i18n/index.ts";
+import { formatAmountText, formatMultiplier, formatNumber, useT } from "../../../i18n/index.ts";
 import { Sheet } from "../../../ui/index.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
-import { formatCenti } from "../play/input-text.ts";
+import { formatCenti, formatChance } from "../play/input-text.ts";
 import { stakeDecimals, type TableLimits } from "../play/round.ts";
 import { formatRtp } from "../play/rtp.ts";
 
@@ -46,9 +40,7 @@ export function DiceRulesSheet({ open, params, limits, shownAsset, onClose }: Di
             {formatNumber(winning)} ÷ {formatNumber(outcomes)} ×{" "}
             {formatMultiplier(multiplierE4).replace("×", "")}
           </p>
-          <p className="pb-4 text-12 text-muted">
-            {t("dice.rtpNote", { chance: formatPercent(winning / 100) })}
-          </p>
+          <p className="pb-4 text-12 text-muted">{t("dice.rtpNote", { chance: formatChance(winning) })}</p>
         </section>
         {limits ? <Limits limits={limits} multiplierE4={multiplierE4} shownAsset={shownAsset} /> : null}
         <HotkeyRules />

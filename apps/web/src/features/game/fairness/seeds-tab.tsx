@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Art, Button, copyText, ErrorState, Icon, Skeleton, showToast } from "../../../ui/index.ts";
-import { proveDice } from "../dice/dice-proof.ts";
+import { type DiceProof, proveDice } from "../dice/dice-proof.ts";
 import { randomClientSeed } from "../play/game.queries.ts";
 import { formatCenti } from "../play/input-text.ts";
 import { PanelField } from "../play/panel-field.tsx";
@@ -90,7 +90,11 @@ function OwnSeeds({ seeds, rounds, rotate }: OwnSeedsProps) {
         </Button>
       </div>
       <p className="mt-9 text-center text-12 text-muted">
-        {chosen === null ? t("fairness.rotateNote", { count: active.nonce }) : t("fairness.nextNote")}
+        {chosen !== null
+          ? t("fairness.nextNote")
+          : active.nonce === 0
+            ? t("fairness.unused")
+            : t("fairness.rotateNote", { count: active.nonce })}
       </p>
     </>
   );
@@ -132,33 +136,61 @@ function LastRevealed({
   const proofs = known.map((round) => proveDice(round, { ...seeds, serverSeed }));
   const [newest] = known;
   const matching = proofs.filter(({ matches }) => matches).length;
-  const fine = matching === proofs.length;
   return (
     <>
       <Hash label={t("fairness.revealedSeed")} hash={serverSeed} />
       {newest ? (
-        <div
-          className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${fine ? "bg-emerald-bg" : "bg-coral-bg"}`}
-        >
-          <Art name={fine ? "s-emerald" : "s-coral"} size={36} />
-          <span className="min-w-0 flex-1">
-            <span className="block text-14 font-semibold">
-              {t(fine ? "fairness.lastFine" : "fairness.lastWrong", {
-                roll: formatCenti(newest.outcome.rollCenti),
-              })}
-            </span>
-            <span className="text-12 text-[#A9C9BE]">
-              {t("fairness.recomputed", { count: matching, all: formatNumber(proofs.length) })}
-            </span>
-          </span>
-          <Link
-            className="link text-emerald"
-            href={`/game?name=${newest.game}&round=${encodeURIComponent(newest.id)}`}
-          >
-            {t("fairness.details")}
-          </Link>
-        </div>
+        <RecomputedRound
+          round={newest}
+          clientSeed={seeds.clientSeed}
+          proof={proveDice(newest, { ...seeds, serverSeed })}
+          matching={matching}
+          all={proofs.length}
+        />
       ) : null}
+    </>
+  );
+}
+
+interface RecomputedRoundProps {
+  readonly round: Round;
+  readonly clientSeed: string;
+  readonly proof: DiceProof;
+  /** How many rounds of the pair agree, of how many that were computed again. */
+  readonly matching: number;
+  readonly all: number;
+}
+
+function RecomputedRound({ round, clientSeed, proof, matching, all }: RecomputedRoundProps) {
+  const t = useT();
+  const fine = matching === all;
+  const bytes = [...proof.bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+  return (
+    <>
+      <div
+        className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${fine ? "bg-emerald-bg" : "bg-coral-bg"}`}
+      >
+        <Art name={fine ? "s-emerald" : "s-coral"} size={36} />
+        <span className="min-w-0 flex-1">
+          <span className="block text-14 font-semibold">
+            {t(fine ? "fairness.lastFine" : "fairness.lastWrong", { roll: formatCenti(proof.rollCenti) })}
+          </span>
+          <span className="text-12 text-[#A9C9BE]">
+            {t("fairness.recomputed", { count: matching, all: formatNumber(all) })}
+          </span>
+        </span>
+        <Link
+          className="link text-emerald"
+          href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
+        >
+          {t("fairness.details")}
+        </Link>
+      </div>
+      <p className="formula mt-12">
+        {`HMAC_SHA256(seed, ${clientSeed}:${round.nonce}:0)`}
+        <br />
+        {`${bytes} → ${proof.float.toFixed(8)} × 100.01 → ${formatCenti(proof.rollCenti)}`}
+      </p>
     </>
   );
 }

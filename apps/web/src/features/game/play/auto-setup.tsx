@@ -4,7 +4,7 @@ import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { AssetIcon } from "../../../ui/index.ts";
 import type { AutoForm, RuleInput } from "./auto-form.ts";
 import { type AutoSettings, badRow } from "./auto-play.ts";
-import { toInput } from "./input-text.ts";
+import { restText, toInput } from "./input-text.ts";
 import { PanelField } from "./panel-field.tsx";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 import { readStake, stakeText } from "./stake.ts";
@@ -27,6 +27,7 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
     <PanelField
       label={label}
       value={form[field]}
+      atRest={restText(form[field])}
       placeholder={t("auto.never")}
       before={<AssetIcon asset={asset} size={18} />}
       error={error(field)}
@@ -61,7 +62,7 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
           after={
             <button
               type="button"
-              className="mini"
+              className="mini text-18"
               aria-label={t("auto.endless")}
               aria-pressed={form.count === ""}
               onClick={() => set({ count: "" })}

@@ -104,11 +104,10 @@ function DemoPill({ game, table }: GameHeaderProps) {
   const login = `/login?next=${encodeURIComponent(`/game?name=${game}`)}`;
   return (
     <>
-      <button type="button" className="pill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="text-gold">{t("play.demo")}</span>
-        <Icon name="info" size={14} className="text-gold" />
+      <button type="button" className="pill demo-pill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("play.demo")}
       </button>
-      <ButtonLink href={login} size="sm">
+      <ButtonLink href={login} size="sm" className="px-10">
         {t("action.logIn")}
       </ButtonLink>
       <Sheet open={open} onClose={() => setOpen(false)} title={t("play.demoTitle")}>

@@ -1,10 +1,12 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 interface PanelFieldProps {
   readonly label: string;
   /** Stands at the right of the label. */
   readonly aside?: ReactNode;
   readonly value: string;
+  /** What is shown while nobody types, where that reads better. */
+  readonly atRest?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
   /** What is wrong: heard with the field, seen by its edge and by the reason under the main button. */
@@ -24,6 +26,7 @@ export function PanelField({
   label,
   aside,
   value,
+  atRest,
   before,
   after,
   error,
@@ -36,6 +39,12 @@ export function PanelField({
   onLeave,
 }: PanelFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typing, setTyping] = useState(false);
+  // After what is typed in has taken the place of what was read.
+  useEffect(() => {
+    if (typing) input.current?.select();
+  }, [typing]);
   return (
     <div className={`min-w-0 ${className}`}>
       <div className="lab">
@@ -46,8 +55,9 @@ export function PanelField({
         {before}
         <input
           id={id}
-          className={`w-full ${mono ? "mono" : "num"}`}
-          value={value}
+          className={`w-full ${mono ? "mono font-medium" : "num"}`}
+          ref={input}
+          value={typing ? value : (atRest ?? value)}
           inputMode={mono ? "text" : inputMode}
           autoCapitalize="none"
           autoComplete="off"
@@ -57,8 +67,11 @@ export function PanelField({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(event.target.value)}
-          onFocus={(event) => event.target.select()}
-          onBlur={onLeave}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false);
+            onLeave?.();
+          }}
           onKeyDown={(event) => {
             if (event.key === "Enter") event.currentTarget.blur();
           }}

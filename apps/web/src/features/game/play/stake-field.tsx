@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { AssetIcon } from "../../../ui/index.ts";
-import { toInput } from "./input-text.ts";
+import { restText, toInput } from "./input-text.ts";
 import { PanelField } from "./panel-field.tsx";
 import type { BetAsset } from "./round.ts";
 import { doubleStake, halfStake, maximumStake, readStake, type StakeBounds, stakeText } from "./stake.ts";
@@ -59,6 +59,7 @@ export function StakeField({
       label={label}
       aside={aside}
       value={text}
+      atRest={restText(text)}
       error={error}
       locked={locked}
       before={<AssetIcon asset={asset} size={20} />}

@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatAmountText, t } from "../../../i18n/index.ts";
+import { preferencesStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import {
   type AutoEvent,
@@ -13,7 +14,7 @@ import {
 } from "./auto-play.ts";
 import { type Bet, stakeDecimals } from "./round.ts";
 import type { StakeBounds } from "./stake.ts";
-import { isCalm, type Play } from "./use-play.ts";
+import type { Play } from "./use-play.ts";
 
 export interface Auto {
   /** Null while nothing runs. */
@@ -24,7 +25,7 @@ export interface Auto {
 }
 
 /** Between a result and the next bet: time to see it. */
-const betweenMs = { seen: 650, calm: 90 } as const;
+const betweenMs = { seen: 650, turbo: 90 } as const;
 
 /**
  * Runs automatic bets one after the other. The pace is a timer's, never an animation's, so that a hidden tab goes on,
@@ -74,7 +75,9 @@ export function useAuto(play: Play): Auto {
         const payoutBase = parseAmount(placed.settled.round.payout, stakeDecimals);
         const after = step({ type: "settled", stakeBase, payoutBase });
         if (!after?.ended)
-          await new Promise((done) => setTimeout(done, isCalm() ? betweenMs.calm : betweenMs.seen));
+          await new Promise((done) =>
+            setTimeout(done, preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen),
+          );
       }
       const ended = now.current;
       now.current = null;

@@ -26,7 +26,7 @@ export interface Play {
 const rollMs = 260;
 
 /** Whether results come without motion. */
-export function isCalm(): boolean {
+function isCalm(): boolean {
   return (
     preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
   );

@@ -31,7 +31,7 @@ export function RecordRow({ round, verdict }: { readonly round: Round; readonly 
           </span>
         </span>
         <span className="num mt-2 block truncate text-12 text-muted">
-          {formatDate(round.atMs, { hour: "2-digit", minute: "2-digit" })}
+          {formatDate(round.atMs, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
           {" · "}
           {formatAmountText(round.amount, { decimals: null })}
           {" · "}

@@ -126,19 +126,12 @@ function Listed({ rounds, demo, open, sums, more }: ListedProps) {
         </button>
       </div>
       {sums}
-      <div className="mt-16 flex justify-end gap-12 text-12 text-muted">
-        <span className="flex items-center gap-4 text-emerald">
-          <Icon name="check" size={14} />
-          {t("rounds.verified")}
-        </span>
-        <span className="flex items-center gap-4">
-          <Icon name="lock" size={14} />
-          {t("rounds.secret")}
-        </span>
-      </div>
-      {daysOf(shown).map(({ day, rounds: ofDay }) => (
-        <section key={day}>
-          <h3 className="mt-8 text-12 text-muted">{day}</h3>
+      {daysOf(shown).map(({ day, rounds: ofDay }, place) => (
+        <section key={day} className="mt-12">
+          <div className="flex justify-between gap-12 text-12 text-muted">
+            <h3>{day}</h3>
+            {place === 0 ? <Legend /> : null}
+          </div>
           <ul className="records">
             {ofDay.map((round) => (
               <li key={round.id}>
@@ -153,11 +146,28 @@ function Listed({ rounds, demo, open, sums, more }: ListedProps) {
   );
 }
 
+/** What the marks mean. */
+function Legend() {
+  const t = useT();
+  return (
+    <span className="flex gap-8">
+      <span className="flex items-center gap-4 text-emerald">
+        <Icon name="check" size={14} />
+        {t("rounds.verified")}
+      </span>
+      <span className="flex items-center gap-4">
+        <Icon name="lock" size={14} />
+        {t("rounds.secret")}
+      </span>
+    </span>
+  );
+}
+
 /** Rounds by the day they were played on, in their order. */
 function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   const days: { day: string; rounds: Round[] }[] = [];
   for (const round of rounds) {
-    const day = formatDate(round.atMs, { day: "numeric", month: "long", year: "numeric" });
+    const day = formatDate(round.atMs, { day: "numeric", month: "long" });
     const last = days.at(-1);
     if (last?.day === day) last.rounds.push(round);
     else days.push({ day, rounds: [round] });

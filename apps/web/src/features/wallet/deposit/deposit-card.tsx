@@ -62,10 +62,16 @@ function toStep({ station, state }: StationView, props: DepositCardProps): Step 
   };
 }
 
-function failure(run: DepositRun | undefined, record: DepositRecord | undefined): string {
+function failure(run: DepositRun | undefined, record: DepositRecord | undefined): Step["detail"] {
   if (record) return translate("records.depositFailed");
   const error = run?.error;
-  return error ? `${error.message} ${translate("state.code", { code: error.code })}` : "";
+  if (!error) return undefined;
+  return (
+    <>
+      {error.message}
+      <span className="block text-muted">{translate("state.code", { code: error.code })}</span>
+    </>
+  );
 }
 
 function detail(

@@ -26,12 +26,14 @@ const problemTexts: Record<DepositProblem, PageKey> = {
 interface DepositFormProps {
   readonly offered: Data<"GET /assets/deposit_assets">;
   readonly choice: DepositChoice;
+  /** What stands in the amount at first: that of a deposit that failed. Decimal text. */
+  readonly amount: string;
 }
 
 /** What to deposit, over which network, how much, and how far the vault may reach. */
-export function DepositForm({ offered, choice }: DepositFormProps) {
+export function DepositForm({ offered, choice, amount }: DepositFormProps) {
   const t = useT();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(amount.replace(".", decimalSeparator()));
   const [left, setLeft] = useState(false);
   const [approval, setApproval] = useState<Approval>("unlimited");
   const field = useRef<HTMLInputElement>(null);

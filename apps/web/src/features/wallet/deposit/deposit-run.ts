@@ -41,10 +41,11 @@ function readStored(): DepositRun | undefined {
   }
 }
 
-const store = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
+/** For subscribing; read through `currentRun`. */
+export const depositRunStore = createStore<{ readonly run: DepositRun | undefined }>({ run: readStored() });
 
 function put(run: DepositRun | undefined): void {
-  store.set({ run });
+  depositRunStore.set({ run });
   keep(run);
 }
 
@@ -61,8 +62,6 @@ function keep(run: DepositRun | undefined): void {
 export function currentRun({ run }: { readonly run: DepositRun | undefined }): DepositRun | undefined {
   return run?.owner === userStore.get().address ? run : undefined;
 }
-
-export const depositRunStore = store;
 
 /** Forgets it, so that another deposit can be begun; what was sent is credited all the same. */
 export function forgetRun(): void {
@@ -89,7 +88,7 @@ export async function startRun({ token, assetId, amountBase, approval }: Deposit
   put({ owner, token, assetId, amount, approval, step: "connect", walletName: "" });
   const number = ++runs;
   const change = (fields: Partial<DepositRun>) => {
-    const { run } = store.get();
+    const { run } = depositRunStore.get();
     if (run && number === runs) put({ ...run, ...fields });
   };
   try {

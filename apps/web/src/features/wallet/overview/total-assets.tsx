@@ -33,6 +33,8 @@ export function TotalAssets() {
             {priced === null ? "PLAY" : "U"}
           </span>
         </p>
+      ) : isError ? (
+        <p className="mt-4 text-36 font-bold text-muted">{"—"}</p>
       ) : (
         <Skeleton height={40} width={210} className="mt-4" />
       )}

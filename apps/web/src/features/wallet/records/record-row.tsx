@@ -9,7 +9,7 @@ export const kindNames: Record<RecordKind, PageKey> = {
 };
 
 /** A moment as the lists show it: with the year only when it is another one. */
-export function recordTime(atMs: number): string {
+function recordTime(atMs: number): string {
   const sameYear = new Date(atMs).getFullYear() === new Date().getFullYear();
   return formatDate(atMs, {
     ...(sameYear ? {} : { year: "numeric" }),

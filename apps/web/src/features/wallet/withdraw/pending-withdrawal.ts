@@ -41,18 +41,16 @@ function readStored(): Handover {
   }
 }
 
-const store = createStore<Handover>(readStored());
 /** For subscribing; read through `ownHandover`. */
-export const handoverStore = store;
-
+export const handoverStore = createStore<Handover>(readStored());
 /** What this player left. */
 export function ownHandover(handover: Handover): Handover {
   return handover.owner === userStore.get().address ? handover : nothing;
 }
 
 function put(change: Partial<Omit<Handover, "owner">>): void {
-  const next = { ...ownHandover(store.get()), ...change, owner: userStore.get().address };
-  store.set(next);
+  const next = { ...ownHandover(handoverStore.get()), ...change, owner: userStore.get().address };
+  handoverStore.set(next);
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
@@ -71,7 +69,7 @@ export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLab
 
 /** The server took it: the form is empty again, the record is followed. */
 export function withdrawalTaken(record: WithdrawalRecord): void {
-  const { pending } = ownHandover(store.get());
+  const { pending } = ownHandover(handoverStore.get());
   if (pending) put({ pending: { ...pending, record }, draft: nothing.draft });
 }
 

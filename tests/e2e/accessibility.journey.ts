@@ -1,0 +1,94 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { depositBeside } from "./support/chain.ts";
+import { expect, settled, signIn, t, test } from "./support/journey.ts";
+import { goInside, guestScreens, playerScreens } from "./support/screens.ts";
+import { setFundsPassword } from "./support/steps.ts";
+
+// A colour halfway through a transition is not the colour that is shown.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+async function expectNoFindings(page: Page, place: string): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length, place).toBeGreaterThan(0);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  expect(found, place).toEqual([]);
+}
+
+test("axe finds nothing on the screens of a guest and on the sheets over them", async ({ page, wallet }) => {
+  for (const path of guestScreens) {
+    await page.goto(path);
+    await settled(page);
+    await expectNoFindings(page, path);
+  }
+  await page.goto("/index");
+  await page.getByRole("button", { name: t("language.choose") }).click();
+  await expect(page.getByRole("dialog", { name: t("language.title") })).toBeVisible();
+  await expectNoFindings(page, "the languages");
+
+  await page.goto("/game?name=dice");
+  await page.getByRole("button", { name: t("play.demo"), exact: true }).click();
+  await expect(page.getByRole("dialog", { name: t("play.demoTitle") })).toBeVisible();
+  await expectNoFindings(page, "the demo");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^RTP/ }).click();
+  await expect(page.getByRole("dialog", { name: t("dice.rulesTitle") })).toBeVisible();
+  await expectNoFindings(page, "the rules");
+  expect(wallet.asked).toEqual([]);
+});
+
+test("axe finds nothing on the screens of a new player", async ({ page, wallet }) => {
+  await signIn(page);
+  for (const path of playerScreens) {
+    await goInside(page, path);
+    await expectNoFindings(page, path);
+  }
+  expect(wallet.asked).not.toContain("eth_sendTransaction");
+});
+
+test("axe finds nothing on the sheets of a player with money, rounds and records", async ({ page, wallet }) => {
+  await signIn(page, "/setPass?next=/withdraw");
+  await setFundsPassword(page, "gem 2026 stone");
+  await depositBeside(page, wallet, "100");
+
+  await page.goto("/game?name=dice");
+  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(1);
+  await expectNoFindings(page, "Dice after a round");
+  await page.getByRole("button", { name: t("rounds.title") }).click();
+  const rounds = page.getByRole("dialog", { name: t("rounds.title") });
+  await expect(rounds.getByRole("listitem")).toHaveCount(1);
+  await expectNoFindings(page, "the game records");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: t("fairness.title") }).click();
+  const fairness = page.getByRole("dialog", { name: t("fairness.title") });
+  for (const tab of [t("fairness.seeds"), t("fairness.verify"), t("fairness.how")]) {
+    await fairness.getByText(tab, { exact: true }).click();
+    await settled(page);
+    await expectNoFindings(page, `fairness, ${tab}`);
+  }
+  await page.keyboard.press("Escape");
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await expectNoFindings(page, "automatic play");
+  await page.getByText(t("play.manual"), { exact: true }).click();
+  await page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link").click();
+  await page.getByRole("button", { name: t("round.reveal") }).click();
+  await expect(page.getByText(t("round.matches"))).toBeVisible();
+  await expectNoFindings(page, "a round with its proof");
+
+  await page.goto("/withdraw");
+  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("10");
+  await page.getByRole("button", { name: t("withdraw.preview") }).click();
+  const confirm = page.getByRole("dialog", { name: t("withdraw.confirmTitle") });
+  await expect(confirm).toBeVisible();
+  await expectNoFindings(page, "the withdrawal to be confirmed");
+  await confirm.getByRole("button", { name: t("withdraw.act", { amount: "10", asset: "PLAY" }) }).click();
+  await expect(page.getByLabel(t("funds.title"), { exact: true })).toBeVisible();
+  await expectNoFindings(page, "the password for a withdrawal");
+
+  await page.goto("/depositRecords");
+  await page.getByRole("button", { name: t("status.confirmed") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoFindings(page, "a record");
+});

@@ -1,0 +1,152 @@
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { base, fund, readChainConfig, tokenBalance, transfer, vaultAllowance } from "./support/chain.ts";
+import { startForeignChain } from "./support/foreign-chain.ts";
+import { balanceOf, expect, rpcUrl, signIn, t, test } from "./support/journey.ts";
+import { depositOnPage } from "./support/steps.ts";
+import { TestWallet, type WalletCode } from "./support/test-wallet.ts";
+
+test("deposits PLAY: the unknown network is added, the vault approved once, the second time is one step less", async ({
+  page,
+  wallet,
+}) => {
+  await fund(wallet);
+  await signIn(page, "/deposit");
+  await expect(page.getByText("10,000.0000", { exact: true })).toBeVisible();
+  expect(wallet.addedChain?.chainName).toBe("Binance Smart Chain");
+
+  await page.getByRole("button", { name: t("wallet.deposit"), exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: t("deposit.empty") })).toBeVisible();
+
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await expect(page.getByRole("status").filter({ hasText: /^up to 0\.\d+ BNB gas$/ })).toBeVisible();
+  await depositOnPage(page, "100");
+  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+  expect(wallet.sent).toEqual(["approve", "deposit"]);
+  expect(await vaultAllowance("PLAY", wallet.address)).toBe(base("1000000000") - base("100"));
+  expect(await balanceOf(page, "PLAY")).toBe("100");
+
+  await page.getByRole("button", { name: t("deposit.another") }).click();
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("50.5");
+  await expect(page.getByText(t("deposit.approved"))).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^≈ 0\.\d+ BNB gas$/ })).toBeVisible();
+  await depositOnPage(page, "50.5");
+  await expect(page.getByText(t("deposit.enough"))).toBeVisible();
+  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+  expect(wallet.sent).toEqual(["approve", "deposit", "deposit"]);
+  expect(await balanceOf(page, "PLAY")).toBe("150.5");
+  expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9849.5"));
+
+  await page.goto("/depositRecords");
+  await expect(page.getByRole("button", { name: t("status.confirmed") })).toHaveCount(2);
+});
+
+test("deposits USDT as U with an approval of this amount only", async ({ page, wallet }) => {
+  await fund(wallet);
+  await signIn(page, "/deposit");
+  await page.getByText("USDT", { exact: true }).click();
+  await page.getByText(t("deposit.exact"), { exact: true }).click();
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("20");
+  await depositOnPage(page, "20", "USDT");
+  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+  expect(await balanceOf(page, "U")).toBe("20");
+  expect(await vaultAllowance("USDT", wallet.address)).toBe(0n);
+});
+
+test("a deposit that the wallet or the chain refuses moves nothing and says why", async ({ page, wallet }) => {
+  await fund(wallet);
+  await signIn(page, "/deposit");
+
+  const refused = async (reason: string, code: WalletCode) => {
+    await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+    await depositOnPage(page, "100");
+    const step = page.getByRole("listitem").filter({ hasText: t("steps.failed") });
+    await expect(step).toContainText(reason);
+    await expect(step).toContainText(t("state.code", { code }));
+    await expect(page.getByText(t("deposit.nothingTaken"))).toBeVisible();
+    await page.getByRole("button", { name: t("action.tryAgain") }).click();
+  };
+
+  wallet.refuses.set("eth_sendTransaction", 4001);
+  await refused(t("wallet.error.transactionRefused"), "ACTION_REJECTED");
+  wallet.refuses.set("eth_sendTransaction", "ACTION_REJECTED");
+  await refused(t("wallet.error.transactionRefused"), "ACTION_REJECTED");
+  wallet.refuses.set("eth_sendTransaction", -32603);
+  await refused(t("wallet.error.approvalFailed"), "APPROVAL_FAILED");
+  wallet.refuses.clear();
+  expect(wallet.sent).toEqual([]);
+
+  // The owner lowers what is approved.
+  const vault = (await readChainConfig()).vaultAddress as Hex;
+  const lower = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [vault, base("1")] });
+  wallet.beforeSending = async (name) => (name === "approve" ? lower : undefined);
+  await refused(t("wallet.error.approvalFailed"), "APPROVAL_FAILED");
+  expect(wallet.sent).toEqual(["approve"]);
+  wallet.beforeSending = async (name) => {
+    if (name === "deposit") throw Object.assign(new Error("Internal JSON-RPC error."), { code: -32603 });
+    return undefined;
+  };
+  await refused(t("wallet.error.insufficientFunds"), "INSUFFICIENT_FUNDS");
+  expect(wallet.sent).toEqual(["approve", "approve"]);
+
+  // The tokens leave between the approval and the deposit, and the owner insists: status 0.
+  wallet.gas = 200_000n;
+  wallet.beforeSending = async (name) => {
+    wallet.beforeSending = async () => undefined;
+    if (name === "deposit") await transfer(wallet, vault, "10000");
+    return undefined;
+  };
+  await refused(t("wallet.error.depositFailed"), "DEPOSIT_FAILED");
+  expect(await balanceOf(page, "PLAY")).toBe("0");
+});
+
+test("a wallet without gas is told so, and nothing is taken", async ({ page, wallet }) => {
+  const rich = new TestWallet(rpcUrl);
+  await fund(rich);
+  await transfer(rich, wallet.address, "100");
+  await signIn(page, "/deposit");
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await depositOnPage(page, "100");
+  await expect(page.getByText(t("wallet.error.insufficientFunds"))).toContainText(
+    t("state.code", { code: "INSUFFICIENT_FUNDS" }),
+  );
+  expect(wallet.sent).toEqual([]);
+  expect(await tokenBalance("PLAY", wallet.address)).toBe(base("100"));
+
+  await page.getByRole("button", { name: t("action.tryAgain") }).click();
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100.01");
+  await expect(page.getByRole("alert").filter({ hasText: t("deposit.aboveWallet") })).toBeVisible();
+});
+
+test("a wallet that stays on its own network is asked again and nothing is sent", async ({ page, wallet }) => {
+  await fund(wallet);
+  wallet.refuses.set("wallet_addEthereumChain", 4001);
+  await signIn(page, "/deposit");
+  const alert = page.getByRole("alert").filter({ hasText: t("wallet.error.networkRefused") });
+  await expect(alert).toContainText(t("state.code", { code: 4001 }));
+  wallet.refuses.clear();
+  await alert.getByRole("button", { name: t("action.retry") }).click();
+  await expect(page.getByText("10,000.0000", { exact: true })).toBeVisible();
+  expect(wallet.asked).not.toContain("eth_sendTransaction");
+});
+
+test("another chain with the number 56 is refused before any transaction", async ({ page, wallet }) => {
+  const foreign = await startForeignChain();
+  try {
+    const ours = await readChainConfig();
+    expect(foreign.vault).toBe(ours.vaultAddress);
+    expect(foreign.playToken).toBe(ours.tokenConfigList.PLAY?.tokenContractAddress);
+    wallet.useChain56(foreign.rpcUrl);
+
+    await signIn(page, "/deposit");
+    const alert = page.getByRole("alert").filter({ hasText: t("wallet.error.foreignChain") });
+    await expect(alert).toContainText(t("state.code", { code: "FOREIGN_CHAIN" }));
+    await page.getByRole("textbox", { name: t("deposit.amount") }).fill("1");
+    await depositOnPage(page, "1");
+    await expect(page.getByText(t("deposit.nothingTaken"))).toBeVisible();
+    await expect(page.getByText(t("wallet.error.foreignChain"))).toBeVisible();
+    expect(wallet.asked).toContain("eth_getBlockByNumber");
+    expect(wallet.asked).not.toContain("eth_sendTransaction");
+  } finally {
+    await foreign.stop();
+  }
+});

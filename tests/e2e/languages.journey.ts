@@ -1,0 +1,101 @@
+import { localeCodes, locales } from "@gemplay/i18n";
+import pageCn from "@gemplay/i18n/page/cn";
+import pageEn from "@gemplay/i18n/page/en";
+import pageFil from "@gemplay/i18n/page/fil";
+import pagePt from "@gemplay/i18n/page/pt";
+import pageVi from "@gemplay/i18n/page/vi";
+import serverEn from "@gemplay/i18n/server/en";
+import shellCn from "@gemplay/i18n/shell/cn";
+import shellEn from "@gemplay/i18n/shell/en";
+import shellFil from "@gemplay/i18n/shell/fil";
+import shellPt from "@gemplay/i18n/shell/pt";
+import shellVi from "@gemplay/i18n/shell/vi";
+import type { Page } from "@playwright/test";
+import { depositBeside } from "./support/chain.ts";
+import { expect, origin, settled, signIn, storedToken, t, test, watchFaults } from "./support/journey.ts";
+import { goInside, playerScreens } from "./support/screens.ts";
+
+const texts = {
+  en: { ...shellEn, ...pageEn },
+  cn: { ...shellCn, ...pageCn },
+  vi: { ...shellVi, ...pageVi },
+  fil: { ...shellFil, ...pageFil },
+  pt: { ...shellPt, ...pagePt },
+};
+const keys = Object.keys({ ...texts.en, ...serverEn });
+
+/** Everything that the page says, to eyes and to ears. */
+async function everythingSaid(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const spoken = ["aria-label", "aria-description", "placeholder", "title", "alt"];
+    const attributes = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join(","))].flatMap(
+      (element) => spoken.map((name) => element.getAttribute(name) ?? ""),
+    );
+    return [document.title, document.body.textContent, ...attributes].join("\n");
+  });
+}
+
+test("a language chosen in the sheet is spoken at once, kept over a reload, and whole on every screen", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/game?name=dice");
+  await depositBeside(page, wallet, "10");
+  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(1);
+  await page.goto("/index");
+
+  let present = texts.en;
+  for (const locale of [...localeCodes.filter((code) => code !== "en"), "en"] as const) {
+    await page.getByRole("button", { name: present["language.choose"] }).click();
+    await page.getByRole("dialog").getByRole("button", { name: locales[locale].name }).click();
+    present = texts[locale];
+    await expect(page.locator("html")).toHaveAttribute("lang", locales[locale].tag);
+    await expect(page.getByRole("link", { name: present["tab.wallet"], exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", locales[locale].tag);
+    for (const path of playerScreens) {
+      await goInside(page, path);
+      const said = await everythingSaid(page);
+      expect(
+        keys.filter((key) => said.includes(key)),
+        `${locale} ${path}: keys instead of texts`,
+      ).toEqual([]);
+      expect(said.match(/\{[a-zA-Z]+\}/g) ?? [], `${locale} ${path}: places that nothing fills`).toEqual([]);
+    }
+    expect(await page.evaluate(() => localStorage.getItem("language"))).toBe(locale);
+    await goInside(page, "/index");
+  }
+  expect(await storedToken(page)).not.toBe("");
+});
+
+test("the page is Chinese for those who chose nothing, and for a language that it does not know", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: origin, locale: "pt-BR" });
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  for (const stored of [null, "de"]) {
+    await page.goto("/index");
+    await page.evaluate((language) => {
+      if (language) localStorage.setItem("language", language);
+    }, stored);
+    await page.goto("/index");
+    await settled(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+    await expect(page.getByRole("link", { name: texts.cn["tab.wallet"], exact: true })).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("the server answers in the chosen language", async ({ page, wallet }) => {
+  await page.goto("/index");
+  await page.evaluate(() => localStorage.setItem("language", "pt"));
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes("/api/games")),
+    page.goto("/index"),
+  ]);
+  expect(asked.headers().language).toBe("pt");
+  expect(wallet.asked).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { Data } from "@gemplay/api-schema";
+import { vaultAbi } from "@gemplay/chain/abi";
+import type { Page } from "@playwright/test";
+import { type Address, createPublicClient, encodeFunctionData, erc20Abi, http, parseUnits } from "viem";
+import { api, balanceOf, expect, rpcUrl } from "./journey.ts";
+import type { TestWallet } from "./test-wallet.ts";
+
+const chain = createPublicClient({ transport: http(rpcUrl), pollingInterval: 200 });
+
+/** Whole tokens to base units. */
+export const base = (tokens: string) => parseUnits(tokens, 18);
+
+export type ChainConfig = Data<"GET /config">["chain"];
+
+export async function readChainConfig(): Promise<ChainConfig> {
+  return (await api<Data<"GET /config">>("/config")).chain;
+}
+
+async function tokenAddress(token: "PLAY" | "USDT"): Promise<Address> {
+  const { tokenConfigList } = await readChainConfig();
+  return tokenConfigList[token]?.tokenContractAddress as Address;
+}
+
+/** What an address holds on the chain, base units. */
+export async function tokenBalance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
+  const address = await tokenAddress(token);
+  return await chain.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [owner] });
+}
+
+/** What the vault may still take from an address, base units. */
+export async function vaultAllowance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
+  const spender = (await readChainConfig()).vaultAddress as Address;
+  const address = await tokenAddress(token);
+  return await chain.readContract({ address, abi: erc20Abi, functionName: "allowance", args: [owner, spender] });
+}
+
+/** Gives the wallet 1 local BNB, 10,000 PLAY and 5,000 USDT. */
+export async function fund(wallet: TestWallet): Promise<void> {
+  await api("/local/faucet", { body: { address: wallet.address } });
+}
+
+/** Sends tokens from the wallet to another address and waits for the block. */
+export async function transfer(from: TestWallet, to: Address, tokens: string): Promise<void> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, base(tokens)] });
+  const hash = await from.send({ to: await tokenAddress("PLAY"), data });
+  await chain.waitForTransactionReceipt({ hash });
+}
+
+/** Deposits PLAY beside the page, for journeys that begin with money, and waits until it is credited. */
+export async function depositBeside(page: Page, wallet: TestWallet, tokens: string): Promise<void> {
+  await fund(wallet);
+  const vault = (await readChainConfig()).vaultAddress as Address;
+  const play = await tokenAddress("PLAY");
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [vault, base(tokens)] });
+  await chain.waitForTransactionReceipt({ hash: await wallet.send({ to: play, data: approval }) });
+  const deposit = encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [play, base(tokens)] });
+  await wallet.send({ to: vault, data: deposit });
+  await expect.poll(() => balanceOf(page, "PLAY")).toBe(tokens);
+}

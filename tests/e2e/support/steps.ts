@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import { expect, origin, t } from "./journey.ts";
+
+/** Presses the deposit button, which names the amount. */
+export async function depositOnPage(page: Page, amount: string, asset = "PLAY"): Promise<void> {
+  await page.getByRole("button", { name: t("deposit.act", { amount, asset }) }).click();
+}
+
+/** Sets the funds password on the screen that asks for it. */
+export async function setFundsPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
+  await page.getByLabel(t("funds.repeat"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("funds.set") }).click();
+}
+
+/** Fills in a withdrawal of PLAY, compares it in the sheet and goes on to its confirmation. */
+export async function previewWithdrawal(page: Page, amount: string): Promise<void> {
+  await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill(amount);
+  await page.getByRole("button", { name: t("withdraw.preview") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("withdraw.act", { amount, asset: "PLAY" }) })
+    .click();
+  await expect(page).toHaveURL(`${origin}/confirmPass`);
+}
+
+/** Types the funds password and confirms. */
+export async function confirmWithdrawal(page: Page, password: string): Promise<void> {
+  await page.getByLabel(t("funds.title"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("confirm.act") }).click();
+}

@@ -1,0 +1,108 @@
+import type { Data } from "@gemplay/api-schema";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { base, depositBeside, tokenBalance } from "./support/chain.ts";
+import { api, balanceOf, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
+import { confirmWithdrawal, depositOnPage, previewWithdrawal, setFundsPassword } from "./support/steps.ts";
+
+const password = "gem 2026 stone";
+
+test("sets the funds password, withdraws PLAY, and the chain shows the money", async ({ page, wallet }) => {
+  const target = privateKeyToAddress(generatePrivateKey());
+  await signIn(page, "/depositRecords");
+  await depositBeside(page, wallet, "100");
+
+  await page.getByRole("link", { name: t("wallet.withdraw") }).click();
+  await expect(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
+  await page.getByRole("link", { name: t("funds.set") }).click();
+  await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
+  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("gem 2025");
+  await expect(page.getByRole("alert").filter({ hasText: t("funds.differ") })).toBeVisible();
+  await setFundsPassword(page, password);
+  await expect(page).toHaveURL(`${origin}/withdraw`);
+
+  const address = page.getByLabel(t("withdraw.address"), { exact: true });
+  await address.fill("0x12");
+  await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("2");
+  await page.getByRole("button", { name: t("withdraw.preview") }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: t("withdraw.addressLength", { count: 4, length: 42 }) }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: t("withdraw.belowMinimum", { minimum: "2", asset: "PLAY" }) }),
+  ).toBeVisible();
+  await address.fill(target);
+  await previewWithdrawal(page, "10");
+
+  await confirmWithdrawal(page, "not the password");
+  await expect(
+    page.getByRole("alert").filter({ hasText: says("error.fundsPasswordIncorrect", { count: 4 }) }),
+  ).toBeVisible();
+  await confirmWithdrawal(page, password);
+  await expect(page.getByText(t("withdraw.received"))).toBeVisible();
+  expect(await tokenBalance("PLAY", target)).toBe(base("9"));
+  expect(await balanceOf(page, "PLAY")).toBe("90");
+
+  await page.getByRole("link", { name: t("confirm.toWallet") }).click();
+  const record = page.getByRole("button", { name: `${t("wallet.withdraw")} PLAY` });
+  await expect(record).toContainText("−10.0000");
+  await expect(record).toContainText(t("status.confirmed"));
+});
+
+test("five wrong funds passwords lock it, and nothing leaves", async ({ page, wallet }) => {
+  await signIn(page, "/setPass?next=/withdraw");
+  await setFundsPassword(page, password);
+  await depositBeside(page, wallet, "100");
+  await page.goto("/withdraw");
+  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await expect(page.getByText(t("withdraw.ownChosen"))).toBeVisible();
+  await previewWithdrawal(page, "10");
+
+  for (const left of [4, 3, 2, 1]) {
+    await confirmWithdrawal(page, `wrong try ${left}`);
+    await expect(
+      page.getByRole("alert").filter({ hasText: says("error.fundsPasswordIncorrect", { count: left }) }),
+    ).toBeVisible();
+  }
+  await confirmWithdrawal(page, "wrong try 0");
+  const [locked = ""] = t("funds.lockedUntil", { time: "|" }).split("|");
+  await expect(page.getByRole("alert").filter({ hasText: locked })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("confirm.act") })).toHaveCount(0);
+
+  // The right one does not open it either.
+  const token = await storedToken(page);
+  const [asset] = await api<Data<"GET /assets/withdraw_assets">>("/assets/withdraw_assets", { token });
+  const terms = { assetId: "PLAY", blockchainId: asset?.blockchainArray[0]?.blockchainId, amount: "10" };
+  const body = { ...terms, address: wallet.address, password };
+  await expect(api("/user/confirm_fund_password", { token, body })).rejects.toThrow("1205");
+  expect(await balanceOf(page, "PLAY")).toBe("100");
+  await page.goto("/profile");
+  await expect(page.getByText(t("profile.locked"))).toBeVisible();
+  await page.goto("/withdraw");
+  await expect(page.getByRole("button", { name: t("withdraw.preview") })).toHaveAccessibleDescription(
+    new RegExp(locked),
+  );
+});
+
+test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) => {
+  await page.goto("/login?next=/deposit");
+  await page.getByRole("button", { name: t("login.demo") }).click();
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await depositOnPage(page, "100");
+  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
+
+  await page.getByRole("link", { name: t("deposit.play") }).click();
+  await page.getByRole("main").getByRole("link", { name: t("game.dice") }).first().click();
+  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  const results = page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
+  await expect(results).toHaveCount(1);
+  expect(["99", "101"]).toContain(await balanceOf(page, "PLAY"));
+
+  await page.goto("/setPass?next=/withdraw");
+  await setFundsPassword(page, password);
+  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await previewWithdrawal(page, "50");
+  await confirmWithdrawal(page, password);
+  await expect(page.getByText(t("withdraw.received"))).toBeVisible();
+  const address = (await page.evaluate(() => localStorage.getItem("address"))) as `0x${string}`;
+  expect(await tokenBalance("PLAY", address)).toBe(base("9949"));
+});
