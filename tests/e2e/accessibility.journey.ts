@@ -46,14 +46,19 @@ test("axe finds nothing on the screens of a new player", async ({ page, wallet }
   expect(wallet.asked).not.toContain("eth_sendTransaction");
 });
 
-test("axe finds nothing on the sheets of a player with money, rounds and records", async ({ page, wallet }) => {
+test("axe finds nothing on the sheets of a player with money, rounds and records", async ({
+  page,
+  wallet,
+}) => {
   await signIn(page, "/setPass?next=/withdraw");
   await setFundsPassword(page, "gem 2026 stone");
   await depositBeside(page, wallet, "100");
 
   await page.goto("/game?name=dice");
   await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
-  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(1);
+  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
+    1,
+  );
   await expectNoFindings(page, "Dice after a round");
   await page.getByRole("button", { name: t("rounds.title") }).click();
   const rounds = page.getByRole("dialog", { name: t("rounds.title") });
@@ -71,7 +76,10 @@ test("axe finds nothing on the sheets of a player with money, rounds and records
   await page.getByText(t("play.auto"), { exact: true }).click();
   await expectNoFindings(page, "automatic play");
   await page.getByText(t("play.manual"), { exact: true }).click();
-  await page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link").click();
+  await page
+    .getByRole("navigation", { name: t("play.lastResults") })
+    .getByRole("link")
+    .click();
   await page.getByRole("button", { name: t("round.reveal") }).click();
   await expect(page.getByText(t("round.matches"))).toBeVisible();
   await expectNoFindings(page, "a round with its proof");

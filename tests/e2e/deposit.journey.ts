@@ -52,7 +52,10 @@ test("deposits USDT as U with an approval of this amount only", async ({ page, w
   expect(await vaultAllowance("USDT", wallet.address)).toBe(0n);
 });
 
-test("a deposit that the wallet or the chain refuses moves nothing and says why", async ({ page, wallet }) => {
+test("a deposit that the wallet or the chain refuses moves nothing and says why", async ({
+  page,
+  wallet,
+}) => {
   await fund(wallet);
   await signIn(page, "/deposit");
 
@@ -117,7 +120,10 @@ test("a wallet without gas is told so, and nothing is taken", async ({ page, wal
   await expect(page.getByRole("alert").filter({ hasText: t("deposit.aboveWallet") })).toBeVisible();
 });
 
-test("a wallet that stays on its own network is asked again and nothing is sent", async ({ page, wallet }) => {
+test("a wallet that stays on its own network is asked again and nothing is sent", async ({
+  page,
+  wallet,
+}) => {
   await fund(wallet);
   wallet.refuses.set("wallet_addEthereumChain", 4001);
   await signIn(page, "/deposit");

@@ -50,8 +50,15 @@ test("bets until a win and a loss stand in the records; the balance is their sum
   await expect(sheet.getByRole("listitem").filter({ hasText: t("result.lose") })).toHaveCount(
     records.length - won,
   );
-  await expect(sheet.getByRole("listitem").filter({ hasText: t("rounds.secret") })).toHaveCount(records.length);
-  await sheet.getByRole("listitem").filter({ hasText: t("result.win") }).first().getByRole("link").click();
+  await expect(sheet.getByRole("listitem").filter({ hasText: t("rounds.secret") })).toHaveCount(
+    records.length,
+  );
+  await sheet
+    .getByRole("listitem")
+    .filter({ hasText: t("result.win") })
+    .first()
+    .getByRole("link")
+    .click();
 
   await expect(page.getByText(t("round.secret"), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: t("round.reveal") }).click();
@@ -94,7 +101,9 @@ test("½, 2× and Max move the stake within what may be bet, and the largest bet
   await page.getByRole("textbox", { name: t("dice.chance") }).fill("0.01");
   await expect(page.getByRole("textbox", { name: t("dice.multiplier") })).toHaveValue(/^9[0-9]{3}\./);
   await expect(roll(page)).toHaveAttribute("aria-disabled", "true");
-  await expect(roll(page)).toHaveAccessibleDescription(/^The largest bet at this multiplier is 5\.\d{4} PLAY\.$/);
+  await expect(roll(page)).toHaveAccessibleDescription(
+    /^The largest bet at this multiplier is 5\.\d{4} PLAY\.$/,
+  );
   await page.getByRole("button", { name: t("play.max") }).click();
   await expect(stake(page)).toHaveValue(/^5\.\d{4}$/);
   await rollOnce(page);
@@ -165,7 +174,10 @@ test("a guest plays with play money, without a bet on the server", async ({ page
   await page.goto("/game?name=dice");
   await page.getByRole("button", { name: t("play.demo"), exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("1,000.0000");
-  await page.getByRole("dialog").getByRole("button", { name: t("action.close") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("action.close") })
+    .click();
   await roll(page).click();
   await expect(lastResults(page).getByRole("link")).toHaveCount(1);
   await page.getByRole("button", { name: t("play.demo"), exact: true }).click();

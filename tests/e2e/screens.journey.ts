@@ -41,7 +41,11 @@ test("the footer stays within the thumb's reach on tabs and is absent in a game"
   await expect(bar.getByRole("link")).toHaveCount(4);
   await expect(bar.getByRole("link", { name: t("tab.game") })).toHaveAttribute("aria-current", "page");
   await expect(bar).toBeInViewport();
-  await page.getByRole("main").getByRole("link", { name: t("game.dice") }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("game.dice") })
+    .first()
+    .click();
   await expect(page).toHaveURL(`${origin}/game?name=dice`);
   await expect(bar).toHaveCount(0);
   await page.getByRole("button", { name: t("action.back") }).click();
@@ -72,7 +76,8 @@ test("one root size: a tenth of 375 on phones, 10 px from 540 on; no input is sm
   page,
   wallet,
 }) => {
-  const root = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const root = () =>
+    page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   await signIn(page, "/setPass");
   for (const [width, size] of [
     [320, 320 / 37.5],

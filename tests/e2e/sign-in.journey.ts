@@ -1,5 +1,6 @@
 import { emitFromWallet } from "./support/announce-wallet.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
+import { startPublicServer } from "./support/public-server.ts";
 
 test("a guest meets the login rule on Wallet and Me, and comes to the tab after signing in", async ({
   page,
@@ -49,6 +50,23 @@ test("without a wallet in the browser, the demo wallet signs in and is funded", 
   const address = await page.evaluate(() => localStorage.getItem("address"));
   const info = await api<{ address: string }>("/user/info", { token: await storedToken(page) });
   expect(info.address).toBe(address);
+});
+
+test("where no demo wallet is offered, a browser without a wallet is told to use one: 6100", async ({
+  page,
+}) => {
+  const server = await startPublicServer();
+  try {
+    await page.goto(`${server.origin}/login`);
+    await expect(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
+    await expect(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
+    await expect(page.getByRole("button", { name: t("login.demo") })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "MetaMask" }).first()).toHaveAttribute("href", /metamask/);
+    await page.getByRole("link", { name: t("login.look") }).click();
+    await expect(page).toHaveURL(`${server.origin}/index`);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("another account in the wallet logs out and starts anew at /", async ({ page, wallet }) => {
@@ -102,10 +120,9 @@ test("logging out ends the session here and on the server", async ({ page, walle
   const token = await storedToken(page);
   await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("profile.logOut"), exact: true })).toHaveCount(0);
-  expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("address")])).toEqual([
-    null,
-    null,
-  ]);
+  expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("address")])).toEqual(
+    [null, null],
+  );
   await expect.poll(() => api("/user/info", { token }).catch(String)).toContain("1100");
 });
 

@@ -91,7 +91,11 @@ test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) =
   await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
 
   await page.getByRole("link", { name: t("deposit.play") }).click();
-  await page.getByRole("main").getByRole("link", { name: t("game.dice") }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("game.dice") })
+    .first()
+    .click();
   await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
   const results = page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
   await expect(results).toHaveCount(1);

@@ -25,7 +25,7 @@ export function createTranslate<C extends SameKeys<C>>(locale: Locale, catalogue
     const text =
       typeof message === "string"
         ? message
-        : (message[rules.select(Number(values["count"]))] ?? message.other);
+        : (message[rules.select(Number(values.count))] ?? message.other);
     return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
   };
 }

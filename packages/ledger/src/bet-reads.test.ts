@@ -8,8 +8,10 @@ import {
   openTestLedger,
   type TestLedger,
 } from "../../../tests/race/test-ledger.ts";
+import { bankroll, closeHouseDays } from "./balances.ts";
 import { findBet, firstDayOfWindow, listBets, playerTotals, realisedTotals } from "./bet-reads.ts";
 import type { Bet } from "./bets.ts";
+import { reconcile } from "./reconcile.ts";
 import { rotateSeed } from "./seeds.ts";
 import { createSettlement } from "./settlement.ts";
 
@@ -105,5 +107,25 @@ describe("totals", () => {
     }
     expect((await realisedTotals(ledger.client, "coin"))[0]).toMatchObject({ rounds: 109n, asset: "PLAY" });
     expect(await realisedTotals(ledger.client, "wheel")).toEqual([]);
+  });
+});
+
+describe("the bankroll", () => {
+  it("is the same whichever days are closed, however often, and reads closed days no more", async () => {
+    const { client } = ledger;
+    const open = await bankroll(client, "PLAY");
+    const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM bet_day"))
+      .rows;
+    expect(open).toBe(BigInt(won));
+    for (const before of ["2026-10-20", "2026-11-15", "2026-11-15", "2026-11-20", "2026-11-01"]) {
+      await closeHouseDays(client, "PLAY", before);
+      expect(await bankroll(client, "PLAY")).toBe(open);
+    }
+    expect(await reconcile(client)).toEqual([]);
+    await inTransaction(client, async () => {
+      await client.query("DELETE FROM bet_day WHERE day < '2026-11-20'");
+      expect(await bankroll(client, "PLAY")).toBe(open);
+      throw new Error("undo");
+    }).catch((error: Error) => expect(error.message).toBe("undo"));
   });
 });

@@ -4,7 +4,7 @@
  * a decision), answer a bet before its commit, change what the journal holds, or hand out an unrevealed server seed.
  */
 export { type Account, accounts, type SystemAccount } from "./accounts.ts";
-export { balances, bankroll, systemBalance } from "./balances.ts";
+export { balances, bankroll, closeHouseDays, systemBalance } from "./balances.ts";
 export { type BetDay, playerDays } from "./bet-days.ts";
 export {
   type BetPage,

@@ -65,6 +65,8 @@ describe("reconcile", () => {
     ["a bet's payout changed", "UPDATE bet SET payout = 4", ["bet_day", "bet_payout"]],
     ["a bet removed", "DELETE FROM bet", ["bet_day", "bet_payout", "bet_stake"]],
     ["a day's sum changed", "UPDATE bet_day SET wins = 0", ["bet_day"]],
+    ["a bet on a closed day", "INSERT INTO house_day VALUES ('PLAY', current_date, 1)", ["house_day"]],
+    ["a closed day without bets", "INSERT INTO house_day VALUES ('U', '2026-01-01', 1)", ["house_day"]],
     ["a nonce used twice", "UPDATE bet SET nonce = 0", ["bet_nonce"]],
     ["a nonce ahead of its seed", "UPDATE seed SET next_nonce = 1 WHERE state = 'active'", ["bet_nonce"]],
     ["a bet on a seed that is not there", "UPDATE bet SET seed_no = 7", ["bet_nonce"]],

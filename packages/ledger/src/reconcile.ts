@@ -8,6 +8,7 @@ export interface Finding {
     | "bet_stake"
     | "bet_payout"
     | "bet_day"
+    | "house_day"
     | "bet_nonce"
     | "seed_commitment"
     | "seed_pair";
@@ -20,7 +21,7 @@ export interface Finding {
 /**
  * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
- * stands without its bet; the day sums are the sums of the bets; each nonce was used once and on a seed that exists;
+ * stands without its bet; the day sums are the sums of the bets, and the house's of them; each nonce was used once and on a seed that exists;
  * each seed is what its hash committed to, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
@@ -85,6 +86,14 @@ const daySums = `
     USING (player_id, day, game, asset)
   WHERE b.sums IS DISTINCT FROM d.sums`;
 
+const houseDays = `
+  SELECT 'house_day', asset || ' ' || day, coalesce(d.won::text, 'no bets'), coalesce(h.won::text, 'no row')
+  FROM (SELECT d.asset::text AS asset, d.day, sum(d.staked - d.paid) AS won
+        FROM bet_day d JOIN (SELECT asset, max(day) AS last FROM house_day GROUP BY 1) closed
+          ON closed.asset = d.asset AND d.day <= closed.last GROUP BY 1, 2) d
+  FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
+  WHERE d.won IS DISTINCT FROM h.won`;
+
 const nonces = `
   SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,
          coalesce(s.next_nonce || ' used', 'a seed'), b.bets || ' bets, ' || b.nonces || ' nonces below ' || b.below
@@ -110,6 +119,7 @@ const checks: readonly string[] = [
   betSide("bet_stake", "stake", "player", "house", "amount", "true"),
   betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
   daySums,
+  houseDays,
   nonces,
   commitments,
   pairs,

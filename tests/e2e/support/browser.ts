@@ -45,8 +45,8 @@ async function unpack(): Promise<void> {
     join(folder, "fonts.conf"),
     `<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>${fonts}</dir><cachedir>${unpacked}/font-cache</cachedir></fontconfig>\n`,
   );
-  rmSync(unpacked, { recursive: true, force: true });
-  renameSync(folder, unpacked);
+  if (existsSync(unpacked)) rmSync(folder, { recursive: true });
+  else renameSync(folder, unpacked);
 }
 
 /** A machine without the system's libraries or fonts gets those of the package. */

@@ -31,7 +31,12 @@ export async function tokenBalance(token: "PLAY" | "USDT", owner: Address): Prom
 export async function vaultAllowance(token: "PLAY" | "USDT", owner: Address): Promise<bigint> {
   const spender = (await readChainConfig()).vaultAddress as Address;
   const address = await tokenAddress(token);
-  return await chain.readContract({ address, abi: erc20Abi, functionName: "allowance", args: [owner, spender] });
+  return await chain.readContract({
+    address,
+    abi: erc20Abi,
+    functionName: "allowance",
+    args: [owner, spender],
+  });
 }
 
 /** Gives the wallet 1 local BNB, 10,000 PLAY and 5,000 USDT. */
@@ -51,7 +56,11 @@ export async function depositBeside(page: Page, wallet: TestWallet, tokens: stri
   await fund(wallet);
   const vault = (await readChainConfig()).vaultAddress as Address;
   const play = await tokenAddress("PLAY");
-  const approval = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [vault, base(tokens)] });
+  const approval = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "approve",
+    args: [vault, base(tokens)],
+  });
   await chain.waitForTransactionReceipt({ hash: await wallet.send({ to: play, data: approval }) });
   const deposit = encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [play, base(tokens)] });
   await wallet.send({ to: vault, data: deposit });

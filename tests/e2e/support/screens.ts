@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { settled } from "./journey.ts";
 
 /** Every screen that a guest may see, with what it needs in its address. */
-export const guestScreens = ["/index", "/index?view=fairness", "/invite", "/game?name=dice", "/login", "/swap"] as const;
+export const guestScreens = [
+  "/index",
+  "/index?view=fairness",
+  "/invite",
+  "/game?name=dice",
+  "/login",
+  "/swap",
+] as const;
 
 /** Every screen of a player; `/` and `/login` lead on to another. */
 export const playerScreens = [

@@ -99,7 +99,8 @@ export class TestWallet {
 
   private addChain([request]: Params): null {
     const { chainId, chainName, rpcUrls } = request as { chainId: Hex; chainName: string; rpcUrls: string[] };
-    if (Number(chainId) !== 56 || !URL.canParse(rpcUrls[0] ?? "")) throw walletError(-32602, "Invalid chain.");
+    if (Number(chainId) !== 56 || !URL.canParse(rpcUrls[0] ?? ""))
+      throw walletError(-32602, "Invalid chain.");
     this.addedChain = { chainName, rpcUrls };
     this.chainId = 56;
     return null;

@@ -47,6 +47,7 @@ export function createBets({ config, clock, log, metrics, games, limits, news }:
     connectionString: config.databaseUrl,
     decide: createDecide(games, limits),
     clock: () => clock.nowMs(),
+    lanes: Number(process.env.LANES ?? 2),
     onFault: (fault) => log.error({ err: fault }, "settlement"),
     onSettled: (bets) => {
       for (const { game, asset } of bets) settled.inc({ game, asset });

@@ -1,5 +1,5 @@
 import type { GameName } from "@gemplay/api-schema";
-import { bankroll } from "@gemplay/ledger";
+import { bankroll, closeHouseDays, firstDayOfWindow } from "@gemplay/ledger";
 import type { Logger } from "pino";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
@@ -32,7 +32,7 @@ export interface TableLimitsOptions {
 }
 
 const refreshMs = 1_000;
-/** Reading sums over the players' days: it may take this part of the time and not more, however many they become. */
+/** Reading sums over the players of the last days: it may take this part of the time and not more, however many they become. */
 const shareOfTime = 50;
 /** A bankroll is believed for so many times its refreshing time; older, a bet waits until it is read again. */
 const believedRefreshes = 10;
@@ -46,11 +46,17 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
   let readAtMs = Number.NEGATIVE_INFINITY;
   let intervalMs = refreshMs;
   let reading: Promise<void> | undefined;
+  let closedBefore = "";
 
   async function read(): Promise<void> {
     const begunMs = clock.nowMs();
     try {
       const executor = executorOf(db);
+      // A day is closed once another has passed: no bet is settled on it any more.
+      const before = firstDayOfWindow(new Date(begunMs), 2);
+      if (before !== closedBefore)
+        for (const asset of betAssets) await closeHouseDays(executor, asset, before);
+      closedBefore = before;
       const [PLAY, TPLAY] = await Promise.all([bankroll(executor, "PLAY"), bankroll(executor, "TPLAY")]);
       bankrolls = { PLAY, TPLAY };
       readAtMs = begunMs;

@@ -42,6 +42,7 @@ export async function unsignedWithdrawals(
     .where("status", "=", "pending")
     .where("nonce", "is", null)
     .where(({ or, eb }) => or([eb("retry_at", "is", null), eb("retry_at", "<=", at)]))
+    .orderBy(sql`coalesce(retry_at, requested_at)`)
     .orderBy("number")
     .limit(limit)
     .execute();

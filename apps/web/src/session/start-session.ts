@@ -8,8 +8,7 @@ import { leaveWithWallet } from "./sign-out.ts";
 export function startSession(): void {
   followStream("balance", ({ assets }) => {
     applyAssets(assets);
-    // The sum in U depends on the operator's price, which is the server's to apply.
-    void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
+    sumAgainSoon();
   });
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   followStream("deposit", () => refresh(["assets", "depositRecords"]));
@@ -19,6 +18,17 @@ export function startSession(): void {
     refresh(["user"]);
   });
   void checkStoredWallet();
+}
+
+const sumPauseMs = 2_000;
+let sumTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** The sum in U needs the operator's price, which is the server's to apply: asked for once after a row of bets. */
+function sumAgainSoon(): void {
+  sumTimer ??= setTimeout(() => {
+    sumTimer = undefined;
+    void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
+  }, sumPauseMs);
 }
 
 /** A session with a stored address belongs to a wallet; it ends when the wallet shows another account or none. */

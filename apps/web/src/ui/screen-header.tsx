@@ -32,8 +32,17 @@ export function ScreenHeader({ title, art, back, leave = "back", children }: Scr
       >
         <Icon name={leave === "back" ? "back" : "x"} />
       </button>
-      {art ? <Art name={art} size={26} /> : null}
-      {title ? <h1 className="min-w-0 flex-1">{title}</h1> : <span className="flex-1" />}
+      {art ? (
+        // The stone stands before the title, or wraps out of sight where the title needs its place.
+        <div className="flex h-26 min-w-0 flex-1 flex-wrap-reverse content-end items-center gap-x-8 overflow-hidden">
+          <Art name={art} size={26} />
+          <h1 className="leading-[2.6rem] whitespace-nowrap">{title}</h1>
+        </div>
+      ) : title ? (
+        <h1 className="min-w-0 flex-1">{title}</h1>
+      ) : (
+        <span className="flex-1" />
+      )}
       {children}
     </header>
   );

@@ -12,7 +12,8 @@ import { queryClient } from "../stores/index.ts";
 import type { WalletProvider } from "./eip1193.ts";
 import { toWalletError, WalletError } from "./wallet-error.ts";
 
-type ServerChain = Data<"GET /config">["chain"];
+/** The chain as `/config` tells it. */
+export type ServerChain = Data<"GET /config">["chain"];
 
 /**
  * The chain as the server tells it.

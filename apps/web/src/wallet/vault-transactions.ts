@@ -10,7 +10,7 @@ import type {
   DepositResult,
   WalletBalances,
 } from "./deposit-order.ts";
-import { proveChain, readChain, readToken, switchToChain } from "./network.ts";
+import { proveChain, readChain, readToken, type ServerChain, switchToChain } from "./network.ts";
 import { toWalletError, WalletError, type WalletTask } from "./wallet-error.ts";
 
 /** The standing approval: 1,000,000,000 whole tokens. */
@@ -24,12 +24,13 @@ type Client = ReturnType<typeof createClient>;
 interface Ready {
   readonly client: Client;
   readonly wallet: ConnectedWallet;
+  readonly chain: ServerChain;
   readonly vault: Hex;
   readonly token: Hex;
   readonly decimals: number;
 }
 
-/** Brings the wallet to the proven chain. Everything that sends goes through here. */
+/** Brings the wallet to the proven chain. Everything that asks the chain goes through here. */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
   const { address, decimals } = readToken(chain, token);
@@ -38,6 +39,7 @@ async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready>
   return {
     client: createClient({ transport: custom(wallet.provider as never), pollingInterval: 1_000 }),
     wallet,
+    chain,
     vault: chain.vaultAddress as Hex,
     token: address,
     decimals,
@@ -73,7 +75,10 @@ async function during<T>(task: WalletTask, step: () => Promise<T>): Promise<T> {
   }
 }
 
-async function send({ wallet }: Ready, call: { to: Hex; data: Hex }): Promise<Hex> {
+/** Sends; the chain is proven again, since the wallet may have left it while an approval was waited for. */
+async function send({ wallet, chain }: Ready, call: { to: Hex; data: Hex }): Promise<Hex> {
+  await switchToChain(wallet.provider, chain);
+  await proveChain(wallet.provider, chain);
   const hash = await wallet.provider.request({
     method: "eth_sendTransaction",
     params: [{ from: wallet.address, ...call }],
@@ -81,19 +86,24 @@ async function send({ wallet }: Ready, call: { to: Hex; data: Hex }): Promise<He
   return hash as Hex;
 }
 
-/** Waits for the block; a speed-up in the wallet is followed, a cancellation is a failure. */
+/**
+ * Waits for the block; a speed-up in the wallet is followed, a cancellation is a failure. No answer is neither: what was
+ * sent may still be mined, so that is a fault of the network.
+ */
 async function settle(
   { client }: Ready,
   hash: Hex,
   fault: "approvalFailed" | "depositFailed",
 ): Promise<DepositResult> {
   let replaced = false;
-  const receipt = await waitForTransactionReceipt(client, {
-    hash,
-    onReplaced: ({ reason }) => {
-      replaced = reason !== "repriced";
-    },
-  });
+  const receipt = await during("read", () =>
+    waitForTransactionReceipt(client, {
+      hash,
+      onReplaced: ({ reason }) => {
+        replaced = reason !== "repriced";
+      },
+    }),
+  );
   const status = receipt.status === "success" ? success : 0;
   if (replaced || status !== success) throw new WalletError(fault);
   return { transactionHash: receipt.transactionHash, blockNumber: receipt.blockNumber };

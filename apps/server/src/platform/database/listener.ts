@@ -30,6 +30,8 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
       connectionString: databaseUrl,
       application_name: "gemplay listener",
       keepAlive: true,
+      // A connection that only waits is the first that a firewall forgets, and its silence looks like peace.
+      keepAliveInitialDelayMillis: 10_000,
     });
     next.on("notification", ({ channel, payload }) => {
       for (const told of channels.get(channel) ?? []) told(payload ?? "");

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
@@ -67,6 +68,41 @@ it("a job whose connection is lost is told to end, and is taken up again", async
   await expect.poll(() => turns.length).toBeGreaterThan(before);
   await Promise.all(running.map((job) => job.stop()));
   await db.destroy();
+});
+
+it("a job whose machine vanished without a word is taken over", async () => {
+  const { hostname, port } = new URL(database.url);
+  const sockets: Socket[] = [];
+  const network = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.on("error", () => far.destroy()).pipe(far);
+    far.on("error", () => near.destroy()).pipe(near);
+    sockets.push(near, far);
+  });
+  await new Promise<void>((listening) => void network.listen(0, "127.0.0.1", listening));
+  const through = new URL(database.url);
+  through.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
+  const [log, metrics] = [pino({ level: "silent" }), createMetrics({ process: false })];
+  const vanishing = createJobs({ databaseUrl: through.href, log, metrics, lookMs: 20, silentMs: 1_500 });
+  let told = false;
+  let begun = false;
+  vanishing.runExclusive("fifth", async (signal) => {
+    begun = true;
+    await sleep(60_000, undefined, { signal }).catch(() => undefined);
+    told = true;
+  });
+  await expect.poll(() => begun).toBe(true);
+  let taken = false;
+  const next = jobs[0]?.runExclusive("fifth", async (signal) => {
+    taken = true;
+    await sleep(60_000, undefined, { signal }).catch(() => undefined);
+  });
+  for (const socket of sockets) socket.unpipe().pause();
+  await expect.poll(() => taken, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => told, { timeout: 10_000 }).toBe(true);
+  for (const socket of sockets) socket.destroy();
+  network.close();
+  await Promise.all([next?.stop(), vanishing.stop()]);
 });
 
 it("a job that throws is called again; another name is another job", async () => {

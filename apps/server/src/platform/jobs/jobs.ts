@@ -28,9 +28,17 @@ export interface JobsOptions {
   readonly metrics: Metrics;
   /** How often a waiting process asks for the lock, and a holder makes sure of its connection. */
   readonly lookMs?: number;
+  /** How long a lock stays with a holder that says nothing any more: a machine without power, a stopped process. */
+  readonly silentMs?: number;
 }
 
-export function createJobs({ databaseUrl, log, metrics, lookMs = 1_000 }: JobsOptions): Jobs {
+export function createJobs({
+  databaseUrl,
+  log,
+  metrics,
+  lookMs = 1_000,
+  silentMs = 30_000,
+}: JobsOptions): Jobs {
   const running = new Set<Job>();
   const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
   const lag = metrics.gauge("gemplay_job_lag_seconds", "How far behind the job says it is", ["job"]);
@@ -49,6 +57,9 @@ export function createJobs({ databaseUrl, log, metrics, lookMs = 1_000 }: JobsOp
       const client = new pg.Client({
         connectionString: databaseUrl,
         application_name: `gemplay job ${name}`,
+        // The database would hear of a vanished machine after hours only, and keep the lock for it all that time.
+        options: `-c idle_session_timeout=${silentMs}`,
+        query_timeout: silentMs,
       });
       client.on("error", () => lost.abort());
       client.on("end", () => lost.abort());

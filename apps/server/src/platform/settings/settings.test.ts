@@ -81,6 +81,57 @@ describe("changes", () => {
     await expect.poll(() => settings.get("sessions.idleDays")).toBe(7);
   });
 
+  it("that come in quick succession end with the last, however late an answer comes", async () => {
+    let late: (() => void) | undefined;
+    const held = new Promise<void>((release) => {
+      late = release;
+    });
+    const slow = createDatabase({ databaseUrl: database.url });
+    let answers = 0;
+    const delaying = slow.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // The second reading, which the first change begins.
+        if (++answers === 2) await held;
+        return result;
+      },
+    });
+    const other = await createSettings(delaying, log);
+    const first = other.reload();
+    await expect.poll(() => answers).toBe(2);
+    await settings.set("sessions.idleDays", "9", { actor: "a" });
+    await other.reload();
+    expect(other.get("sessions.idleDays")).toBe(9);
+    late?.();
+    await first;
+    expect(other.get("sessions.idleDays")).toBe(9);
+    await slow.destroy();
+  });
+
+  it("are read again when the reading failed", async () => {
+    const told = createListener(database.url, log);
+    const failing = createDatabase({ databaseUrl: database.url });
+    let away = false;
+    let failures = 0;
+    const sometimes = failing.withPlugin({
+      transformQuery({ node }) {
+        if (!away) return node;
+        failures += 1;
+        throw new Error("away");
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const other = await createSettings(sometimes, log, told);
+    await told.start();
+    away = true;
+    await settings.set("sessions.idleDays", "11", { actor: "a" });
+    await expect.poll(() => failures).toBeGreaterThan(0);
+    away = false;
+    await expect.poll(() => other.get("sessions.idleDays"), { timeout: 10_000 }).toBe(11);
+    await told.stop();
+    await failing.destroy();
+  });
+
   it.each([
     ["signIn.nonceMinutes", "0"],
     ["signIn.nonceMinutes", "61"],

@@ -18,6 +18,7 @@ interface SettingTable {
 }
 
 const channel = "gemplay_settings";
+const retryMs = 1_000;
 
 /** A change that the store refuses; the message is for the operator. */
 export class SettingRefused extends Error {
@@ -56,8 +57,11 @@ function isKey(key: string): key is SettingKey {
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
   const store = db.$extendTables<{ setting: SettingTable }>();
   let values = new Map<SettingKey, SettingValue<SettingDefinition>>();
+  let begun = 0;
+  let applied = 0;
 
   async function reload(): Promise<void> {
+    const turn = ++begun;
     const rows = await store.selectFrom("setting").select(["key", "value"]).execute();
     const next = new Map<SettingKey, SettingValue<SettingDefinition>>();
     for (const key of Object.keys(settingDefinitions).filter(isKey))
@@ -74,11 +78,18 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
         );
       }
     }
+    // Answers may overtake each other: an older one must not bring back what a newer one has replaced.
+    if (turn < applied) return;
+    applied = turn;
     values = next;
   }
 
-  const reloadQuietly = () =>
-    void reload().catch((error: unknown) => log.error({ err: error }, "settings could not be read again"));
+  const reloadQuietly = (): void =>
+    void reload().catch((error: unknown) => {
+      log.error({ err: error }, "settings could not be read again");
+      // Nobody says it twice; a listener that is away reads again when it is back.
+      if (listener?.isConnected() === true) setTimeout(reloadQuietly, retryMs).unref();
+    });
   listener?.on(channel, reloadQuietly);
   listener?.onGap(reloadQuietly);
   await reload();

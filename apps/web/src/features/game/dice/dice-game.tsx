@@ -63,7 +63,14 @@ export default function DiceGame() {
     if (play.busy || auto.run || stakeBase === undefined || !(ready || play.unanswered)) return;
     const amount = formatAmount(stakeBase, stakeDecimals);
     const placed = await play.place({ asset, amount, params: controls.params });
-    if (placed.refusal) showRefusal(placed.refusal);
+    if (placed.refusal) {
+      showRefusal(placed.refusal);
+      return;
+    }
+    // The bet whose answer was lost may have been placed before the screen was left: the board shows that bet.
+    const { round } = placed.settled;
+    setAsset(round.asset);
+    setControls({ params: round.params, typed: null, invalid: false });
   };
   const act = (action: HotkeyAction) => {
     if (action === "bet") {

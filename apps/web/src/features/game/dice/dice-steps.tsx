@@ -1,4 +1,5 @@
 import { formatMultiplier, useT } from "../../../i18n/index.ts";
+import { scheme } from "../fairness/scheme.ts";
 import { formatCenti } from "../play/input-text.ts";
 import type { Round } from "../play/round.ts";
 import { ProofStep, ShortHash } from "../round/proof-step.tsx";
@@ -21,7 +22,7 @@ export function DiceSteps({ round, clientSeed, proof }: DiceStepsProps) {
   return (
     <ol className="card mt-8 px-14 pt-12 pb-2">
       <ProofStep place={1} title={t("round.step1")} fine={proof.hashMatches}>
-        {"SHA-256(server seed) ="}
+        {scheme.hash}
         <br />
         <b>
           <ShortHash hex={proof.hash} plain />

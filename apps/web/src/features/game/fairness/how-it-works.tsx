@@ -1,4 +1,5 @@
 import { type PageKey, useT } from "../../../i18n/index.ts";
+import { scheme } from "./scheme.ts";
 
 const steps: readonly PageKey[] = ["fairness.how1", "fairness.how2", "fairness.how3", "fairness.how4"];
 
@@ -17,11 +18,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <pre className="formula well mt-16 whitespace-pre-wrap">
-        {
-          "HMAC_SHA256(server, client:nonce:0)\n→ b0 b1 b2 b3\nf = b0/256 + b1/256² + b2/256³ + b3/256⁴\nfloor(f × 10001) ÷ 100"
-        }
-      </pre>
+      <pre className="formula well mt-16 whitespace-pre-wrap">{scheme.roll}</pre>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function usePlay(table: Table): Play {
 
   const place = useCallback(async (bet: Omit<Bet, "key">): Promise<Placed> => {
     setBusy(true);
-    feel("press");
+    if (!preferencesStore.get().turbo) feel("press");
     const seen = isCalm() ? Promise.resolve() : pause(rollMs);
     try {
       const settled = await latest.current.place({ ...bet, key: crypto.randomUUID() });
@@ -63,10 +63,12 @@ export function usePlay(table: Table): Play {
 
 function describe(error: unknown, unanswered: boolean): { title: string; detail: string } {
   if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
+  // The client has said «Login expired» already.
+  if (error.status === 401) return { title: "", detail: "" };
   return { title: error.message, detail: unanswered ? t("play.unansweredToast") : "" };
 }
 
-/** Says a refusal. An ended session has been said already by the client. */
+/** Says a refusal; one without a title has been said already. */
 export function showRefusal({ title, detail }: { readonly title: string; readonly detail: string }): void {
-  showToast("error", title, detail);
+  if (title) showToast("error", title, detail);
 }

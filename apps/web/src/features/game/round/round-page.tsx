@@ -1,3 +1,4 @@
+import { ApiError } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../../ui/index.ts";
 import { DiceRound } from "../dice/dice-round.tsx";
@@ -42,6 +43,19 @@ interface AbsentProps {
 
 function Absent({ view, id, game }: AbsentProps) {
   const t = useT();
+  if (view.state === "failed" && view.error instanceof ApiError && view.error.status === 404)
+    return (
+      <EmptyState
+        title={t("round.failed")}
+        action={
+          <ButtonLink size="md" href={`/game?name=${game}`}>
+            {t("round.playOn")}
+          </ButtonLink>
+        }
+      >
+        {view.error.message}
+      </EmptyState>
+    );
   if (view.state === "failed")
     return <ErrorState title={t("round.failed")} error={view.error} onRetry={view.retry} />;
   if (view.state === "loading")

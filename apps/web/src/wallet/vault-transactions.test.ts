@@ -1,0 +1,113 @@
+import { encodeAbiParameters, keccak256 } from "viem";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { platformQueries } from "../queries/index.ts";
+import { queryClient } from "../stores/index.ts";
+import type { WalletProvider } from "./eip1193.ts";
+import { deposit } from "./vault-transactions.ts";
+
+const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const token = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const ours = `0x${"1f".repeat(32)}`;
+const code = "0x6001600255";
+const order = { token: "PLAY", amountBase: 5n, approval: "exact" } as const;
+
+let genesis = ours;
+let allowance = 0n;
+let sent: string[] = [];
+/** What happens when a transaction was sent. */
+let onSent: (count: number) => void = () => undefined;
+let receipt: (hash: string) => unknown;
+
+const mined = (hash: string) => ({
+  transactionHash: hash,
+  status: "0x1",
+  blockNumber: "0x5",
+  blockHash: ours,
+  logs: [],
+});
+
+const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+  eth_chainId: () => "0x38",
+  eth_getBlockByNumber: () => ({ hash: genesis, number: "0x0", transactions: [] }),
+  eth_getCode: () => code,
+  eth_blockNumber: () => "0x5",
+  eth_call: () => encodeAbiParameters([{ type: "uint256" }], [allowance]),
+  eth_getTransactionByHash: () => null,
+  eth_getTransactionReceipt: ([hash]) => receipt(String(hash)),
+  eth_sendTransaction: ([transaction]) => {
+    sent.push((transaction as { to: string }).to);
+    onSent(sent.length);
+    return `0x${String(sent.length).repeat(64)}`;
+  },
+};
+
+const provider: WalletProvider = {
+  async request({ method, params }) {
+    const answer = answers[method];
+    if (!answer) throw new Error(`not expected: ${method}`);
+    return answer(params ?? []);
+  },
+};
+const wallet = { id: "test", name: "Test", provider, address } as const;
+
+beforeAll(() => {
+  vi.stubGlobal("location", { origin: "https://play.example" });
+  queryClient.setQueryData(platformQueries.config().queryKey, {
+    chain: {
+      chainId: 56,
+      chainName: "Binance Smart Chain",
+      nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
+      rpcUrls: ["https://play.example/rpc"],
+      blockExplorerUrls: [],
+      genesisHash: ours,
+      vaultAddress: vault,
+      vaultCodeHash: keccak256(code),
+      tokenConfigList: {
+        PLAY: { tokenName: "PLAY", tokenContractAddress: token, decimals: 18, assetId: "PLAY" },
+      },
+    },
+  } as never);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+beforeEach(() => {
+  [genesis, allowance, sent, receipt] = [ours, 0n, [], mined];
+  onSent = () => {
+    allowance = order.amountBase;
+  };
+});
+
+describe("a deposit", () => {
+  it("approves what is missing, then deposits", async () => {
+    const done = await deposit(wallet, order, () => undefined);
+    expect(done).toEqual({ transactionHash: `0x${"2".repeat(64)}`, blockNumber: 5n });
+    expect(sent).toEqual([token, vault]);
+  });
+
+  it("is not sent to a chain that the wallet went to while the approval was waited for", async () => {
+    onSent = () => {
+      allowance = order.amountBase;
+      genesis = `0x${"2a".repeat(32)}`;
+    };
+    await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({ fault: "foreignChain" });
+    expect(sent).toEqual([token]);
+  });
+
+  it("that was sent and of which nothing more is heard has not failed", async () => {
+    allowance = order.amountBase;
+    receipt = () => {
+      throw new Error("gone");
+    };
+    await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({ fault: "network" });
+    expect(sent).toEqual([vault]);
+  });
+
+  it("that the chain reverted has failed", async () => {
+    allowance = order.amountBase;
+    receipt = (hash) => ({ ...mined(hash), status: "0x0" });
+    await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({ fault: "depositFailed" });
+  });
+});
