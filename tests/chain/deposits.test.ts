@@ -13,6 +13,7 @@ import {
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
 import { type DepositRow, findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { ProviderError, type ProviderFault } from "../../apps/server/src/wallet/provider-fault.ts";
+import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
 import { honest, type Lie, type LyingProvider, startLyingProvider } from "./lying-provider.ts";
@@ -262,6 +263,25 @@ describe("a provider that", () => {
       expect(await play()).toBe(before + 3n * whole);
     },
   );
+});
+
+test("the vault is not found short of a deposit that is credited before the cursor moves behind it", async () => {
+  await fixture.mine(3);
+  await fixture.watcher().look();
+  const before = await findCursor(fixture.wallet, identity());
+  await deposit();
+  await fixture.mine(2);
+  await fixture.watcher().look();
+  const { block_number, block_hash } = before ?? {};
+  const cursor = fixture.wallet.updateTable("chain_cursor");
+  await cursor.set({ block_number, block_hash }).execute();
+  const { contracts, tokens, client, db } = fixture;
+  const books = await reconcileWallet(db, client, identity(), { vault: contracts.vault, tokens });
+  expect(books.tokens.map(({ token, sound }) => [token, sound])).toEqual([
+    ["USDT", true],
+    ["PLAY", true],
+  ]);
+  await fixture.watcher().look();
 });
 
 test("the books agree after all of this", async () => {

@@ -83,6 +83,7 @@ describe("local set-up", () => {
       expect(await house("airdrop_pool", "PLAY")).toBe(2_000_000n);
       expect(await house("rewards_budget", "PLAY")).toBe(1_000_000n);
     }
+    expect((await operate("audit")).match(/house\.issue TPLAY.*10000000/g)).toHaveLength(1);
     expect(await operate("reconcile")).toContain("agrees with itself and with the vault");
     await server.server.platform.settings.reload();
     const { data } = await server.call("GET /assets/deposit_assets");

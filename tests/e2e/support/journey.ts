@@ -73,6 +73,11 @@ export async function storedToken(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
 }
 
+/** There is no session any more; the page may be on its way to another screen while this is asked. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect.poll(() => storedToken(page).catch(String)).toBe("");
+}
+
 /** The signed-in player's balance of an asset, decimal text. */
 export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<string> {
   const { assets } = await api<Data<"GET /assets/get_assets">>("/assets/get_assets", {

@@ -60,7 +60,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   listener.on(sessionEndedChannel, (payload) => {
     const [player = "", sessionId] = payload.split(" ");
     forget(BigInt(player), sessionId);
-    stream.endOwned({ playerId: BigInt(player), sessionId });
+    void stream.endOwned({ playerId: BigInt(player), sessionId });
   });
   listener.on(playerChangedChannel, (payload) => forget(BigInt(payload)));
   listener.onGap(forgetAll);
@@ -112,7 +112,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       await deleteSessions(db, { playerId: player.id, tokenHash });
       // Here at once; the other processes hear of it.
       forget(player.id, everywhere ? undefined : player.sessionId);
-      stream.endOwned({ playerId: player.id, sessionId: everywhere ? undefined : player.sessionId });
+      await stream.endOwned({ playerId: player.id, sessionId: everywhere ? undefined : player.sessionId });
     },
   };
 }

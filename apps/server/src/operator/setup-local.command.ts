@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type TokenKey, tokenDecimals } from "@gemplay/chain";
 import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { post } from "@gemplay/ledger";
-import { parseAmount } from "@gemplay/money";
+import { formatAmount, parseAmount } from "@gemplay/money";
 import { type Address, createWalletClient, encodeFunctionData, getAbiItem, type Hex, http } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
@@ -113,7 +113,7 @@ async function moveIn({ context, account }: Treasury): Promise<void> {
 /** Gives the faucet what it gives away, and issues the bankroll of tPLAY. */
 async function stock(treasury: Treasury): Promise<void> {
   const { context, tokens } = treasury;
-  const { chain, config, db } = context;
+  const { actor, chain, config, db } = context;
   if (config.faucetPrivateKey !== undefined) {
     const faucet = privateKeyToAccount(config.faucetPrivateKey).address;
     for (const token of ["PLAY", "USDT"] as const) {
@@ -133,8 +133,8 @@ async function stock(treasury: Treasury): Promise<void> {
       );
     }
   }
-  await db.transaction().execute((trx) =>
-    post(executorOf(trx), [
+  await db.transaction().execute(async (trx) => {
+    const [issued] = await post(executorOf(trx), [
       {
         playerId: 0n,
         debit: "issuance",
@@ -145,8 +145,11 @@ async function stock(treasury: Treasury): Promise<void> {
         reference: "setup-local",
         idempotencyKey: "setup_local:tplay",
       },
-    ]),
-  );
+    ]);
+    if (issued?.duplicate !== false) return;
+    const newText = formatAmount(testBankrollBase, tokenDecimals);
+    await recordOperatorAction(trx, { actor, action: "house.issue", subject: "TPLAY", newText });
+  });
 }
 
 /** Funds the house on the local stack; safe to repeat, and goes on where it was interrupted. */

@@ -255,6 +255,17 @@ export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address
     .execute();
 }
 
+/** The newest block with a final deposit; 0 before the first. */
+export async function lastCreditedBlock(db: WalletDatabase, chainId: bigint): Promise<bigint> {
+  const { block } = await db
+    .selectFrom("deposit")
+    .select(sql<bigint>`coalesce(max(block_number), 0)`.as("block"))
+    .where("chain_id", "=", chainId)
+    .where("status", "=", "confirmed")
+    .executeTakeFirstOrThrow();
+  return block;
+}
+
 /** Deposits that wait in suspense, oldest first. */
 export async function suspenseDeposits(db: WalletDatabase): Promise<DepositRow[]> {
   return await db

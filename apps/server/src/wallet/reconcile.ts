@@ -1,10 +1,12 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import { tokenAbi } from "@gemplay/chain/abi";
 import { accounts, type Finding, reconcile, type SystemAccount, systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
 import type { PublicClient } from "viem";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { type ChainAsset, tokenAsset } from "./assets.catalogue.ts";
-import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { larger } from "./bigint-order.ts";
+import { findCursor, lastCreditedBlock, type VaultIdentity } from "./deposits.repository.ts";
 import { walletTables } from "./wallet.tables.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 
@@ -12,7 +14,7 @@ import type { OwnContracts } from "./withdrawals.rules.ts";
 export interface TokenReconciliation {
   readonly token: TokenKey;
   readonly asset: ChainAsset;
-  /** What the vault holds as of the last processed block. */
+  /** What the vault holds as of the last block whose deposits are credited. */
   readonly vaultBase: bigint;
   /** What it should hold: recorded deposits less recorded payouts. */
   readonly recordedBase: bigint;
@@ -31,8 +33,8 @@ export interface Reconciliation {
 }
 
 /**
- * Proves the ledger and compares it with the vault. The vault may hold more (tokens sent without a deposit), never
- * less.
+ * Proves the ledger and compares it with the vault, on one snapshot, so that it may run beside the server. The vault may
+ * hold more (tokens sent without a deposit), never less.
  *
  * @throws when nothing was processed yet, or the chain does not answer
  */
@@ -42,9 +44,28 @@ export async function reconcileWallet(
   identity: VaultIdentity,
   own: OwnContracts,
 ): Promise<Reconciliation> {
-  const cursor = await findCursor(walletTables(db), identity);
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (snapshot) => {
+      // Reading everything takes as long as it takes.
+      await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
+      return await compare(snapshot, client, identity, own);
+    });
+}
+
+async function compare(
+  snapshot: Database,
+  client: PublicClient,
+  identity: VaultIdentity,
+  own: OwnContracts,
+): Promise<Reconciliation> {
+  const wallet = walletTables(snapshot);
+  const cursor = await findCursor(wallet, identity);
   if (cursor === undefined) throw new Error("no deposit was looked for yet: start the server first");
-  const executor = executorOf(db);
+  // Deposits are credited before the cursor moves behind them.
+  const blockNumber = larger(cursor.block_number, await lastCreditedBlock(wallet, identity.chainId));
+  const executor = executorOf(snapshot);
   const tokens: TokenReconciliation[] = [];
   for (const token of tokenKeys) {
     const asset = tokenAsset[token];
@@ -53,7 +74,7 @@ export async function reconcileWallet(
       abi: tokenAbi,
       functionName: "balanceOf",
       args: [own.vault],
-      blockNumber: cursor.block_number,
+      blockNumber,
     });
     const sums = new Map<SystemAccount, bigint>();
     for (const account of accounts)

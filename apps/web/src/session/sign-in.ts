@@ -28,7 +28,8 @@ export async function signIn(walletId: string, onStep: (step: SignInStep) => voi
   const { token } = await call("POST /user/dappLoginOrRegister", {
     body: { address: connected.address, signature, message },
   });
+  // Before the session begins, so that no change of the wallet is missed in it.
+  await followWallet(connected.address);
   clearAssets();
   signedIn(token, connected.address);
-  await followWallet(connected.address);
 }

@@ -25,7 +25,8 @@ let sumTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The sum in U needs the operator's price, which is the server's to apply: asked for once after a row of bets. */
 function sumAgainSoon(): void {
-  sumTimer ??= setTimeout(() => {
+  if (sumTimer !== undefined) return;
+  sumTimer = setTimeout(() => {
     sumTimer = undefined;
     void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
   }, sumPauseMs);

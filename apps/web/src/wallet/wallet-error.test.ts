@@ -43,8 +43,8 @@ describe("what a wallet throws gets its name", () => {
   });
 
   it("ends on an error that contains itself", () => {
-    const loop: Record<string, unknown> = {};
-    loop["cause"] = loop;
+    const loop: { cause?: unknown } = {};
+    loop.cause = loop;
     expect(toWalletError(loop, "read").fault).toBe("network");
   });
 });

@@ -17,9 +17,18 @@ export function healthRoutes(
 
   app.get("/healthz", hidden, async () => ({ status: "ok" }));
 
+  const names = Object.keys(readiness);
+  let looking: Promise<PromiseSettledResult<void>[]> | undefined;
+  /** Who asks meanwhile gets the same answer: nobody needs a session for this, and each look asks database and chain. */
+  function look(): Promise<PromiseSettledResult<void>[]> {
+    looking ??= Promise.allSettled(Object.values(readiness).map((check) => inTime(check()))).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
   app.get("/readyz", hidden, async (request, reply) => {
-    const names = Object.keys(readiness);
-    const results = await Promise.allSettled(Object.values(readiness).map((check) => inTime(check())));
+    const results = await look();
     const checks: Record<string, "ok" | "failed"> = {};
     for (const [index, result] of results.entries()) {
       checks[names[index] ?? ""] = result.status === "fulfilled" ? "ok" : "failed";

@@ -133,7 +133,12 @@ describe("personal events", () => {
       await readEvents(url(two, `?ticket=${await ticketOf(one, token)}`)),
     ];
     const staying = await readEvents(url(one, `?ticket=${await ticketOf(one, other)}`));
+    const [given, kept] = [await ticketOf(one, token), await ticketOf(one, other)];
     await one.call("POST /user/logout", { token, body: { everywhere: false } });
+    expect((await readEvents(url(two, `?ticket=${given}`))).status).toBe(422);
+    const later = await readEvents(url(two, `?ticket=${kept}`));
+    expect(later.status).toBe(200);
+    await later.close();
     for (const reader of ending) await expect.poll(() => reader.isEnded()).toBe(true);
     expect(staying.isEnded()).toBe(false);
     await staying.close();

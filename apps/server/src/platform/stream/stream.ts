@@ -19,8 +19,8 @@ export interface Stream {
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
   /** To the player's own streams. Returns at once; call it after the commit. */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
-  /** Ends the streams of a player here, or only those of one session: it has ended. */
-  endOwned(which: { playerId: bigint; sessionId?: string | undefined }): void;
+  /** Ends the streams of a player here, or only those of one session: it has ended. Its tickets open none any more. */
+  endOwned(which: { playerId: bigint; sessionId?: string | undefined }): Promise<void>;
   routes(app: FastifyInstance): void;
   start(): void;
   /** Ends every stream and sends what is queued to other processes. */
@@ -57,6 +57,7 @@ export function createStream(options: StreamOptions): Stream {
   );
   const hub = createHub({ bootId, ringSize, bufferedBytesLimit, onDropped: () => dropped.inc() });
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
+  const tickets = createTickets(db, options.clock);
   const fanOut = createFanOut(db, listener, bootId, log, (frames) => hub.deliver(frames));
   // After a gap nobody knows what other processes said meanwhile.
   listener.onGap(() => hub.resync());
@@ -90,8 +91,13 @@ export function createStream(options: StreamOptions): Stream {
   return {
     publish: (event, data) => enqueue(undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(playerId, event, data),
-    endOwned: (which) => hub.endOwned(which),
-    routes: (app) => streamRoutes(app, { ...options, hub, tickets: createTickets(db, options.clock) }),
+    async endOwned(which) {
+      hub.endOwned(which);
+      await tickets
+        .revoke(which)
+        .catch((error: unknown) => log.error({ err: error }, "stream tickets were not taken back"));
+    },
+    routes: (app) => streamRoutes(app, { ...options, hub, tickets }),
     start() {
       heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs);
     },

@@ -19,6 +19,8 @@ export interface Tickets {
   issue(owner: ReaderOwner): Promise<string>;
   /** The owner of a ticket, once; undefined when it is unknown, used or too old. */
   take(ticket: string): Promise<ReaderOwner | undefined>;
+  /** Takes back what a player, or one session of theirs, was given and has not used. */
+  revoke(which: { playerId: bigint; sessionId?: string | undefined }): Promise<void>;
 }
 
 /** Tickets stand in the query of a URL, which logs may see: therefore short-lived, single-use and stored hashed. */
@@ -48,6 +50,11 @@ export function createTickets(db: Database, clock: Clock): Tickets {
         .executeTakeFirst();
       if (row === undefined || row.expires_at.getTime() < clock.nowMs()) return undefined;
       return { playerId: row.player_id, sessionId: row.session_id };
+    },
+    async revoke({ playerId, sessionId }) {
+      let given = tickets.deleteFrom("stream_ticket").where("player_id", "=", playerId);
+      if (sessionId !== undefined) given = given.where("session_id", "=", sessionId);
+      await given.execute();
     },
   };
 }

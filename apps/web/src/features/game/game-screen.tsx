@@ -13,6 +13,8 @@ import type { GameName } from "./play/round.ts";
 const games: Readonly<Record<GameName, LazyExoticComponent<ComponentType>>> = {
   dice: lazy(() => import("./dice/dice-game.tsx")),
 };
+/** What `/game` alone opens. */
+const firstGame: GameName = "dice";
 const RoundPage = lazy(() => import("./round/round-page.tsx"));
 
 const isGame = (name: string | null): name is GameName => name !== null && Object.hasOwn(games, name);
@@ -23,6 +25,7 @@ export default function GameScreen() {
   const token = useStore(userStore, (user) => user.token);
   const name = params.get("name");
   const round = params.get("round");
+  if (name === null) return <Redirect to={`/game?name=${firstGame}`} replace />;
   if (!isGame(name)) return <Redirect to="/index" replace />;
   const Game = games[name];
   return (

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import Fastify from "fastify";
+import { expect, it } from "vitest";
+import { loadConfig } from "../config/index.ts";
+import { createMetrics } from "../metrics/index.ts";
+import { healthRoutes } from "./health.routes.ts";
+
+const address = "0x00000000000000000000000000000000000000A1";
+const config = loadConfig({
+  GEMPLAY_ENV: "test",
+  ROLE: "api",
+  DATABASE_URL: "postgres://x@127.0.0.1/x",
+  CHAIN_RPC_URL: "http://127.0.0.1:1",
+  CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:1",
+  VAULT_ADDRESS: address,
+  PLAY_TOKEN_ADDRESS: address,
+  USDT_TOKEN_ADDRESS: address,
+  PUBLIC_ORIGIN: "https://play.example",
+});
+
+it("a crowd that asks whether the server is ready costs one look, and the next asks anew", async () => {
+  const app = Fastify();
+  let looks = 0;
+  let broken = false;
+  const chain = async () => {
+    looks += 1;
+    await sleep(50);
+    if (broken) throw new Error("away");
+  };
+  healthRoutes(app, { config, metrics: createMetrics({ process: false }), readiness: { chain } });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject("/readyz")));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+  expect(looks).toBe(1);
+  broken = true;
+  const away = await app.inject("/readyz");
+  expect([away.statusCode, away.json()]).toEqual([503, { status: "not ready", checks: { chain: "failed" } }]);
+  expect(looks).toBe(2);
+  await app.close();
+});
