@@ -15,12 +15,7 @@ import { startChain } from "../tools/stack/chain.ts";
 import { devKeys } from "../tools/stack/dev-accounts.ts";
 import { freePort } from "../tools/stack/free-port.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
-import {
-  runOperator,
-  type ServerEnvironment,
-  startServer,
-  whenReady,
-} from "../tools/stack/server-process.ts";
+import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
 
 const concurrency = 64;
@@ -68,7 +63,7 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     HOST: "127.0.0.1",
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
-    LOG_LEVEL: "info",
+    LOG_LEVEL: "warn",
     DATABASE_URL: postgres.url,
     CHAIN_RPC_URL: chain.rpcUrl,
     CHAIN_PUBLIC_RPC_URL: `${origin}/rpc`,
@@ -81,8 +76,6 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
   const server = await startServer(environment, false);
   endings.push(() => server.stop());
   await whenReady(server, origin);
-  // All players sign in from one address; every other budget stays as it is delivered.
-  await runOperator(environment, ["settings", "set", "rate.signInPerMinute", "0", "--reason", "benchmark"]);
   return { origin, databaseUrl: postgres.url };
 }
 
@@ -149,11 +142,14 @@ const median = (values: readonly number[]): number =>
 
 async function measure(folder: string) {
   const { origin, databaseUrl } = await startGemplay(folder);
-  const tokens: string[] = [];
-  while (tokens.length < players) tokens.push(await signIn(origin));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   endings.push(() => client.end());
+  // All players sign in from one address; every other budget stays as it is delivered.
+  await client.query("INSERT INTO setting VALUES ('rate.signInPerMinute', '0')");
+  await client.query("NOTIFY gemplay_settings");
+  const tokens: string[] = [];
+  while (tokens.length < players) tokens.push(await signIn(origin));
   await fund(client);
   const generator = startChild("./http-load.ts");
   const [barePort] = (await once(startChild("./http-bare.ts"), "message")) as [number];

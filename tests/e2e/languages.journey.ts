@@ -13,7 +13,7 @@ import shellVi from "@gemplay/i18n/shell/vi";
 import type { Page } from "@playwright/test";
 import { depositBeside } from "./support/chain.ts";
 import { expect, origin, settled, signIn, storedToken, t, test, watchFaults } from "./support/journey.ts";
-import { goInside, playerScreens } from "./support/screens.ts";
+import { goInside, playerScreens, sidewaysFindings } from "./support/screens.ts";
 
 const texts = {
   en: { ...shellEn, ...pageEn },
@@ -46,6 +46,8 @@ test("a language chosen in the sheet is spoken at once, kept over a reload, and 
     1,
   );
   await page.goto("/index");
+  // Where the longest words have the least room.
+  await page.setViewportSize({ width: 320, height: 640 });
 
   let spoken: Locale = "en";
   for (const locale of [...localeCodes.filter((code) => code !== "en"), "en"] as const) {
@@ -65,6 +67,7 @@ test("a language chosen in the sheet is spoken at once, kept over a reload, and 
         `${locale} ${path}: keys instead of texts`,
       ).toEqual([]);
       expect(said.match(/\{[a-zA-Z]+\}/g) ?? [], `${locale} ${path}: places that nothing fills`).toEqual([]);
+      expect(await sidewaysFindings(page), `${locale} ${path} at 320`).toEqual([]);
     }
     expect(await page.evaluate(() => localStorage.getItem("language"))).toBe(locale);
     await goInside(page, "/index");

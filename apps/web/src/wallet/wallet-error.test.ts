@@ -22,6 +22,12 @@ describe("what a wallet throws gets its name", () => {
     ["-32603 elsewhere", coded(-32603), "approve", "approvalFailed"],
     ["a refusal wrapped twice", { cause: { cause: { code: 4001 } } }, "deposit", "transactionRefused"],
     ["a node's words", new Error("insufficient funds for gas * price + value"), "read", "insufficientFunds"],
+    [
+      "a node's words for an account without gas",
+      coded(-32003, "Out of gas: gas required exceeds allowance: 0"),
+      "approve",
+      "insufficientFunds",
+    ],
     ["-32002", coded(-32002), "connect", "walletBusy"],
     ["a disconnected wallet", coded(4900), "read", "network"],
     ["anything else on approval", new Error("?"), "approve", "approvalFailed"],

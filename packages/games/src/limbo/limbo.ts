@@ -14,7 +14,7 @@ import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
  *
  *   RTP = floor(99 × 2²⁴ / T) / 2²⁴ × T / 100   ≤ 99%
  *
- * The cut costs less than one reaching value in n = floor(99 × 2²⁴ / T), which is nothing at low targets and up to 5.8%
+ * The cut costs less than one reaching value in n = floor(99 × 2²⁴ / T), which is nothing at low targets and up to 5.9%
  * of the return at the highest: a page shows `limboRtp` of the target itself.
  */
 export interface LimboParams {

@@ -7,7 +7,13 @@ import {
   routes,
 } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HookHandlerDoneFunction,
+  RouteOptions,
+} from "fastify";
 import { AppError } from "./app-error.ts";
 import { success } from "./envelope.ts";
 import { requestLocale } from "./language.ts";
@@ -108,9 +114,15 @@ function playerOnly(app: FastifyInstance, settings: RouteSettings) {
         refused.set(request, error);
       }
     },
-    preParsing: async (request: FastifyRequest) => {
+    preParsing: (
+      request: FastifyRequest,
+      _reply: FastifyReply,
+      _payload: unknown,
+      done: HookHandlerDoneFunction,
+    ) => {
       if (request.player === undefined) throw refused.get(request);
       if (request.player.frozen && settings.allowFrozen !== true) throw new AppError("AccountFrozen");
+      done();
     },
   };
 }

@@ -96,9 +96,11 @@ function requestIds(): () => string {
 
 /** What holds for every call of an API, also for those that do not exist. */
 async function useApi(api: FastifyInstance, config: Config, settings: Settings): Promise<void> {
-  api.addHook("onRequest", async (request, reply) => {
+  // Hooks that wait for nothing call back instead of promising: a promise each is a tenth of a short answer's time.
+  api.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
     checkXsrf(request);
+    done();
   });
   api.addHook("preValidation", refuseRepeatedQuery);
   await api.register(cors, {
@@ -137,7 +139,7 @@ function useRequestRecords(app: FastifyInstance, { metrics }: HttpDependencies):
     ["method", "route", "status"],
     [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
   );
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     const { statusCode, elapsedTime } = reply;
     duration.observe({ method: request.method, route, status: String(statusCode) }, elapsedTime / 1_000);
@@ -145,5 +147,6 @@ function useRequestRecords(app: FastifyInstance, { metrics }: HttpDependencies):
       { method: request.method, path: pathOf(request.url), statusCode, ms: elapsedTime },
       "answered",
     );
+    done();
   });
 }

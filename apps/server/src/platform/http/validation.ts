@@ -1,5 +1,5 @@
 import { Ajv, type Options } from "ajv";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify";
 import { AppError } from "./app-error.ts";
 
 // A field that is not in the schema is refused, never silently dropped: a caller who wrote it meant something by it.
@@ -23,7 +23,12 @@ export function useStrictValidation(app: FastifyInstance): void {
 }
 
 /** A query field that stands there twice has no meaning, whatever the route thinks of it. */
-export async function refuseRepeatedQuery(request: FastifyRequest): Promise<void> {
+export function refuseRepeatedQuery(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
   const values = Object.values(request.query as Record<string, unknown>);
   if (values.some(Array.isArray)) throw new AppError("RequestInvalid");
+  done();
 }

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { fairAnswer } from "./fair/fair-answer.ts";
+
+const server = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
+const seeds = ["--server", server, "--client", "ec75fca98de6f2d9", "--nonce", "20"];
+const hash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
+const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
+
+/** Runs the command as its script does. */
+function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const program = fileURLToPath(new URL("fair.ts", import.meta.url));
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program, ...args], (_error, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+const golden: [string, string[], string][] = [
+  ["dice", seeds, '{"roll":93.08}'],
+  ["limbo", seeds, '{"multiplier":1.06}'],
+  ["plinko", [...seeds, "--params", '{"rows":8,"risk":"low"}'], '{"bucket":5,"multiplier":0.8}'],
+  ["wheel", [...seeds, "--params", '{"segments":10,"risk":"low"}'], '{"segment":9,"multiplier":1.1}'],
+  ["keno", seeds, '{"numbers":[1,2,5,7,8,21,23,30,33,38]}'],
+  ["mines", [...seeds, "--params", '{"mines":11}'], '{"mines":[0,1,2,4,5,12,13,18,19,20,23]}'],
+  ["hilo", [...seeds, "--params", '{"cards":3}'], '{"cards":["AD","QC","4H"]}'],
+  ["coinflip", [...seeds, "--params", '{"flips":3}'], '{"sides":["heads","heads","tails"]}'],
+  ["crash", ["--hash", hash, "--salt", salt], '{"multiplier":1.18}'],
+];
+
+describe("fair", () => {
+  it.each(golden)("knows what the published seeds drew in %s", (game, args, line) => {
+    expect(JSON.stringify(fairAnswer([game, ...args]))).toBe(line);
+  });
+
+  it("prints it as one JSON line", async () => {
+    for (const [game, args, line] of golden.filter(([name]) => name === "plinko" || name === "crash")) {
+      expect(await fair(game, ...args)).toEqual({ code: 0, stdout: `${line}\n`, stderr: "" });
+    }
+  });
+
+  it("says in one sentence what is wrong, prints nothing else and ends with 2", async () => {
+    for (const args of [
+      ["wheel", ...seeds, "--params", '{"segments":15,"risk":"low"}'],
+      ["dice", "--colour", "red"],
+    ]) {
+      const { code, stdout, stderr } = await fair(...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).not.toMatch(/^\s+at /m);
+      expect(stderr.trim()).not.toBe("");
+    }
+  });
+
+  it.each([
+    ["no params", "plinko", undefined, '"rows" is missing: a whole number from 8 to 16; "risk" is missing'],
+    ["not JSON", "plinko", "{rows:8}", "not JSON"],
+    ["no object", "mines", "[3]", "a JSON object is wanted"],
+    ["null", "mines", "null", "a JSON object is wanted"],
+    ["a number as text", "mines", '{"mines":"3"}', '"mines" must be a whole number from 1 to 24, not "3"'],
+    ["a fraction", "mines", '{"mines":1.5}', "not 1.5"],
+    ["too many", "coinflip", '{"flips":21}', "a whole number from 1 to 20"],
+    ["too few", "hilo", '{"cards":0}', "a whole number from 1 to 1000"],
+    ["an unknown field", "mines", '{"mines":3,"tiles":[]}', 'unknown field "tiles"; known: mines'],
+    ["an inherited name", "mines", '{"mines":3,"toString":1}', 'unknown field "toString"'],
+    ["a prototype", "mines", '{"mines":3,"__proto__":{}}', 'unknown field "__proto__"'],
+    ["a field where none is", "keno", '{"picks":[1]}', 'unknown field "picks"; known: none'],
+    ["a risk that is none", "plinko", '{"rows":8,"risk":"mid"}', 'one of "low", "medium", "high"'],
+    ["a wheel that is none", "wheel", '{"segments":15,"risk":"low"}', "one of 10, 20, 30, 40, 50"],
+  ])("refuses %s", (_what, game, params, sentence) => {
+    const args = [game, ...seeds, ...(params === undefined ? [] : ["--params", params])];
+    expect(() => fairAnswer(args)).toThrow(sentence);
+  });
+
+  it("refuses unknown games, incomplete seeds and nonces that have two readings", () => {
+    for (const game of ["roulette", "toString"])
+      expect(() => fairAnswer([game, ...seeds])).toThrow(`no such game: "${game}"`);
+    expect(() => fairAnswer(["dice", ...seeds.slice(0, 4)])).toThrow("usage:");
+    expect(() => fairAnswer(["dice", "limbo", ...seeds])).toThrow("usage:");
+    expect(() => fairAnswer(["dice", ...seeds, "--salt", salt])).toThrow("of crash only");
+    for (const nonce of ["", "01", "1e3", "0x10", " 1", "1.0"])
+      expect(() => fairAnswer(["dice", ...seeds.slice(0, 4), "--nonce", nonce])).toThrow(
+        "nonce: a whole number",
+      );
+  });
+
+  it("takes a hash and a salt for crash, and nothing else", () => {
+    expect(() => fairAnswer(["crash", "--hash", hash])).toThrow("usage:");
+    expect(() => fairAnswer(["crash", "--hash", hash, "--salt", ""])).toThrow("usage:");
+    expect(() => fairAnswer(["crash", "--hash", hash.toUpperCase(), "--salt", salt])).toThrow(
+      "lower-case hex",
+    );
+    expect(() => fairAnswer(["crash", "--hash", hash, "--salt", salt, "--nonce", "1"])).toThrow("only");
+  });
+});

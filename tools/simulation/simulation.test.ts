@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { simulatedGames } from "./simulated-games.ts";
+import { addTallies, betsOf, isPlausible, judgeTally, playStretch } from "./tally.ts";
+
+// The rounds follow from the seed: the same ones each time, so that this passes or fails for good.
+const seed = "simulation in the tests";
+const rounds = 4_000;
+const [coin] = betsOf("coinflip");
+if (!coin) throw new Error("coin flip has no bet");
+
+describe("the simulation", () => {
+  it.each(Object.keys(simulatedGames))("finds %s within 4 sigma of its formula", (game) => {
+    const tallies = playStretch({ game, seed, from: 0, to: rounds });
+    expect(tallies.reduce((sum, tally) => sum + tally.rounds, 0)).toBe(rounds);
+    for (const [at, bet] of betsOf(game).entries()) {
+      const verdict = judgeTally(game, bet, tallies[at] ?? { rounds: 0, sum: 0, sumOfSquares: 0 });
+      expect(isPlausible(verdict), JSON.stringify(verdict)).toBe(true);
+      expect(verdict.expected > 0.989 && verdict.expected <= 0.99 + 1e-12).toBe(true);
+    }
+  });
+
+  it("counts the same in stretches as at once", () => {
+    const play = (from: number, to: number) => playStretch({ game: "wheel", seed, from, to });
+    const parts = [play(0, 100), play(100, 101), play(101, 400)];
+    const whole = play(0, 400);
+    const summed = parts.reduce((sum, part) => sum.map((tally, at) => addTallies(tally, part[at] ?? tally)));
+    for (const [at, tally] of whole.entries()) {
+      expect(summed[at]?.rounds).toBe(tally.rounds);
+      expect(summed[at]?.sum).toBeCloseTo(tally.sum, 9);
+      expect(summed[at]?.sumOfSquares).toBeCloseTo(tally.sumOfSquares, 9);
+    }
+  });
+
+  it("measures the distance in standard deviations", () => {
+    // 5,300 wins of 1.98 in 10,000: measured 1.0494, one deviation 0.00988.
+    const tally = { rounds: 10_000, sum: 5_300 * 1.98, sumOfSquares: 5_300 * 1.98 ** 2 };
+    const verdict = judgeTally("coinflip", coin, tally);
+    expect(verdict.sigma).toBeCloseTo((1.0494 - 0.99) / (1.98 * Math.sqrt((0.53 * 0.47) / 10_000)), 6);
+    expect(isPlausible(verdict)).toBe(false);
+  });
+
+  it("catches a game that returns a tenth more than its formula, and rounds that prove nothing", () => {
+    const generous = {
+      ...coin,
+      play: (round: Parameters<typeof coin.play>[0]) => coin.play(round) * 1.1,
+    };
+    let [sum, sumOfSquares] = [0, 0];
+    const played = 6_000;
+    for (let nonce = 0; nonce < played; nonce++) {
+      const returned = generous.play({ serverSeed: seed, clientSeed: "generous", nonce }) / 10_000;
+      sum += returned;
+      sumOfSquares += returned ** 2;
+    }
+    expect(isPlausible(judgeTally("coinflip", generous, { rounds: played, sum, sumOfSquares }))).toBe(false);
+    const none = { rounds: 100, sum: 0, sumOfSquares: 0 };
+    expect(isPlausible(judgeTally("coinflip", coin, none))).toBe(false);
+  });
+
+  it("knows its games only", () => {
+    expect(() => betsOf("toString")).toThrow("no such game");
+  });
+});
