@@ -55,7 +55,10 @@ export async function sidewaysFindings(page: Page): Promise<string[]> {
     };
     for (const element of document.querySelectorAll("#root button, #root a, #root input"))
       check(element.getBoundingClientRect(), element, element.outerHTML.slice(0, 80));
-    const texts = document.createTreeWalker(document.getElementById("root") ?? document, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(
+      document.getElementById("root") ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const { parentElement } = text;
       if (!parentElement || parentElement.closest("svg, .heard") || !text.textContent?.trim()) continue;
