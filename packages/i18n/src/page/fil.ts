@@ -98,7 +98,7 @@ export default {
   "profile.recordsFailed": "Hindi mabasa ang mga rekord mo",
   "profile.playDice": "Maglaro ng Dice",
   "profile.security": "Seguridad",
-  "profile.fundsPassword": "Password ng pondo",
+  "profile.fundsPassword": "Funds password",
   "profile.set": "Nakatakda",
   "profile.notSet": "Hindi pa nakatakda",
   "profile.locked": "Naka-lock",

@@ -3,7 +3,7 @@ import { ComingScreen } from "./coming-screen.tsx";
 export default function ChangePasswordScreen() {
   return (
     <ComingScreen
-      art="e-done"
+      art="e-empty"
       header={{ title: "coming.changePassTitle", back: "/profile" }}
       head="coming.changePassHead"
       text="coming.changePassText"
