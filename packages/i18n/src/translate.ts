@@ -23,9 +23,7 @@ export function createTranslate<C extends SameKeys<C>>(locale: Locale, catalogue
   return (key, values = {}) => {
     const message: Message = catalogue[key];
     const text =
-      typeof message === "string"
-        ? message
-        : (message[rules.select(Number(values.count))] ?? message.other);
+      typeof message === "string" ? message : (message[rules.select(Number(values.count))] ?? message.other);
     return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
   };
 }
