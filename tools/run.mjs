@@ -79,21 +79,23 @@ async function install() {
   }
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
-  console.log("Installing what Gemplay needs; the first time this takes about half a minute …");
+  console.error("Installing what Gemplay needs; the first time this takes about half a minute …");
   // npm shows its own progress in a terminal only.
-  const progress = setInterval(() => console.log(`  still installing, ${seconds()} s`), 5000);
+  const progress = setInterval(() => console.error(`  still installing, ${seconds()} s`), 5000);
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
   const npm = process.env.npm_execpath;
+  // Standard output belongs to the command: it may be JSON that somebody parses.
+  const stdio = ["inherit", 2, "inherit"];
   const code = npm?.endsWith(".js")
-    ? await run(process.execPath, [npm, ...args], { stdio: "inherit" })
-    : await run("npm", args, { stdio: "inherit", shell: process.platform === "win32" });
+    ? await run(process.execPath, [npm, ...args], { stdio })
+    : await run("npm", args, { stdio, shell: process.platform === "win32" });
   clearInterval(progress);
   rmSync(lockFile, { force: true });
   if (code === 127) refuse("npm was not found: it comes with Node, install both from https://nodejs.org.");
   if (code !== 0) refuse(`Installing failed (npm ended with ${code}); what npm says above tells why.`);
   writeFileSync(`${stampFile}.${process.pid}`, wanted);
   renameSync(`${stampFile}.${process.pid}`, stampFile);
-  console.log(`Installed in ${seconds()} s.`);
+  console.error(`Installed in ${seconds()} s.`);
 }
 
 /** Two commands in a fresh clone must not install over each other. */
@@ -106,7 +108,7 @@ async function waitForOtherInstall(lockFile) {
       return; // it was killed
     }
     if (other === process.pid || other === 0) return;
-    if (!told) console.log(`Process ${other} is installing already; waiting for it …`);
+    if (!told) console.error(`Process ${other} is installing already; waiting for it …`);
     await sleep(500);
   }
 }
