@@ -22,8 +22,8 @@ const concurrency = 64;
 const players = 500;
 const rounds = 5;
 const roundSeconds = 6;
-/** Until both servers run compiled code. */
-const warmUpSeconds = 10;
+/** Until both servers run compiled code, of which the real one has far more. */
+const warmUpSeconds = 30;
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
 

@@ -36,9 +36,9 @@ function preloadFirstScreen(): Plugin {
  * is what the shell loads later itself.
  */
 const shell =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|(stores|i18n|queries|api|session)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|round-row|skeleton|toast\.store|visits)\.tsx?|vite\/preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|(stores|i18n|queries|api|session)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|game-looks|loader|room|skeleton|toast\.store|visits)\.tsx?|vite\/preload-helper|rolldown\/runtime/;
 const later =
-  /useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver|useMutation|mutationObserver|api\/stream\.ts|session\/(start-session|follow-wallet|sign-in|language-sheet)/i;
+  /useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver|useMutation|mutationObserver|api\/stream\.ts|queries\/crash|session\/(start-session|follow-wallet|sign-in|language-sheet)/i;
 
 export default defineConfig({
   plugins: [react(), tailwind(), preloadFirstScreen()],

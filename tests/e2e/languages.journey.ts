@@ -4,7 +4,11 @@ import pageEn from "@gemplay/i18n/page/en";
 import pageFil from "@gemplay/i18n/page/fil";
 import pagePt from "@gemplay/i18n/page/pt";
 import pageVi from "@gemplay/i18n/page/vi";
+import serverCn from "@gemplay/i18n/server/cn";
 import serverEn from "@gemplay/i18n/server/en";
+import serverFil from "@gemplay/i18n/server/fil";
+import serverPt from "@gemplay/i18n/server/pt";
+import serverVi from "@gemplay/i18n/server/vi";
 import shellCn from "@gemplay/i18n/shell/cn";
 import shellEn from "@gemplay/i18n/shell/en";
 import shellFil from "@gemplay/i18n/shell/fil";
@@ -22,6 +26,7 @@ const texts = {
   fil: { ...shellFil, ...pageFil },
   pt: { ...shellPt, ...pagePt },
 };
+const serverTexts = { en: serverEn, cn: serverCn, vi: serverVi, fil: serverFil, pt: serverPt };
 const keys = Object.keys({ ...texts.en, ...serverEn });
 
 /** Everything that the page says, to eyes and to ears. */
@@ -95,13 +100,16 @@ test("the page is Chinese for those who chose nothing, and for a language that i
   await context.close();
 });
 
-test("the server answers in the chosen language", async ({ page, wallet }) => {
-  await page.goto("/index");
-  await page.evaluate(() => localStorage.setItem("language", "pt"));
-  const [asked] = await Promise.all([
-    page.waitForRequest((request) => request.url().includes("/api/games")),
-    page.goto("/index"),
-  ]);
-  expect(asked.headers().language).toBe("pt");
-  expect(wallet.asked).toEqual([]);
+test("the server answers in the chosen language, and its words are shown", async ({ page, wallet }) => {
+  await signIn(page, "/index");
+  expect(wallet.asked).not.toEqual([]);
+  for (const locale of localeCodes) {
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), locale);
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes("/api/games/round")),
+      page.goto("/game?name=dice&round=no-such-round"),
+    ]);
+    expect(asked.headers().language).toBe(locale);
+    await expect(page.getByText(serverTexts[locale]["error.roundUnknown"], { exact: true })).toBeVisible();
+  }
 });

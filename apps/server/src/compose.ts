@@ -5,6 +5,7 @@ import { createAccount } from "./account/index.ts";
 import { createAuth } from "./auth/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createFairness } from "./fairness/index.ts";
+import { createFloor } from "./floor/index.ts";
 import { createGames } from "./games/index.ts";
 import { createLocal } from "./local/index.ts";
 import { createChain } from "./platform/chain/index.ts";
@@ -96,11 +97,12 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     },
   });
   const auth = createAuth({ ...platform, account });
-  const games = createGames(platform);
-  const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const fairness = createFairness(platform);
+  const floor = createFloor(platform);
+  const games = createGames({ ...platform, floor, rotation: fairness.rotation });
+  const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const configuration = createConfiguration(platform);
-  const features = [configuration, account, auth, wallet, games, fairness, records, local, stream];
+  const features = [configuration, account, auth, wallet, games, fairness, floor, records, local, stream];
 
   // A worker answers for its health only.
   const answers = config.role !== "worker";
@@ -123,6 +125,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   if (config.role !== "api") {
     auth.start();
     wallet.start();
+    games.start();
   }
   return {
     platform,
@@ -130,6 +133,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     async stop() {
       await app.close();
       await games.stop();
+      await floor.stop();
       await jobs.stop();
       await close();
     },

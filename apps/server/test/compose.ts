@@ -92,6 +92,7 @@ export function testConfig(databaseUrl: string, variables: Readonly<Record<strin
     PUBLIC_ORIGIN: pageOrigin,
     LOG_LEVEL: "silent",
     DATABASE_URL: databaseUrl,
+    CRASH_CHAIN_ROUNDS: "1000",
     ...variables,
   });
 }

@@ -69,6 +69,21 @@ export const errors = {
   BetParametersInvalid: { code: 1503, status: 422, messageKey: "error.betParametersInvalid" },
   RoundUnknown: { code: 1504, status: 404, messageKey: "error.roundUnknown" },
   ClientSeedInvalid: { code: 1505, status: 422, messageKey: "error.clientSeedInvalid" },
+  /** A round of this game is open already: play it on. */
+  RoundAlreadyOpen: { code: 1506, status: 409, messageKey: "error.roundAlreadyOpen" },
+  RoundOver: { code: 1507, status: 409, messageKey: "error.roundOver" },
+  MoveInvalid: { code: 1508, status: 422, messageKey: "error.moveInvalid" },
+  /** Another move came first, as from another device. */
+  MoveOutOfOrder: { code: 1509, status: 409, messageKey: "error.moveOutOfOrder" },
+  SeedsInUse: { code: 1510, status: 409, messageKey: "error.seedsInUse" },
+  /** values: maximum, asset */
+  MaximumWinReached: { code: 1511, status: 409, messageKey: "error.maximumWinReached" },
+  /** All open bets of the game together may not win more. */
+  TableFull: { code: 1512, status: 409, messageKey: "error.tableFull" },
+  CashOutTooEarly: { code: 1513, status: 409, messageKey: "error.cashOutTooEarly" },
+  CrashBetsClosed: { code: 1514, status: 409, messageKey: "error.crashBetsClosed" },
+  CrashBetPlaced: { code: 1515, status: 409, messageKey: "error.crashBetPlaced" },
+  CashOutTooLate: { code: 1516, status: 409, messageKey: "error.cashOutTooLate" },
 
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },

@@ -1,13 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
-import {
-  Amount,
-  AssetBalance,
-  BetAsset,
-  DepositRecord,
-  GameName,
-  TimestampMs,
-  WithdrawalRecord,
-} from "./schemas.ts";
+import { Announcement, BetNews } from "./floor.ts";
+import { CrashBet, CrashRound, CrashSeat } from "./games.ts";
+import { Amount, AssetBalance, BetAsset, DepositRecord, WithdrawalRecord } from "./schemas.ts";
 
 /**
  * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` the JSON of the schema, `id:` resumes
@@ -15,27 +9,25 @@ import {
  * Public events reach everybody; personal ones only a stream opened with `?ticket=`.
  */
 export const events = {
-  /** A bet that was settled; the name is masked. */
-  bet: Type.Object({
-    id: Type.String(),
-    game: GameName,
-    name: Type.String(),
-    asset: BetAsset,
-    amount: Amount,
-    payout: Amount,
-    multiplierE4: Type.Integer(),
-    result: Type.Enum(["WIN", "LOSE"]),
-    atMs: TimestampMs,
-  }),
+  bet: BetNews,
+  /** A bet that won above the operator's bounds. */
+  bigWin: BetNews,
+  announcement: Announcement,
+  /** A round of Crash takes bets, starts, or is over. */
+  crash: CrashRound,
+  /** Seats of the current round of Crash that are new or changed. */
+  crashSeats: Type.Object({ round: Type.Integer(), seats: Type.Array(CrashSeat) }),
   /** Personal: balances after a movement. */
   balance: Type.Object({ assets: Type.Array(AssetBalance) }),
   /** Personal. */
   deposit: DepositRecord,
   /** Personal. */
   withdrawal: WithdrawalRecord,
+  /** Personal: the own bet was cashed out by itself, lost, or refunded. */
+  crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 
-export const personalEvents = ["balance", "deposit", "withdrawal"] as const;
+export const personalEvents = ["balance", "deposit", "withdrawal", "crashBet"] as const;
 
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = Static<(typeof events)[N]>;

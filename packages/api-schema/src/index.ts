@@ -4,6 +4,7 @@
  */
 export { type ErrorName, type ErrorShape, errors } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
+export type { GameName, InstantGameName, StagedGameName } from "./games.ts";
 export {
   type Body,
   type Data,
@@ -14,4 +15,3 @@ export {
   type Routes,
   routes,
 } from "./routes.ts";
-export type { GameName } from "./schemas.ts";

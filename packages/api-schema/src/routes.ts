@@ -1,4 +1,20 @@
 import Type, { type Static, type TSchema } from "typebox";
+import { Announcement, BetNews } from "./floor.ts";
+import {
+  betRoute,
+  CrashBet,
+  CrashTable,
+  cashOutRoute,
+  GameName,
+  instantGames,
+  moveRoute,
+  openRounds,
+  openRoute,
+  Round,
+  rounds,
+  stagedAnswer,
+  stagedGames,
+} from "./games.ts";
 import {
   Address,
   Amount,
@@ -8,13 +24,10 @@ import {
   BetAsset,
   Cursor,
   DepositRecord,
-  DiceBetParams,
-  GameName,
   Hash,
   IdempotencyKey,
   PageLimit,
   RevealedSeed,
-  Round,
   SeedPair,
   strict,
   TimestampMs,
@@ -64,6 +77,10 @@ const Config = Type.Object({
   }),
   links: Type.Object({ telegram: Type.String(), x: Type.String(), support: Type.String() }),
 });
+
+const minesAnswer = stagedAnswer(openRounds.mines, rounds.mines);
+const hiloAnswer = stagedAnswer(openRounds.hilo, rounds.hilo);
+const coinflipAnswer = stagedAnswer(openRounds.coinflip, rounds.coinflip);
 
 const NetworkChoice = {
   name: Type.String(),
@@ -189,6 +206,8 @@ export const routes = {
       fundsPasswordSet: Type.Boolean(),
       /** Null while it is not locked. */
       fundsPasswordLockedUntilMs: Type.Union([TimestampMs, Type.Null()]),
+      /** Wrong funds passwords until the next one locks it; 0 while it is locked. */
+      fundsPasswordTriesLeft: Type.Integer(),
     }),
   },
   "GET /user/records": {
@@ -266,12 +285,119 @@ export const routes = {
   "POST /games/dice/bet": {
     access: "player",
     summary: "Plays one round of Dice; durable before the answer",
-    body: strict({ key: IdempotencyKey, asset: BetAsset, amount: AmountInput, params: DiceBetParams }),
-    data: Type.Object({
-      round: Round,
-      /** The asset's balance after the round. */
-      balance: Amount,
+    ...betRoute(instantGames.dice.params, rounds.dice),
+  },
+  "POST /games/limbo/bet": {
+    access: "player",
+    summary: "Plays one round of Limbo; durable before the answer",
+    ...betRoute(instantGames.limbo.params, rounds.limbo),
+  },
+  "POST /games/plinko/bet": {
+    access: "player",
+    summary: "Plays one round of Plinko; durable before the answer",
+    ...betRoute(instantGames.plinko.params, rounds.plinko),
+  },
+  "POST /games/wheel/bet": {
+    access: "player",
+    summary: "Plays one round of Wheel; durable before the answer",
+    ...betRoute(instantGames.wheel.params, rounds.wheel),
+  },
+  "POST /games/keno/bet": {
+    access: "player",
+    summary: "Plays one round of Keno; durable before the answer",
+    ...betRoute(instantGames.keno.params, rounds.keno),
+  },
+  "GET /games/mines/open": {
+    access: "player",
+    summary: "The open round of Mines, if there is one",
+    data: minesAnswer,
+  },
+  "POST /games/mines/open": {
+    access: "player",
+    summary: "Takes the bet of a round of Mines",
+    ...openRoute(stagedGames.mines.params, minesAnswer),
+  },
+  "POST /games/mines/move": {
+    access: "player",
+    summary: "Makes one move; the same step with the same move twice is one move",
+    ...moveRoute(stagedGames.mines.move, minesAnswer),
+  },
+  "POST /games/mines/cash-out": {
+    access: "player",
+    summary: "Ends the round and pays its standing; twice answers the same",
+    ...cashOutRoute(minesAnswer),
+  },
+  "GET /games/hilo/open": {
+    access: "player",
+    summary: "The open round of Hi-Lo, if there is one",
+    data: hiloAnswer,
+  },
+  "POST /games/hilo/open": {
+    access: "player",
+    summary: "Takes the bet of a round of Hi-Lo",
+    ...openRoute(stagedGames.hilo.params, hiloAnswer),
+  },
+  "POST /games/hilo/move": {
+    access: "player",
+    summary: "Makes one move; the same step with the same move twice is one move",
+    ...moveRoute(stagedGames.hilo.move, hiloAnswer),
+  },
+  "POST /games/hilo/cash-out": {
+    access: "player",
+    summary: "Ends the round and pays its standing; twice answers the same",
+    ...cashOutRoute(hiloAnswer),
+  },
+  "GET /games/coinflip/open": {
+    access: "player",
+    summary: "The open round of Coin flip, if there is one",
+    data: coinflipAnswer,
+  },
+  "POST /games/coinflip/open": {
+    access: "player",
+    summary: "Takes the bet of a round of Coin flip",
+    ...openRoute(stagedGames.coinflip.params, coinflipAnswer),
+  },
+  "POST /games/coinflip/move": {
+    access: "player",
+    summary: "Makes one move; the same step with the same move twice is one move",
+    ...moveRoute(stagedGames.coinflip.move, coinflipAnswer),
+  },
+  "POST /games/coinflip/cash-out": {
+    access: "player",
+    summary: "Ends the round and pays its standing; twice answers the same",
+    ...cashOutRoute(coinflipAnswer),
+  },
+  "GET /games/crash": {
+    access: "guest",
+    summary: "The running round of Crash, who plays in it, the last rounds, and the chain",
+    data: CrashTable,
+  },
+  "GET /games/crash/bet": {
+    access: "player",
+    summary: "The player's bet on the round that takes bets or runs",
+    data: Type.Object({ bet: Type.Union([CrashBet, Type.Null()]) }),
+  },
+  "POST /games/crash/bet": {
+    access: "player",
+    summary: "Bets on the round that takes bets; durable before the answer",
+    body: strict({
+      key: IdempotencyKey,
+      asset: BetAsset,
+      amount: AmountInput,
+      params: strict({
+        autoCashOutE4: Type.Union([
+          Type.Integer({ minimum: 0, description: "ten-thousandths: 20000 is 2.00×" }),
+          Type.Null(),
+        ]),
+      }),
     }),
+    data: Type.Object({ bet: CrashBet, balance: Amount }),
+  },
+  "POST /games/crash/cash-out": {
+    access: "player",
+    summary: "Cashes out at the multiplier of this moment, by the server's clock at receipt",
+    body: strict({ id: Type.String({ maxLength: 100 }) }),
+    data: Type.Object({ bet: CrashBet, balance: Amount }),
   },
   "GET /games/round": {
     access: "player",
@@ -288,13 +414,32 @@ export const routes = {
       active: SeedPair,
       nextServerSeedHash: Type.String(),
       lastRevealed: Type.Union([RevealedSeed, Type.Null()]),
+      /** After so many rounds the pair is rotated by itself; 0: only by hand. */
+      rotateAfterRounds: Type.Integer(),
     }),
+  },
+  "POST /fairness/automatic": {
+    access: "player",
+    summary: "After how many rounds the pair is rotated by itself; 0 switches it off",
+    body: strict({ rotateAfterRounds: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
+    data: Type.Object({ rotateAfterRounds: Type.Integer() }),
   },
   "POST /fairness/rotate": {
     access: "player",
     summary: "Reveals the active server seed and starts the next with the player's client seed",
     body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
     data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
+  },
+
+  // Live floor
+  "GET /live": {
+    access: "guest",
+    summary: "What the stream said lately: bets, big wins, announcements, newest first",
+    data: Type.Object({
+      bets: Type.Array(BetNews),
+      bigWins: Type.Array(BetNews),
+      announcements: Type.Array(Announcement),
+    }),
   },
 
   // Event stream: the stream itself, GET /stream, is not JSON and stands in `events.ts`

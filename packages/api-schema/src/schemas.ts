@@ -1,4 +1,4 @@
-import Type, { type Static, type TProperties } from "typebox";
+import Type, { type TProperties } from "typebox";
 
 /** An object that refuses fields it does not name. */
 export function strict<P extends TProperties>(properties: P) {
@@ -11,9 +11,6 @@ export const AmountInput = Type.String({ maxLength: 64, description: "decimal te
 export const Amount = Type.String({ description: "decimal text, exact, no trailing zeros" });
 export const TimestampMs = Type.Integer({ description: "milliseconds since 1970-01-01 UTC" });
 export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
-/** Every game there is: a new one begins with its name here. */
-export const GameName = Type.Enum(["dice"]);
-export type GameName = Static<typeof GameName>;
 export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);
 export const Address = Type.String({ description: "checksummed address on the chain" });
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
@@ -66,32 +63,6 @@ export const AssetBalance = Type.Object({
   assetName: Type.String(),
   icon: Type.String(),
   balance: Amount,
-});
-
-export const DiceBetParams = strict({
-  direction: Type.Enum(["over", "under"]),
-  targetCenti: Type.Integer({ minimum: 0, maximum: 10_000, description: "hundredths: 4000 is 40.00" }),
-});
-
-const betResult = {
-  id: Type.String(),
-  asset: BetAsset,
-  amount: Amount,
-  payout: Amount,
-  /** Ten-thousandths; 0 for a loss. */
-  multiplierE4: Type.Integer(),
-  result: Type.Enum(["WIN", "LOSE"]),
-  seedNumber: Type.Integer(),
-  nonce: Type.Integer(),
-  atMs: TimestampMs,
-} as const;
-
-/** A finished round of any game. `params` and `outcome` are the game's own, as its bet route names them. */
-export const Round = Type.Object({
-  ...betResult,
-  game: GameName,
-  params: DiceBetParams,
-  outcome: Type.Object({ rollCenti: Type.Integer() }),
 });
 
 export const SeedPair = Type.Object({

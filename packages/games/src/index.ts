@@ -3,7 +3,7 @@
  * the server, in the browser and in the offline verifier. May import hashing only. Must never read a clock, a
  * random source, a file or the network, and never hold money: it says multipliers, the server moves the funds.
  */
-export { type Risk, risks } from "./chances.ts";
+export { choose, type Risk, risks } from "./chances.ts";
 export {
   type CoinflipStanding,
   type CoinSide,
@@ -13,7 +13,15 @@ export {
   coinflipSides,
   coinflipStanding,
 } from "./coinflip/coinflip.ts";
-export { type CrashSource, crashCashOutE4, crashPointE4, crashRtp, isCrashCashOut } from "./crash/crash.ts";
+export {
+  type CrashSource,
+  crashBytes,
+  crashCashOutE4,
+  crashPointE4,
+  crashRtp,
+  isCrashCashOut,
+} from "./crash/crash.ts";
+export { crashCurveAt, crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./crash/growth.ts";
 export { type ChainLink, chainBelow, isOnChain, previousGameHash } from "./crash/hash-chain.ts";
 export {
   type DiceOutcome,
@@ -40,6 +48,7 @@ export {
   hiloCardName,
   hiloCards,
   hiloGuesses,
+  hiloMostSkips,
   hiloMultiplierE4,
   hiloRank,
   hiloRtp,
@@ -56,6 +65,7 @@ export {
   kenoNumbers,
   kenoRtp,
   kenoTableE4,
+  kenoWays,
   playKeno,
 } from "./keno/keno.ts";
 export { type KenoRisk, kenoRisks } from "./keno/keno-tables.ts";
@@ -66,6 +76,7 @@ export {
   limboResultE4,
   limboRtp,
   limboTargetE4,
+  limboWinning,
   playLimbo,
 } from "./limbo/limbo.ts";
 export {

@@ -3,6 +3,7 @@
  *
  * - player: one player's balance, never below zero
  * - house: the bankroll; stakes reach it, payouts leave it
+ * - open_bets: stakes of bets that are taken and not settled yet
  * - airdrop_pool, rewards_budget: funded beforehand, never below zero
  * - chain_in: what the vault received (its balance is minus that sum); chain_out: what it paid
  * - withdrawals: held for payouts under way; suspense: arrived, but whose is not known yet; both never below zero
@@ -11,6 +12,7 @@
 export const accounts = [
   "player",
   "house",
+  "open_bets",
   "airdrop_pool",
   "rewards_budget",
   "chain_in",

@@ -1,6 +1,6 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { isPool, type SystemAccount } from "./accounts.ts";
-import { type Executor, text, whole } from "./executor.ts";
+import { type Executor, type Row, text, whole } from "./executor.ts";
 
 /**
  * A player's balances.
@@ -24,8 +24,8 @@ export async function balances(
 }
 
 /**
- * A system account's balance: credits less debits. A pool's is its running sum; the others are derived from the
- * posted transfers and, for the house, from the sums of closed days and the day sums of the bets since (whose agreement
+ * A system account's balance: credits less debits. A pool's is its running sum, that of `open_bets` the sum of the holds
+ * that stand; the others are derived from the posted transfers and, for the house, from the sums of closed days and the day sums of the bets since (whose agreement
  * with the journal `reconcile` proves), so that no row is shared by all bets.
  *
  * @returns base units; negative for sources (chain_in, issuance) and for a house that lost more than it was given
@@ -35,12 +35,18 @@ export async function systemBalance(
   account: SystemAccount,
   asset: AssetId,
 ): Promise<bigint> {
-  const { rows } = isPool(account)
-    ? await executor.query(poolBalance, [account, asset])
-    : await executor.query(derivedBalance, [account, asset, await lastClosed(executor, asset)]);
-  const [row] = rows;
+  const [row] = await balanceRows(executor, account, asset);
   return row === undefined ? 0n : whole(row, "balance");
 }
+
+async function balanceRows(executor: Executor, account: SystemAccount, asset: AssetId): Promise<Row[]> {
+  if (isPool(account)) return (await executor.query(poolBalance, [account, asset])).rows;
+  if (account === "open_bets") return (await executor.query(heldBalance, [asset])).rows;
+  return (await executor.query(derivedBalance, [account, asset, await lastClosed(executor, asset)])).rows;
+}
+
+const heldBalance = `
+  SELECT coalesce(sum(amount), 0)::text AS balance FROM hold WHERE asset = $1::text AND state = 'held'`;
 
 const poolBalance = `SELECT balance::text AS balance FROM pool WHERE account = $1::text AND asset = $2::text`;
 

@@ -76,11 +76,14 @@ describe("findBet", () => {
     const id = bets[0]?.id ?? "";
     expect(await findBet(ledger.client, 2n, id)).toBeUndefined();
     const before = await findBet(ledger.client, 1n, id);
-    expect(before).toMatchObject({ ...bets[0], serverSeed: undefined });
+    expect(before).toMatchObject({ ...bets[0], seeds: { serverSeed: undefined } });
     const { revealed } = await inTransaction(ledger.client, () =>
       rotateSeed(ledger.client, 1n, { clientSeed: "next" }),
     );
-    expect(await findBet(ledger.client, 1n, id)).toEqual({ ...before, serverSeed: revealed.serverSeed });
+    expect(await findBet(ledger.client, 1n, id)).toEqual({
+      ...before,
+      seeds: { ...before?.seeds, serverSeed: revealed.serverSeed },
+    });
   });
 });
 

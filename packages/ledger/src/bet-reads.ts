@@ -9,14 +9,19 @@ export interface BetPage {
   readonly cursor: string | undefined;
 }
 
-/** A bet with what is needed to compute it again. */
-export interface BetWithSeeds extends Bet {
+/** The seed pair of a bet, as the player may see it. */
+export interface BetSeeds {
   readonly serverSeedHash: string;
   readonly clientSeed: string;
   /** Undefined until the seed was rotated away. */
   readonly serverSeed: string | undefined;
-  /** How many bets were made on its seed pair so far. */
-  readonly seedRounds: number;
+  /** How many bets were made on it so far. */
+  readonly rounds: number;
+}
+
+/** A bet with what is needed to compute it again; `seeds` is undefined when they are not the player's own (number 0). */
+export interface BetWithSeeds extends Bet {
+  readonly seeds: BetSeeds | undefined;
 }
 
 /** Sums of bets; a win is a payout of at least the stake. All amounts in base units. */
@@ -36,13 +41,19 @@ const listSql = `
   WHERE b.player_id = $1::bigint AND b.id < $2::uuid ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
 // An id begins with its milliseconds, so a day is a range of ids: the days on which the game was played come from the
-// day sums, and other games' bets are skipped by whole days instead of costing every bet an index of its own.
+// day sums, and other games' bets are skipped by whole days instead of costing every bet an index of its own. A bet that
+// was taken on one day and settled on another has its id from the first and its day sum on the second.
 const listGameSql = `
   SELECT page.* FROM (
-    SELECT DISTINCT day, (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
+    SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
            (lpad(to_hex(extract(epoch FROM day + 1)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS end_id
-    FROM bet_day WHERE player_id = $1::bigint AND game = $4::text
-    ORDER BY day DESC
+    FROM (
+      SELECT day FROM bet_day WHERE player_id = $1::bigint AND game = $4::text
+      UNION
+      SELECT (at AT TIME ZONE 'UTC')::date FROM hold
+      WHERE player_id = $1::bigint AND game = $4::text
+        AND state = 'settled' AND (at AT TIME ZONE 'UTC')::date < (over_at AT TIME ZONE 'UTC')::date
+    ) days ORDER BY day DESC
   ) d CROSS JOIN LATERAL (
     SELECT ${betColumns} FROM bet b
     WHERE b.player_id = $1::bigint AND b.id >= d.first_id AND b.id < least(d.end_id, $2::uuid) AND b.game = $4::text
@@ -85,20 +96,21 @@ export async function findBet(
     `SELECT ${betColumns}, s.server_seed_hash, s.client_seed,
             CASE WHEN s.state = 'revealed' THEN s.server_seed END AS server_seed,
             s.next_nonce::text AS seed_rounds
-     FROM bet b JOIN seed s ON s.player_id = b.player_id AND s.seed_no = b.seed_no
+     FROM bet b LEFT JOIN seed s ON s.player_id = b.player_id AND s.seed_no = b.seed_no
      WHERE b.player_id = $1::bigint AND b.id = $2::uuid`,
     [String(playerId), id],
   );
   const [row] = rows;
-  return row === undefined
-    ? undefined
-    : {
-        ...toBet(row),
-        serverSeedHash: text(row, "server_seed_hash"),
-        clientSeed: text(row, "client_seed"),
-        serverSeed: optionalText(row, "server_seed"),
-        seedRounds: counter(row, "seed_rounds"),
-      };
+  if (row === undefined) return undefined;
+  const bet = toBet(row);
+  if (bet.seedNo === 0) return { ...bet, seeds: undefined };
+  const seeds = {
+    serverSeedHash: text(row, "server_seed_hash"),
+    clientSeed: text(row, "client_seed"),
+    serverSeed: optionalText(row, "server_seed"),
+    rounds: counter(row, "seed_rounds"),
+  };
+  return { ...bet, seeds };
 }
 
 const totalsColumns = `d.game, d.asset::text AS asset, sum(d.rounds)::text AS rounds, sum(d.wins)::text AS wins,

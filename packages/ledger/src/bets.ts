@@ -1,8 +1,9 @@
-import type { AssetId } from "@gemplay/money";
+import { type AssetId, isAssetId } from "@gemplay/money";
 import { counter, type Row, text, time, timeSql, whole } from "./executor.ts";
-import { canonicalJson, type Json } from "./json.ts";
+import { canonicalJson, type Json, storableJson } from "./json.ts";
+import { isUuid } from "./uuid.ts";
 
-/** An instant bet as a player places it. */
+/** A bet as a player places it. */
 export interface BetRequest {
   readonly playerId: bigint;
   /** Idempotency key: a lower-case uuid, unique for the player. */
@@ -15,7 +16,7 @@ export interface BetRequest {
   readonly params: Json;
 }
 
-/** An instant bet as it stands in the journal. */
+/** A settled bet as it stands in the journal. */
 export interface Bet extends BetRequest {
   /** UUIDv7: its order is the order of time. */
   readonly id: string;
@@ -35,6 +36,22 @@ export interface Settled {
   readonly bet: Bet;
   /** Whether this key had been settled before: nothing moved now, and this is the first answer again. */
   readonly duplicate: boolean;
+}
+
+const longestParams = 2_000;
+const stakeLimit = 10n ** 48n;
+
+/**
+ * What is wrong with a request's form, or undefined. Whatever passes here cannot make a statement fail that settles it
+ * together with others.
+ */
+export function malformedBet(request: BetRequest): string | undefined {
+  if (request.playerId <= 0n || request.playerId >= 2n ** 63n) return "player id";
+  if (!isUuid(request.key)) return "key";
+  if (!/^[a-z][a-z0-9_]{0,29}$/.test(request.game)) return "game";
+  if (!isAssetId(request.asset)) return "asset";
+  if (request.amountBase <= 0n || request.amountBase >= stakeLimit) return "amount";
+  return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
 }
 
 /** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
@@ -63,7 +80,7 @@ export function toBet(row: Row): Bet {
 }
 
 /** Whether a request repeats a bet with the same parameters. */
-export function isSameBet(bet: Bet, again: BetRequest): boolean {
+export function isSameBet(bet: BetRequest, again: BetRequest): boolean {
   return (
     bet.game === again.game &&
     bet.asset === again.asset &&

@@ -1,13 +1,15 @@
 /**
- * Ledger: double entry on PostgreSQL, and the settlement of instant bets. It owns the tables of `migrations/` and is the
- * only code that reads or writes them. May import money, `pg` and Node. Must never know a game's rules (they come in as
- * a decision), answer a bet before its commit, change what the journal holds, or hand out an unrevealed server seed.
+ * Ledger: double entry on PostgreSQL, the settlement of instant bets, and holds for bets that are settled later. It owns
+ * the tables of `migrations/` and is the only code that reads or writes them. May import money, `pg` and Node. Must never
+ * know a game's rules (they come in as a decision), answer a bet before its commit, change what the journal holds, or
+ * hand out an unrevealed server seed to anything but a game's decision.
  */
 export { type Account, accounts, type SystemAccount } from "./accounts.ts";
 export { balances, bankroll, closeHouseDays, systemBalance } from "./balances.ts";
 export { type BetDay, playerDays } from "./bet-days.ts";
 export {
   type BetPage,
+  type BetSeeds,
   type BetTotals,
   type BetWithSeeds,
   findBet,
@@ -19,6 +21,16 @@ export {
 export type { Bet, BetRequest, Settled } from "./bets.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export type { Executor, Row } from "./executor.ts";
+export { findHold, type Hold, type HoldRequest, type Placed, placeHold } from "./hold.ts";
+export {
+  type HoldName,
+  type HoldSettlement,
+  settleHold,
+  settleHolds,
+  type Voided,
+  voidHold,
+  voidHolds,
+} from "./hold-end.ts";
 export type { Json } from "./json.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
@@ -27,6 +39,7 @@ export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
 export {
   type CurrentSeeds,
   currentSeeds,
+  type DrawSeeds,
   ensureSeeds,
   type RevealedSeed,
   revealedSeed,

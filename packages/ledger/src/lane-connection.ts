@@ -15,7 +15,7 @@ export interface LaneConnection {
  * What a lane's session needs. Durability does not depend on the database's defaults. Plans are kept, and are index
  * look-ups whatever the statistics say. The time limits keep a stopped process from holding players' rows.
  */
-const session = `
+export const session = `
   SET synchronous_commit = on; SET jit = off; SET plan_cache_mode = force_generic_plan;
   SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off;
   SET lock_timeout = '5s'; SET statement_timeout = '20s'; SET idle_in_transaction_session_timeout = '20s'`;

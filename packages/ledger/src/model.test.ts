@@ -13,6 +13,8 @@ import { type Account, accounts, isPool, type SystemAccount } from "./accounts.t
 import { balances, systemBalance } from "./balances.ts";
 import { playerTotals } from "./bet-reads.ts";
 import type { Bet, BetRequest } from "./bets.ts";
+import { type Hold, placeHold } from "./hold.ts";
+import { settleHold, voidHold } from "./hold-end.ts";
 import { post, type TransferRequest } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 import { ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
@@ -40,6 +42,7 @@ class Model {
   readonly sums = new Map<string, bigint>();
   readonly posted = new Map<string, string>();
   readonly bets = new Map<string, Bet>();
+  readonly holds = new Map<string, { readonly hold: Hold; state: Hold["state"] }>();
 
   of(playerId: bigint, account: Account, asset: string): bigint {
     return this.sums.get(this.name(playerId, account, asset)) ?? 0n;
@@ -98,7 +101,9 @@ const own = (player: bigint): bigint => player + history.offset;
 
 function randomTransfer(choose: Choose): TransferRequest {
   const playerId = choose(3) === 0 ? 0n : own(pick(choose, players));
-  const system = accounts.filter((account): account is SystemAccount => account !== "player");
+  const system = accounts.filter(
+    (account): account is SystemAccount => account !== "player" && account !== "open_bets",
+  );
   const first = pick(choose, system);
   const second =
     playerId > 0n
@@ -163,12 +168,74 @@ async function betAndCompare(model: Model, requests: readonly BetRequest[]): Pro
   }
 }
 
-async function rotate(playerId: bigint, clientSeed: string): Promise<void> {
-  await ensureSeeds(ledger.client, [playerId]);
-  await inTransaction(ledger.client, () => rotateSeed(ledger.client, playerId, { clientSeed }));
+/** The name of the refusal, or what `accepted` makes of the answer. */
+async function endOf<Answer>(
+  work: () => Promise<Answer>,
+  accepted: (answer: Answer) => string,
+): Promise<string> {
+  return await inTransaction(ledger.client, work).then(accepted, (error: unknown) =>
+    error instanceof Error && "refusal" in error ? String(error.refusal) : Promise.reject(error),
+  );
 }
 
-async function compareAll(model: Model): Promise<void> {
+async function placeAndCompare(model: Model, { playerId, key, ...bet }: BetRequest): Promise<void> {
+  const name = `${playerId} ${key}`;
+  const first = model.holds.get(name)?.hold;
+  const isSame = first?.asset === bet.asset && first.amountBase === bet.amountBase;
+  const expected =
+    first !== undefined
+      ? isSame
+        ? "duplicate"
+        : "idempotency_conflict"
+      : model.move(playerId, "player", bet.asset, -bet.amountBase)
+        ? "placed"
+        : "insufficient_balance";
+  const found = await endOf(
+    () => placeHold(ledger.client, { playerId, key, ...bet, seeds: "own" }),
+    ({ hold, duplicate }) => {
+      if (!duplicate) model.holds.set(name, { hold, state: "held" });
+      return duplicate ? "duplicate" : "placed";
+    },
+  );
+  expect(found).toBe(expected);
+  if (found === "placed") model.move(0n, "open_bets", bet.asset, bet.amountBase);
+}
+
+async function endAndCompare(model: Model, choose: Choose): Promise<void> {
+  if (model.holds.size === 0) return;
+  const one = pick(choose, [...model.holds.values()]);
+  const { playerId, id, asset, amountBase } = one.hold;
+  const end = pick(choose, ["settled", "voided"] as const);
+  const payoutBase = BigInt(choose(40));
+  const found = await endOf<{ readonly duplicate: boolean }>(
+    () =>
+      end === "voided"
+        ? voidHold(ledger.client, { playerId, id })
+        : settleHold(ledger.client, { playerId, id, payoutBase, outcome: null }),
+    ({ duplicate }) => (duplicate ? "duplicate" : "ended"),
+  );
+  expect(found).toBe(one.state === "held" ? "ended" : one.state === end ? "duplicate" : "hold_over");
+  if (one.state !== "held") return;
+  one.state = end;
+  const returnedBase = end === "voided" ? amountBase : payoutBase;
+  model.move(0n, "open_bets", asset, -amountBase);
+  model.move(playerId, "player", asset, returnedBase);
+  model.move(0n, "house", asset, amountBase - returnedBase);
+}
+
+const isHeld = (model: Model, playerId: bigint): boolean =>
+  [...model.holds.values()].some(({ hold, state }) => hold.playerId === playerId && state === "held");
+
+async function rotateAndCompare(model: Model, playerId: bigint, clientSeed: string): Promise<void> {
+  await ensureSeeds(ledger.client, [playerId]);
+  const found = await endOf(
+    () => rotateSeed(ledger.client, playerId, { clientSeed }),
+    () => "rotated",
+  );
+  expect(found).toBe(isHeld(model, playerId) ? "seed_in_use" : "rotated");
+}
+
+async function compareAll(model: Model, choose: Choose): Promise<void> {
   for (const asset of assets) {
     for (const player of players.map(own)) {
       expect((await balances(ledger.client, player))[asset]).toBe(model.of(player, "player", asset));
@@ -180,11 +247,14 @@ async function compareAll(model: Model): Promise<void> {
     }
   }
   const settled = [...model.bets.values()];
+  while (players.map(own).some((player) => isHeld(model, player))) await endAndCompare(model, choose);
+  const settledHolds = [...model.holds.values()].filter(({ state }) => state === "settled");
   for (const player of players.map(own)) {
-    await rotate(player, "last");
+    await rotateAndCompare(model, player, "last");
     const totals = await playerTotals(ledger.client, player);
     const rounds = totals.reduce((sum, total) => sum + total.rounds, 0n);
-    expect(rounds).toBe(BigInt(settled.filter(({ playerId }) => playerId === player).length));
+    const owned = [...settled, ...settledHolds.map(({ hold }) => hold)];
+    expect(rounds).toBe(BigInt(owned.filter(({ playerId }) => playerId === player).length));
   }
   for (const { playerId, seedNo, nonce, amountBase, payoutBase } of settled) {
     const seed = await revealedSeed(ledger.client, playerId, seedNo);
@@ -205,16 +275,18 @@ async function runHistory(seed: number): Promise<void> {
     }
   }
   for (let step = 0; step < steps; step++) {
-    const what = choose(10);
+    const what = choose(14);
     if (what < 4) await postAndCompare(model, randomTransfer(choose));
-    else if (what < 9) {
+    else if (what < 6) await placeAndCompare(model, randomBet(choose));
+    else if (what < 8) await endAndCompare(model, choose);
+    else if (what < 13) {
       await betAndCompare(
         model,
         Array.from({ length: 1 + choose(12) }, () => randomBet(choose)),
       );
-    } else await rotate(own(pick(choose, players)), `step-${step}`);
+    } else await rotateAndCompare(model, own(pick(choose, players)), `step-${step}`);
   }
-  await compareAll(model);
+  await compareAll(model, choose);
 }
 
 describe("the ledger and its model", () => {

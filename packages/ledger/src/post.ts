@@ -45,6 +45,8 @@ const nextId = createIdSource(Date.now);
 /** Far above all honest money and far below what NUMERIC(78,0) can sum. */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
+/** What only holds move, so that its balance is their sum. */
+const reservedAccount = "open_bets" satisfies Account;
 
 /**
  * Posts transfers, all or none, in the order given and inside the caller's transaction, which must be rolled back if
@@ -64,6 +66,14 @@ export async function post(
   for (const transfer of transfers) assertTransfer(transfer);
   if (transfers.length === 0) return [];
   await requireTransaction(executor);
+  return await postAsserted(executor, transfers);
+}
+
+/** `post` for the ledger's own movements, which are well formed and stand inside a transaction. */
+export async function postAsserted(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+): Promise<readonly PostedTransfer[]> {
   const sums = new Map([
     ...(await lockWallets(executor, transfers)),
     ...(await lockSystem(executor, transfers)),
@@ -97,6 +107,7 @@ function assertTransfer(transfer: TransferRequest): void {
     throw new LedgerError("invalid_transfer", why);
   };
   if (!accounts.includes(debit) || !accounts.includes(credit) || debit === credit) refuse("accounts");
+  if (debit === reservedAccount || credit === reservedAccount) refuse("accounts");
   if (playerId < 0n || playerId > 0n !== (debit === "player" || credit === "player")) refuse("player id");
   if (!isAssetId(asset)) refuse("asset");
   if (amountBase <= 0n || amountBase >= amountLimit) refuse("amount");
@@ -117,12 +128,16 @@ function sumOf(transfer: TransferRequest, account: Account): string | undefined 
   return isPool(account) ? `${account} ${transfer.asset}` : undefined;
 }
 
-/** Locks the wallets in the order of (player, asset), making those that do not exist yet. */
-async function lockWallets(
+/**
+ * Locks the wallets in the order of (player, asset), making those that do not exist yet.
+ *
+ * @returns their balances by `player asset`
+ */
+export async function lockWallets(
   executor: Executor,
-  transfers: readonly TransferRequest[],
+  transfers: readonly Pick<TransferRequest, "playerId" | "asset">[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const wanted = new Map<string, TransferRequest>();
+  const wanted = new Map<string, Pick<TransferRequest, "playerId" | "asset">>();
   for (const transfer of transfers) {
     if (transfer.playerId > 0n) wanted.set(`${transfer.playerId} ${transfer.asset}`, transfer);
   }

@@ -9,6 +9,8 @@ export interface Finding {
     | "bet_payout"
     | "bet_day"
     | "house_day"
+    | "hold"
+    | "hold_bet"
     | "bet_nonce"
     | "seed_commitment"
     | "seed_pair";
@@ -21,7 +23,8 @@ export interface Finding {
 /**
  * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
- * stands without its bet; the day sums are the sums of the bets, and the house's of them; each nonce was used once and on a seed that exists;
+ * stands without its bet; the day sums are the sums of the bets, and the house's of them; `open_bets` holds each stake that is held and
+ * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
  * each seed is what its hash committed to, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
@@ -94,11 +97,39 @@ const houseDays = `
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;
 
+/** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
+const holds = `
+  SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
+         coalesce(h.expected, 'no hold'), coalesce(j.found, 'no transfer')
+  FROM (SELECT player_id, id::text AS id,
+               asset || ' ' || amount || ' taken, ' || CASE state WHEN 'held' THEN 0 ELSE amount END || ' returned, '
+                 || CASE state WHEN 'held' THEN 'hold' ELSE 'hold,hold_' || state END AS expected
+        FROM hold) h
+  FULL JOIN (SELECT player_id, reference,
+                    string_agg(DISTINCT asset, ',') || ' ' || sum(amount) FILTER (WHERE credit = 'open_bets') || ' taken, '
+                      || coalesce(sum(amount) FILTER (WHERE debit = 'open_bets'), 0) || ' returned, '
+                      || string_agg(kind, ',' ORDER BY kind) AS found
+             FROM transfer WHERE credit = 'open_bets' OR debit = 'open_bets' GROUP BY 1, 2) j
+    ON j.player_id = h.player_id AND j.reference = h.id
+  WHERE h.expected IS DISTINCT FROM j.found`;
+
+const holdBets = `
+  SELECT 'hold_bet', h.player_id || ' ' || h.id, expected, found
+  FROM hold h LEFT JOIN bet b ON b.player_id = h.player_id AND b.id = h.id
+  CROSS JOIN LATERAL (
+    SELECT CASE h.state WHEN 'settled' THEN (h.game, h.asset, h.amount, h.params, h.seed_no, h.nonce)::text ELSE 'no bet' END,
+           CASE WHEN b.id IS NULL THEN 'no bet' ELSE (b.game, b.asset, b.amount, b.params, b.seed_no, b.nonce)::text END
+  ) x(expected, found)
+  WHERE expected <> found`;
+
+/** Seeds of number 0 are the game's: there, one nonce may be many bets'. */
 const nonces = `
   SELECT 'bet_nonce', b.player_id || ' seed ' || b.seed_no,
          coalesce(s.next_nonce || ' used', 'a seed'), b.bets || ' bets, ' || b.nonces || ' nonces below ' || b.below
   FROM (SELECT player_id, seed_no, count(*) AS bets, count(DISTINCT nonce) AS nonces, max(nonce) + 1 AS below
-        FROM bet GROUP BY 1, 2) b
+        FROM (SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0
+              UNION ALL SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND state <> 'settled') used
+        GROUP BY 1, 2) b
   LEFT JOIN seed s USING (player_id, seed_no)
   WHERE s.seed_no IS NULL OR s.state = 'next' OR b.bets <> b.nonces OR b.below > s.next_nonce`;
 
@@ -120,6 +151,8 @@ const checks: readonly string[] = [
   betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
   daySums,
   houseDays,
+  holds,
+  holdBets,
   nonces,
   commitments,
   pairs,

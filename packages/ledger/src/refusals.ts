@@ -7,6 +7,10 @@
  * - invalid_transfer, invalid_bet, invalid_client_seed: not well formed; a mistake of the caller
  * - not_in_transaction: a writing call stood outside of a transaction; nothing was written
  * - seed_missing: no seed pair has been made for this player
+ * - seed_in_use: the active seed cannot be revealed while a bet taken on it is open
+ * - seed_rotated: another seed pair is active by now
+ * - hold_unknown: this player has no such hold
+ * - hold_over: the hold ended before in the other way, settled or voided
  * - overloaded: the lane's queue is full; nothing was written, try later
  * - decision_failed: the game's decision threw (`cause`); nothing was written
  * - settlement_failed: the database refused the batch and rolled it back; nothing was written
@@ -23,6 +27,10 @@ export type LedgerRefusal =
   | "invalid_client_seed"
   | "not_in_transaction"
   | "seed_missing"
+  | "seed_in_use"
+  | "seed_rotated"
+  | "hold_unknown"
+  | "hold_over"
   | "overloaded"
   | "decision_failed"
   | "settlement_failed"

@@ -25,6 +25,13 @@ export interface RevealedSeed {
   readonly rounds: number;
 }
 
+/** A seed pair with the nonce of one round. The server seed may not be revealed yet. */
+export interface DrawSeeds {
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+}
+
 interface NewSeed {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
@@ -93,25 +100,35 @@ export async function currentSeeds(executor: Executor, playerId: bigint): Promis
  * and commits to a new next one. Takes the row lock that the settlement takes, so that no bet stands half on each.
  * Needs a transaction of the caller.
  *
- * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing
+ * @param change.clientSeed of the pair that becomes active; the present one unless given
+ * @param change.onlySeedNo refuses when another pair is active by now
+ * @throws {LedgerError} invalid_client_seed, not_in_transaction, seed_missing, seed_in_use, seed_rotated
  */
 export async function rotateSeed(
   executor: Executor,
   playerId: bigint,
-  { clientSeed }: { readonly clientSeed: string },
+  change: { readonly clientSeed?: string; readonly onlySeedNo?: number },
 ): Promise<{ readonly revealed: RevealedSeed; readonly current: CurrentSeeds }> {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(clientSeed)) throw new LedgerError("invalid_client_seed");
+  if (change.clientSeed !== undefined && !/^[A-Za-z0-9_-]{1,64}$/.test(change.clientSeed))
+    throw new LedgerError("invalid_client_seed");
   await requireTransaction(executor);
   const active = await lockActive(executor, playerId);
   const seedNo = counter(active, "seed_no");
+  if (change.onlySeedNo !== undefined && change.onlySeedNo !== seedNo)
+    throw new LedgerError("seed_rotated", String(playerId));
   const player = String(playerId);
+  const open = await executor.query(
+    "SELECT 1 FROM hold WHERE player_id = $1::bigint AND seed_no = $2::int AND state = 'held' LIMIT 1",
+    [player, seedNo],
+  );
+  if (open.rows.length > 0) throw new LedgerError("seed_in_use", player);
   await executor.query(
     "UPDATE seed SET state = 'revealed' WHERE player_id = $1::bigint AND seed_no = $2::int",
     [player, seedNo],
   );
   await executor.query(
     "UPDATE seed SET state = 'active', client_seed = $2::text WHERE player_id = $1::bigint AND state = 'next'",
-    [player, clientSeed],
+    [player, change.clientSeed ?? text(active, "client_seed")],
   );
   const { serverSeed, serverSeedHash } = makeSeed();
   await executor.query(
@@ -120,6 +137,31 @@ export async function rotateSeed(
     [player, serverSeed, serverSeedHash],
   );
   return { revealed: toRevealed(active), current: await currentSeeds(executor, playerId) };
+}
+
+/**
+ * Uses one nonce of the active seed, making the first pair for a player who has none. Keeps the seed's row locked, and
+ * with it the active seed, until the caller's transaction ends.
+ */
+export async function takeNonce(
+  executor: Executor,
+  playerId: bigint,
+): Promise<{ readonly seedNo: number; readonly seeds: DrawSeeds }> {
+  const player = String(playerId);
+  const { rows } = await executor.query("SELECT 1 FROM seed WHERE player_id = $1::bigint LIMIT 1", [player]);
+  if (rows.length === 0) await ensureSeeds(executor, [playerId]);
+  const active = await lockActive(executor, playerId);
+  const seedNo = counter(active, "seed_no");
+  await executor.query(
+    "UPDATE seed SET next_nonce = next_nonce + 1 WHERE player_id = $1::bigint AND seed_no = $2::int",
+    [player, seedNo],
+  );
+  const seeds = {
+    serverSeed: text(active, "server_seed"),
+    clientSeed: text(active, "client_seed"),
+    nonce: counter(active, "next_nonce"),
+  };
+  return { seedNo, seeds };
 }
 
 /**

@@ -1,10 +1,8 @@
-import { isAssetId } from "@gemplay/money";
-import type { Bet, BetRequest, Settled } from "./bets.ts";
+import { type Bet, type BetRequest, malformedBet, type Settled } from "./bets.ts";
 import type { Decide } from "./decide-batch.ts";
-import { storableJson } from "./json.ts";
 import { type Lane, openLane } from "./lane.ts";
 import { LedgerError } from "./refusals.ts";
-import { createIdSource, isUuid } from "./uuid.ts";
+import { createIdSource } from "./uuid.ts";
 
 export interface SettlementOptions<Refusal extends string> {
   /** Each lane opens one connection of its own. */
@@ -41,9 +39,7 @@ export interface Settlement {
   close(): Promise<void>;
 }
 
-const longestParams = 2_000;
 const largestBatch = 256;
-const stakeLimit = 10n ** 48n;
 
 /** Opens the settlement of instant bets: lanes by player, each settling in batches. */
 export function createSettlement<Refusal extends string>(options: SettlementOptions<Refusal>): Settlement {
@@ -65,7 +61,7 @@ export function createSettlement<Refusal extends string>(options: SettlementOpti
   const laneCount = BigInt(count);
   return {
     async bet(request) {
-      const fault = malformed(request);
+      const fault = malformedBet(request);
       if (fault !== undefined) throw new LedgerError("invalid_bet", fault);
       const lane = lanes[Number.parseInt(String(request.playerId % laneCount), 10)];
       if (lane === undefined) throw new LedgerError("invalid_bet", "player id");
@@ -75,14 +71,4 @@ export function createSettlement<Refusal extends string>(options: SettlementOpti
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
-}
-
-/** What is wrong with a request's form. Whatever passes here cannot make the batch's statement fail for the others. */
-function malformed(request: BetRequest): string | undefined {
-  if (request.playerId <= 0n || request.playerId >= 2n ** 63n) return "player id";
-  if (!isUuid(request.key)) return "key";
-  if (!/^[a-z][a-z0-9_]{0,29}$/.test(request.game)) return "game";
-  if (!isAssetId(request.asset)) return "asset";
-  if (request.amountBase <= 0n || request.amountBase >= stakeLimit) return "amount";
-  return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
 }

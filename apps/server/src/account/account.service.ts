@@ -12,6 +12,8 @@ export interface FundsPasswordState {
   readonly set: boolean;
   /** Undefined while it is not locked. */
   readonly lockedUntilMs: number | undefined;
+  /** Wrong tries until it is locked; 0 while it is. */
+  readonly triesLeft: number;
 }
 
 export interface AccountDependencies {
@@ -50,6 +52,7 @@ export function createAccount({
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
+      fundsPasswordTriesLeft: password.triesLeft,
     };
   }
 

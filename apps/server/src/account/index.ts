@@ -12,4 +12,5 @@ export {
   findPlayerByAddress,
   playerChangedChannel,
   setFrozen,
+  setRotateAfterRounds,
 } from "./players.repository.ts";

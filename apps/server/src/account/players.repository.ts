@@ -5,6 +5,7 @@ interface PlayerTable {
   address: string | null;
   created_at: Date;
   frozen_at: Date | null;
+  rotate_after_rounds: Generated<number>;
 }
 
 export interface Player {
@@ -13,12 +14,14 @@ export interface Player {
   readonly address: string | null;
   readonly createdAt: Date;
   readonly frozenAt: Date | null;
+  /** After how many rounds the seed pair is rotated by itself; 0: only by hand. */
+  readonly rotateAfterRounds: number;
 }
 
 /** NOTIFY channel: the payload is the id of a player whose row has changed. */
 export const playerChangedChannel = "gemplay_player";
 
-const columns = ["id", "address", "created_at", "frozen_at"] as const;
+const columns = ["id", "address", "created_at", "frozen_at", "rotate_after_rounds"] as const;
 
 /** The account's own table, whatever the caller's view has. */
 function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
@@ -30,8 +33,15 @@ function fromRow(row: {
   address: string | null;
   created_at: Date;
   frozen_at: Date | null;
+  rotate_after_rounds: number;
 }): Player {
-  return { id: row.id, address: row.address, createdAt: row.created_at, frozenAt: row.frozen_at };
+  return {
+    id: row.id,
+    address: row.address,
+    createdAt: row.created_at,
+    frozenAt: row.frozen_at,
+    rotateAfterRounds: row.rotate_after_rounds,
+  };
 }
 
 export async function findPlayer<T>(db: Kysely<T>, id: bigint): Promise<Player | undefined> {
@@ -95,4 +105,14 @@ export async function setFrozen<T>(
   await players(trx).updateTable("player").set({ frozen_at: frozenAt }).where("id", "=", id).execute();
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
   return { frozenBefore: row.frozen_at !== null };
+}
+
+/** Sets after how many rounds a player's seed pair is rotated by itself, and tells every process, at commit. */
+export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds: number): Promise<void> {
+  await players(trx)
+    .updateTable("player")
+    .set({ rotate_after_rounds: rounds })
+    .where("id", "=", id)
+    .execute();
+  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
 }

@@ -35,6 +35,7 @@ const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 
 interface Remembered {
+  readonly tokenHash: Buffer;
   readonly player: SessionPlayer;
   readonly lastUsedMs: number;
   readonly readAtMs: number;
@@ -42,14 +43,16 @@ interface Remembered {
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
   const { db, clock, settings, listener, stream } = dependencies;
+  /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
   /** Grows with whatever was forgotten: what was read before that must not be remembered after it. */
   let forgotten = 0;
 
   function forget(playerId: bigint, sessionId?: string): void {
     forgotten += 1;
-    if (sessionId !== undefined) remembered.delete(sessionId);
-    else for (const [id, { player }] of remembered) if (player.id === playerId) remembered.delete(id);
+    for (const [header, { player }] of remembered)
+      if (player.id === playerId && (sessionId ?? player.sessionId) === player.sessionId)
+        remembered.delete(header);
   }
 
   function forgetAll(): void {
@@ -68,19 +71,30 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const isIdle = (lastUsedMs: number) =>
     clock.nowMs() - lastUsedMs > settings.get("sessions.idleDays") * dayMs;
 
-  async function read(tokenHash: Buffer, sessionId: string): Promise<Remembered> {
+  async function read(authorization: string): Promise<Remembered> {
+    const token = bearer.exec(authorization)?.[1];
+    if (token === undefined) throw new AppError("SessionEnded");
+    const tokenHash = hashOf(token);
+    const sessionId = tokenHash.toString("hex");
     const before = forgotten;
     const stored: StoredSession | undefined = await findSession(db, tokenHash);
     const player = stored && (await findPlayer(db, stored.playerId));
     if (stored === undefined || player === undefined) throw new AppError("SessionEnded");
     const found: Remembered = {
-      player: { id: player.id, address: player.address ?? "", frozen: player.frozenAt !== null, sessionId },
+      tokenHash,
+      player: {
+        id: player.id,
+        address: player.address ?? "",
+        frozen: player.frozenAt !== null,
+        rotateAfterRounds: player.rotateAfterRounds,
+        sessionId,
+      },
       lastUsedMs: stored.lastUsedAt.getTime(),
       readAtMs: clock.nowMs(),
     };
     if (listener.isConnected() && before === forgotten) {
       if (remembered.size >= rememberedLimit) remembered.clear();
-      remembered.set(sessionId, found);
+      remembered.set(authorization, found);
     }
     return found;
   }
@@ -91,19 +105,16 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       await insertSession(trx, { playerId, tokenHash: hashOf(token), at: new Date(clock.nowMs()) });
       return token;
     },
-    async authenticate(authorization) {
-      const token = bearer.exec(authorization ?? "")?.[1];
-      if (token === undefined) throw new AppError("SessionEnded");
-      const tokenHash = hashOf(token);
-      const sessionId = tokenHash.toString("hex");
-      const known = remembered.get(sessionId);
+    async authenticate(authorization = "") {
+      const known = remembered.get(authorization);
       const nowMs = clock.nowMs();
       const fresh = known !== undefined && listener.isConnected() && nowMs - known.readAtMs < rememberMs;
-      const session = fresh ? known : await read(tokenHash, sessionId);
+      const session = fresh ? known : await read(authorization);
       if (isIdle(session.lastUsedMs)) throw new AppError("SessionEnded");
       if (nowMs - session.lastUsedMs > touchEveryMs) {
-        await touchSession(db, { playerId: session.player.id, tokenHash, at: new Date(nowMs) });
-        if (remembered.has(sessionId)) remembered.set(sessionId, { ...session, lastUsedMs: nowMs });
+        const { player, tokenHash } = session;
+        await touchSession(db, { playerId: player.id, tokenHash, at: new Date(nowMs) });
+        if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
       }
       return session.player;
     },

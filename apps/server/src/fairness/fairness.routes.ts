@@ -7,10 +7,18 @@ export type RotationAnswer = Data<"POST /fairness/rotate">;
 
 export interface FairnessRoutesOptions {
   readonly seeds: (playerId: bigint) => Promise<SeedsAnswer>;
+  readonly rotateAfter: (playerId: bigint, rounds: number) => Promise<void>;
   readonly rotate: (playerId: bigint, clientSeed: string) => Promise<RotationAnswer>;
 }
 
-export function fairnessRoutes(app: FastifyInstance, { seeds, rotate }: FairnessRoutesOptions): void {
+export function fairnessRoutes(
+  app: FastifyInstance,
+  { seeds, rotateAfter, rotate }: FairnessRoutesOptions,
+): void {
   addRoute(app, "GET /fairness/seeds", ({ player }) => seeds(player.id));
+  addRoute(app, "POST /fairness/automatic", async ({ player, body: { rotateAfterRounds } }) => {
+    await rotateAfter(player.id, rotateAfterRounds);
+    return { rotateAfterRounds };
+  });
   addRoute(app, "POST /fairness/rotate", ({ player, body }) => rotate(player.id, body.clientSeed));
 }

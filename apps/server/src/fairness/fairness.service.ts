@@ -9,20 +9,26 @@ import {
   rotateSeed,
 } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
+import { findPlayer, setRotateAfterRounds } from "../account/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { type AutomaticRotation, createAutomaticRotation } from "./automatic-rotation.ts";
 import { fairnessRoutes, type RotationAnswer, type SeedsAnswer } from "./fairness.routes.ts";
 
 export interface Fairness {
   routes(app: FastifyInstance): void;
+  readonly rotation: AutomaticRotation;
 }
 
-export function createFairness({ db }: Pick<Platform, "db">): Fairness {
+export function createFairness({ db, log }: Pick<Platform, "db" | "log">): Fairness {
   return {
+    rotation: createAutomaticRotation({ db, log }),
     routes: (app) =>
       fairnessRoutes(app, {
         seeds: (playerId) => seeds(db, playerId),
+        rotateAfter: (playerId, rounds) =>
+          db.transaction().execute((trx) => setRotateAfterRounds(trx, playerId, rounds)),
         rotate: (playerId, clientSeed) => rotate(db, playerId, clientSeed),
       }),
   };
@@ -37,6 +43,7 @@ async function seeds(db: Database, playerId: bigint): Promise<SeedsAnswer> {
     active: shownPair(current),
     nextServerSeedHash: current.nextServerSeedHash,
     lastRevealed: last === undefined ? null : shownRevealed(last),
+    rotateAfterRounds: (await findPlayer(db, playerId))?.rotateAfterRounds ?? 0,
   };
 }
 
@@ -52,13 +59,17 @@ async function existingSeeds(db: Database, playerId: bigint): Promise<CurrentSee
   return await currentSeeds(executor, playerId);
 }
 
-/** @throws {AppError} ClientSeedInvalid */
+/** @throws {AppError} ClientSeedInvalid, SeedsInUse */
 async function rotate(db: Database, playerId: bigint, clientSeed: string): Promise<RotationAnswer> {
   if (!isClientSeed(clientSeed)) throw new AppError("ClientSeedInvalid");
   await ensureSeeds(executorOf(db), [playerId]);
   const { revealed, current } = await db
     .transaction()
-    .execute((trx) => rotateSeed(executorOf(trx), playerId, { clientSeed }));
+    .execute((trx) => rotateSeed(executorOf(trx), playerId, { clientSeed }))
+    .catch((error: unknown) => {
+      if (error instanceof LedgerError && error.refusal === "seed_in_use") throw new AppError("SeedsInUse");
+      throw error;
+    });
   return {
     revealed: shownRevealed(revealed),
     active: shownPair(current),

@@ -37,6 +37,7 @@ describe("seeds", () => {
       },
       nextServerSeedHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       lastRevealed: null,
+      rotateAfterRounds: 0,
     });
     await placed(server, player);
     expect(await seedsOf(player)).toEqual({ ...before, active: { ...before.active, nonce: 1 } });
@@ -65,6 +66,7 @@ describe("seeds", () => {
       active: rotation.active,
       nextServerSeedHash: rotation.nextServerSeedHash,
       lastRevealed: rotation.revealed,
+      rotateAfterRounds: 0,
     });
   });
 
@@ -151,5 +153,66 @@ describe("rotation during bets", () => {
     }
     const secrets = await secretSeeds(server, player);
     expect(secrets.map(({ state }) => state)).toEqual([...Array(7).fill("revealed"), "active", "next"]);
+  });
+});
+
+describe("automatic rotation", () => {
+  const choose = async ({ token }: TestPlayer, rotateAfterRounds: unknown) =>
+    await server.call("POST /fairness/automatic", { token, body: { rotateAfterRounds } });
+
+  it("reveals the pair after as many rounds as the player chose, and keeps the client seed", async () => {
+    const player = await openPlayer(server, "100");
+    await rotate(player, "mine");
+    expect((await choose(player, 3)).data).toEqual({ rotateAfterRounds: 3 });
+    expect((await seedsOf(player)).rotateAfterRounds).toBe(3);
+    // The sessions hear of it in a moment.
+    let rounds = 0;
+    while ((await seedsOf(player)).active.seedNumber === 2) {
+      await placed(server, player);
+      rounds += 1;
+    }
+    expect(rounds).toBeGreaterThanOrEqual(3);
+    const numbers: [number, number][] = [];
+    for (let count = 0; count < 7; count++) {
+      const { round } = await placed(server, player);
+      numbers.push([round.seedNumber, round.nonce]);
+    }
+    expect(numbers).toEqual([
+      [3, 0],
+      [3, 1],
+      [3, 2],
+      [4, 0],
+      [4, 1],
+      [4, 2],
+      [5, 0],
+    ]);
+    const { active, lastRevealed } = await seedsOf(player);
+    expect(active).toMatchObject({ seedNumber: 5, clientSeed: "mine", nonce: 1 });
+    expect(lastRevealed).toMatchObject({ seedNumber: 4, nonce: 3 });
+    expect(hashServerSeed(lastRevealed?.serverSeed ?? "")).toBe(lastRevealed?.serverSeedHash);
+  });
+
+  it("is switched off by 0, and takes no other number than it offers", async () => {
+    const player = await openPlayer(server, "100");
+    await choose(player, 1);
+    await choose(player, 0);
+    expect((await seedsOf(player)).rotateAfterRounds).toBe(0);
+    for (const wrong of [-1, 1.5, 100_001, "3", null])
+      expect((await choose(player, wrong)).code).toBe(errors.RequestInvalid.code);
+    expect((await seedsOf(player)).rotateAfterRounds).toBe(0);
+  });
+
+  it("rotates once when rounds are settled together", async () => {
+    const player = await openPlayer(server, "100");
+    await choose(player, 4);
+    await expect
+      .poll(async () => {
+        await Promise.all(Array.from({ length: 8 }, () => placed(server, player)));
+        return (await seedsOf(player)).active.seedNumber;
+      })
+      .toBeGreaterThan(1);
+    // Every pair that was rotated out had four rounds at least, and none was rotated away without any.
+    const rows = await secretSeeds(server, player);
+    for (const { state, nonce } of rows) if (state === "revealed") expect(nonce).toBeGreaterThanOrEqual(4);
   });
 });

@@ -3,4 +3,5 @@
  * ledger, which keeps the seeds, and the engines' grammar. Must never read, log or answer a server seed before its
  * rotation has committed.
  */
+export type { AutomaticRotation } from "./automatic-rotation.ts";
 export { createFairness } from "./fairness.service.ts";

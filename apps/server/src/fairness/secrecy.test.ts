@@ -1,44 +1,14 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { Writable } from "node:stream";
 import type { Data } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { betBody, fund, openPlayer, place, secretSeeds, type TestPlayer } from "../../test/betting.ts";
 import { startTestServer, type TestServer } from "../../test/compose.ts";
-import { createLogger } from "../platform/log/index.ts";
+import { keepLog, spellings, startTap, type Tap } from "../../test/tap.ts";
 
-/** Passes connections on to a server and keeps every byte that comes back: heads, bodies, streams. */
-async function startTap(target: URL) {
-  const bytes: Buffer[] = [];
-  const tap = createServer((caller) => {
-    const server = connect(Number(target.port), target.hostname);
-    server.on("data", (chunk) => bytes.push(chunk));
-    caller.pipe(server).pipe(caller);
-    for (const side of [caller, server]) side.on("error", () => side.destroy());
-  });
-  tap.listen(0, "127.0.0.1");
-  await once(tap, "listening");
-  return {
-    url: `http://127.0.0.1:${(tap.address() as AddressInfo).port}`,
-    text: () => Buffer.concat(bytes).toString("latin1"),
-    stop: () => tap.close(),
-  };
-}
-
-const logged: string[] = [];
-const log = createLogger(
-  "trace",
-  new Writable({
-    write(chunk, _encoding, done) {
-      logged.push(String(chunk));
-      done();
-    },
-  }),
-);
+const { logged, log } = keepLog();
 
 let server: TestServer;
-let tap: Awaited<ReturnType<typeof startTap>>;
+let tap: Tap;
 beforeAll(async () => {
   server = await startTestServer({ log });
   await fund(server, "house", "1000000");
@@ -129,12 +99,3 @@ describe("a server seed that is not revealed", () => {
       }
   });
 });
-
-/** A secret's text, and how its bytes would look in the encodings that programs like. */
-function spellings(hex: string): string[] {
-  const asText = Buffer.from(hex);
-  const asBytes = Buffer.from(hex, "hex");
-  const written = [hex, hex.toUpperCase(), asBytes.toString("latin1")];
-  const encoded = [asText.toString("hex"), asText.toString("base64"), asBytes.toString("base64")];
-  return [...written, ...encoded, asText.toString("base64url"), asBytes.toString("base64url")];
-}

@@ -1,6 +1,6 @@
-import type { ErrorName } from "@gemplay/api-schema";
+import type { ErrorName, GameName } from "@gemplay/api-schema";
 import { largestStakeBase, payoutBase } from "@gemplay/games";
-import type { BetRequest, Decide, Refused } from "@gemplay/ledger";
+import type { BetRequest, Decide, Json, Refused } from "@gemplay/ledger";
 import { assets, cutAmount, formatAmount } from "@gemplay/money";
 import type { InstantGame } from "./game.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "./limits.ts";
@@ -13,6 +13,13 @@ export type TableRefusal = Extract<
 
 export type Tables = Readonly<Record<string, InstantGame | undefined>>;
 
+/** What judging a bet has to know of its game. */
+interface Table {
+  readonly name: GameName;
+  /** Ten-thousandths: the most that the bet can win at its first step; undefined for parameters not offered. */
+  topMultiplierE4(params: Json): number | undefined;
+}
+
 /**
  * Judges a bet by its table: open, offered, not too small, and not able to win too much.
  *
@@ -20,7 +27,7 @@ export type Tables = Readonly<Record<string, InstantGame | undefined>>;
  */
 export function tableRefusal(
   { game: name, params, asset: assetId, amountBase }: BetRequest,
-  games: Tables,
+  games: Readonly<Record<string, Table | undefined>>,
   limits: TableLimits,
 ): Refused<TableRefusal> | undefined {
   const game = games[name];

@@ -1,4 +1,5 @@
 import { maskedName } from "../account/index.ts";
+import type { Floor } from "../floor/index.ts";
 import type { SessionPlayer } from "../platform/http/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
 import { assetLook } from "../wallet/index.ts";
@@ -8,16 +9,23 @@ import type { Round } from "./rounds.ts";
 export interface BetNews {
   /** @param balance of the round's asset after it, decimal text */
   settled(player: Pick<SessionPlayer, "id" | "address">, round: Round, balance: string): void;
+  /** Tells the player of a balance that a stake changed. */
+  balanceChanged(playerId: bigint, asset: Round["asset"], balance: string): void;
 }
 
-export function createBetNews(stream: Pick<Stream, "publish" | "publishTo">): BetNews {
+export function createBetNews(stream: Pick<Stream, "publishTo">, floor: Pick<Floor, "tell">): BetNews {
+  function balanceChanged(playerId: bigint, asset: Round["asset"], balance: string): void {
+    const { name: assetName, icon } = assetLook[asset];
+    stream.publishTo(playerId, "balance", { assets: [{ assetId: asset, assetName, icon, balance }] });
+  }
+
   return {
     settled({ id: playerId, address }, round, balance) {
       const { id, game, asset, amount, payout, multiplierE4, result, atMs } = round;
       const name = maskedName(address);
-      stream.publish("bet", { id, game, name, asset, amount, payout, multiplierE4, result, atMs });
-      const { name: assetName, icon } = assetLook[asset];
-      stream.publishTo(playerId, "balance", { assets: [{ assetId: asset, assetName, icon, balance }] });
+      floor.tell({ id, game, name, asset, amount, payout, multiplierE4, result, atMs });
+      balanceChanged(playerId, asset, balance);
     },
+    balanceChanged,
   };
 }

@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
+import type { InstantGameName } from "@gemplay/api-schema";
 import {
+  type Bet,
   BetRefused,
   type BetRequest,
   createSettlement,
@@ -9,11 +11,12 @@ import {
   type Settled,
 } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
-import { AppError, amountFrom } from "../platform/http/index.ts";
+import type { AutomaticRotation } from "../fairness/index.ts";
+import { AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createDecide, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
 import type { BetNews } from "./bets.news.ts";
-import type { BetTaker } from "./game.ts";
+import type { BetBody, BetTaker, Placed } from "./game.ts";
 import type { TableLimits } from "./limits.ts";
 import { shownRound } from "./rounds.ts";
 
@@ -22,10 +25,12 @@ export interface Bets extends BetTaker {
   stop(): Promise<void>;
 }
 
-export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "metrics"> & {
+export type BetsDependencies = Pick<Platform, "config" | "clock" | "log"> & {
   readonly games: Tables;
   readonly limits: TableLimits;
   readonly news: BetNews;
+  readonly countBet: (bet: Bet) => void;
+  readonly rotation: AutomaticRotation;
 };
 
 /** Refusals of the ledger that are the player's to know; the others are faults of ours. */
@@ -49,17 +54,23 @@ const laneCount = (cores: number): number => Math.min(Math.max(cores - 1, 1), mo
 const mostLanes = 4;
 
 /** Opens the settlement; nothing connects before the first bet. */
-export function createBets({ config, clock, log, metrics, games, limits, news }: BetsDependencies): Bets {
-  const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
+export function createBets({
+  config,
+  clock,
+  log,
+  games,
+  limits,
+  news,
+  countBet,
+  rotation,
+}: BetsDependencies): Bets {
   const settlement = createSettlement<TableRefusal>({
     connectionString: config.databaseUrl,
     decide: createDecide(games, limits),
     lanes: laneCount(availableParallelism()),
     clock: () => clock.nowMs(),
     onFault: (fault) => log.error({ err: fault }, "settlement"),
-    onSettled: (bets) => {
-      for (const { game, asset } of bets) settled.inc({ game, asset });
-    },
+    onSettled: (bets) => bets.forEach(countBet),
   });
 
   async function settle(request: BetRequest): Promise<Settled> {
@@ -77,7 +88,11 @@ export function createBets({ config, clock, log, metrics, games, limits, news }:
   }
 
   return {
-    async place(player, game, { key, asset, amount, params }) {
+    async place<N extends InstantGameName>(
+      player: SessionPlayer,
+      game: N,
+      { key, asset, amount, params }: BetBody<N>,
+    ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
       const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
       await limits.ready();
@@ -86,8 +101,12 @@ export function createBets({ config, clock, log, metrics, games, limits, news }:
       const { bet, duplicate } = await settle(request);
       const round = shownRound(bet);
       const balance = formatAmount(bet.balanceAfterBase, assets[asset].decimals);
-      if (!duplicate) news.settled(player, round, balance);
-      return { round, balance };
+      if (!duplicate) {
+        news.settled(player, round, balance);
+        await rotation.afterRound(player, round);
+      }
+      // Asserted, not checked: the round was settled under this game's name with its parameters.
+      return { round, balance } as Placed<N>;
     },
     stop: () => settlement.close(),
   };

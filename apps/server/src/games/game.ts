@@ -1,13 +1,13 @@
-import type { Body, Data, GameName } from "@gemplay/api-schema";
+import type { Body, Data, InstantGameName } from "@gemplay/api-schema";
 import type { RoundSeeds } from "@gemplay/games";
 import type { Json } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { SessionPlayer } from "../platform/http/index.ts";
 
-type Placed = Data<"POST /games/dice/bet">;
-
-/** What every bet route takes, whatever the game's parameters are. */
-type BetBody = Omit<Body<"POST /games/dice/bet">, "params"> & { readonly params: Json };
+/** What a game's bet route takes, and what it answers. */
+export type BetBody<N extends InstantGameName> = Body<`POST /games/${N}/bet`>;
+export type Placed<N extends InstantGameName> = Data<`POST /games/${N}/bet`>;
+type BetParams<N extends InstantGameName> = BetBody<N>["params"];
 
 /** Where a game's routes hand their bets to. */
 export interface BetTaker {
@@ -18,7 +18,7 @@ export interface BetTaker {
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, InsufficientBalance,
    *   RequestRepeatedDifferently, Unavailable (ask again with the same key)
    */
-  place(player: SessionPlayer, game: GameName, body: BetBody): Promise<Placed>;
+  place<N extends InstantGameName>(player: SessionPlayer, game: N, body: BetBody<N>): Promise<Placed<N>>;
 }
 
 /** What one round drew. */
@@ -29,22 +29,22 @@ export interface Drawn {
   readonly outcome: Json;
 }
 
-/** A game whose round is one bet and its outcome, on its own parameters `P` as its bet route takes them. */
-interface InstantRules<P extends Json> {
-  readonly name: GameName;
+/** A game whose round is one bet and its outcome, on its own parameters as its bet route takes them. */
+interface InstantRules<N extends InstantGameName> {
+  readonly name: N;
   /** Whether the parameters, well formed as they are, are a bet that the game offers. */
-  isOffered(params: P): boolean;
+  isOffered(params: BetParams<N>): boolean;
   /** Ten-thousandths: the most that a round on these parameters can pay. */
-  topMultiplierE4(params: P): number;
+  topMultiplierE4(params: BetParams<N>): number;
   /** Pure: the engine, and nothing else. */
-  play(seeds: RoundSeeds, params: P): Drawn;
+  play(seeds: RoundSeeds, params: BetParams<N>): Drawn & { readonly outcome: Placed<N>["round"]["outcome"] };
   /** Mounts the game's own routes. */
   routes(app: FastifyInstance, bets: BetTaker): void;
 }
 
 /** A game as the tables and the settlement see it, whatever its parameters are. */
 export interface InstantGame {
-  readonly name: GameName;
+  readonly name: InstantGameName;
   /** Ten-thousandths: the most that a round on these parameters can pay; undefined when they are not offered. */
   topMultiplierE4(params: Json): number | undefined;
   play(seeds: RoundSeeds, params: Json): Drawn;
@@ -52,9 +52,9 @@ export interface InstantGame {
 }
 
 /** Takes a game's rules for the registry. */
-export function instantGame<P extends Json>(rules: InstantRules<P>): InstantGame {
+export function instantGame<N extends InstantGameName>(rules: InstantRules<N>): InstantGame {
   // Asserted, not checked: only the game's own route places bets under its name, and its schema has checked them.
-  const own = (params: Json) => params as P;
+  const own = (params: Json) => params as BetParams<N>;
   return {
     name: rules.name,
     topMultiplierE4: (params) =>

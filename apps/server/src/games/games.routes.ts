@@ -1,10 +1,12 @@
-import { findBet } from "@gemplay/ledger";
+import type { Data } from "@gemplay/api-schema";
+import { type BetSeeds, findBet } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
+import { crashSeeds, shownBets } from "./crash/crash.records.ts";
 import { betAssets, type TableLimits } from "./limits.ts";
-import { instantGames } from "./registry.ts";
+import { gameNames } from "./registry.ts";
 import { shownRound } from "./rounds.ts";
 
 export interface GamesRoutesOptions {
@@ -23,20 +25,20 @@ export function gamesRoutes(app: FastifyInstance, { db, limits }: GamesRoutesOpt
       minimumBet: formatAmount(limits.minimumBetBase(asset), assets[asset].decimals),
       maximumWin: formatAmount(limits.maximumWinBase(asset), assets[asset].decimals),
     }));
-    return Object.values(instantGames).map(({ name }) => ({
-      game: name,
-      open: limits.isOpen(name),
-      limits: tables,
-    }));
+    return gameNames.map((game) => ({ game, open: limits.isOpen(game), limits: tables }));
   });
 
   addRoute(app, "GET /games/round", async ({ player, query }) => {
     const bet = roundId.test(query.id) ? await findBet(executorOf(db), player.id, query.id) : undefined;
     if (bet === undefined) throw new AppError("RoundUnknown");
-    const { seedNo, serverSeedHash, serverSeed = null, clientSeed, seedRounds } = bet;
-    return {
-      round: shownRound(bet),
-      seeds: { seedNumber: seedNo, serverSeedHash, serverSeed, clientSeed, nonce: seedRounds },
-    };
+    const [shown] = await shownBets(db, [bet]);
+    const seeds = bet.seeds === undefined ? await crashSeeds(db, bet) : ownSeeds(bet.seedNo, bet.seeds);
+    if (shown === undefined || seeds === undefined) throw new AppError("RoundUnknown");
+    return { round: shownRound(shown), seeds };
   });
+}
+
+function ownSeeds(seedNumber: number, seeds: BetSeeds): Data<"GET /games/round">["seeds"] {
+  const { serverSeedHash, serverSeed, clientSeed, rounds } = seeds;
+  return { seedNumber, serverSeedHash, serverSeed: serverSeed ?? null, clientSeed, nonce: rounds };
 }

@@ -1,33 +1,55 @@
+import type { Bet } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
+import type { AutomaticRotation } from "../fairness/index.ts";
+import type { Floor } from "../floor/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createBetNews } from "./bets.news.ts";
 import { createBets } from "./bets.service.ts";
+import { createCrash } from "./crash/crash.ts";
 import { gamesRoutes } from "./games.routes.ts";
 import { createTableLimits } from "./limits.ts";
-import { instantGames } from "./registry.ts";
+import { instantGames, stagedGames } from "./registry.ts";
+import { startAbandonedJob } from "./staged/staged.abandoned.ts";
+import { createStagedRounds } from "./staged/staged.rounds.ts";
 
 export type GamesDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream"
->;
+  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream" | "jobs" | "chain"
+> & { readonly floor: Pick<Floor, "tell">; readonly rotation: AutomaticRotation };
 
 export interface Games {
   routes(app: FastifyInstance): void;
+  /** Begins what a worker does for the games. */
+  start(): void;
   /** Settles what is queued. Call it when no request can come any more. */
   stop(): Promise<void>;
 }
 
 /** Composes the games; nothing is asked of the database before a call. */
 export function createGames(dependencies: GamesDependencies): Games {
-  const { db, stream } = dependencies;
+  const { db, stream, floor, metrics } = dependencies;
   const limits = createTableLimits(dependencies);
-  const news = createBetNews(stream);
-  const bets = createBets({ ...dependencies, games: instantGames, limits, news });
+  const news = createBetNews(stream, floor);
+  const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
+  const countBet = ({ game, asset }: Bet) => settled.inc({ game, asset });
+  const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBet });
+  const staged = { ...dependencies, games: stagedGames, limits, news, countBet };
+  const rounds = createStagedRounds(staged);
+  const crash = createCrash({ ...dependencies, limits, news, countBet });
   return {
     routes(app) {
       gamesRoutes(app, { db, limits });
       for (const game of Object.values(instantGames)) game.routes(app, bets);
+      for (const game of Object.values(stagedGames)) game.routes(app, rounds);
+      crash.routes(app);
     },
-    stop: () => bets.stop(),
+    start() {
+      startAbandonedJob(staged);
+      crash.start();
+    },
+    async stop() {
+      await crash.stop();
+      await bets.stop();
+    },
   };
 }

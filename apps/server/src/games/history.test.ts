@@ -103,6 +103,7 @@ async function expectFairHistory({ token }: TestPlayer): Promise<readonly Round[
     const { data } = await server.call("GET /games/round", { token, query: { id: round.id } });
     const { serverSeed, clientSeed } = data?.seeds ?? {};
     if (serverSeed == null || clientSeed === undefined) throw new Error("the seed was not revealed");
+    if (round.game !== "dice") throw new Error("only Dice was played");
     const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce: round.nonce }, round.params);
     expect(round.outcome).toEqual({ rollCenti });
     expect(round.multiplierE4).toBe(won ? diceMultiplierE4(round.params) : 0);

@@ -1,8 +1,9 @@
 /**
- * Games: bets on every game through the ledger's settlement lanes, their table limits, the rounds they leave. One
- * folder a game, listed in `registry.ts`. May import platform, the engines, the ledger and the wallet's index. Must
- * never decide an outcome by anything but the engine, answer a bet that is not durable, or show a server seed that is
- * not revealed.
+ * Games: bets on every game through the ledger's settlement lanes or its holds, their table limits, the rounds they
+ * leave. One folder a game, listed in `registry.ts`. May import platform, the engines, the ledger and the wallet's
+ * index. Must never decide an outcome by anything but the engine, answer a bet that is not durable, or show a server
+ * seed that is not revealed or what is not drawn yet.
  */
+export { shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";

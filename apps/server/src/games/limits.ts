@@ -16,6 +16,8 @@ export interface TableLimits {
   minimumBetBase(asset: BetAssetId): bigint;
   /** Base units: the share of the asset's bankroll that one bet may win. */
   maximumWinBase(asset: BetAssetId): bigint;
+  /** Base units: the share of the asset's bankroll that all open bets of one game together may win. */
+  maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
    * Resolves when the bankrolls in memory may be believed: at once, but for the first caller after a long rest.
    *
@@ -68,17 +70,17 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     }
   }
 
+  // Cut: in the house's favour by less than one base unit.
+  const share = (asset: BetAssetId, bps: number) =>
+    bankrolls[asset] <= 0n ? 0n : (bankrolls[asset] * BigInt(bps)) / 10_000n;
   const isYounger = (ms: number) => Math.abs(clock.nowMs() - readAtMs) < ms;
 
   return {
     isOpen: (game) => settings.get(`games.${game}.open`),
     minimumBetBase: (asset) =>
       settings.get(asset === "PLAY" ? "games.minimumBetPlay" : "games.minimumBetTplay"),
-    maximumWinBase(asset) {
-      const heldBase = bankrolls[asset];
-      // Cut: in the house's favour by less than one base unit.
-      return heldBase <= 0n ? 0n : (heldBase * BigInt(settings.get("games.maximumWinBps"))) / 10_000n;
-    },
+    maximumWinBase: (asset) => share(asset, settings.get("games.maximumWinBps")),
+    maximumOpenWinBase: (asset) => share(asset, settings.get("games.maximumOpenWinBps")),
     async ready() {
       if (isYounger(intervalMs)) return;
       reading ??= read();

@@ -1,4 +1,5 @@
 import { accountCommands } from "./account.commands.ts";
+import { floorCommands } from "./floor.commands.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
 import { settingsCommands } from "./settings.commands.ts";
 import { setupLocalCommand } from "./setup-local.command.ts";
@@ -9,6 +10,7 @@ const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
   ...walletCommands,
+  ...floorCommands,
   setupLocalCommand,
 ];
 

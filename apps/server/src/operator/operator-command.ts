@@ -2,7 +2,7 @@ import type { Platform } from "../platform/index.ts";
 
 /** What a command works with. */
 export interface OperatorContext
-  extends Pick<Platform, "config" | "db" | "clock" | "settings" | "chain" | "log"> {
+  extends Pick<Platform, "config" | "db" | "clock" | "settings" | "chain" | "log" | "stream"> {
   /** Who acts, for the audit log: `--as`, else the account of the operating system. */
   readonly actor: string;
   /** `--reason`, for the audit log. */

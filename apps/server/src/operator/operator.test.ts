@@ -5,6 +5,7 @@ import { errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noChain, pageOrigin, startTestServer, type TestServer } from "../../test/compose.ts";
+import { readEvents } from "../../test/event-reader.ts";
 
 const program = fileURLToPath(new URL("operator.cli.ts", import.meta.url));
 let server: TestServer;
@@ -90,4 +91,29 @@ it("an unknown command, option or configuration is a sentence and not a stack", 
   await once(child, "close");
   expect(err).toContain("DATABASE_URL is missing");
   expect(err).not.toContain("    at ");
+});
+
+describe("announcements", () => {
+  it("reach those who watch and those who come later, and can be taken back", async () => {
+    const watching = await readEvents(`${server.server.url}/api/stream`);
+    const said = await operator("announce", "cn=今晚维护", "en=Maintenance tonight", "--as", "mai");
+    expect(said).toMatchObject({ code: 0, err: "" });
+    const [, id = ""] = /^announcement (\d+)\n$/.exec(said.out) ?? [];
+    const texts = { cn: "今晚维护", en: "Maintenance tonight" };
+    await expect
+      .poll(() => watching.events.find(({ event }) => event === "announcement")?.data)
+      .toMatchObject({ id, texts });
+    await watching.close();
+    const shown = async () => (await server.call("GET /live")).data?.announcements.map((one) => one.texts);
+    await expect.poll(shown).toEqual([texts]);
+    expect(await operator("announce", "withdraw", id)).toMatchObject({ code: 0 });
+    await expect.poll(shown).toEqual([]);
+    expect((await operator("announce", "withdraw", id)).code).toBe(2);
+  });
+
+  it("need their text in Chinese, and a language that is offered", async () => {
+    expect((await operator("announce", "en=Hello")).err).toBe("the text in Chinese is needed: cn=…\n");
+    expect((await operator("announce", "cn=好", "de=Hallo")).err).toBe("not LANGUAGE=TEXT: de=Hallo\n");
+    expect((await operator("announce", `cn=${"好".repeat(281)}`)).code).toBe(2);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Data, Query } from "@gemplay/api-schema";
 import { listBets } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
-import { shownRound } from "../games/index.ts";
+import { shownBets, shownRound } from "../games/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { type DashboardDependencies, dashboardOf } from "./dashboard.ts";
@@ -21,7 +21,8 @@ export function createRecords(dependencies: DashboardDependencies): Records {
   ): Promise<Data<"GET /user/records">> {
     if (cursor !== undefined && !roundId.test(cursor)) throw new AppError("RequestInvalid");
     const found = await listBets(executorOf(db), playerId, { game, cursor, limit });
-    return { records: found.bets.map(shownRound), nextCursor: found.cursor ?? null };
+    const records = (await shownBets(db, found.bets)).map(shownRound);
+    return { records, nextCursor: found.cursor ?? null };
   }
 
   return {

@@ -66,7 +66,7 @@ describe("records", () => {
     { cursor: "x'; --" },
     { limit: "0" },
     { limit: "101" },
-    { game: "wheel" },
+    { game: "poker" },
     { page: "2" },
   ])("refuse the query %o", async (query) => {
     const { token } = await openPlayer(server);

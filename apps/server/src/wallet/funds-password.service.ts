@@ -21,6 +21,8 @@ export interface FundsPasswordState {
   readonly set: boolean;
   /** Undefined while it is not locked. */
   readonly lockedUntilMs: number | undefined;
+  /** Wrong tries until it is locked; 0 while it is. */
+  readonly triesLeft: number;
 }
 
 export interface FundsPasswords {
@@ -49,8 +51,12 @@ export function createFundsPasswords(db: WalletDatabase, clock: Clock): FundsPas
 
   async function state(playerId: bigint): Promise<FundsPasswordState> {
     const row = await findPasswordState(db, playerId);
+    const set = row !== undefined;
     const until = row?.lockedUntil?.getTime() ?? 0;
-    return { set: row !== undefined, lockedUntilMs: until > clock.nowMs() ? until : undefined };
+    if (until > clock.nowMs()) return { set, lockedUntilMs: until, triesLeft: 0 };
+    // A lock that has run out begins anew.
+    const used = row === undefined || row.lockedUntil !== null ? 0 : row.tries;
+    return { set, lockedUntilMs: undefined, triesLeft: triesAllowed - used };
   }
 
   return {

@@ -20,7 +20,7 @@ export interface TokenReconciliation {
   readonly recordedBase: bigint;
   /** Held for withdrawals that did not end: so much less may be in the vault, until their payouts are final. */
   readonly heldBase: bigint;
-  /** What all players together could claim. */
+  /** What all players together could claim, with what stands on their open bets. */
   readonly owedBase: bigint;
   /** Whether the vault holds at least what it should, and at least what players are owed. */
   readonly sound: boolean;
@@ -78,11 +78,12 @@ async function compare(
     });
     const sums = new Map<SystemAccount, bigint>();
     for (const account of accounts)
-      if (account !== "player") sums.set(account, await systemBalance(executor, account, asset));
+      if (account !== "player" && account !== "open_bets")
+        sums.set(account, await systemBalance(executor, account, asset));
     const of = (account: SystemAccount) => sums.get(account) ?? 0n;
     const recordedBase = -of("chain_in") - of("chain_out");
     const heldBase = of("withdrawals");
-    // All accounts of an asset sum to zero, so the players' part is what the others leave.
+    // All accounts of an asset sum to zero, so the players' part, with their open bets, is what the others leave.
     const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
     const sound = vaultBase >= recordedBase - heldBase && vaultBase >= owedBase;
     tokens.push({ token, asset, vaultBase, recordedBase, heldBase, owedBase, sound });

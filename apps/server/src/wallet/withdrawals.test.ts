@@ -124,8 +124,10 @@ describe("funds password", () => {
     expect(codeOf(await confirm(password))).toEqual([1205, 403]);
     const info = await server.call("GET /user/info", player);
     expect(info.data?.fundsPasswordLockedUntilMs).toBeGreaterThan(server.clock.nowMs() + day - 60_000);
+    expect(info.data?.fundsPasswordTriesLeft).toBe(0);
     server.clock.advance(day + 1_000);
     const fresh = { ...player, token: await server.signIn(player.key) };
+    expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordTriesLeft).toBe(5);
     await ticketFor(fresh);
     expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordLockedUntilMs).toBeNull();
   });
@@ -138,8 +140,12 @@ describe("funds password", () => {
         body: { password: "wrong password", ...wish },
       });
     for (let round = 0; round < 2; round++) {
-      for (let tries = 0; tries < 4; tries++) expect((await wrong()).code).toBe(1204);
+      for (let tries = 0; tries < 4; tries++) {
+        expect((await wrong()).code).toBe(1204);
+        expect((await server.call("GET /user/info", player)).data?.fundsPasswordTriesLeft).toBe(4 - tries);
+      }
       await ticketFor(player);
+      expect((await server.call("GET /user/info", player)).data?.fundsPasswordTriesLeft).toBe(5);
     }
     expect((await wrong()).msg).toContain("4");
   });

@@ -38,3 +38,11 @@ export function followStream<N extends EventName>(name: N, handler: (data: Event
 export function onResync(handler: () => void): Stop {
   return afterLoading((loaded) => loaded.onResync(handler));
 }
+
+/**
+ * Says at once, and at each change, whether the stream is open; it does not open it.
+ * @returns ends it
+ */
+export function onConnection(handler: (open: boolean) => void): Stop {
+  return afterLoading((loaded) => loaded.onConnection(handler));
+}

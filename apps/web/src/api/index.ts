@@ -5,5 +5,5 @@
  */
 export { ApiError } from "./api-error.ts";
 export { call } from "./call.ts";
-export { followStream, onResync } from "./follow-stream.ts";
+export { followStream, onConnection, onResync } from "./follow-stream.ts";
 export { tellSessionEnd } from "./session-end.ts";

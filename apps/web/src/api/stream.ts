@@ -9,6 +9,7 @@ const longestDelayMs = 30_000;
 
 const handlers = new Map<EventName, Set<(data: never) => void>>();
 const resyncHandlers = new Set<() => void>();
+const connectionHandlers = new Set<(open: boolean) => void>();
 
 let source: EventSource | null = null;
 /** Whose stream is open; changing the session opens another. */
@@ -17,6 +18,7 @@ let lastEventId = "";
 let delayMs = firstDelayMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let opening = 0;
+let connected = false;
 
 /**
  * Hears one event of the server's stream. The stream opens with the first listener, with the player's own events when
@@ -41,7 +43,26 @@ export function onResync(handler: () => void): () => void {
   return () => resyncHandlers.delete(handler);
 }
 
+/**
+ * Says at once, and at each change, whether the stream is open: while it is not, what is shown grows old, and after it
+ * events may have been missed. Does not open the stream by itself.
+ */
+export function onConnection(handler: (open: boolean) => void): () => void {
+  connectionHandlers.add(handler);
+  handler(connected);
+  return () => connectionHandlers.delete(handler);
+}
+
+function tellConnection(open: boolean): void {
+  if (open === connected) return;
+  connected = open;
+  for (const handler of [...connectionHandlers]) handler(open);
+}
+
 userStore.subscribe(restart);
+// A device that goes offline keeps its connection for minutes without hearing anything on it.
+addEventListener("offline", () => retry(firstDelayMs));
+addEventListener("online", () => retry(0));
 
 /** Brings the connection in line with listeners and session. */
 function restart(): void {
@@ -59,6 +80,15 @@ function close(): void {
   clearTimeout(timer);
   source?.close();
   source = null;
+  tellConnection(false);
+}
+
+/** Gives the connection up and opens another, resuming after the last event that came. */
+function retry(inMs: number): void {
+  if (openToken === null) return;
+  close();
+  delayMs = inMs;
+  later(openToken);
 }
 
 // A ticket opens one connection, so the browser's own reconnecting cannot be used: each attempt asks for another.
@@ -73,6 +103,7 @@ async function open(token: string): Promise<void> {
     source = next;
     next.onopen = () => {
       delayMs = firstDelayMs;
+      tellConnection(true);
     };
     next.onerror = () => {
       if (source !== next) return;
@@ -90,7 +121,7 @@ async function open(token: string): Promise<void> {
 
 function later(token: string): void {
   timer = setTimeout(() => void open(token), delayMs * (0.5 + Math.random() / 2));
-  delayMs = Math.min(delayMs * 2, longestDelayMs);
+  delayMs = Math.min(Math.max(delayMs * 2, firstDelayMs), longestDelayMs);
 }
 
 const listened = new WeakMap<EventSource, Set<EventName>>();

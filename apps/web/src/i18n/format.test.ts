@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { formatAmountText, formatHundredths, formatMultiplier, formatPercent } from "./format.ts";
+import {
+  formatAmountText,
+  formatHundredths,
+  formatMoment,
+  formatMultiplier,
+  formatPercent,
+} from "./format.ts";
 import { setLanguage } from "./language.ts";
 
 beforeAll(() => {
@@ -53,4 +59,35 @@ it("multipliers, hundredths and percentages", async () => {
   expect(formatHundredths(7_100)).toBe("71.00");
   expect(formatPercent(0.01)).toBe("0.01%");
   expect(formatPercent(48.27)).toBe("48.27%");
+});
+
+describe("moments", () => {
+  const year = new Date().getFullYear();
+  const at = (hours: number) => new Date(year, 10, 20, hours, 5, 9).getTime();
+
+  it.each([
+    ["en", "00:05", "15:05"],
+    ["cn", "00:05", "15:05"],
+    ["vi", "00:05", "15:05"],
+    ["fil", "00:05", "15:05"],
+    ["pt", "00:05", "15:05"],
+  ] as const)(
+    "show the hour from 00 to 23 in %s, in lists and alone",
+    async (locale, midnight, afternoon) => {
+      await setLanguage(locale);
+      expect([formatMoment(at(0), "time"), formatMoment(at(15), "time")]).toEqual([midnight, afternoon]);
+      expect(formatMoment(at(0), "dayTime")).toContain(midnight);
+      expect(formatMoment(at(15), "exact")).toContain(`${afternoon}:09`);
+    },
+  );
+
+  it("name the year where it is another one, or where one thing is looked at", async () => {
+    await setLanguage("en");
+    const before = new Date(2019, 10, 20, 9, 5).getTime();
+    expect(formatMoment(before, "dayTime")).toBe("Nov 20, 2019, 09:05");
+    expect(formatMoment(at(9), "dayTime")).toBe("Nov 20, 09:05");
+    expect(formatMoment(at(9), "longDay")).toBe("November 20");
+    expect(formatMoment(at(9), "date")).toBe(`Nov 20, ${year}`);
+    expect(formatMoment(Date.UTC(year, 10, 20), "utcDay")).toBe("Nov 20");
+  });
 });

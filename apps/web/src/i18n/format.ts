@@ -37,9 +37,31 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return new Intl.NumberFormat(tag(), options).format(value);
 }
 
-/** A moment in the chosen language. */
-export function formatDate(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(tag(), options).format(atMs);
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const momentShapes = {
+  /** `03:45` */
+  time: clock,
+  /** `20 Nov`; days of the server's counts are days of UTC. */
+  utcDay: { day: "numeric", month: "short", timeZone: "UTC" },
+  /** `20 November` */
+  longDay: { day: "numeric", month: "long" },
+  /** `20 Nov, 03:45`: in lists */
+  dayTime: { day: "numeric", month: "short", ...clock },
+  /** `20 Nov 2026` */
+  date: { year: "numeric", month: "short", day: "numeric" },
+  /** `20 Nov 2026, 03:49:56`: where one thing is looked at */
+  exact: { year: "numeric", month: "short", day: "numeric", ...clock, second: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/**
+ * A moment in the chosen language: the one way in which every list and page writes times, always from 00 to 23. The
+ * shapes without a year get it when it is not the current one.
+ */
+export function formatMoment(atMs: number, shape: keyof typeof momentShapes): string {
+  const options: Intl.DateTimeFormatOptions = momentShapes[shape];
+  const otherYear = new Date(atMs).getFullYear() !== new Date().getFullYear();
+  const year = options.day !== undefined && otherYear ? ({ year: "numeric" } as const) : {};
+  return new Intl.DateTimeFormat(tag(), { ...options, ...year }).format(atMs);
 }
 
 /** A multiplier with its four decimals: `2.4700×`. @param multiplierE4 ten-thousandths, whole */

@@ -4,8 +4,8 @@
  */
 export {
   formatAmountText,
-  formatDate,
   formatHundredths,
+  formatMoment,
   formatMultiplier,
   formatNumber,
   formatPercent,

@@ -1,3 +1,4 @@
+import type { GameName } from "@gemplay/api-schema";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 
@@ -8,13 +9,15 @@ export const userQueries = {
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
-  records: () =>
+  /** Rounds, newest first: of all games, or of one. */
+  records: (game?: GameName) =>
     infiniteQueryOptions({
-      queryKey: ["user", "records", "all"],
+      // Whoever invalidates all rounds invalidates those of one game as well.
+      queryKey: ["user", "records", "all", ...(game ? [game] : [])],
       queryFn: ({ pageParam, signal }) =>
         call(
           "GET /user/records",
-          { query: pageParam ? { cursor: pageParam } : {} },
+          { query: { ...(game ? { game } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
           { signal, silent: true },
         ),
       initialPageParam: "",

@@ -31,7 +31,8 @@ type Stone =
   | "coal"
   | "coral"
   | "gem"
-  | "gem-off";
+  | "gem-off"
+  | "mine";
 type Game = "crash" | "dice" | "mines" | "plinko" | "limbo" | "wheel" | "keno" | "hilo" | "coin";
 
 export type ArtName =

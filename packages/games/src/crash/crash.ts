@@ -43,9 +43,14 @@ export function isCrashCashOut(cashOutE4: number): boolean {
   );
 }
 
+/** The 32 bytes of a round's HMAC; the first four decide. */
+export function crashBytes({ gameHash, salt }: CrashSource): Uint8Array {
+  return hmac(sha256, utf8ToBytes(gameHash), utf8ToBytes(salt));
+}
+
 /** Where a round ends, ten-thousandths, in whole hundredths of a multiplier, from 10000 (1.00×: nobody gets out). */
-export function crashPointE4({ gameHash, salt }: CrashSource): number {
-  const bytes = hmac(sha256, utf8ToBytes(gameHash), utf8ToBytes(salt));
+export function crashPointE4(source: CrashSource): number {
+  const bytes = crashBytes(source);
   const drawn = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }

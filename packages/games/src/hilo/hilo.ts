@@ -25,6 +25,9 @@ const deck = ranks.length * suits.length;
 /** Ten-thousandths, 1,000,000×: a guess that would lead beyond it is not offered. */
 export const hiloTopMultiplierE4 = 10_000_000_000;
 
+/** Skips in one round, so that a round ends some time. Guesses end by themselves: each raises the multiplier. */
+export const hiloMostSkips = 100;
+
 /** The first `count` cards of a round, 0 to 51: those that are not open yet are secret. */
 export function hiloCards(seeds: RoundSeeds, count: number): readonly number[] {
   const drawn = floats(seeds);

@@ -50,5 +50,18 @@ export default {
   "error.betParametersInvalid": "Hindi inaalok ang tayang ito.",
   "error.roundUnknown": "Walang ganitong round sa iyong mga rekord.",
   "error.clientSeedInvalid": "Ang client seed ay 1 hanggang 64 na titik, numero, - o _.",
+  "error.roundAlreadyOpen": "May bukas ka pang round sa larong ito. Tapusin mo muna iyon.",
+  "error.roundOver": "Tapos na ang round na ito.",
+  "error.moveInvalid": "Hindi puwede ang galaw na ito rito.",
+  "error.moveOutOfOrder": "Umusad na ang round, marahil sa ibang device. Tingnan itong muli.",
+  "error.seedsInUse": "May bukas pang round sa mga seed na ito. Tapusin muna bago palitan.",
+  "error.maximumWinReached":
+    "Maaaring lumampas sa {maximum} {asset} ang panalo sa susunod na hakbang. Mag-cash out na.",
+  "error.tableFull":
+    "Naabot na ang limitasyon ng mga bukas na taya sa larong ito. Mag-cash out o subukan muli mamaya.",
+  "error.cashOutTooEarly": "Gumawa muna ng isang hakbang bago mag-cash out.",
+  "error.crashBetsClosed": "Sarado na ang pagtaya sa round na ito. Malapit na ang susunod.",
+  "error.crashBetPlaced": "May taya ka na sa round na ito.",
+  "error.cashOutTooLate": "Huli na: nag-crash na ang round.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
 } satisfies SameKeys<typeof en>;

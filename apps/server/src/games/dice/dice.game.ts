@@ -1,12 +1,9 @@
-import type { Body } from "@gemplay/api-schema";
 import { diceMultiplierE4, isDiceParams, playDice } from "@gemplay/games";
 import { instantGame } from "../game.ts";
 import { diceRoutes } from "./dice.routes.ts";
 
-type DiceBetParams = Body<"POST /games/dice/bet">["params"];
-
 /** Dice: a roll from 0.00 to 100.00, and a bet that it falls over or under a target. */
-export const dice = instantGame<DiceBetParams>({
+export const dice = instantGame({
   name: "dice",
   isOffered: isDiceParams,
   topMultiplierE4: diceMultiplierE4,

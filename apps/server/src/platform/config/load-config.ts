@@ -52,6 +52,8 @@ export interface Config {
   readonly payoutPrivateKey: Hex | undefined;
   /** Funds demo wallets; local only. */
   readonly faucetPrivateKey: Hex | undefined;
+  /** Length of a chain of Crash that is made now. */
+  readonly crashChainRounds: number;
 }
 
 /** A configuration that cannot be started with. `problems` names each variable. */
@@ -110,6 +112,8 @@ export function loadConfig(variables: Variables): Config {
     },
     payoutPrivateKey: read.privateKey("PAYOUT_PRIVATE_KEY"),
     faucetPrivateKey: read.privateKey("FAUCET_PRIVATE_KEY"),
+    crashChainRounds:
+      read.whole("CRASH_CHAIN_ROUNDS", 10, 100_000_000) ?? (environment === "local" ? 100_000 : 10_000_000),
   };
   read.problems.push(...contradictions(config, read.text("PAYOUT_PRIVATE_KEY") !== undefined));
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -25,6 +25,8 @@ export interface SessionPlayer {
   /** Checksummed address that the session was opened with. */
   readonly address: string;
   readonly frozen: boolean;
+  /** After how many rounds the player's seed pair is rotated by itself; 0: only by hand. */
+  readonly rotateAfterRounds: number;
   /** Identity of the session, not usable as a token. */
   readonly sessionId: string;
 }

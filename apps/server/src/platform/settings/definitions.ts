@@ -159,6 +159,14 @@ export const settingDefinitions = {
 
   // Games
   "games.dice.open": { kind: "switch", default: true, meaning: "Whether Dice takes bets" },
+  "games.limbo.open": { kind: "switch", default: true, meaning: "Whether Limbo takes bets" },
+  "games.plinko.open": { kind: "switch", default: true, meaning: "Whether Plinko takes bets" },
+  "games.wheel.open": { kind: "switch", default: true, meaning: "Whether Wheel takes bets" },
+  "games.keno.open": { kind: "switch", default: true, meaning: "Whether Keno takes bets" },
+  "games.mines.open": { kind: "switch", default: true, meaning: "Whether Mines takes bets" },
+  "games.hilo.open": { kind: "switch", default: true, meaning: "Whether Hi-Lo takes bets" },
+  "games.coinflip.open": { kind: "switch", default: true, meaning: "Whether Coin flip takes bets" },
+  "games.crash.open": { kind: "switch", default: true, meaning: "Whether Crash takes bets" },
   "games.minimumBetPlay": {
     kind: "amount",
     asset: "PLAY",
@@ -182,6 +190,63 @@ export const settingDefinitions = {
     maximum: 1_000,
     unit: "hundredths of a percent",
     meaning: "How much of an asset's bankroll one bet may win at most",
+  },
+  "games.maximumOpenWinBps": {
+    kind: "whole",
+    default: 500,
+    minimum: 0,
+    maximum: 10_000,
+    unit: "hundredths of a percent",
+    meaning: "How much of an asset's bankroll all open bets of one game together may win at most",
+  },
+  "games.staged.abandonHours": {
+    kind: "whole",
+    default: 24,
+    minimum: 1,
+    maximum: 720,
+    unit: "hours",
+    meaning: "A round without a move for so long is cashed out, or refunded when no step was taken",
+  },
+  "games.crash.bettingSeconds": {
+    kind: "whole",
+    default: 6,
+    minimum: 1,
+    maximum: 600,
+    unit: "seconds",
+    meaning: "How long a round of Crash takes bets",
+  },
+  "games.crash.pauseSeconds": {
+    kind: "whole",
+    default: 3,
+    minimum: 3,
+    maximum: 60,
+    unit: "seconds",
+    meaning: "How long the end of a round of Crash is shown before the next one takes bets",
+  },
+  // Live floor
+  "floor.bigWinAmount": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "100",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "A bet that wins as much as this is told as a big win",
+  },
+  "floor.bigWinMultiplier": {
+    kind: "whole",
+    default: 50,
+    minimum: 2,
+    maximum: 1_000_000,
+    unit: "times the stake",
+    meaning: "A bet that pays so many times its stake is told as a big win",
+  },
+  "floor.bigWinLeast": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "1",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "What a bet has to win at least, whatever its multiplier is, to be told as a big win",
   },
 
   // What the page links to

@@ -19,6 +19,8 @@ export interface Hub {
   deliver(frames: readonly StreamFrame[]): void;
   /** Begins to write to a response whose head is sent; first what was missed since `lastEventId`. */
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
+  /** The JSON of the latest public frames of one event that are still kept, newest first. */
+  latest(event: string, count: number): string[];
   heartbeat(): void;
   /** Tells all readers to read their state again, and forgets what could be resumed. */
   resync(): void;
@@ -43,10 +45,10 @@ interface Reader {
   readonly owner: ReaderOwner | undefined;
 }
 
+/** Bytes are made for those who read: most personal frames have no reader here. */
 interface Kept {
   readonly sequence: number;
-  readonly playerId: bigint | undefined;
-  readonly bytes: Buffer;
+  readonly frame: StreamFrame;
 }
 
 const heartbeatBytes = Buffer.from(":\n\n");
@@ -59,8 +61,10 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
   let sequence = 0;
 
   const id = () => `${bootId}-${sequence}`;
+  const text = (number: number, { event, data }: Pick<StreamFrame, "event" | "data">) =>
+    `id: ${bootId}-${number}\nevent: ${event}\ndata: ${data}\n\n`;
   // A browser's EventSource passes over an event without data, so this one carries an empty object.
-  const resyncBytes = () => Buffer.from(`id: ${id()}\nevent: resync\ndata: {}\n\n`);
+  const resyncText = () => text(sequence, { event: "resync", data: "{}" });
 
   function write(reader: Reader, bytes: Buffer): void {
     reader.response.write(bytes);
@@ -86,36 +90,38 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
   }
 
   /** What a reader missed; undefined when that cannot be known any more. */
-  function missed(lastEventId: string, owner: ReaderOwner | undefined): Buffer[] | undefined {
+  function missed(lastEventId: string, owner: ReaderOwner | undefined): string[] | undefined {
     const [, boot, number] = /^(.+)-(\d{1,15})$/.exec(lastEventId) ?? [];
     const last = Number.parseInt(number ?? "", 10);
     if (boot !== bootId || !(last <= sequence)) return undefined;
     const oldest = ring[0]?.sequence ?? sequence + 1;
     if (last + 1 < oldest) return undefined; // also what came before a resync, whose own number is in no ring
     return ring
-      .filter((kept) => kept.sequence > last && isFor(kept.playerId, owner))
-      .map(({ bytes }) => bytes);
+      .filter(({ sequence: one, frame }) => one > last && isFor(frame.playerId, owner))
+      .map((kept) => text(kept.sequence, kept.frame));
   }
 
   return {
     deliver(frames) {
-      let common: Buffer[] = [];
+      let common = "";
       const flushCommon = () => {
-        if (common.length === 0) return;
-        const bytes = Buffer.concat(common);
-        common = [];
+        if (common === "") return;
+        const bytes = Buffer.from(common);
+        common = "";
         for (const reader of readers) write(reader, bytes);
       };
-      for (const { playerId, event, data } of frames) {
+      for (const frame of frames) {
         sequence += 1;
-        const bytes = Buffer.from(`id: ${id()}\nevent: ${event}\ndata: ${data}\n\n`);
-        ring.push({ sequence, playerId, bytes });
-        if (playerId === undefined) {
-          common.push(bytes);
+        ring.push({ sequence, frame });
+        if (frame.playerId === undefined) {
+          if (readers.size > 0) common += text(sequence, frame);
           continue;
         }
+        const own = byPlayer.get(frame.playerId);
+        if (own === undefined) continue;
         flushCommon(); // so that everybody gets events in the order of their numbers
-        for (const reader of byPlayer.get(playerId) ?? []) write(reader, bytes);
+        const bytes = Buffer.from(text(sequence, frame));
+        for (const reader of own) write(reader, bytes);
       }
       flushCommon();
       if (ring.length > ringSize) ring = ring.slice(-ringSize);
@@ -130,18 +136,21 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
       }
       const backlog = lastEventId === undefined ? [] : missed(lastEventId, owner);
       // The bare id lets a reader resume that is cut off before its first event.
-      write(
-        reader,
-        backlog === undefined ? resyncBytes() : Buffer.concat([...backlog, Buffer.from(`id: ${id()}\n\n`)]),
-      );
+      write(reader, Buffer.from(backlog === undefined ? resyncText() : `${backlog.join("")}id: ${id()}\n\n`));
     },
+    latest: (event, count) =>
+      ring
+        .filter(({ frame }) => frame.playerId === undefined && frame.event === event)
+        .slice(-count)
+        .map(({ frame }) => frame.data)
+        .reverse(),
     heartbeat() {
       for (const reader of readers) write(reader, heartbeatBytes);
     },
     resync() {
       sequence += 1;
       ring = [];
-      const bytes = resyncBytes();
+      const bytes = Buffer.from(resyncText());
       for (const reader of readers) write(reader, bytes);
     },
     endOwned({ playerId, sessionId }) {

@@ -48,16 +48,19 @@ export function streamRoutes(
       },
     },
     async (request, reply) => {
-      const open = () => openByAddress.get(request.ip) ?? 0;
-      if (open() >= settings.get("stream.readersPerAddress")) throw new AppError("TooManyRequests");
-      const owner = await ownerOf(request.query.ticket);
+      const giveBack = takePlace(request.ip);
+      let owner: ReaderOwner | undefined;
+      try {
+        owner = await ownerOf(request.query.ticket);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
       reply.hijack();
-      if (request.raw.socket.destroyed) return; // gone while the ticket was looked up
-      openByAddress.set(request.ip, open() + 1);
-      reply.raw.on("close", () => {
-        if (open() === 1) openByAddress.delete(request.ip);
-        else openByAddress.set(request.ip, open() - 1);
-      });
+      if (request.raw.socket.destroyed) return giveBack(); // gone while the ticket was looked up
+      reply.raw.on("close", giveBack);
+      // Ends with the connection instead of by a last chunk: each event then is the same bytes for every reader.
+      reply.raw.useChunkedEncodingByDefault = false;
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         "content-type": "text/event-stream; charset=utf-8",
@@ -67,6 +70,21 @@ export function streamRoutes(
       hub.attach(reply.raw, owner, lastEventId(request));
     },
   );
+
+  /**
+   * Counts a reader of an address before anything is awaited for it.
+   *
+   * @throws {AppError} TooManyRequests
+   */
+  function takePlace(address: string): () => void {
+    const open = () => openByAddress.get(address) ?? 0;
+    if (open() >= settings.get("stream.readersPerAddress")) throw new AppError("TooManyRequests");
+    openByAddress.set(address, open() + 1);
+    return () => {
+      if (open() === 1) openByAddress.delete(address);
+      else openByAddress.set(address, open() - 1);
+    };
+  }
 
   async function ownerOf(ticket: string | undefined): Promise<ReaderOwner | undefined> {
     if (ticket === undefined) return undefined;

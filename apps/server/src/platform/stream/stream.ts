@@ -19,6 +19,10 @@ export interface Stream {
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
   /** To the player's own streams. Returns at once; call it after the commit. */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
+  /** The latest of one public event that this process still keeps, newest first. */
+  latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
+  /** How many streams this process has open. */
+  readers(): number;
   /** Ends the streams of a player here, or only those of one session: it has ended. Its tickets open none any more. */
   endOwned(which: { playerId: bigint; sessionId?: string | undefined }): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -36,10 +40,13 @@ export interface StreamOptions {
   readonly metrics: Metrics;
 }
 
-/** Events wait this long for others, so that a busy second costs a few writes a reader and a few NOTIFYs. */
+/**
+ * An event that comes alone is written at once; those that follow wait this long for others, so that a busy second costs
+ * a few writes a reader and a few NOTIFYs.
+ */
 const batchMs = 50;
-/** More public events than this in one batch are not shown: nobody can read them, and they cost every reader. */
-const publicEventsPerBatch = 50;
+/** More bets than this in one batch are not shown: nobody can read them, and they cost every reader. */
+const betsPerBatch = 50;
 const heartbeatMs = 15_000;
 const ringSize = 2_000;
 const bufferedBytesLimit = 256 * 1024;
@@ -51,10 +58,7 @@ export function createStream(options: StreamOptions): Stream {
     "gemplay_stream_dropped_total",
     "Readers dropped because they read too slowly",
   );
-  const passedOver = metrics.counter(
-    "gemplay_stream_passed_over_total",
-    "Public events not shown in a busy moment",
-  );
+  const passedOver = metrics.counter("gemplay_stream_passed_over_total", "Bets not shown in a busy moment");
   const hub = createHub({ bootId, ringSize, bufferedBytesLimit, onDropped: () => dropped.inc() });
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
   const tickets = createTickets(db, options.clock);
@@ -63,34 +67,40 @@ export function createStream(options: StreamOptions): Stream {
   listener.onGap(() => hub.resync());
 
   let queue: StreamFrame[] = [];
-  let publicQueued = 0;
+  let betsQueued = 0;
   let timer: NodeJS.Timeout | undefined;
+  let flushedAtMs = Number.NEGATIVE_INFINITY;
   let heartbeat: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
+    flushedAtMs = performance.now();
     const frames = queue;
     queue = [];
-    publicQueued = 0;
+    betsQueued = 0;
     if (frames.length === 0) return;
     hub.deliver(frames);
     sending = sending.then(() => fanOut.send(frames));
   }
 
   function enqueue(playerId: bigint | undefined, event: EventName, data: unknown): void {
-    if (playerId === undefined && ++publicQueued > publicEventsPerBatch) {
+    if (event === "bet" && ++betsQueued > betsPerBatch) {
       passedOver.inc();
       return;
     }
     queue.push({ playerId, event, data: JSON.stringify(data) });
-    timer ??= setTimeout(flush, batchMs);
+    timer ??= setTimeout(flush, Math.max(0, flushedAtMs + batchMs - performance.now()));
   }
 
   return {
     publish: (event, data) => enqueue(undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(playerId, event, data),
+    // Asserted, not checked: only `publish` writes public frames, here and in the other processes.
+    latest: <N extends PublicEvent>(event: N, count: number) =>
+      hub.latest(event, count).map((data) => JSON.parse(data) as EventData<N>),
+    readers: () => hub.size(),
     async endOwned(which) {
       hub.endOwned(which);
       await tickets

@@ -9,9 +9,18 @@ import { userStore, useStore } from "../../stores/index.ts";
 import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
 import type { GameName } from "./play/round.ts";
+import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 
 const games: Readonly<Record<GameName, LazyExoticComponent<ComponentType>>> = {
+  crash: lazy(() => import("./crash/crash-game.tsx")),
   dice: lazy(() => import("./dice/dice-game.tsx")),
+  mines: lazy(() => import("./mines/mines-game.tsx")),
+  plinko: lazy(() => import("./plinko/plinko-game.tsx")),
+  limbo: lazy(() => import("./limbo/limbo-game.tsx")),
+  wheel: lazy(() => import("./wheel/wheel-game.tsx")),
+  keno: lazy(() => import("./keno/keno-game.tsx")),
+  hilo: lazy(() => import("./hilo/hilo-game.tsx")),
+  coinflip: lazy(() => import("./coinflip/coinflip-game.tsx")),
 };
 /** What `/game` alone opens. */
 const firstGame: GameName = "dice";
@@ -25,6 +34,7 @@ export default function GameScreen() {
   const token = useStore(userStore, (user) => user.token);
   const name = params.get("name");
   const round = params.get("round");
+  useChecksOnReveal();
   if (name === null) return <Redirect to={`/game?name=${firstGame}`} replace />;
   if (!isGame(name)) return <Redirect to="/index" replace />;
   const Game = games[name];

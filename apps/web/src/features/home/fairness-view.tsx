@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import { type PageKey, useT } from "../../i18n/index.ts";
-import { Art, ButtonLink } from "../../ui/index.ts";
+import { VerifyForm } from "../../proofs/index.ts";
+import { Art, ButtonLink, Skeleton } from "../../ui/index.ts";
 
 const steps = [
   { title: "fair.step1", text: "fair.step1Text" },
@@ -8,7 +10,7 @@ const steps = [
   { title: "fair.step4", text: "fair.step4Text" },
 ] as const satisfies readonly { title: PageKey; text: PageKey }[];
 
-/** How a round is proven, for everybody. */
+/** How a round is proven, and any round verified from pasted values, for everybody. */
 export default function FairnessView() {
   const t = useT();
   return (
@@ -29,6 +31,13 @@ export default function FairnessView() {
           </li>
         ))}
       </ol>
+      <section className="card mt-20 p-16">
+        <h2 className="text-16 font-semibold">{t("verify.title")}</h2>
+        <p className="mt-2 mb-14 text-13 text-muted">{t("verify.lead")}</p>
+        <Suspense fallback={<Skeleton height={420} />}>
+          <VerifyForm />
+        </Suspense>
+      </section>
       <ButtonLink href="/game?name=dice" className="mt-20">
         {t("home.playDice")}
       </ButtonLink>

@@ -7,7 +7,7 @@ import { ButtonLink, EmptyState, ErrorState, RoundRow, Skeleton } from "../../ui
 const shown = 3;
 
 /** The player's last three rounds. */
-export function LastRounds() {
+export default function LastRounds() {
   const t = useT();
   const rounds = useQuery(userQueries.lastRounds());
   return (

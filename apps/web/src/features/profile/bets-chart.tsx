@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { formatAmountText, formatDate, useLanguage, useT } from "../../i18n/index.ts";
+import { formatAmountText, formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 
 type Day = Data<"GET /user/dashboard">["days"][number];
 
@@ -24,8 +24,7 @@ export function BetsChart({ days }: { readonly days: readonly Day[] }) {
   const staked = days.map((day) => parseAmount(day.staked, decimals));
   const mostBase = staked.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
   const today = formatAmountText(days.at(-1)?.staked ?? "0");
-  const dateOf = (day: Day | undefined) =>
-    day ? formatDate(Date.parse(day.day), { day: "numeric", month: "short", timeZone: "UTC" }) : "";
+  const dateOf = (day: Day | undefined) => (day ? formatMoment(Date.parse(day.day), "utcDay") : "");
   const step = width / Math.max(days.length, 1);
   return (
     <figure className="border-t border-line pt-12">

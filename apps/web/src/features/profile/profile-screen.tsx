@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "wouter";
-import { formatDate, useLanguage, useT } from "../../i18n/index.ts";
+import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { Avatar, copyText, ErrorState, Icon, LoadingScreen, Skeleton } from "../../ui/index.ts";
 import { Dashboard } from "./dashboard.tsx";
@@ -73,7 +73,7 @@ function Identity() {
           ) : null}
         </div>
         <p className="mt-2 text-12 text-muted">
-          {t("profile.since", { date: formatDate(registeredAtMs, { dateStyle: "medium" }) })}
+          {t("profile.since", { date: formatMoment(registeredAtMs, "date") })}
         </p>
       </div>
     </div>

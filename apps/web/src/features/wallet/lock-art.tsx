@@ -1,7 +1,11 @@
-/** A cut lock, for the screens of the funds password. */
+/** A cut lock, for the screens of the funds password. Where the screen is low it gives way to the words. */
 export function LockArt() {
   return (
-    <svg viewBox="0 0 200 120" className="mx-auto h-120 w-200" aria-hidden="true">
+    <svg
+      viewBox="0 0 200 120"
+      className="mx-auto h-120 w-200 [@media(max-height:700px)]:h-80"
+      aria-hidden="true"
+    >
       <polygon points="20,110 100,98 180,110 100,120" fill="#0E2A22" />
       <polygon points="20,110 100,98 100,120" fill="#13352B" />
       <polygon points="72,44 78,22 92,10 100,10 100,20 94,20 84,28 82,44" fill="#9DB3AE" />

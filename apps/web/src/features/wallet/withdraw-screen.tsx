@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDate, useT } from "../../i18n/index.ts";
+import { formatMoment, useT } from "../../i18n/index.ts";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
 import { TaskScreen } from "./screen.tsx";
@@ -36,7 +36,7 @@ export default function WithdrawScreen() {
     lockedUntilMs === null
       ? undefined
       : t("funds.lockedUntil", {
-          time: formatDate(lockedUntilMs, { dateStyle: "medium", timeStyle: "short" }),
+          time: formatMoment(lockedUntilMs, "dayTime"),
         });
   const closed = config?.features.withdrawals === false ? t("withdraw.closed") : undefined;
   return (

@@ -1,16 +1,13 @@
-import { diceWinning } from "@gemplay/games";
-import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts";
+import { type DiceParams, diceMultiplierE4, diceWinning } from "@gemplay/games";
+import { formatMultiplier, useT } from "../../../i18n/index.ts";
 import { Art } from "../../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { formatCenti, formatChance } from "../play/input-text.ts";
+import type { BoardProps, RoundOf } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
-import { type Round, stakeDecimals } from "../play/round.ts";
-import { type DiceControls, fieldValues } from "./dice-controls.ts";
+import { gainText } from "../play/round-gain.ts";
+import { moveTarget } from "./dice-controls.ts";
 import { DiceTrack, positionOf } from "./dice-track.tsx";
-
-/** full: manual; low: while automatic bets run; control: only the track, for the set-up. */
-export type BoardSize = "full" | "low" | "control";
 
 const sizes = {
   full: { height: 316, middle: 112, track: 254, result: "top-60" },
@@ -37,22 +34,9 @@ const shards = [
   },
 ] as const;
 
-interface DiceBoardProps {
-  readonly size: BoardSize;
-  readonly controls: DiceControls;
-  /** The round on the board; null before the first. */
-  readonly round: Round | null;
-  readonly rolling: boolean;
-  /** No motion: turbo. */
-  readonly calm: boolean;
-  readonly locked: boolean;
-  /** Results are read out; not while they come in rows. */
-  readonly spoken: boolean;
-  onMove(targetCenti: number): void;
-}
-
 /** The board of Dice. What moves, moves by transform and opacity; nothing is laid out anew for a frame. */
-export function DiceBoard({ size, controls, round, rolling, calm, locked, spoken, onMove }: DiceBoardProps) {
+export function DiceBoard(props: BoardProps<"dice">) {
+  const { size, params, round, busy: rolling, calm, locked, spoken, onParams } = props;
   const { height, middle, track, result } = sizes[size];
   const state = rolling ? "rolling" : round === null ? "idle" : round.result === "WIN" ? "won" : "lost";
   const won = state === "won";
@@ -76,13 +60,18 @@ export function DiceBoard({ size, controls, round, rolling, calm, locked, spoken
         </svg>
       ) : null}
       {size === "control" ? (
-        <ControlLine controls={controls} />
+        <ControlLine params={params} />
       ) : (
         <div className={`result ${result}`}>
-          <Result round={round} rolling={rolling} controls={controls} />
+          <Result round={round} rolling={rolling} params={params} />
         </div>
       )}
-      <DiceTrack top={track} controls={controls} locked={locked} onMove={onMove} />
+      <DiceTrack
+        top={track}
+        params={params}
+        locked={locked}
+        onMove={(targetCenti) => onParams(moveTarget(params, targetCenti))}
+      />
       {round && size !== "control" ? (
         <span
           className="marker"
@@ -106,16 +95,14 @@ export function DiceBoard({ size, controls, round, rolling, calm, locked, spoken
   );
 }
 
-/** What a round changed, with its sign and asset. */
-function gainOf({ asset, amount, payout }: Round): string {
-  const gainBase = parseAmount(payout, stakeDecimals) - parseAmount(amount, stakeDecimals);
-  const gain = formatAmountText(formatAmount(gainBase, stakeDecimals), { signed: true });
-  return `${gain} ${assets[asset].shownAs}`;
+interface ResultProps {
+  readonly round: RoundOf<"dice"> | null;
+  readonly rolling: boolean;
+  readonly params: DiceParams;
 }
 
-function Result({ round, rolling, controls }: Pick<DiceBoardProps, "round" | "rolling" | "controls">) {
+function Result({ round, rolling, params: { direction, targetCenti } }: ResultProps) {
   const t = useT();
-  const { direction, targetCenti } = controls.params;
   const hint = t(direction === "over" ? "dice.overWins" : "dice.underWins", {
     target: formatCenti(targetCenti),
   });
@@ -125,27 +112,26 @@ function Result({ round, rolling, controls }: Pick<DiceBoardProps, "round" | "ro
         <RollingDigits text={formatCenti(round?.outcome.rollCenti ?? 0)} />
       </div>
       <div className="num gain" aria-hidden={round ? true : undefined}>
-        {rolling ? " " : round ? gainOf(round) : hint}
+        {rolling ? " " : round ? gainText(round) : hint}
       </div>
     </>
   );
 }
 
-function Spoken({ round }: { readonly round: Round }) {
+function Spoken({ round }: { readonly round: RoundOf<"dice"> }) {
   const t = useT();
   const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatCenti(round.outcome.rollCenti)}, ${result}, ${gainOf(round)}`;
+  return `${formatCenti(round.outcome.rollCenti)}, ${result}, ${gainText(round)}`;
 }
 
-function ControlLine({ controls }: { readonly controls: DiceControls }) {
+function ControlLine({ params }: { readonly params: DiceParams }) {
   const t = useT();
-  const { multiplierE4, targetCenti } = fieldValues(controls.params);
-  const target = formatCenti(targetCenti);
+  const target = formatCenti(params.targetCenti);
   return (
     <div className="num absolute inset-x-12 top-8 flex justify-between text-12 text-[#A9C9BE]">
-      <span>{t(controls.params.direction === "over" ? "dice.over" : "dice.under", { target })}</span>
-      <span>{formatChance(diceWinning(controls.params))}</span>
-      <span>{formatMultiplier(multiplierE4)}</span>
+      <span>{t(params.direction === "over" ? "dice.over" : "dice.under", { target })}</span>
+      <span>{formatChance(diceWinning(params))}</span>
+      <span>{formatMultiplier(diceMultiplierE4(params))}</span>
     </div>
   );
 }

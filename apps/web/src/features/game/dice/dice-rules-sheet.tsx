@@ -1,24 +1,16 @@
-import { type DiceParams, diceMultiplierE4, diceRtp, diceWinning, largestStakeBase } from "@gemplay/games";
-import { formatAmount, parseAmount } from "@gemplay/money";
-import { formatAmountText, formatMultiplier, formatNumber, useT } from "../../../i18n/index.ts";
+import { diceMultiplierE4, diceRtp, diceWinning } from "@gemplay/games";
+import { formatMultiplier, formatNumber, useT } from "../../../i18n/index.ts";
 import { Sheet } from "../../../ui/index.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import { formatCenti, formatChance } from "../play/input-text.ts";
-import { stakeDecimals, type TableLimits } from "../play/round.ts";
+import type { RulesProps } from "../play/instant-game.ts";
+import { LimitLines } from "../play/limit-lines.tsx";
 import { formatRtp } from "../play/rtp.ts";
-
-interface DiceRulesSheetProps {
-  readonly open: boolean;
-  readonly params: DiceParams;
-  readonly limits: TableLimits | undefined;
-  readonly shownAsset: string;
-  onClose(): void;
-}
 
 const outcomes = 10_001;
 
 /** The rules, with the exact return of the bet that is set. */
-export function DiceRulesSheet({ open, params, limits, shownAsset, onClose }: DiceRulesSheetProps) {
+export function DiceRulesSheet({ open, params, limits, shownAsset, onClose }: RulesProps<"dice">) {
   const t = useT();
   const winning = diceWinning(params);
   const multiplierE4 = diceMultiplierE4(params);
@@ -42,40 +34,9 @@ export function DiceRulesSheet({ open, params, limits, shownAsset, onClose }: Di
           </p>
           <p className="pb-4 text-12 text-muted">{t("dice.rtpNote", { chance: formatChance(winning) })}</p>
         </section>
-        {limits ? <Limits limits={limits} multiplierE4={multiplierE4} shownAsset={shownAsset} /> : null}
+        <LimitLines limits={limits} topMultiplierE4={multiplierE4} shownAsset={shownAsset} />
         <HotkeyRules />
       </div>
     </Sheet>
-  );
-}
-
-interface LimitsProps {
-  readonly limits: TableLimits;
-  readonly multiplierE4: number;
-  readonly shownAsset: string;
-}
-
-function Limits({ limits, multiplierE4, shownAsset }: LimitsProps) {
-  const t = useT();
-  const largestBase = largestStakeBase(parseAmount(limits.maximumWin, stakeDecimals), multiplierE4);
-  const lines = [
-    [t("play.smallestBet"), formatAmountText(limits.minimumBet, { decimals: null })],
-    [
-      t("play.largestBet"),
-      largestBase === undefined ? "∞" : formatAmountText(formatAmount(largestBase, stakeDecimals)),
-    ],
-    [t("play.largestWin"), formatAmountText(limits.maximumWin)],
-  ] as const;
-  return (
-    <section>
-      {lines.map(([label, amount]) => (
-        <div key={label} className="dl">
-          <span>{label}</span>
-          <span className="num font-semibold">
-            {amount} {shownAsset}
-          </span>
-        </div>
-      ))}
-    </section>
   );
 }

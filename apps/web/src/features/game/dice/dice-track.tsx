@@ -1,7 +1,8 @@
+import type { DiceParams } from "@gemplay/games";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { formatCenti } from "../play/input-text.ts";
-import { type DiceControls, targetRange } from "./dice-controls.ts";
+import { targetRange } from "./dice-controls.ts";
 
 /** Where 0 stands, and the width of one, on a board 343 wide. */
 const zeroAt = 26;
@@ -27,15 +28,15 @@ const keys: Readonly<Record<string, number>> = {
 interface DiceTrackProps {
   /** Middle of the track on the board, in design pixels. */
   readonly top: number;
-  readonly controls: DiceControls;
+  readonly params: DiceParams;
   readonly locked: boolean;
   onMove(targetCenti: number): void;
 }
 
 /** Losing and winning zone, and the handle between them: a slider for pointer and keys. */
-export function DiceTrack({ top, controls, locked, onMove }: DiceTrackProps) {
+export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
   const t = useT();
-  const { direction, targetCenti } = controls.params;
+  const { direction, targetCenti } = params;
   const box = useRef<DOMRect | null>(null);
   const { minimum, maximum } = targetRange(direction);
 

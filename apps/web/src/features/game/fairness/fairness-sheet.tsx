@@ -1,16 +1,16 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { Segmented, Sheet } from "../../../ui/index.ts";
+import { VerifyForm } from "../../../proofs/index.ts";
+import { Segmented, Sheet, Skeleton } from "../../../ui/index.ts";
 import type { Table } from "../play/use-table.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 import { SeedsTab } from "./seeds-tab.tsx";
-import { VerifyTab } from "./verify-tab.tsx";
 
 type Tab = "seeds" | "verify" | "how";
 
 interface FairnessSheetProps {
   readonly open: boolean;
-  readonly table: Table;
+  readonly table: Pick<Table, "game" | "demo" | "rounds">;
   onClose(): void;
 }
 
@@ -31,9 +31,11 @@ export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
         onChange={setTab}
       />
       <div className="mt-14">
-        {tab === "seeds" ? <SeedsTab table={table} open={open} /> : null}
-        {tab === "verify" ? <VerifyTab /> : null}
-        {tab === "how" ? <HowItWorks /> : null}
+        <Suspense fallback={<Skeleton height={320} />}>
+          {tab === "seeds" ? <SeedsTab table={table} open={open} /> : null}
+          {tab === "verify" ? <VerifyForm game={table.game} /> : null}
+          {tab === "how" ? <HowItWorks game={table.game} /> : null}
+        </Suspense>
       </div>
     </Sheet>
   );

@@ -1,11 +1,21 @@
+import { use } from "react";
+import { Link } from "wouter";
 import { type PageKey, useT } from "../../../i18n/index.ts";
-import { scheme } from "./scheme.ts";
+import { loadProof } from "../../../proofs/index.ts";
+import type { GameName } from "../play/round.ts";
 
 const steps: readonly PageKey[] = ["fairness.how1", "fairness.how2", "fairness.how3", "fairness.how4"];
+/** The scheme as it is written everywhere: the same in every language, so no catalogue holds it. */
+const numbers = [
+  "HMAC_SHA256(server seed, client seed:nonce:0 …)",
+  "→ b₀ b₁ b₂ b₃ …",
+  "f = b₀/256 + b₁/256² + b₂/256³ + b₃/256⁴",
+];
 
-/** The scheme in four sentences, and its formula. */
-export function HowItWorks() {
+/** The scheme in four sentences, and its formula down to the game's own. */
+export function HowItWorks({ game }: { readonly game: GameName }) {
   const t = useT();
+  const { formula, names } = use(loadProof(game));
   return (
     <>
       <ol className="flex flex-col gap-12">
@@ -18,7 +28,14 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <pre className="formula well mt-16 whitespace-pre-wrap">{scheme.roll}</pre>
+      <pre className="formula well mt-16 whitespace-pre-wrap">
+        {[...(names.nonceDecides ? numbers : []), ...formula].join("\n")}
+      </pre>
+      <p className="mt-12 text-center">
+        <Link href="/index?view=fairness" className="link">
+          {t("fairness.more")}
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,23 +1,40 @@
 import { isClientSeed } from "@gemplay/games";
 import { useState } from "react";
-import { Link } from "wouter";
 import { formatNumber, useT } from "../../../i18n/index.ts";
-import { Art, Button, copyText, ErrorState, Icon, Skeleton, showToast } from "../../../ui/index.ts";
-import { type DiceProof, proveDice } from "../dice/dice-proof.ts";
+import { Button, ErrorState, Icon, Skeleton, showToast } from "../../../ui/index.ts";
 import { randomClientSeed } from "../play/game.queries.ts";
-import { formatCenti } from "../play/input-text.ts";
 import { PanelField } from "../play/panel-field.tsx";
-import type { Round, Seeds, SeedsOfRound } from "../play/round.ts";
+import type { Round, Seeds } from "../play/round.ts";
 import type { Table } from "../play/use-table.ts";
-import { useSeeds } from "./use-seeds.ts";
+import { AutomaticRotation } from "./automatic-rotation.tsx";
+import { Hash } from "./hash.tsx";
+import { LastRevealed } from "./last-revealed.tsx";
+import { isHeld } from "./open-rounds.ts";
+import { OpenRoundsNote } from "./open-rounds-note.tsx";
+import { type SeedsSource, useSeeds } from "./use-seeds.ts";
+
+interface SeedsTabProps {
+  readonly table: Pick<Table, "demo" | "rounds">;
+  readonly open: boolean;
+}
 
 /** The commitments, the client seed, and the rotation that reveals. */
-export function SeedsTab({ table, open }: { readonly table: Table; readonly open: boolean }) {
+export function SeedsTab({ table, open }: SeedsTabProps) {
   const t = useT();
-  const { seeds, error, retry, rotate } = useSeeds({ demo: table.demo, open });
-  if (error) return <ErrorState title={t("fairness.failed")} error={error} onRetry={retry} />;
+  const source = useSeeds({ demo: table.demo, open });
+  const { seeds } = source;
+  if (source.error)
+    return <ErrorState title={t("fairness.failed")} error={source.error} onRetry={source.retry} />;
   if (!seeds) return <Waiting />;
-  return <OwnSeeds key={seeds.active.seedNumber} seeds={seeds} rounds={table.rounds ?? []} rotate={rotate} />;
+  return (
+    <OwnSeeds
+      key={seeds.active.seedNumber}
+      seeds={seeds}
+      source={source}
+      demo={table.demo}
+      rounds={table.rounds ?? []}
+    />
+  );
 }
 
 function Waiting() {
@@ -33,24 +50,29 @@ function Waiting() {
 
 interface OwnSeedsProps {
   readonly seeds: Seeds;
+  readonly source: Pick<SeedsSource, "rotate" | "rotateAfter">;
+  readonly demo: boolean;
+  /** Of the game that is played. */
   readonly rounds: readonly Round[];
-  rotate(clientSeed: string): Promise<void>;
 }
 
-function OwnSeeds({ seeds, rounds, rotate }: OwnSeedsProps) {
+function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
   const t = useT();
   const { active, lastRevealed } = seeds;
   /** The client seed of the next pair while it is being chosen. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [held, setHeld] = useState(false);
   const wrong = chosen !== null && !isClientSeed(chosen) ? t("fairness.clientSeedWrong") : undefined;
   const turn = async () => {
     setBusy(true);
+    setHeld(false);
     try {
-      await rotate(chosen ?? active.clientSeed);
+      await source.rotate(chosen ?? active.clientSeed);
       showToast("succ", t("fairness.rotated"));
-    } catch {
+    } catch (error) {
       // The client has said why; the seeds stay as they are.
+      setHeld(isHeld(error));
       setBusy(false);
     }
   };
@@ -89,6 +111,7 @@ function OwnSeeds({ seeds, rounds, rotate }: OwnSeedsProps) {
           {t("fairness.rotate")}
         </Button>
       </div>
+      {held ? <OpenRoundsNote demo={demo} /> : null}
       <p className="mt-9 text-center text-12 text-muted">
         {chosen !== null
           ? t("fairness.nextNote")
@@ -96,101 +119,7 @@ function OwnSeeds({ seeds, rounds, rotate }: OwnSeedsProps) {
             ? t("fairness.unused")
             : t("fairness.rotateNote", { count: active.nonce })}
       </p>
-    </>
-  );
-}
-
-function Hash({ label, hash }: { readonly label: string; readonly hash: string }) {
-  const t = useT();
-  return (
-    <div className="mt-12 first:mt-0">
-      <div className="lab">
-        <span>{label}</span>
-        <button
-          type="button"
-          className="link flex items-center gap-4 text-12"
-          onClick={() => void copyText(hash)}
-        >
-          <Icon name="copy" size={14} />
-          {t("fairness.copy")}
-          <span className="heard">{label}</span>
-        </button>
-      </div>
-      <div className="well mono text-12 break-all">{hash}</div>
-    </div>
-  );
-}
-
-/** The pair that was revealed last: its seed, and every loaded round on it computed again. */
-function LastRevealed({
-  seeds,
-  rounds,
-}: {
-  readonly seeds: SeedsOfRound;
-  readonly rounds: readonly Round[];
-}) {
-  const t = useT();
-  const { serverSeed } = seeds;
-  if (serverSeed === null) return null;
-  const known = rounds.filter(({ seedNumber }) => seedNumber === seeds.seedNumber);
-  const proofs = known.map((round) => proveDice(round, { ...seeds, serverSeed }));
-  const [newest] = known;
-  const matching = proofs.filter(({ matches }) => matches).length;
-  return (
-    <>
-      <Hash label={t("fairness.revealedSeed")} hash={serverSeed} />
-      {newest ? (
-        <RecomputedRound
-          round={newest}
-          clientSeed={seeds.clientSeed}
-          proof={proveDice(newest, { ...seeds, serverSeed })}
-          matching={matching}
-          all={proofs.length}
-        />
-      ) : null}
-    </>
-  );
-}
-
-interface RecomputedRoundProps {
-  readonly round: Round;
-  readonly clientSeed: string;
-  readonly proof: DiceProof;
-  /** How many rounds of the pair agree, of how many that were computed again. */
-  readonly matching: number;
-  readonly all: number;
-}
-
-function RecomputedRound({ round, clientSeed, proof, matching, all }: RecomputedRoundProps) {
-  const t = useT();
-  const fine = matching === all;
-  const bytes = [...proof.bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
-  return (
-    <>
-      <div
-        className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${fine ? "bg-emerald-bg" : "bg-coral-bg"}`}
-      >
-        <Art name={fine ? "s-emerald" : "s-coral"} size={36} />
-        <span className="min-w-0 flex-1">
-          <span className="block text-14 font-semibold">
-            {t(fine ? "fairness.lastFine" : "fairness.lastWrong", { roll: formatCenti(proof.rollCenti) })}
-          </span>
-          <span className="text-12 text-[#A9C9BE]">
-            {t("fairness.recomputed", { count: matching, all: formatNumber(all) })}
-          </span>
-        </span>
-        <Link
-          className="link text-emerald"
-          href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
-        >
-          {t("fairness.details")}
-        </Link>
-      </div>
-      <p className="formula mt-12">
-        {`HMAC_SHA256(seed, ${clientSeed}:${round.nonce}:0)`}
-        <br />
-        {`${bytes} → ${proof.float.toFixed(8)} × 100.01 → ${formatCenti(proof.rollCenti)}`}
-      </p>
+      <AutomaticRotation rounds={seeds.rotateAfterRounds} onSet={source.rotateAfter} />
     </>
   );
 }

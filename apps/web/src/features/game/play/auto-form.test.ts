@@ -13,7 +13,9 @@ it("reads what the picture of the set-up shows", () => {
     stopLoss: "500.0000",
     stopSingleWin: "2,000.0000",
     stopLosses: "8",
+    lossesInRow: true,
     stopWins: "",
+    winsInRow: true,
   };
   expect(readAutoForm(form, firstBase)).toEqual({
     settings: {
@@ -24,7 +26,7 @@ it("reads what the picture of the set-up shows", () => {
       stopProfitBase: parseAmount("1000", 18),
       stopLossBase: parseAmount("500", 18),
       stopSingleWinBase: parseAmount("2000", 18),
-      stopLosses: 8,
+      stopLosses: { count: 8, inRow: true },
       stopWins: null,
     },
   });
@@ -32,6 +34,13 @@ it("reads what the picture of the set-up shows", () => {
 
 it("goes on without end when no number of bets is given", () => {
   expect(readAutoForm({ ...initialForm, count: "" }, firstBase)).toMatchObject({ settings: { count: null } });
+});
+
+it("reads wins and losses in a row or in all", () => {
+  const form: AutoForm = { ...initialForm, stopLosses: "3", stopWins: "5", winsInRow: false };
+  expect(readAutoForm(form, firstBase)).toMatchObject({
+    settings: { stopLosses: { count: 3, inRow: true }, stopWins: { count: 5, inRow: false } },
+  });
 });
 
 it("reads hundredths of a percent exactly", () => {

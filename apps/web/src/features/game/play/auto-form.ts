@@ -1,4 +1,4 @@
-import type { AutoSettings, StakeRule } from "./auto-play.ts";
+import type { AutoSettings, StakeRule, StopCount } from "./auto-play.ts";
 import { readStake, readTyped } from "./stake.ts";
 
 /** A rule as the form holds it. */
@@ -17,7 +17,10 @@ export interface AutoForm {
   readonly stopLoss: string;
   readonly stopSingleWin: string;
   readonly stopLosses: string;
+  /** In a row, or in all. */
+  readonly lossesInRow: boolean;
   readonly stopWins: string;
+  readonly winsInRow: boolean;
 }
 
 export const initialForm: AutoForm = {
@@ -28,7 +31,9 @@ export const initialForm: AutoForm = {
   stopLoss: "",
   stopSingleWin: "",
   stopLosses: "",
+  lossesInRow: true,
   stopWins: "",
+  winsInRow: true,
 };
 
 /** The largest raise, in percent: ten times the stake. */
@@ -45,8 +50,8 @@ export function readAutoForm(
   const stopProfitBase = readOptional(form.stopProfit);
   const stopLossBase = readOptional(form.stopLoss);
   const stopSingleWinBase = readOptional(form.stopSingleWin);
-  const stopLosses = readCount(form.stopLosses, 1_000);
-  const stopWins = readCount(form.stopWins, 1_000);
+  const stopLosses = readStop(form.stopLosses, form.lossesInRow);
+  const stopWins = readStop(form.stopWins, form.winsInRow);
   if (count === undefined) return { wrong: "count" };
   if (onWin === undefined) return { wrong: "onWin" };
   if (onLoss === undefined) return { wrong: "onLoss" };
@@ -77,6 +82,11 @@ function readCount(text: string, most: number): number | null | undefined {
   if (!/^[0-9]{1,6}$/.test(packed)) return undefined;
   const count = Number(packed);
   return count >= 1 && count <= most ? count : undefined;
+}
+
+function readStop(text: string, inRow: boolean): StopCount | null | undefined {
+  const count = readCount(text, 1_000);
+  return typeof count === "number" ? { count, inRow } : count;
 }
 
 function readOptional(text: string): bigint | null | undefined {

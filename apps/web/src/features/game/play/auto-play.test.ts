@@ -75,8 +75,10 @@ describe("a run", () => {
     ["profit", { stopProfitBase: play("325") }, "WW"],
     ["loss", { stopLossBase: play("562.5") }, "LL"],
     ["singleWin", { stopSingleWinBase: play("203.125") }, "LW"],
-    ["losses", { stopLosses: 3 }, "LLWLLL"],
-    ["wins", { stopWins: 2 }, "WLWW"],
+    ["losses", { stopLosses: { count: 3, inRow: true } }, "LLWLLL"],
+    ["wins", { stopWins: { count: 2, inRow: true } }, "WLWW"],
+    ["lossesInAll", { stopLosses: { count: 3, inRow: false } }, "LWLWL"],
+    ["winsInAll", { stopWins: { count: 2, inRow: false } }, "WLLW"],
   ] as const)("ends on %s at the round that reaches it and not before", (reason, stop, row) => {
     const run = startAuto({ ...settings, ...stop });
     expect(playRow(run, row.slice(0, -1)).ended).toBeNull();
@@ -131,7 +133,7 @@ describe("blockAuto", () => {
 
 describe("badRow", () => {
   it("says what eight losses cost, and where the stop on loss ends it", () => {
-    const row = badRow({ ...settings, stopLosses: 8, stopLossBase: play("500") });
+    const row = badRow({ ...settings, stopLosses: { count: 8, inRow: true }, stopLossBase: play("500") });
     expect(row.losses).toBe(8);
     expect(shown(row.costBase)).toBe("4960.4644775390625");
     expect(row.stopped && [row.stopped.losses, shown(row.stopped.costBase)]).toEqual([2, "562.5"]);
@@ -147,7 +149,7 @@ describe("badRow", () => {
   });
 
   it("agrees with a run that loses every bet", () => {
-    const wanted = { ...settings, stopLosses: 6 };
+    const wanted = { ...settings, stopLosses: { count: 6, inRow: true } };
     expect(-playRow(startAuto(wanted), "LLLLLL").profitBase).toBe(badRow(wanted).costBase);
   });
 });

@@ -1,6 +1,12 @@
 /** What happens to the stake after a round: back to the first bet, or raised by hundredths of a percent. */
 export type StakeRule = { readonly kind: "reset" } | { readonly kind: "raise"; readonly percentE2: number };
 
+/** So many wins or losses: one after the other, or of all bets. */
+export interface StopCount {
+  readonly count: number;
+  readonly inRow: boolean;
+}
+
 /** How a run of automatic bets goes and when it ends. Amounts in base units; null means «not wanted». */
 export interface AutoSettings {
   readonly firstBase: bigint;
@@ -14,9 +20,8 @@ export interface AutoSettings {
   readonly stopLossBase: bigint | null;
   /** Ends when one bet has gained this. */
   readonly stopSingleWinBase: bigint | null;
-  /** In a row. */
-  readonly stopLosses: number | null;
-  readonly stopWins: number | null;
+  readonly stopLosses: StopCount | null;
+  readonly stopWins: StopCount | null;
 }
 
 /** Why a run ended. The last four end it before the next bet. */
@@ -28,6 +33,8 @@ export type StopReason =
   | "singleWin"
   | "losses"
   | "wins"
+  | "lossesInAll"
+  | "winsInAll"
   | "balance"
   | "tableMaximum"
   | "tableMinimum"
@@ -98,13 +105,25 @@ export function stepAuto(run: AutoRun, event: AutoEvent): AutoRun {
   return { ...next, ended: reasonToStop(next, gainBase) };
 }
 
+/** Wins of a run as a stop counts them. */
+export function winsCounted(run: AutoRun, { inRow }: StopCount): number {
+  return inRow ? run.winsInRow : run.won;
+}
+
+/** Losses of a run as a stop counts them. */
+export function lossesCounted(run: AutoRun, { inRow }: StopCount): number {
+  return inRow ? run.lossesInRow : run.played - run.won;
+}
+
 function reasonToStop(run: AutoRun, gainBase: bigint): StopReason | null {
   const { settings } = run;
   if (settings.stopSingleWinBase !== null && gainBase >= settings.stopSingleWinBase) return "singleWin";
   if (settings.stopProfitBase !== null && run.profitBase >= settings.stopProfitBase) return "profit";
   if (settings.stopLossBase !== null && -run.profitBase >= settings.stopLossBase) return "loss";
-  if (settings.stopWins !== null && run.winsInRow >= settings.stopWins) return "wins";
-  if (settings.stopLosses !== null && run.lossesInRow >= settings.stopLosses) return "losses";
+  const { stopWins, stopLosses } = settings;
+  if (stopWins && winsCounted(run, stopWins) >= stopWins.count) return stopWins.inRow ? "wins" : "winsInAll";
+  if (stopLosses && lossesCounted(run, stopLosses) >= stopLosses.count)
+    return stopLosses.inRow ? "losses" : "lossesInAll";
   if (settings.count !== null && run.played >= settings.count) return "count";
   return run.stopAsked ? "asked" : null;
 }
@@ -136,7 +155,7 @@ const rowWithoutStop = 10;
 
 /** What would be lost if every bet from the start lost: as many as the stop after losses, at most all of them. */
 export function badRow(settings: AutoSettings): BadRow {
-  const wanted = settings.stopLosses ?? rowWithoutStop;
+  const wanted = settings.stopLosses?.count ?? rowWithoutStop;
   const losses = Math.min(wanted, settings.count ?? wanted);
   let stakeBase = settings.firstBase;
   let costBase = 0n;

@@ -1,7 +1,7 @@
 import { formatAmount } from "@gemplay/money";
 import { formatAmountText, formatNumber, formatPercent, useT } from "../../../i18n/index.ts";
 import { Icon } from "../../../ui/index.ts";
-import type { AutoRun, StakeRule } from "./auto-play.ts";
+import { type AutoRun, lossesCounted, type StakeRule, type StopCount, winsCounted } from "./auto-play.ts";
 import { stakeDecimals } from "./round.ts";
 
 const bricks = Array.from({ length: 50 }, (_, place) => place);
@@ -19,16 +19,25 @@ export function AutoRunning({ run }: { readonly run: AutoRun }) {
       ? t("auto.resetTo", { amount: shown(settings.firstBase) })
       : t("auto.raiseBy", { percent: formatPercent(one.percentE2 / 100) });
   const optional = (amountBase: bigint | null) => (amountBase === null ? never : shown(amountBase));
-  const inRow = (now: number, most: number | null) =>
-    most === null ? never : t("auto.ofMost", { now: formatNumber(now), most: formatNumber(most) });
+  const counted = (stop: StopCount | null, count: typeof winsCounted) =>
+    stop === null
+      ? never
+      : t("auto.ofMost", { now: formatNumber(count(run, stop)), most: formatNumber(stop.count) });
+  const { stopLosses, stopWins } = settings;
   const lines = [
     [t("auto.onWin"), rule(settings.onWin)],
     [t("auto.onLoss"), rule(settings.onLoss)],
     [t("auto.stopProfit"), optional(settings.stopProfitBase)],
     [t("auto.stopLoss"), optional(settings.stopLossBase)],
     [t("auto.stopSingleWin"), optional(settings.stopSingleWinBase)],
-    [t("auto.stopLossesInRow"), inRow(run.lossesInRow, settings.stopLosses)],
-    [t("auto.stopWinsInRow"), inRow(run.winsInRow, settings.stopWins)],
+    [
+      t(stopLosses?.inRow === false ? "auto.stopLossesInAll" : "auto.stopLossesInRow"),
+      counted(stopLosses, lossesCounted),
+    ],
+    [
+      t(stopWins?.inRow === false ? "auto.stopWinsInAll" : "auto.stopWinsInRow"),
+      counted(stopWins, winsCounted),
+    ],
   ] as const;
   return (
     <>

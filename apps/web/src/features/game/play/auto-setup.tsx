@@ -38,17 +38,34 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
       }}
     />
   );
-  const row = (field: "stopLosses" | "stopWins", label: string) => (
-    <PanelField
-      label={label}
-      value={form[field]}
-      placeholder={t("auto.never")}
-      inputMode="numeric"
-      error={error(field)}
-      after={<span className="flex-none pr-8 text-13 text-muted">{t("auto.inRow")}</span>}
-      onChange={(text) => set({ [field]: text })}
-    />
-  );
+  const count = (
+    field: "stopLosses" | "stopWins",
+    span: "lossesInRow" | "winsInRow",
+    label: string,
+    spanLabel: "auto.countLosses" | "auto.countWins",
+  ) => {
+    const shown = t(form[span] ? "auto.inRow" : "auto.inAll");
+    return (
+      <PanelField
+        label={label}
+        value={form[field]}
+        placeholder={t("auto.never")}
+        inputMode="numeric"
+        error={error(field)}
+        after={
+          <button
+            type="button"
+            className="mini flex-none px-8 text-12"
+            aria-label={t(spanLabel, { span: shown })}
+            onClick={() => set({ [span]: !form[span] })}
+          >
+            {shown}
+          </button>
+        }
+        onChange={(text) => set({ [field]: text })}
+      />
+    );
+  };
   return (
     <>
       <div className="grid grid-cols-[1.5fr_1fr] gap-12">
@@ -89,8 +106,10 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
         {amount("stopProfit", t("auto.stopProfit"))}
         {amount("stopLoss", t("auto.stopLoss"))}
         {amount("stopSingleWin", t("auto.stopSingleWin"))}
-        {row("stopLosses", t("auto.stopLosses"))}
-        <div className="col-span-2">{row("stopWins", t("auto.stopWins"))}</div>
+        {count("stopLosses", "lossesInRow", t("auto.stopLosses"), "auto.countLosses")}
+        <div className="col-span-2">
+          {count("stopWins", "winsInRow", t("auto.stopWins"), "auto.countWins")}
+        </div>
       </div>
     </>
   );

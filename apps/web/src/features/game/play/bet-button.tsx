@@ -1,3 +1,4 @@
+import type { InstantGameName } from "@gemplay/api-schema";
 import { formatAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { formatAmountText, t, useT } from "../../../i18n/index.ts";
@@ -5,6 +6,7 @@ import { Button, ButtonLink, Icon } from "../../../ui/index.ts";
 import { refillDemo } from "./demo-table.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 import { maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
+import type { Play } from "./use-play.ts";
 import type { Table } from "./use-table.ts";
 
 /** Why the stake cannot be bet, in words that say what can. */
@@ -39,7 +41,7 @@ interface BetButtonProps {
   readonly refusal: StakeRefusal | undefined;
   /** What else stands against the bet. */
   readonly wrong: string | undefined;
-  readonly busy: boolean;
+  readonly phase: Play<InstantGameName>["phase"];
   readonly unanswered: boolean;
   readonly children: ReactNode;
   onBet(): void;
@@ -47,11 +49,11 @@ interface BetButtonProps {
 
 /** The one big button: bets, or says why not and leads to what helps. */
 export function BetButton(props: BetButtonProps) {
-  const { table, asset, shownAsset, bounds, refusal, wrong, busy, unanswered, children, onBet } = props;
+  const { table, asset, shownAsset, bounds, refusal, wrong, phase, unanswered, children, onBet } = props;
   const t = useT();
-  if (busy)
+  if (phase !== "rest")
     return (
-      <Button busy={t("play.placing")} onClick={onBet}>
+      <Button busy={t(phase === "sent" ? "play.placing" : "play.moving")} onClick={onBet}>
         {children}
       </Button>
     );
@@ -88,7 +90,8 @@ export function BetButton(props: BetButtonProps) {
   return <Button onClick={onBet}>{children}</Button>;
 }
 
-function Noted({ note, children }: { readonly note: string; readonly children: ReactNode }) {
+/** A button with a line under it that is no reason against it. */
+export function Noted({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
     <div>
       {children}

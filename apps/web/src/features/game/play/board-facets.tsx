@@ -25,16 +25,18 @@ interface BoardFacetsProps {
   readonly height: number;
   /** Height of the point where the planes meet. */
   readonly middle: number;
+  /** How far from the left that point stands. */
+  readonly across?: number;
   readonly ground: string;
   readonly light: string;
 }
 
 /** The cut walls behind a board: eighteen planes round the result. */
-export function BoardFacets({ height, middle, ground, light }: BoardFacetsProps) {
+export function BoardFacets({ height, middle, across = 171, ground, light }: BoardFacetsProps) {
   const far = 1.1 * Math.hypot(343, height);
   const edge = (degrees: number) => {
     const angle = (degrees * Math.PI) / 180;
-    return `${(171 + far * Math.sin(angle)).toFixed(1)},${(middle - far * Math.cos(angle)).toFixed(1)}`;
+    return `${(across + far * Math.sin(angle)).toFixed(1)},${(middle - far * Math.cos(angle)).toFixed(1)}`;
   };
   return (
     <svg
@@ -47,7 +49,7 @@ export function BoardFacets({ height, middle, ground, light }: BoardFacetsProps)
       {planes.map(([from, opacity], place) => (
         <polygon
           key={from}
-          points={`171,${middle} ${edge(from)} ${edge(planes[(place + 1) % planes.length]?.[0] ?? 0)}`}
+          points={`${across},${middle} ${edge(from)} ${edge(planes[(place + 1) % planes.length]?.[0] ?? 0)}`}
           fill={light}
           opacity={opacity}
         />

@@ -1,10 +1,29 @@
-import { diceRollCenti, hashServerSeed } from "@gemplay/games";
+import { diceMultiplierE4, diceRollCenti, hashServerSeed, isDiceParams, playDice } from "@gemplay/games";
 import { parseAmount } from "@gemplay/money";
 import { expect, it } from "vitest";
-import { DemoRefusal, demoStore, findDemoRound, placeDemoBet, refillDemo, rotateDemo } from "./demo-table.ts";
-import type { Bet } from "./round.ts";
+import {
+  DemoRefusal,
+  demoStore,
+  drawDemoSeeds,
+  findDemoRound,
+  placeDemoBet,
+  recordDemoRound,
+  refillDemo,
+  rotateDemo,
+  takeDemoStake,
+} from "./demo-table.ts";
+import type { BetOf } from "./instant-game.ts";
 
-const bet = (amount: string): Bet => ({
+const dice: Parameters<typeof placeDemoBet<"dice">>[0] = {
+  name: "dice",
+  isOffered: isDiceParams,
+  topMultiplierE4: diceMultiplierE4,
+  play(seeds, params) {
+    const { rollCenti, won } = playDice(seeds, params);
+    return { multiplierE4: won ? diceMultiplierE4(params) : 0, outcome: { rollCenti } };
+  },
+};
+const bet = (amount: string): BetOf<"dice"> => ({
   key: crypto.randomUUID(),
   asset: "PLAY",
   amount,
@@ -14,7 +33,7 @@ const bet = (amount: string): Bet => ({
 it("pays exactly and remembers each round", () => {
   let balanceBase = demoStore.get().balanceBase;
   for (let at = 0; at < 60; at++) {
-    const { round, balance } = placeDemoBet(bet("10.5"));
+    const { round, balance } = placeDemoBet(dice, bet("10.5"));
     const won = round.outcome.rollCenti > 4_000;
     expect([round.result, round.payout]).toEqual(won ? ["WIN", "17.325"] : ["LOSE", "0"]);
     balanceBase += parseAmount(round.payout, 18) - parseAmount("10.5", 18);
@@ -37,19 +56,30 @@ it("keeps what it committed to: revealed seeds give every roll, and the next has
     clientSeed: "my-seed",
     nonce: 0,
   });
-  for (const round of rounds)
-    expect(diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed, nonce: round.nonce })).toBe(
-      round.outcome.rollCenti,
-    );
+  for (const { nonce, outcome } of rounds)
+    expect(outcome).toEqual({
+      rollCenti: diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed, nonce }),
+    });
   expect(findDemoRound(rounds[0]?.id ?? "")?.seeds.serverSeed).toBe(serverSeed);
 });
 
 it("refuses what the panel refuses", () => {
   refillDemo();
-  expect(() => placeDemoBet(bet("0.001"))).toThrow(DemoRefusal);
-  expect(() => placeDemoBet(bet("1000.0001"))).toThrow(DemoRefusal);
-  expect(() => placeDemoBet({ ...bet("1"), params: { direction: "over", targetCenti: 10_000 } })).toThrow(
-    DemoRefusal,
-  );
+  expect(() => placeDemoBet(dice, bet("0.001"))).toThrow(DemoRefusal);
+  expect(() => placeDemoBet(dice, bet("1000.0001"))).toThrow(DemoRefusal);
+  expect(() =>
+    placeDemoBet(dice, { ...bet("1"), params: { direction: "over", targetCenti: 10_000 } }),
+  ).toThrow(DemoRefusal);
   expect(() => rotateDemo("a:b")).toThrow(DemoRefusal);
+});
+
+it("keeps the seeds secret while a round on them is not finished", () => {
+  refillDemo();
+  const { round } = placeDemoBet(dice, bet("1"));
+  takeDemoStake("1");
+  const { id, seedNumber, nonce } = drawDemoSeeds();
+  expect(() => rotateDemo("my-seed")).toThrow(DemoRefusal);
+  recordDemoRound({ ...round, id, seedNumber, nonce });
+  rotateDemo("my-seed");
+  expect(demoStore.get().seeds.lastRevealed?.seedNumber).toBe(seedNumber);
 });

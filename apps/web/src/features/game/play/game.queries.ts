@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/index.ts";
 import { queryClient } from "../../../stores/index.ts";
-import type { Round, Seeds, SeedsOfRound } from "./round.ts";
+import type { Round, SeedsOfRound } from "./round.ts";
 
 /** What the game screens read about the player's own seeds and rounds. All need a session and end with it. */
 export const gameQueries = {
@@ -33,10 +33,23 @@ export async function rotateSeeds(clientSeed: string): Promise<void> {
   const { revealed, active, nextServerSeedHash } = await call("POST /fairness/rotate", {
     body: { clientSeed },
   });
-  const seeds: Seeds = { active, nextServerSeedHash, lastRevealed: revealed };
-  queryClient.setQueryData(gameQueries.seeds().queryKey, seeds);
+  queryClient.setQueryData(
+    gameQueries.seeds().queryKey,
+    (known) => known && { ...known, active, nextServerSeedHash, lastRevealed: revealed },
+  );
   queryClient.setQueryData(["user", "revealed", revealed.seedNumber], revealed);
   await queryClient.invalidateQueries({ queryKey: ["user", "round"] });
+}
+
+/**
+ * After how many rounds the pair is rotated by itself; 0: only by hand.
+ * @throws ApiError, which was shown
+ */
+export async function rotateAfter(rounds: number): Promise<void> {
+  const { rotateAfterRounds } = await call("POST /fairness/automatic", {
+    body: { rotateAfterRounds: rounds },
+  });
+  queryClient.setQueryData(gameQueries.seeds().queryKey, (known) => known && { ...known, rotateAfterRounds });
 }
 
 /** A new client seed for those who do not want to choose one. */

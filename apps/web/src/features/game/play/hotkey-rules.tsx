@@ -10,8 +10,8 @@ const names: Readonly<Record<HotkeyAction, PageKey>> = {
   max: "play.max",
 };
 
-/** The keys and their switch. */
-export function HotkeyRules() {
+/** The keys and their switch. @param bet what the bet's key does where it does more than that */
+export function HotkeyRules({ bet = names.bet }: { readonly bet?: PageKey }) {
   const t = useT();
   const on = useStore(hotkeysStore, (state) => state.on);
   return (
@@ -20,7 +20,7 @@ export function HotkeyRules() {
       <div className="px-16 pb-8">
         {(Object.keys(hotkeys) as HotkeyAction[]).map((action) => (
           <div key={action} className="dl">
-            <span>{t(names[action])}</span>
+            <span>{t(action === "bet" ? bet : names[action])}</span>
             <kbd className="mono text-13">
               {hotkeys[action] === " " ? t("play.keySpace") : hotkeys[action].toUpperCase()}
             </kbd>

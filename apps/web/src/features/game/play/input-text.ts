@@ -1,5 +1,6 @@
+import { AmountError, parseAmount } from "@gemplay/money";
 import { formatAmountText, formatNumber } from "../../../i18n/index.ts";
-import { readStake, stakeText } from "./stake.ts";
+import { readStake, readTyped, stakeText } from "./stake.ts";
 
 /** Decimal text as a field shows it: with the language's decimal separator and without groups. */
 export function toInput(text: string): string {
@@ -12,8 +13,8 @@ export function restText(text: string): string {
   return amountBase === undefined ? text : formatAmountText(stakeText(amountBase), { decimals: null });
 }
 
-/** Hundredths or ten-thousandths as a field shows them. */
-export function wholeToInput(value: number, decimals: 2 | 4): string {
+/** A whole number of a field's smallest unit as the field shows it. */
+export function wholeToInput(value: number, decimals: number): string {
   return formatNumber(value / 10 ** decimals, { minimumFractionDigits: decimals, useGrouping: false });
 }
 
@@ -22,7 +23,31 @@ export function formatCenti(value: number): string {
   return formatNumber(value / 100, { minimumFractionDigits: 2 });
 }
 
+/** A multiplier of whole hundredths: `4.82×`. @param multiplierE4 ten-thousandths */
+export function formatCentiMultiplier(multiplierE4: number): string {
+  return `${formatCenti(multiplierE4 / 100)}×`;
+}
+
+/** A multiplier of whole hundredths without the zeros behind it: `11×`, `0.6×`. @param multiplierE4 ten-thousandths */
+export function formatShortMultiplier(multiplierE4: number): string {
+  return `${formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2 })}×`;
+}
+
 /** A chance in hundredths of a percent: `60.00%`. */
 export function formatChance(centi: number): string {
   return formatNumber(centi / 10_000, { style: "percent", minimumFractionDigits: 2 });
+}
+
+/**
+ * Decimal text as a whole number of its smallest unit.
+ * @returns undefined for what is no such number, or more than a number holds exactly
+ */
+export function readWhole(text: string, decimals: number): number | undefined {
+  try {
+    const whole = Number(parseAmount(readTyped(text), decimals));
+    return Number.isSafeInteger(whole) ? whole : undefined;
+  } catch (error) {
+    if (error instanceof AmountError) return undefined;
+    throw error;
+  }
 }

@@ -3,18 +3,20 @@ import { useT } from "../../../i18n/index.ts";
 import { Skeleton } from "../../../ui/index.ts";
 import type { Round } from "./round.ts";
 
-interface LastResultsProps {
+interface LastResultsProps<R extends Round> {
   /** Newest first; undefined while they are not known. */
-  readonly rounds: readonly Round[] | undefined;
+  readonly rounds: readonly R[] | undefined;
   /** A round in a word. */
-  say(round: Round): string;
+  say(round: R): string;
+  /** Whether a won round stands out. */
+  isRare?: ((round: R) => boolean) | undefined;
 }
 
 const shownRounds = 10;
 const places = [0, 1, 2, 3, 4, 5] as const;
 
 /** The row of last results, newest first; each leads to its round. */
-export function LastResults({ rounds, say }: LastResultsProps) {
+export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
   const t = useT();
   if (!rounds)
     return (
@@ -30,7 +32,7 @@ export function LastResults({ rounds, say }: LastResultsProps) {
       {rounds.slice(0, shownRounds).map((round) => (
         <Link
           key={round.id}
-          className={`last num${round.result === "WIN" ? " won" : ""}`}
+          className={`last num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
           href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
         >
           {say(round)}

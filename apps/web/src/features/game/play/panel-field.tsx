@@ -86,3 +86,12 @@ export function PanelField({
     </div>
   );
 }
+
+/** The unit at the end of a field. */
+export function FieldUnit({ sign }: { readonly sign: string }) {
+  return (
+    <span className="pr-8 text-13 text-muted" aria-hidden="true">
+      {sign}
+    </span>
+  );
+}

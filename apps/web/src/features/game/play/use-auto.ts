@@ -12,16 +12,37 @@ import {
   startAuto,
   stepAuto,
 } from "./auto-play.ts";
-import { type Bet, stakeDecimals } from "./round.ts";
+import { stakeDecimals } from "./round.ts";
 import type { StakeBounds } from "./stake.ts";
-import type { Play } from "./use-play.ts";
+import type { Refusal } from "./use-play.ts";
 
-export interface Auto {
+/** What places bets one after the other. `B` is all of a bet but its amount, the same for every bet of a run. */
+interface AutoPlace<B> {
+  place(bet: B & { readonly amount: string }): Promise<
+    | {
+        readonly settled: { readonly round: { readonly payout: string }; readonly balance: string };
+        readonly refusal?: undefined;
+      }
+    | { readonly settled?: undefined; readonly refusal: Refusal }
+  >;
+}
+
+export interface Auto<B> {
   /** Null while nothing runs. */
   readonly run: AutoRun | null;
-  start(settings: AutoSettings, bet: Omit<Bet, "key" | "amount">, bounds: StakeBounds): void;
+  /** Why the last run of this visit ended; null before the first and while one runs. */
+  readonly ended: AutoEnd | null;
+  start(settings: AutoSettings, bet: B, bounds: StakeBounds): void;
   /** Stops after the bet that is under way, at once between two bets. */
   stop(): void;
+}
+
+/** The end of a run in words. */
+interface AutoEnd {
+  /** Something stood against the next bet. */
+  readonly blocked: boolean;
+  readonly title: string;
+  readonly detail: string;
 }
 
 /** Between a result and the next bet: time to see it. */
@@ -31,8 +52,9 @@ const betweenMs = { seen: 650, turbo: 90 } as const;
  * Runs automatic bets one after the other. The pace is a timer's, never an animation's, so that a hidden tab goes on,
  * only slower; leaving the screen ends the run after the bet that is under way.
  */
-export function useAuto(play: Play): Auto {
+export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   const [run, setRun] = useState<AutoRun | null>(null);
+  const [ended, setEnded] = useState<AutoEnd | null>(null);
   const now = useRef<AutoRun | null>(null);
   const here = useRef(true);
   const place = useRef(play.place);
@@ -51,13 +73,14 @@ export function useAuto(play: Play): Auto {
     return now.current;
   }, []);
 
-  const start: Auto["start"] = useCallback(
+  const start: Auto<B>["start"] = useCallback(
     async (settings, bet, bounds) => {
       if (now.current) return;
       now.current = startAuto(settings);
       setRun(now.current);
+      setEnded(null);
       let { balanceBase } = bounds;
-      let refusal = { title: "", detail: "" };
+      let refusal: Refusal = { title: "", detail: "" };
       while (here.current && now.current && !now.current.ended) {
         const { stakeBase, stopAsked } = now.current;
         const reason = stopAsked ? "asked" : blockAuto(now.current, { ...bounds, balanceBase });
@@ -68,7 +91,7 @@ export function useAuto(play: Play): Auto {
         const placed = await place.current({ ...bet, amount: formatAmount(stakeBase, stakeDecimals) });
         if (placed.refusal) {
           refusal = placed.refusal;
-          step({ type: "blocked", reason: "refused" });
+          step({ type: "blocked", reason: now.current.stopAsked ? "asked" : "refused" });
           break;
         }
         balanceBase = parseAmount(placed.settled.balance, stakeDecimals);
@@ -79,16 +102,19 @@ export function useAuto(play: Play): Auto {
             setTimeout(done, preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen),
           );
       }
-      const ended = now.current;
+      const last = now.current;
       now.current = null;
       if (!here.current) return;
       setRun(null);
-      if (ended?.ended) sayWhy(ended, ended.ended, refusal);
+      if (!last?.ended) return;
+      const end = describeEnd(last, last.ended, refusal);
+      setEnded(end);
+      showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],
   );
 
-  return { run, start, stop: useCallback(() => void step({ type: "stopAsked" }), [step]) };
+  return { run, ended, start, stop: useCallback(() => void step({ type: "stopAsked" }), [step]) };
 }
 
 const whys = {
@@ -99,18 +125,19 @@ const whys = {
   singleWin: "auto.end.singleWin",
   losses: "auto.end.losses",
   wins: "auto.end.wins",
+  lossesInAll: "auto.end.lossesInAll",
+  winsInAll: "auto.end.winsInAll",
   balance: "auto.end.balance",
   tableMaximum: "auto.end.tableMaximum",
   tableMinimum: "auto.end.tableMinimum",
   refused: "auto.end.refused",
 } as const satisfies Record<StopReason, string>;
 
-function sayWhy(run: AutoRun, reason: StopReason, refusal: { title: string; detail: string }): void {
-  if (reason === "refused") {
-    showToast("error", t(whys.refused), `${refusal.title} ${refusal.detail}`.trim());
-    return;
-  }
+function describeEnd(run: AutoRun, reason: StopReason, refusal: Refusal): AutoEnd {
   const profit = formatAmountText(formatAmount(run.profitBase, stakeDecimals), { signed: true });
-  const blocked = reason === "balance" || reason === "tableMaximum" || reason === "tableMinimum";
-  showToast(blocked ? "error" : "succ", t(whys[reason]), t("auto.end.sum", { count: run.played, profit }));
+  const sum = t("auto.end.sum", { count: run.played, profit });
+  const blocked =
+    reason === "balance" || reason === "tableMaximum" || reason === "tableMinimum" || reason === "refused";
+  const detail = reason === "refused" ? `${refusal.title} ${refusal.detail}`.trim() : sum;
+  return { blocked, title: t(whys[reason]), detail };
 }

@@ -1,32 +1,41 @@
+import type { InstantGameName } from "@gemplay/api-schema";
 import { useCallback, useRef, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
 import { preferencesStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import { feel } from "./feedback.ts";
-import type { Bet, Round, Settled } from "./round.ts";
-import type { Table } from "./use-table.ts";
+import { type BetOf, type InstantGame, paramsOf, type RoundOf, type SettledOf } from "./instant-game.ts";
+import type { InstantTable } from "./use-table.ts";
 
-/** What became of a bet that was to be placed. */
-export type Placed =
-  | { readonly settled: Settled; readonly refusal?: undefined }
-  | { readonly settled?: undefined; readonly refusal: { readonly title: string; readonly detail: string } };
-
-export interface Play {
-  /** A bet is on its way. */
-  readonly busy: boolean;
-  /** The round on the board; null before the first. */
-  readonly shown: Round | null;
-  /** The answer to a bet was lost; placing again asks for that bet. */
-  readonly unanswered: boolean;
-  place(bet: Omit<Bet, "key">): Promise<Placed>;
+/** Why a bet was not placed, in words; one without a title has been said already. */
+export interface Refusal {
+  readonly title: string;
+  readonly detail: string;
 }
 
-/** How long the roll is seen at least. Turbo, reduced motion and a hidden tab skip it. */
-const rollMs = 260;
+/** What became of a bet that was to be placed. */
+export type Placed<G extends InstantGameName> =
+  | { readonly settled: SettledOf<G>; readonly refusal?: undefined }
+  | { readonly settled?: undefined; readonly refusal: Refusal };
 
-/** Whether results come without motion. */
-function isCalm(): boolean {
+export interface Play<G extends InstantGameName> {
+  /** sent: a bet is on its way; moving: its round is there and the board moves to the result. */
+  readonly phase: "rest" | "sent" | "moving";
+  /** The round on the board; null before the first. */
+  readonly shown: RoundOf<G> | null;
+  /** Rounds whose result does not stand on the board yet although the next bet may be placed. */
+  readonly landing: readonly RoundOf<G>[];
+  /** Results come without motion. */
+  readonly calm: boolean;
+  /** The answer to a bet was lost; placing again asks for that bet. */
+  readonly unanswered: boolean;
+  /** Ends when the result stands on the board. */
+  place(bet: Omit<BetOf<G>, "key">): Promise<Placed<G>>;
+}
+
+/** Whether results come without motion: turbo, reduced motion, or a tab that nobody sees. */
+export function isCalm(): boolean {
   return (
     preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
   );
@@ -35,40 +44,63 @@ function isCalm(): boolean {
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** One bet at a time on a table, with what is seen, heard and felt of it. */
-export function usePlay(table: Table): Play {
-  const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState<Round | null>(null);
+export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: InstantTable<G>): Play<G> {
+  const [phase, setPhase] = useState<Play<G>["phase"]>("rest");
+  const [shown, setShown] = useState<RoundOf<G> | null>(null);
+  const [landing, setLanding] = useState<readonly RoundOf<G>[]>([]);
+  const [calm, setCalm] = useState(isCalm);
   const latest = useRef(table);
   latest.current = table;
+  /** Bets placed so far: an earlier one that lands must not end the phase of a later one. */
+  const turns = useRef(0);
 
-  const place = useCallback(async (bet: Omit<Bet, "key">): Promise<Placed> => {
-    setBusy(true);
-    if (!preferencesStore.get().turbo) feel("press");
-    const seen = isCalm() ? Promise.resolve() : pause(rollMs);
-    try {
-      const settled = await latest.current.place({ ...bet, key: crypto.randomUUID() });
-      await seen;
-      setShown(settled.round);
-      feel(settled.round.result === "WIN" ? "win" : "lose");
-      return { settled };
-    } catch (error) {
-      return { refusal: describe(error, latest.current.unanswered()) };
-    } finally {
-      setBusy(false);
-    }
-  }, []);
+  const place: Play<G>["place"] = useCallback(
+    async (bet) => {
+      const still = isCalm();
+      const turn = ++turns.current;
+      setCalm(still);
+      setPhase("sent");
+      if (!preferencesStore.get().turbo) feel("press");
+      const seen = still ? undefined : pause(game.leastBusyMs ?? 0);
+      try {
+        const settled = await latest.current.place({ ...bet, key: crypto.randomUUID() });
+        await seen;
+        const { round } = settled;
+        setShown(round);
+        if (!still) {
+          setPhase("moving");
+          const motionMs = game.motionMs(paramsOf<G>(round));
+          const nextAfterMs = game.nextAfterMs ?? motionMs;
+          await pause(nextAfterMs);
+          if (nextAfterMs < motionMs) {
+            setLanding((others) => [...others, round]);
+            setPhase("rest");
+            await pause(motionMs - nextAfterMs);
+            setLanding((others) => others.filter(({ id }) => id !== round.id));
+          }
+        }
+        feel(round.result === "WIN" ? "win" : "lose");
+        return { settled };
+      } catch (error) {
+        return { refusal: describeRefusal(error, latest.current.unanswered()) };
+      } finally {
+        if (turn === turns.current) setPhase("rest");
+      }
+    },
+    [game],
+  );
 
-  return { busy, shown, unanswered: table.unanswered(), place };
+  return { phase, shown, landing, calm, unanswered: table.unanswered(), place };
 }
 
-function describe(error: unknown, unanswered: boolean): { title: string; detail: string } {
+/** A failed call of a table in words. @param unanswered whether its outcome is not known */
+export function describeRefusal(error: unknown, unanswered: boolean): Refusal {
   if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
   // The client has said «Login expired» already.
   if (error.status === 401) return { title: "", detail: "" };
   return { title: error.message, detail: unanswered ? t("play.unansweredToast") : "" };
 }
 
-/** Says a refusal; one without a title has been said already. */
-export function showRefusal({ title, detail }: { readonly title: string; readonly detail: string }): void {
+export function showRefusal({ title, detail }: Refusal): void {
   if (title) showToast("error", title, detail);
 }

@@ -1,18 +1,14 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { Link } from "wouter";
-import { formatAmountText, formatDate, formatMultiplier, type PageKey, useT } from "../../../i18n/index.ts";
-import { Amount, Art, type ArtName, Icon } from "../../../ui/index.ts";
-import { type GameName, type Round, stakeDecimals } from "../play/round.ts";
+import { formatAmountText, formatMoment, formatMultiplier, useT } from "../../../i18n/index.ts";
+import { Amount, Art, gameLooks, Icon } from "../../../ui/index.ts";
+import { type Round, stakeDecimals } from "../play/round.ts";
 import type { Verdict } from "./use-verdicts.ts";
-
-const looks: Readonly<Record<GameName, { art: ArtName; key: PageKey; ground: string }>> = {
-  dice: { art: "g-dice", key: "game.dice", ground: "bg-emerald-bg" },
-};
 
 /** One round: game, result, time, amount and multiplier, what it changed, and whether it was computed again. */
 export function RecordRow({ round, verdict }: { readonly round: Round; readonly verdict: Verdict }) {
   const t = useT();
-  const { art, key, ground } = looks[round.game];
+  const { art, title, stone } = gameLooks[round.game];
   const won = round.result === "WIN";
   const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
   return (
@@ -20,18 +16,18 @@ export function RecordRow({ round, verdict }: { readonly round: Round; readonly 
       href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
       className="row min-h-58 gap-11 px-0 py-8"
     >
-      <span className={`sq ${ground}`}>
+      <span className="sq" style={{ background: `var(--${stone}-bg)` }}>
         <Art name={art} size={34} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-8">
-          <span className="text-14 font-semibold">{t(key)}</span>
+          <span className="text-14 font-semibold">{t(title)}</span>
           <span className={`chip min-h-20 px-6 ${won ? "emerald" : ""}`}>
             {t(won ? "result.win" : "result.lose")}
           </span>
         </span>
         <span className="num mt-2 block truncate text-12 text-muted">
-          {formatDate(round.atMs, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+          {formatMoment(round.atMs, "time")}
           {" · "}
           {formatAmountText(round.amount, { decimals: null })}
           {" · "}

@@ -1,26 +1,33 @@
 import { expect, it } from "vitest";
 import { recordsCsv } from "./records-csv.ts";
 
-it("writes exact figures, one line a round", () => {
+const shared = {
+  asset: "PLAY",
+  amount: "0.000000000000000001",
+  payout: "123456789.5",
+  multiplierE4: 16_500,
+  result: "WIN",
+  seedNumber: 2,
+  nonce: 9,
+  atMs: 0,
+} as const;
+
+it("writes exact figures, one line a round, and what a game has of its own as quoted JSON", () => {
   const text = recordsCsv([
     {
+      ...shared,
       id: "7",
       game: "dice",
-      asset: "PLAY",
-      amount: "0.000000000000000001",
-      payout: "123456789.5",
-      multiplierE4: 16_500,
-      result: "WIN",
-      seedNumber: 2,
-      nonce: 9,
-      atMs: 0,
       params: { direction: "over", targetCenti: 4_000 },
       outcome: { rollCenti: 61 },
     },
+    { ...shared, id: "8", game: "mines", params: { mines: 2 }, outcome: { mines: [3, 4], opened: [] } },
   ]);
+  const middle = "PLAY,0.000000000000000001,123456789.5,1.6500,WIN,2,9";
   expect(text.split("\r\n")).toEqual([
-    "id,time,game,asset,amount,payout,multiplier,result,seed,nonce,direction,target,roll",
-    "7,1970-01-01T00:00:00.000Z,dice,PLAY,0.000000000000000001,123456789.5,1.6500,WIN,2,9,over,40.00,0.61",
+    "id,time,game,asset,amount,payout,multiplier,result,seed,nonce,params,outcome",
+    `7,1970-01-01T00:00:00.000Z,dice,${middle},"{""direction"":""over"",""targetCenti"":4000}","{""rollCenti"":61}"`,
+    `8,1970-01-01T00:00:00.000Z,mines,${middle},"{""mines"":2}","{""mines"":[3,4],""opened"":[]}"`,
     "",
   ]);
 });

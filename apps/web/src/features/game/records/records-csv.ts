@@ -11,12 +11,14 @@ const columns = [
   "result",
   "seed",
   "nonce",
-  "direction",
-  "target",
-  "roll",
+  "params",
+  "outcome",
 ] as const;
 
-/** Rounds as comma-separated text with a head line; figures with a point, times in UTC, whatever the language. */
+/**
+ * Rounds as comma-separated text (RFC 4180) with a head line; figures with a point, times in UTC, whatever the language.
+ * What each game has of its own stands as JSON in the last two columns.
+ */
 export function recordsCsv(rounds: readonly Round[]): string {
   const lines = rounds.map((round) => [
     round.id,
@@ -29,12 +31,13 @@ export function recordsCsv(rounds: readonly Round[]): string {
     round.result,
     round.seedNumber,
     round.nonce,
-    round.params.direction,
-    (round.params.targetCenti / 100).toFixed(2),
-    (round.outcome.rollCenti / 100).toFixed(2),
+    quoted(round.params),
+    quoted(round.outcome),
   ]);
   return `${[columns, ...lines].map((cells) => cells.join(",")).join("\r\n")}\r\n`;
 }
+
+const quoted = (value: object) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 
 /** Hands the text to the browser as a file. */
 export function saveCsv(name: string, text: string): void {

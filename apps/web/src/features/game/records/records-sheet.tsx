@@ -1,10 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { formatDate, formatNumber, type PageKey, useT } from "../../../i18n/index.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { formatMoment, formatNumber, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
+import { useStore } from "../../../stores/index.ts";
 import { Amount, Button, EmptyState, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
-import type { Round } from "../play/round.ts";
+import { demoStore } from "../play/demo-table.ts";
+import type { GameName, Round } from "../play/round.ts";
 import type { Table } from "../play/use-table.ts";
+import { CheckAll } from "./check-all.tsx";
+import { GameFilter } from "./game-filter.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { recordsCsv, saveCsv } from "./records-csv.ts";
 import { useVerdicts } from "./use-verdicts.ts";
@@ -18,35 +22,48 @@ const filters: readonly { readonly filter: Filter; readonly key: PageKey }[] = [
 
 interface RecordsSheetProps {
   readonly open: boolean;
-  readonly table: Table;
+  readonly table: Pick<Table, "demo">;
   onClose(): void;
 }
 
-/** The player's rounds; those whose seed is revealed are computed again and marked. */
+/** The player's rounds of all games; those whose seed is revealed are computed again and marked. */
 export function RecordsSheet({ open, table, onClose }: RecordsSheetProps) {
   const t = useT();
   return (
     <Sheet open={open} onClose={onClose} title={t("rounds.title")}>
-      {table.demo ? <Listed rounds={table.rounds ?? []} demo open={open} /> : <ServerRecords open={open} />}
+      {table.demo ? <DemoRecords open={open} /> : <ServerRecords open={open} />}
     </Sheet>
   );
 }
 
+function DemoRecords({ open }: { readonly open: boolean }) {
+  const rounds = useStore(demoStore, (state) => state.rounds);
+  const [game, setGame] = useState<GameName>();
+  const shown = useMemo(
+    () => rounds.filter((round) => game === undefined || round.game === game),
+    [rounds, game],
+  );
+  return <Listed rounds={shown} demo open={open} game={game} onGame={setGame} />;
+}
+
 function ServerRecords({ open }: { readonly open: boolean }) {
   const t = useT();
-  const records = useInfiniteQuery({ ...userQueries.records(), enabled: open });
+  const [game, setGame] = useState<GameName>();
+  const records = useInfiniteQuery({ ...userQueries.records(game), enabled: open });
   const sums = useQuery({ ...userQueries.dashboard(), enabled: open }).data;
-  if (records.isError && !records.data)
+  const pages = records.data?.pages;
+  const rounds = useMemo(() => pages?.flatMap((page) => page.records), [pages]);
+  if (records.isError && !rounds)
     return (
       <ErrorState title={t("rounds.failed")} error={records.error} onRetry={() => void records.refetch()} />
     );
-  if (!records.data) return <Waiting />;
-  const rounds = records.data.pages.flatMap((page) => page.records);
   return (
     <Listed
       rounds={rounds}
       demo={false}
       open={open}
+      game={game}
+      onGame={setGame}
       sums={
         sums ? (
           <div className="well mt-14 grid grid-cols-[0.8fr_1.2fr_1.2fr]">
@@ -88,22 +105,29 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
 }
 
 interface ListedProps {
-  readonly rounds: readonly Round[];
+  /** Undefined while they are not known. */
+  readonly rounds: readonly Round[] | undefined;
   readonly demo: boolean;
   readonly open: boolean;
+  /** Undefined: all games. */
+  readonly game: GameName | undefined;
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
+  onGame(game: GameName | undefined): void;
 }
 
-function Listed({ rounds, demo, open, sums, more }: ListedProps) {
+const noRounds: readonly Round[] = [];
+
+function Listed({ rounds, demo, open, game, sums, more, onGame }: ListedProps) {
   const t = useT();
   const [filter, setFilter] = useState<Filter>("all");
-  const verdictOf = useVerdicts(rounds, { demo, open });
-  if (rounds.length === 0) return <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
-  const shown = rounds.filter(({ result }) => filter === "all" || result === filter);
+  const verdictOf = useVerdicts(rounds ?? noRounds, { demo, open });
+  if (rounds?.length === 0 && game === undefined)
+    return <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
+  const shown = (rounds ?? noRounds).filter(({ result }) => filter === "all" || result === filter);
   return (
     <>
-      <div className="flex items-center gap-8">
+      <div className="flex flex-wrap items-center gap-8">
         {filters.map((one) => (
           <button
             key={one.filter}
@@ -115,6 +139,10 @@ function Listed({ rounds, demo, open, sums, more }: ListedProps) {
             {t(one.key)}
           </button>
         ))}
+        <GameFilter game={game} onGame={onGame} />
+      </div>
+      {sums}
+      <CheckAll demo={demo}>
         <button
           type="button"
           className="link ml-auto flex items-center gap-4"
@@ -124,8 +152,11 @@ function Listed({ rounds, demo, open, sums, more }: ListedProps) {
           <Icon name="dl" size={16} />
           {t("rounds.csv")}
         </button>
-      </div>
-      {sums}
+      </CheckAll>
+      {rounds ? null : <WaitingRows />}
+      {rounds && shown.length === 0 ? (
+        <p className="mt-20 text-center text-13 text-muted">{t("rounds.noneHere")}</p>
+      ) : null}
       {daysOf(shown).map(({ day, rounds: ofDay }, place) => (
         <section key={day} className="mt-12">
           <div className="flex justify-between gap-12 text-12 text-muted">
@@ -167,7 +198,7 @@ function Legend() {
 function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   const days: { day: string; rounds: Round[] }[] = [];
   for (const round of rounds) {
-    const day = formatDate(round.atMs, { day: "numeric", month: "long" });
+    const day = formatMoment(round.atMs, "longDay");
     const last = days.at(-1);
     if (last?.day === day) last.rounds.push(round);
     else days.push({ day, rounds: [round] });
@@ -175,11 +206,9 @@ function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
   return days;
 }
 
-function Waiting() {
+function WaitingRows() {
   return (
     <div aria-busy="true">
-      <Skeleton height={36} width={190} />
-      <Skeleton height={59} className="mt-14" />
       {["a", "b", "c", "d", "e"].map((row) => (
         <Skeleton key={row} height={42} className="mt-16" />
       ))}

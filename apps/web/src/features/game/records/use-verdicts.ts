@@ -1,39 +1,26 @@
-import { useQueries } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect } from "react";
 import { useStore } from "../../../stores/index.ts";
-import { proveDice } from "../dice/dice-proof.ts";
 import { useSeeds } from "../fairness/use-seeds.ts";
-import { demoStore } from "../play/demo-table.ts";
-import { gameQueries } from "../play/game.queries.ts";
-import type { Round, SeedsOfRound } from "../play/round.ts";
+import type { Round } from "../play/round.ts";
+import { type Checked, checkRounds, checksStore } from "./round-checks.ts";
 
-/** verified or wrong: computed again here; secret: the seed is still in use; unknown: its seed is not read yet. */
-export type Verdict = "verified" | "wrong" | "secret" | "unknown";
+/** verified or wrong: computed again here; secret: the seed is still in use; unknown: it is being computed. */
+export type Verdict = Checked | "secret" | "unknown";
 
-/** Computes every listed round again whose seed is revealed, reading each revealed pair once. */
+/** Computes every given round again whose seed is revealed, in the page's free moments. */
 export function useVerdicts(
   rounds: readonly Round[],
   { demo, open }: { readonly demo: boolean; readonly open: boolean },
 ): (round: Round) => Verdict {
-  const { seeds } = useSeeds({ demo, open });
-  const demoRevealed = useStore(demoStore, (state) => state.revealed);
-  const active = seeds?.active.seedNumber;
-  const samples = useMemo(() => {
-    const byPair = new Map<number, Round>();
-    for (const round of rounds)
-      if (active !== undefined && round.seedNumber < active) byPair.set(round.seedNumber, round);
-    return [...byPair.values()];
-  }, [rounds, active]);
-  const read = useQueries({
-    queries: demo || !open ? [] : samples.map((round) => gameQueries.revealed(round)),
-    combine: (results) => results.map(({ data }) => data),
-  });
-  const known = demo ? demoRevealed : read;
+  const active = useSeeds({ demo, open }).seeds?.active.seedNumber;
+  const checks = useStore(checksStore, ({ byRound }) => byRound);
+  useEffect(() => {
+    if (!open || active === undefined) return;
+    // Seeds that could not be read now are asked for when the list is next looked at.
+    checkRounds(rounds, active).catch(() => {});
+  }, [rounds, active, open]);
   return (round) => {
-    if (active === undefined) return "unknown";
-    if (round.seedNumber >= active) return "secret";
-    const pair = known.find((one): one is SeedsOfRound => one?.seedNumber === round.seedNumber);
-    if (!pair || pair.serverSeed === null) return "unknown";
-    return proveDice(round, { ...pair, serverSeed: pair.serverSeed }).matches ? "verified" : "wrong";
+    const secret = active !== undefined && round.game !== "crash" && round.seedNumber >= active;
+    return checks.get(round.id) ?? (secret ? "secret" : "unknown");
   };
 }

@@ -1,8 +1,8 @@
 import { ApiError } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../../ui/index.ts";
-import { DiceRound } from "../dice/dice-round.tsx";
 import type { GameName } from "../play/round.ts";
+import { RoundProof } from "./round-proof.tsx";
 import { shareRound } from "./share-round.ts";
 import { useRound } from "./use-round.ts";
 
@@ -25,7 +25,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
         ) : null}
       </ScreenHeader>
       {view.state === "found" ? (
-        <DiceRound round={view.round} seeds={view.seeds} onReveal={view.reveal} />
+        <RoundProof round={view.round} seeds={view.seeds} onReveal={view.reveal} />
       ) : (
         <div className="sec mt-2">
           <Absent view={view} id={id} game={game} />

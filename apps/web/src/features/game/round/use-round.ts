@@ -3,6 +3,7 @@ import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { demoStore, findDemoRound, isDemoRound, rotateDemo } from "../play/demo-table.ts";
 import { gameQueries, rotateSeeds } from "../play/game.queries.ts";
 import type { Round, SeedsOfRound } from "../play/round.ts";
+import { crashSeeds } from "../records/crash-chain.ts";
 
 /** A round to look at, or why there is none. */
 export type RoundView =
@@ -19,18 +20,33 @@ export type RoundView =
 /** The player's own round, or one of the demo's. */
 export function useRound(id: string): RoundView {
   const signedIn = useSignedIn();
-  const demo = isDemoRound(id);
+  const demo = useDemoRound(id);
   const query = useQuery({ ...gameQueries.round(id), enabled: signedIn && !demo });
-  // Looked up anew when the demo's seeds turn.
-  useStore(demoStore, (state) => state.revealed);
-  if (demo) {
-    const found = findDemoRound(id);
-    if (!found) return { state: "forgotten" };
-    return { state: "found", ...found, reveal: async () => rotateDemo(found.seeds.clientSeed) };
-  }
+  if (demo) return demo;
   if (!signedIn) return { state: "guest" };
   if (query.data)
     return { state: "found", ...query.data, reveal: () => rotateSeeds(query.data.seeds.clientSeed) };
   if (query.isError) return { state: "failed", error: query.error, retry: () => void query.refetch() };
   return { state: "loading" };
+}
+
+/** A round of the demo; undefined when the id names none. Crash is drawn from its chain also there. */
+function useDemoRound(id: string): RoundView | undefined {
+  // Looked up anew when the demo's seeds turn.
+  useStore(demoStore, (state) => state.revealed);
+  const found = isDemoRound(id) ? findDemoRound(id) : undefined;
+  const chained = found?.round.game === "crash" ? found.round.nonce : undefined;
+  const chain = useQuery({
+    queryKey: ["crash", "seeds", chained],
+    queryFn: async () => (await crashSeeds(chained ?? 0)) ?? null,
+    enabled: chained !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!isDemoRound(id)) return undefined;
+  if (!found || chain.data === null) return { state: "forgotten" };
+  if (chained === undefined)
+    return { state: "found", ...found, reveal: async () => rotateDemo(found.seeds.clientSeed) };
+  if (chain.isError) return { state: "failed", error: chain.error, retry: () => void chain.refetch() };
+  if (!chain.data) return { state: "loading" };
+  return { state: "found", round: found.round, seeds: chain.data, reveal: async () => {} };
 }

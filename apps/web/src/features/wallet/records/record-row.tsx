@@ -1,4 +1,4 @@
-import { formatDate, type PageKey, useT } from "../../../i18n/index.ts";
+import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { Amount, Icon, StatusChip } from "../../../ui/index.ts";
 import { Balance } from "../overview/balance.tsx";
 import { balanceChange, type MoneyRecord, type RecordKind, recordUnit } from "./records.ts";
@@ -7,19 +7,6 @@ export const kindNames: Record<RecordKind, PageKey> = {
   deposit: "wallet.deposit",
   withdrawal: "wallet.withdraw",
 };
-
-/** A moment as the lists show it: with the year only when it is another one. */
-function recordTime(atMs: number): string {
-  const sameYear = new Date(atMs).getFullYear() === new Date().getFullYear();
-  return formatDate(atMs, {
-    ...(sameYear ? {} : { year: "numeric" }),
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hour12: false,
-  });
-}
 
 interface RecordRowProps {
   readonly record: MoneyRecord;
@@ -48,7 +35,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps) {
             <Balance value={balanceChange(record)} signed />
           </span>
           <span className="mt-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4">
-            <span className="num text-12 text-muted">{recordTime(record.atMs)}</span>
+            <span className="num text-12 text-muted">{formatMoment(record.atMs, "dayTime")}</span>
             <RecordChip record={record} />
           </span>
         </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDate, type PageKey, useT } from "../../../i18n/index.ts";
+import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { Sheet } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { Steps } from "../steps.tsx";
@@ -104,7 +104,7 @@ function RecordDetails({ record }: { readonly record: MoneyRecord }) {
         </Line>
       )}
       <Line label={t("records.time")}>
-        <span className="num">{formatDate(record.atMs, { dateStyle: "medium", timeStyle: "medium" })}</span>
+        <span className="num">{formatMoment(record.atMs, "exact")}</span>
       </Line>
       {record.transactionHash ? (
         <Line label={t("records.transaction")}>

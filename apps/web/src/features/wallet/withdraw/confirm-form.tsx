@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { formatAmountText, formatDate, useT } from "../../../i18n/index.ts";
+import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { AssetIcon, Button, ButtonLink } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { PasswordField } from "../funds-password/password-field.tsx";
 import { PasswordHero } from "../funds-password/password-hero.tsx";
-import { countCharacters, shortest, triesAllowed } from "../funds-password/password-rules.ts";
+import { countCharacters, shortest } from "../funds-password/password-rules.ts";
+import { TriesLeft } from "../funds-password/tries-left.tsx";
 import { Notice } from "../notice.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line } from "../records/record-sheet.tsx";
@@ -66,7 +67,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             {lockedUntilMs === null
               ? trouble?.kind === "locked" && trouble.message
               : t("funds.lockedUntil", {
-                  time: formatDate(lockedUntilMs, { dateStyle: "medium", timeStyle: "short" }),
+                  time: formatMoment(lockedUntilMs, "dayTime"),
                 })}
           </Notice>
         ) : (
@@ -82,7 +83,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             }}
           />
         )}
-        {locked ? null : <p className="text-12 text-muted">{t("confirm.tries", { count: triesAllowed })}</p>}
+        {locked || !info ? null : <TriesLeft left={info.fundsPasswordTriesLeft} />}
         <Trouble trouble={trouble} />
       </TaskScreen>
     </form>

@@ -1,0 +1,94 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Data } from "@gemplay/api-schema";
+import { diceRollCenti } from "@gemplay/games";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { betBody, fund, openPlayer, placed } from "../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../test/compose.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fund(server, "house", "1000000");
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+type Seeds = Data<"GET /fairness/seeds">;
+
+/** All that anybody outside knows before a round, the player with his own session included. */
+interface Known {
+  readonly seeds: Seeds;
+  readonly nonce: number;
+  readonly playerId: string;
+  readonly address: string;
+  readonly atMs: number;
+  /** Rolls before this one, oldest first. */
+  readonly rolls: readonly number[];
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+/** The engine with something public in the place of the seed that is not. */
+const rollWith = (serverSeed: string, { seeds, nonce }: Known) =>
+  diceRollCenti({ serverSeed, clientSeed: seeds.active.clientSeed, nonce });
+
+/** Each foretells whether the next roll is over 50.00. */
+const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
+  "the hash as seed": (known) => rollWith(known.seeds.active.serverSeedHash, known) > 5_000,
+  "the next hash as seed": (known) => rollWith(known.seeds.nextServerSeedHash, known) > 5_000,
+  "the hash of the hash": (known) => rollWith(sha256(known.seeds.active.serverSeedHash), known) > 5_000,
+  "the bytes of the hash": ({ seeds }) =>
+    Number.parseInt(seeds.active.serverSeedHash.slice(0, 8), 16) > 2 ** 31,
+  "the hash keyed by client seed and nonce": ({ seeds, nonce }) =>
+    (createHmac("sha256", seeds.active.clientSeed)
+      .update(`${seeds.active.serverSeedHash}:${nonce}`)
+      .digest()[0] ?? 0) > 127,
+  "account and nonce": ({ playerId, address, nonce }) =>
+    Number.parseInt(sha256(`${playerId}:${address}:${nonce}`).slice(0, 2), 16) > 127,
+  "the clock": ({ atMs }) => Number.parseInt(sha256(String(atMs)).slice(0, 2), 16) > 127,
+  "the parity of the nonce": ({ nonce }) => nonce % 2 === 0,
+  "the same again": ({ rolls }) => (rolls.at(-1) ?? 0) > 5_000,
+  "the other one now": ({ rolls }) => (rolls.at(-1) ?? 0) <= 5_000,
+  "what was rarer so far": ({ rolls }) => rolls.filter((roll) => roll > 5_000).length * 2 < rolls.length,
+};
+
+const rounds = 500;
+/** Hits of a blind guesser lie within so many standard deviations but for once in two million. */
+const sigmas = 5;
+
+describe("what is public before a round", () => {
+  it("foretells nothing: every predictor scores at chance, and only the secret seed foretells all", async () => {
+    const player = await openPlayer(server, "100000");
+    const hits = new Map(Object.keys(predictors).map((name) => [name, 0]));
+    const rolls: number[] = [];
+    const { data: seeds } = await server.call("GET /fairness/seeds", { token: player.token });
+    if (seeds === null) throw new Error("no seeds");
+    for (let nonce = 0; nonce < rounds; nonce++) {
+      const known: Known = {
+        seeds,
+        nonce,
+        playerId: String(player.id),
+        address: player.address,
+        atMs: Date.now(),
+        rolls,
+      };
+      const guesses = Object.entries(predictors).map(([name, guess]) => [name, guess(known)] as const);
+      const { round } = await placed(server, player, betBody({ amount: "0.01" }));
+      if (round.nonce !== nonce) throw new Error("a round was passed over");
+      const over = round.outcome.rollCenti > 5_000;
+      for (const [name, guess] of guesses) if (guess === over) hits.set(name, (hits.get(name) ?? 0) + 1);
+      rolls.push(round.outcome.rollCenti);
+    }
+    const spread = sigmas * Math.sqrt(rounds / 4);
+    for (const [name, count] of hits) expect(Math.abs(count - rounds / 2), name).toBeLessThan(spread);
+
+    const { data: rotation } = await server.call("POST /fairness/rotate", {
+      token: player.token,
+      body: { clientSeed: "after" },
+    });
+    const { serverSeed, clientSeed } = rotation?.revealed ?? {};
+    if (serverSeed == null || clientSeed === undefined) throw new Error("the seed was not revealed");
+    const foretold = rolls.map((_, nonce) => diceRollCenti({ serverSeed, clientSeed, nonce }));
+    expect(foretold).toEqual(rolls);
+  });
+});

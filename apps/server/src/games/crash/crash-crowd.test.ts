@@ -1,0 +1,203 @@
+// What many players at once, and large stakes, come to.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { crashOverMs, payoutBase } from "@gemplay/games";
+import { post, reconcile } from "@gemplay/ledger";
+import { formatAmount } from "@gemplay/money";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import {
+  betOnCrash,
+  crashIn,
+  type KnownRound,
+  moveTo,
+  saltChain,
+  takenOnCrash,
+} from "../../../test/crash.ts";
+import { executorOf } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/index.ts";
+import { createCrashBets } from "./crash.bets.ts";
+import { createCrashCashOuts } from "./crash.cash-outs.ts";
+
+let server: TestServer;
+let rounds: readonly KnownRound[];
+const set = (
+  key: "games.maximumOpenWinBps" | "games.crash.bettingSeconds" | "games.crash.open",
+  text: string,
+) => server.server.platform.settings.set(key, text, { actor: "test" });
+const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await set("games.crash.bettingSeconds", "300");
+  await fund(server, "house", "1000000");
+  rounds = await saltChain(server.server.platform.db, (points) =>
+    points.every((point) => point > 35_000 && point < 900_000),
+  );
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+/** Waits until all bets on a round have ended. */
+async function settled(round: number): Promise<void> {
+  const open = async () =>
+    (
+      await sql`SELECT 1 FROM crash_round WHERE round = ${round} AND NOT is_settled`.execute(
+        server.server.platform.db,
+      )
+    ).rows.length;
+  while ((await open()) > 0) await sleep(50);
+}
+
+async function endsOf(round: number) {
+  const { rows } = await sql<{ id: string; state: string; cash_out_e4: bigint | null; payout: string }>`
+    SELECT id, state, cash_out_e4, payout FROM crash_bet WHERE round = ${round}`.execute(
+    server.server.platform.db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+describe("the limits of the house", () => {
+  it("cash a bet out where its win comes to half a percent of the bankroll", async () => {
+    const [bold, bolder] = [await openPlayer(server, "20000"), await openPlayer(server, "500000")];
+    const { current } = await crashIn(server, "betting");
+    // 5,000 may be won: at 3.00× of 2,500, and at 1.01× of 500,000.
+    await takenOnCrash(server, bold, { amount: "2500" });
+    await takenOnCrash(server, bolder, { amount: "500000", autoCashOutE4: 20_000 });
+    moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
+    await settled(current.round);
+    expect(await heldBase(server, bold)).toBe(base("25000"));
+    expect(await heldBase(server, bolder)).toBe(base("505000"));
+    expect([...(await endsOf(current.round)).values()].map((row) => row.cash_out_e4).sort()).toEqual([
+      10_100n,
+      30_000n,
+    ]);
+  });
+
+  it("cash all bets of a round out where together they win their share, and take no more stakes than that allows", async () => {
+    await set("games.maximumOpenWinBps", "1"); // some 100 PLAY
+    const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "20000")));
+    const [one, two, early, much] = players;
+    if (!one || !two || !early || !much) throw new Error("four players");
+    const { current } = await crashIn(server, "betting");
+    await takenOnCrash(server, one, { amount: "40" });
+    await takenOnCrash(server, two, { amount: "40", autoCashOutE4: 1_000_000 });
+    await takenOnCrash(server, early, { amount: "100", autoCashOutE4: 12_000 });
+    expect((await betOnCrash(server, much, { amount: "10000" })).code).toBe(1512);
+    expect(await heldBase(server, much)).toBe(base("20000"));
+    moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
+    await settled(current.round);
+    const won = await Promise.all(
+      [one, two, early].map(async (player) => (await heldBase(server, player)) - base("20000")),
+    );
+    // 20 are won at 1.20×, so 40 each are left to the others: at 2.00× about.
+    expect(won[2]).toBe(base("20"));
+    expect(won[0]).toBe(won[1]);
+    const sumBase = won.reduce((sum, one) => sum + one, 0n);
+    expect(sumBase).toBeLessThanOrEqual(base("100"));
+    expect(sumBase).toBeGreaterThan(base("98"));
+    await set("games.maximumOpenWinBps", "500");
+    expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
+  });
+});
+
+/** Players with 10 PLAY each, without a session. */
+async function makePlayers(count: number): Promise<readonly { id: bigint; address: string }[]> {
+  const { db } = server.server.platform;
+  const { rows } = await sql<{ id: bigint; address: string }>`
+    INSERT INTO player (address, created_at) SELECT '0x' || lpad(n::text, 40, '0'), now()
+    FROM generate_series(1, ${count}) n RETURNING id, address`.execute(db);
+  await db.transaction().execute((trx) =>
+    post(
+      executorOf(trx),
+      rows.map(({ id }) => ({
+        ...({ playerId: id, debit: "issuance", credit: "player", asset: "PLAY" } as const),
+        ...{ amountBase: base("10"), kind: "funding", reference: "test", idempotencyKey: "test" },
+      })),
+    ),
+  );
+  return rows;
+}
+
+describe("a thousand cash-outs around the crash", () => {
+  it("win exactly when they came before it, and are paid once what they were told", async () => {
+    const { platform } = server.server;
+    const { db, clock, log, stream } = platform;
+    const tellers = {
+      news: { settled: () => {}, balanceChanged: () => {} },
+      countBet: () => {},
+      stream,
+    };
+    // Two processes in all but name.
+    const doors = [1, 2].map(() => createCrashCashOuts({ db, log, ...tellers }));
+    const players = await makePlayers(1_000);
+    const { current } = await crashIn(server, "betting");
+    const limits = {
+      isOpen: () => true,
+      minimumBetBase: () => 1n,
+      maximumWinBase: () => base("100000"),
+      maximumOpenWinBase: () => base("100000"),
+      ready: async () => {},
+    };
+    const bets = createCrashBets({ db, clock, limits, news: tellers.news });
+    const placed: { playerId: bigint; id: string }[] = [];
+    for (let first = 0; first < players.length; first += 50)
+      await Promise.all(
+        players.slice(first, first + 50).map(async ({ id, address }) => {
+          const player = { id, address, frozen: false, sessionId: "", rotateAfterRounds: 0 };
+          const { bet } = await bets.place(player, {
+            ...({ key: randomUUID(), asset: "PLAY", amount: "1" } as const),
+            params: { autoCashOutE4: null },
+          });
+          placed.push({ playerId: id, id: bet.id });
+        }),
+      );
+    const overAtMs = current.startsAtMs + crashOverMs(pointOf(current.round));
+    moveTo(server, current.startsAtMs);
+    await crashIn(server, "running", current.round);
+    moveTo(server, overAtMs - 400);
+    const calls = placed.map(async ({ playerId, id }, index) => {
+      await sleep((index * 800) / placed.length);
+      const receivedAtMs = clock.nowMs();
+      // Everybody sees the ids of bets: what another player calls with one changes nothing.
+      const meddler = players[index % 7]?.id ?? 0n;
+      if (meddler !== playerId)
+        doors[index % 2]
+          ?.cashOut({ playerId: meddler, id, receivedAtMs: current.startsAtMs })
+          .catch(() => undefined);
+      const answer = await doors[index % 2]?.cashOut({ playerId, id, receivedAtMs }).then(
+        (told) => told.bet,
+        (error: unknown) => (error instanceof AppError ? error.error : "fault"),
+      );
+      return { id, receivedAtMs, answer };
+    });
+    const answers = await Promise.all(calls);
+    await settled(current.round);
+    const ends = await endsOf(current.round);
+    const [inTime, late] = [
+      answers.filter(({ receivedAtMs }) => receivedAtMs < overAtMs),
+      answers.filter(({ receivedAtMs }) => receivedAtMs >= overAtMs),
+    ];
+    expect(Math.min(inTime.length, late.length)).toBeGreaterThan(100);
+    for (const { id, answer } of inTime) {
+      const end = ends.get(id);
+      expect(answer).toMatchObject({ state: "cashed_out", cashOutE4: Number(end?.cash_out_e4) });
+      expect(Number(end?.cash_out_e4)).toBeLessThanOrEqual(pointOf(current.round));
+      expect(end?.payout).toBe(String(payoutBase(base("1"), Number(end?.cash_out_e4))));
+    }
+    for (const { id, answer } of late) {
+      expect(answer).toBe("CashOutTooLate");
+      expect(ends.get(id)).toMatchObject({ state: "lost", payout: "0" });
+    }
+    const { rows } = await sql<{ held: string }>`
+      SELECT sum(balance)::text AS held FROM wallet WHERE player_id = ANY(${players.map(({ id }) => String(id))}::bigint[])`.execute(
+      db,
+    );
+    const paidBase = [...ends.values()].reduce((sum, { payout }) => sum + BigInt(payout), 0n);
+    expect(formatAmount(BigInt(rows[0]?.held ?? "0"), 18)).toBe(formatAmount(base("9000") + paidBase, 18));
+    expect(await reconcile(executorOf(db))).toEqual([]);
+  }, 300_000);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { crashOverMs } from "@gemplay/games";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fund, openPlayer } from "../../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { crashIn, type KnownRound, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import { readEvents } from "../../../test/event-reader.ts";
+
+let server: TestServer;
+let rounds: readonly KnownRound[];
+beforeAll(async () => {
+  server = await startTestServer();
+  await fund(server, "house", "1000000");
+  rounds = await saltChain(server.server.platform.db, (points) => points.every((point) => point < 50_000));
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+async function roundsStored(): Promise<number[]> {
+  const { rows } = await sql<{ round: number }>`SELECT round FROM crash_round ORDER BY round`.execute(
+    server.server.platform.db,
+  );
+  return rows.map(({ round }) => round);
+}
+
+/** Plays the round that takes bets to its end. */
+async function playOut(): Promise<number> {
+  const { current } = await crashIn(server, "betting");
+  moveTo(server, current.startsAtMs + crashOverMs(rounds[current.round]?.pointE4 ?? 0));
+  await crashIn(server, "over", current.round);
+  return current.round;
+}
+
+describe("rounds", () => {
+  it("begin when somebody looks, and not before", async () => {
+    await sleep(1_500);
+    expect(await roundsStored()).toEqual([0]);
+    const { data } = await server.call("GET /games/crash");
+    expect(data).toMatchObject({
+      current: { round: 0, state: "over", crashPointE4: null, gameHash: rounds[0]?.gameHash },
+      ...{ seats: [], history: [] },
+      chain: { commitment: rounds[0]?.gameHash },
+    });
+    expect(await playOut()).toBe(1);
+  });
+
+  it("stop when nobody watches any more, and go on while a stream is open", async () => {
+    const { current } = await crashIn(server, "over");
+    server.clock.advance(60_000);
+    const watching = await readEvents(`${server.server.url}/api/stream`);
+    const crashEvents = () => watching.events.filter(({ event }) => event === "crash").length;
+    await expect.poll(crashEvents, { timeout: 30_000 }).toBeGreaterThan(0);
+    await watching.close();
+    const { rows } = await sql<{ round: number; starts_at: Date }>`
+      SELECT round, starts_at FROM crash_round ORDER BY round DESC LIMIT 1`.execute(
+      server.server.platform.db,
+    );
+    expect(rows[0]?.round).toBe(current.round + 1);
+    moveTo(server, (rows[0]?.starts_at.getTime() ?? 0) + 120_000);
+    const ended = () =>
+      sql`SELECT 1 FROM crash_round WHERE NOT is_settled`
+        .execute(server.server.platform.db)
+        .then(({ rows: open }) => open.length);
+    await expect.poll(ended, { timeout: 30_000 }).toBe(0);
+    await sleep(2_000);
+    expect((await roundsStored()).at(-1)).toBe(current.round + 1);
+  });
+
+  it("on which nobody bet are forgotten after a while, the others never", async () => {
+    const { db } = server.server.platform;
+    const player = await openPlayer(server, "10");
+    await crashIn(server, "betting");
+    const { round } = await takenOnCrash(server, player);
+    await playOut();
+    // As if a hundred rounds without bets had followed.
+    await expect
+      .poll(
+        () => sql`SELECT 1 FROM crash_round WHERE NOT is_settled`.execute(db).then(({ rows }) => rows.length),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(0);
+    await sql`
+      INSERT INTO crash_round (round, chain_id, state, starts_at, game_hash, crash_point_e4, is_settled)
+      SELECT n, 1, 'over', now(), 'x', 10000, true FROM generate_series(${round + 1}::int, ${round + 100}::int) n`.execute(
+      db,
+    );
+    const last = await crashIn(server, "betting");
+    moveTo(server, last.current.startsAtMs + 600_000);
+    await expect.poll(roundsStored, { timeout: 30_000 }).not.toContain(round + 1);
+    const kept = await roundsStored();
+    expect(kept).toContain(round);
+    expect(kept.length).toBeLessThan(65);
+  });
+});

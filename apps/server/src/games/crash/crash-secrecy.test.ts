@@ -1,0 +1,96 @@
+import { crashOverMs } from "@gemplay/games";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fund, openPlayer, type TestPlayer } from "../../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { crashIn, type KnownRound, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import { keepLog, spellings, startTap, type Tap } from "../../../test/tap.ts";
+
+const { logged, log } = keepLog();
+let server: TestServer;
+let tap: Tap;
+let rounds: readonly KnownRound[];
+beforeAll(async () => {
+  server = await startTestServer({ log });
+  await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
+  await fund(server, "house", "1000000");
+  // Figures so long that they are in no other number.
+  rounds = await saltChain(
+    server.server.platform.db,
+    ([first = 0]) => first > 10_000_000 && first < 50_000_000,
+  );
+  tap = await startTap(new URL(server.server.url));
+});
+afterAll(async () => {
+  tap?.stop();
+  await server?.stop();
+});
+
+async function ask(path: string, { token }: Partial<TestPlayer> = {}, body?: unknown): Promise<void> {
+  const answer = await fetch(`${tap.url}/api${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  await answer.text();
+}
+
+describe("where a round crashes, and the hash it comes from", () => {
+  it("is in no byte and no log line before it has crashed", async () => {
+    const [player, other] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
+    const stream = new AbortController();
+    const ticket = (await server.call("POST /stream/ticket", { token: player.token, body: undefined })).data
+      ?.ticket;
+    const reading = fetch(`${tap.url}/api/stream?ticket=${ticket}`, { signal: stream.signal });
+    const { current } = await crashIn(server, "betting");
+    const { pointE4, gameHash } = rounds[current.round] ?? { pointE4: 0, gameHash: "" };
+    const bets = [
+      await takenOnCrash(server, player, { autoCashOutE4: 15_000 }),
+      await takenOnCrash(server, other),
+    ];
+    const look = async () => {
+      for (const path of ["/games/crash", "/games", "/live"]) await ask(path);
+      for (const path of ["/games/crash/bet", "/user/records", "/user/records?game=crash", "/user/dashboard"])
+        for (const one of [player, other]) await ask(path, one);
+      for (const [index, one] of [player, other].entries())
+        await ask(`/games/round?id=${bets[index]?.id}`, one);
+      for (const id of [bets[0]?.id, "", "x", crypto.randomUUID()])
+        await ask("/games/crash/cash-out", player, { id });
+      await ask("/games/crash/bet", other, {});
+      for (const path of ["metrics", "healthz", "readyz"])
+        await fetch(`${tap.url}/${path}`).then((one) => one.text());
+    };
+    await look();
+    moveTo(server, current.startsAtMs + 10_000);
+    await crashIn(server, "running", current.round);
+    await look();
+    await ask("/games/crash/cash-out", other, { id: bets[1]?.id });
+    moveTo(server, current.startsAtMs + crashOverMs(pointE4) - 3_000);
+    await look();
+    await expect.poll(() => tap.text(), { timeout: 20_000 }).toContain('"cashed_out"');
+    const secrets = [
+      ...spellings(gameHash),
+      String(pointE4),
+      String(pointE4 / 100),
+      String(pointE4 / 10_000),
+    ];
+    for (const { gameHash: later } of rounds.slice(current.round + 1)) secrets.push(later);
+    const before = tap.text() + logged.join("");
+    expect(secrets.filter((text) => before.includes(text))).toEqual([]);
+
+    // The search finds what is there: once it has crashed, everybody may know.
+    await crashIn(server, "over", current.round);
+    await ask("/games/crash");
+    expect(tap.text()).toContain(gameHash);
+    expect(tap.text()).toContain(String(pointE4));
+    expect(tap.text()).toContain("event: crash\n");
+    for (const { gameHash: later } of rounds.slice(current.round + 1))
+      expect(tap.text()).not.toContain(later);
+    expect(logged.join("")).toContain("/api/games/crash/cash-out");
+    expect(logged.join("")).not.toContain(gameHash); // logs need none at all
+    stream.abort();
+    await reading.then((answer) => answer.text()).catch(() => undefined);
+  });
+});

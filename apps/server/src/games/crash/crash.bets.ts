@@ -1,0 +1,178 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import { crashCashOutE4, isCrashCashOut } from "@gemplay/games";
+import { findHold, type HoldRequest, LedgerError, placeHold } from "@gemplay/ledger";
+import { assets, cutAmount, formatAmount } from "@gemplay/money";
+import type { Transaction } from "kysely";
+import { executorOf } from "../../platform/database/index.ts";
+import { AppError, amountFrom, type SessionPlayer } from "../../platform/http/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import type { BetNews } from "../bets.news.ts";
+import type { BetAssetId, TableLimits } from "../limits.ts";
+import { largestCashOutE4, mostStakedBase } from "./crash.limits.ts";
+import { addStake, currentRound, type StoredRound } from "./crash.rounds.ts";
+import { type ShownBet, shownBet } from "./crash.shown.ts";
+import { type BetRow, crashTables } from "./crash.tables.ts";
+
+type BetBody = Body<"POST /games/crash/bet">;
+type Placed = Data<"POST /games/crash/bet">;
+type Trx = Transaction<Record<never, never>>;
+
+/** Bets are closed so long before the start, so that the limits of all of them are fixed when it comes. */
+export const closeMs = 200;
+
+export interface CrashBets {
+  /**
+   * Takes a bet on the round that takes bets; durable before the answer. The same key with the same values answers the
+   * bet that it made, as it stands now.
+   *
+   * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
+   *   CrashBetsClosed, CrashBetPlaced, InsufficientBalance, RequestRepeatedDifferently
+   */
+  place(player: SessionPlayer, body: BetBody): Promise<Placed>;
+  /** The player's bet on the round that takes bets or runs. */
+  own(player: SessionPlayer): Promise<ShownBet | null>;
+}
+
+export type CrashBetsDependencies = Pick<Platform, "db" | "clock"> & {
+  readonly limits: TableLimits;
+  readonly news: BetNews;
+};
+
+export function createCrashBets({ db, clock, limits, news }: CrashBetsDependencies): CrashBets {
+  /** The round that takes this bet, and where it is cashed out by itself at the latest. */
+  async function judge(trx: Trx, request: HoldRequest): Promise<{ round: StoredRound; targetE4: number }> {
+    const targetE4 = acceptedTargetE4(request, limits);
+    const round = await currentRound(trx);
+    if (round?.state !== "betting" || clock.nowMs() >= round.startsAtMs - closeMs)
+      throw new AppError("CrashBetsClosed");
+    const placed = await crashTables(trx)
+      .selectFrom("crash_bet")
+      .select("id")
+      .where("player_id", "=", request.playerId)
+      .where("round", "=", round.round)
+      .executeTakeFirst();
+    if (placed !== undefined) throw new AppError("CrashBetPlaced");
+    return { round, targetE4 };
+  }
+
+  async function take(trx: Trx, player: SessionPlayer, request: HoldRequest) {
+    const executor = executorOf(trx);
+    const { playerId, key, amountBase } = request;
+    const asset = request.asset as BetAssetId;
+    const earlier = await findHold(executor, playerId, { key });
+    const judged = earlier === undefined ? await judge(trx, request) : undefined;
+    const round = judged?.round.round ?? 0;
+    const { hold, balanceBase, duplicate } = await placeHold(executor, {
+      ...request,
+      seeds: { seedNo: 0, nonce: round },
+    });
+    if (duplicate || judged === undefined)
+      return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
+    const row = await crashTables(trx)
+      .insertInto("crash_bet")
+      .values({
+        player_id: playerId,
+        id: hold.id,
+        round,
+        address: player.address,
+        asset,
+        amount: String(amountBase),
+        auto_cash_out_e4: autoOf(request),
+        target_e4: BigInt(judged.targetE4),
+        cash_out_e4: null,
+      })
+      .onConflict((conflict) => conflict.columns(["player_id", "round"]).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError("CrashBetPlaced");
+    const mostBase = mostStakedBase(limits.maximumOpenWinBase(asset));
+    if (!(await addStake(trx, { round, asset, amountBase }, mostBase))) {
+      const standing = await currentRound(trx);
+      const takesBets = standing?.round === round && standing.state === "betting";
+      throw new AppError(takesBets ? "TableFull" : "CrashBetsClosed");
+    }
+    return { row, balanceBase, isNew: true };
+  }
+
+  return {
+    async place(player, { key, asset, amount, params }) {
+      const amountBase = amountFrom(amount, asset);
+      await limits.ready();
+      const request = {
+        ...{ playerId: player.id, key, game: "crash", asset, amountBase, params },
+        seeds: { seedNo: 0, nonce: 0 },
+      } as const;
+      // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
+      if (amountBase === 0n) acceptedTargetE4(request, limits);
+      const { row, balanceBase, isNew } = await db
+        .transaction()
+        .execute((trx) => take(trx, player, request))
+        .catch((error: unknown) => {
+          throw asAppError(error);
+        });
+      const balance = formatAmount(balanceBase, assets[asset].decimals);
+      if (isNew) news.balanceChanged(player.id, asset, balance);
+      return { bet: shownBet(row), balance };
+    },
+    async own(player) {
+      const round = await currentRound(db);
+      if (round === undefined || round.state === "over") return null;
+      const row = await crashTables(db)
+        .selectFrom("crash_bet")
+        .selectAll()
+        .where("player_id", "=", player.id)
+        .where("round", "=", round.round)
+        .executeTakeFirst();
+      return row === undefined ? null : shownBet(row);
+    },
+  };
+}
+
+async function findBet(trx: Trx, playerId: bigint, id: string): Promise<BetRow> {
+  return await crashTables(trx)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Asserted, not checked: the route's schema has checked the parameters. */
+function autoOf({ params }: Pick<HoldRequest, "params">): bigint | null {
+  const { autoCashOutE4 } = params as BetBody["params"];
+  return autoCashOutE4 === null ? null : BigInt(autoCashOutE4);
+}
+
+/**
+ * Judges a bet by its table.
+ *
+ * @returns where it is cashed out by itself at the latest, ten-thousandths
+ * @throws {AppError} GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum
+ */
+function acceptedTargetE4(request: HoldRequest, limits: TableLimits): number {
+  const { amountBase } = request;
+  const asset = request.asset as BetAssetId;
+  if (!limits.isOpen("crash")) throw new AppError("GameClosed");
+  const autoE4 = Number(autoOf(request) ?? crashCashOutE4.maximum);
+  if (!isCrashCashOut(autoE4)) throw new AppError("BetParametersInvalid");
+  const { decimals, shownAs } = assets[asset];
+  const minimumBase = limits.minimumBetBase(asset);
+  if (amountBase < minimumBase)
+    throw new AppError("BetBelowMinimum", { minimum: formatAmount(minimumBase, decimals), asset: shownAs });
+  const largestE4 = largestCashOutE4(amountBase, limits.maximumWinBase(asset));
+  if (largestE4 < crashCashOutE4.minimum) {
+    const maximum = cutAmount(formatAmount(mostStakedBase(limits.maximumWinBase(asset)), decimals));
+    throw new AppError("BetAboveMaximum", { maximum, asset: shownAs });
+  }
+  return Math.min(autoE4, largestE4);
+}
+
+/** Refusals of the ledger that are the player's to know. */
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof LedgerError)) return error;
+  if (error.refusal === "insufficient_balance")
+    return new AppError("InsufficientBalance", {}, { cause: error });
+  if (error.refusal === "idempotency_conflict")
+    return new AppError("RequestRepeatedDifferently", {}, { cause: error });
+  return error;
+}

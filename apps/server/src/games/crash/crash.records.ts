@@ -1,0 +1,62 @@
+import type { Data } from "@gemplay/api-schema";
+import { crashPointE4, previousGameHash } from "@gemplay/games";
+import type { Bet, Json } from "@gemplay/ledger";
+import type { Database } from "../../platform/database/index.ts";
+import { crashTables } from "./crash.tables.ts";
+
+type Seeds = Data<"GET /games/round">["seeds"];
+
+interface Source {
+  readonly chainId: number;
+  readonly round: number;
+  /** Null before the round is over. */
+  readonly gameHash: string | null;
+  readonly salt: string;
+}
+
+const isCrash = ({ game }: Pick<Bet, "game">) => game === "crash";
+
+/**
+ * Bets of any game as their records may be shown: a bet on a round of Crash that goes on, which was cashed out, is left
+ * out, since its record shows where the round crashed; one on a round that is over has that point.
+ */
+export async function shownBets(db: Database, bets: readonly Bet[]): Promise<readonly Bet[]> {
+  const sources = await sourcesOf(
+    db,
+    bets.filter(isCrash).map(({ nonce }) => nonce),
+  );
+  return bets.flatMap((bet) => {
+    if (!isCrash(bet)) return bet;
+    const { gameHash, salt } = sources.get(bet.nonce) ?? {};
+    if (gameHash == null || salt === undefined) return [];
+    const outcome = { ...(bet.outcome as { readonly [name: string]: Json }) };
+    return { ...bet, outcome: { ...outcome, crashPointE4: crashPointE4({ gameHash, salt }) } };
+  });
+}
+
+/** What a bet on a round of Crash is computed from; undefined before its round is over. */
+export async function crashSeeds(
+  db: Database,
+  { nonce: round }: Pick<Bet, "nonce">,
+): Promise<Seeds | undefined> {
+  const { gameHash, salt } = (await sourcesOf(db, [round])).get(round) ?? {};
+  if (gameHash == null || salt === undefined) return undefined;
+  return {
+    seedNumber: 0,
+    serverSeed: gameHash,
+    serverSeedHash: previousGameHash(gameHash),
+    clientSeed: salt,
+    nonce: round,
+  };
+}
+
+async function sourcesOf(db: Database, rounds: readonly number[]): Promise<ReadonlyMap<number, Source>> {
+  if (rounds.length === 0) return new Map();
+  const rows = await crashTables(db)
+    .selectFrom("crash_round")
+    .innerJoin("crash_chain", "crash_chain.id", "crash_round.chain_id")
+    .select(["round", "chain_id as chainId", "game_hash as gameHash", "salt"])
+    .where("round", "in", [...new Set(rounds)])
+    .execute();
+  return new Map(rows.map((row) => [row.round, { ...row, salt: row.salt ?? "" }]));
+}

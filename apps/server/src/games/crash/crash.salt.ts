@@ -1,0 +1,33 @@
+import type { ChainAccess } from "../../platform/chain/index.ts";
+import type { Config } from "../../platform/config/index.ts";
+
+/** The blocks whose hashes become salts. */
+export interface SaltBlocks {
+  latest(): Promise<bigint>;
+  /** The hash of a block as 64 lower-case hex characters; undefined before it is final. */
+  finalHash(block: bigint): Promise<string | undefined>;
+}
+
+/** Blocks of the chain that deposits come from. */
+export function createSaltBlocks(
+  { publicClient, genesisHash }: Pick<ChainAccess, "publicClient" | "genesisHash">,
+  { environment }: Pick<Config, "environment">,
+): SaltBlocks {
+  return {
+    async latest() {
+      await genesisHash(); // rejects on another chain than ours
+      return await publicClient.getBlockNumber();
+    },
+    async finalHash(blockNumber) {
+      await genesisHash();
+      const final = await publicClient.getBlock({ blockTag: "finalized" });
+      if (final.number < blockNumber) {
+        // The local chain stands still while nothing happens on it.
+        if (environment === "local") await publicClient.request({ method: "evm_mine" } as never);
+        return undefined;
+      }
+      const { hash } = await publicClient.getBlock({ blockNumber });
+      return hash.slice("0x".length);
+    },
+  };
+}

@@ -1,0 +1,244 @@
+import type { Data, EventData } from "@gemplay/api-schema";
+import {
+  crashElapsedMs,
+  crashMultiplierAtE4,
+  crashOverMs,
+  crashPointE4,
+  previousGameHash,
+} from "@gemplay/games";
+import { reconcile } from "@gemplay/ledger";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import {
+  betOnCrash,
+  cashOut,
+  crashIn,
+  type KnownRound,
+  moveTo,
+  saltChain,
+  takenOnCrash,
+} from "../../../test/crash.ts";
+import { type EventReader, readEvents } from "../../../test/event-reader.ts";
+import { executorOf } from "../../platform/database/index.ts";
+
+let server: TestServer;
+/** Another process in all but name, which does not run the rounds. */
+let other: TestServer;
+let rounds: readonly KnownRound[];
+const readers: EventReader[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+  await fund(server, "house", "1000000");
+  rounds = await saltChain(server.server.platform.db, (points) =>
+    points.every((point) => point > 25_000 && point < 600_000),
+  );
+  other = await startTestServer({
+    databaseUrl: server.databaseUrl,
+    clock: server.clock,
+    variables: { ROLE: "api" },
+  });
+});
+afterEach(async () => {
+  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
+});
+afterAll(async () => {
+  for (const reader of readers) await reader.close();
+  await other?.stop();
+  await server?.stop();
+});
+
+async function follow(at: TestServer, token?: string): Promise<EventReader> {
+  const ticket = token && (await at.call("POST /stream/ticket", { token, body: undefined })).data?.ticket;
+  const reader = await readEvents(`${at.server.url}/api/stream${ticket ? `?ticket=${ticket}` : ""}`);
+  readers.push(reader);
+  return reader;
+}
+
+const told = <N extends "crash" | "crashSeats" | "crashBet">({ events }: EventReader, event: N) =>
+  events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
+/** A loaded machine is slow and not wrong. */
+const patience = { timeout: 20_000 };
+const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
+
+describe("a round", () => {
+  it("takes bets, runs, crashes and pays, and everybody sees it in every process", async () => {
+    const [auto, late, byHand] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
+    if (!auto || !late || !byHand) throw new Error("three players");
+    const guest = await follow(other);
+    const own = await follow(other, auto.token);
+    const { current, chain } = await crashIn(other, "betting");
+    const { round, startsAtMs } = current;
+    expect(chain).toMatchObject({
+      commitment: rounds[0]?.gameHash,
+      baseRound: 0,
+      rounds: 1000,
+      saltBlock: 1,
+    });
+    const bets = {
+      auto: await takenOnCrash(server, auto, { autoCashOutE4: 15_000, amount: "2" }),
+      late: await takenOnCrash(other, late, { autoCashOutE4: pointOf(round) + 100 }),
+      byHand: await takenOnCrash(other, byHand),
+    };
+    expect(bets.auto).toMatchObject({
+      round,
+      amount: "2",
+      autoCashOutE4: 15_000,
+      state: "open",
+      payout: "0",
+    });
+    expect(await heldBase(server, auto)).toBe(base("98"));
+
+    moveTo(server, startsAtMs + 4_000);
+    const { current: running } = await crashIn(server, "running", round);
+    expect(running).toMatchObject({ round, startsAtMs, crashPointE4: null, gameHash: null });
+    expect(running.nowMs - startsAtMs).toBeGreaterThanOrEqual(4_000);
+    expect((await server.call("GET /games/crash/bet", { token: byHand.token })).data?.bet).toEqual(
+      bets.byHand,
+    );
+
+    const { data: out } = await cashOut(other, byHand, bets.byHand.id);
+    const outE4 = out?.bet.cashOutE4 ?? 0;
+    expect(outE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(4_000));
+    expect(out).toMatchObject({ bet: { state: "cashed_out" } });
+    expect(base(out?.balance ?? "0")).toBe(base("99") + (base("1") * BigInt(outE4)) / 10_000n);
+    expect(await heldBase(server, byHand)).toBe(base(out?.balance ?? "0"));
+    // While the round runs, no record shows where it will crash.
+    const records = async (token: string) =>
+      (await server.call("GET /user/records", { token, query: { game: "crash" } })).data?.records;
+    expect(await records(byHand.token)).toEqual([]);
+    expect(
+      (await server.call("GET /games/round", { token: byHand.token, query: { id: bets.byHand.id } })).code,
+    ).toBe(1504);
+
+    moveTo(server, startsAtMs + crashElapsedMs(15_000));
+    await expect.poll(() => told(own, "crashBet").at(-1)?.bet.state, patience).toBe("cashed_out");
+    expect(told(own, "crashBet").at(-1)).toMatchObject({
+      bet: { cashOutE4: 15_000, payout: "3" },
+      balance: "101",
+    });
+
+    moveTo(server, startsAtMs + crashOverMs(pointOf(round)) - 300);
+    expect((await crashIn(other, "running")).current.crashPointE4).toBe(null);
+    const { current: over, history } = await crashIn(other, "over", round);
+    expect(over).toMatchObject({ crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
+    expect(history[0]).toEqual({ round, crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });
+    // A lost bet ends a moment after the crash.
+    await expect.poll(async () => (await records(late.token))?.length, patience).toBe(1);
+    expect(await heldBase(server, late)).toBe(base("99"));
+
+    // The stream said the same, in order.
+    await expect.poll(() => told(guest, "crash").at(-1)?.state, patience).toBe("over");
+    const said = told(guest, "crash").filter((one) => one.round === round);
+    expect(said.map(({ state }) => state)).toEqual(["betting", "running", "over"]);
+    expect(said.map(({ crashPointE4 }) => crashPointE4)).toEqual([null, null, pointOf(round)]);
+    const seats = new Map(
+      told(guest, "crashSeats")
+        .flatMap((one) => one.seats)
+        .map((seat) => [seat.id, seat]),
+    );
+    expect(seats.get(bets.auto.id)).toMatchObject({ amount: "2", cashOutE4: 15_000, payout: "3" });
+    expect(seats.get(bets.byHand.id)?.cashOutE4).toBe(outE4);
+    expect(seats.get(bets.late.id)).toMatchObject({ cashOutE4: null, payout: "0" });
+    for (const { address } of [auto, late, byHand])
+      expect(JSON.stringify(guest.events)).not.toContain(address);
+  });
+
+  it("can be computed again by its player", async () => {
+    const player = await openPlayer(server, "100");
+    const { current } = await crashIn(server, "betting");
+    const { id, round } = await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
+    moveTo(server, current.startsAtMs + crashOverMs(pointOf(round)));
+    await crashIn(server, "over", round);
+    const ask = async () =>
+      (await server.call("GET /games/round", { token: player.token, query: { id } })).data;
+    await expect.poll(ask, patience).not.toBe(null);
+    const { round: shown, seeds } = (await ask()) as Data<"GET /games/round">;
+    expect(shown).toMatchObject({
+      ...{ game: "crash", seedNumber: 0, nonce: round, multiplierE4: 11_000, payout: "1.1", result: "WIN" },
+      params: { autoCashOutE4: 11_000 },
+      outcome: { round, crashPointE4: pointOf(round), cashOutE4: 11_000 },
+    });
+    expect(crashPointE4({ gameHash: seeds.serverSeed ?? "", salt: seeds.clientSeed })).toBe(pointOf(round));
+    expect(previousGameHash(seeds.serverSeed ?? "")).toBe(seeds.serverSeedHash);
+    expect(seeds).toMatchObject({ seedNumber: 0, nonce: round, serverSeedHash: rounds[round - 1]?.gameHash });
+  });
+});
+
+describe("a bet", () => {
+  const code = async (answer: Promise<{ code: number }>) => (await answer).code;
+
+  it("is taken once a round and player, and its key answers again and again", async () => {
+    const player = await openPlayer(server, "100");
+    const { current } = await crashIn(server, "betting");
+    const body = { key: crypto.randomUUID(), autoCashOutE4: 11_000 };
+    const first = await betOnCrash(server, player, body);
+    expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
+    expect(await code(betOnCrash(server, player, { ...body, amount: "2" }))).toBe(1307);
+    expect(await code(betOnCrash(server, player))).toBe(1515);
+    const many = await openPlayer(server, "100");
+    const answers = await Promise.all(
+      [...Array(8)].map((_, index) => betOnCrash(index % 2 ? server : other, many)),
+    );
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([200, ...Array(7).fill(1515)]);
+    expect(await heldBase(server, many)).toBe(base("99"));
+
+    // Closed a moment before the start; the key of a bet that was taken answers all the same.
+    moveTo(server, current.startsAtMs - 150);
+    expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(1514);
+    expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
+    moveTo(server, current.startsAtMs + crashElapsedMs(20_000));
+    expect(await code(betOnCrash(other, await openPlayer(server, "10")))).toBe(1514);
+    await expect
+      .poll(async () => (await betOnCrash(server, player, body)).data?.bet.state, patience)
+      .toBe("cashed_out");
+    moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
+    await crashIn(server, "over", current.round);
+    expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(1514);
+  });
+
+  it("that the table does not offer is refused by its code, and nothing moves", async () => {
+    const player = await openPlayer(server, "100");
+    await crashIn(server, "betting");
+    for (const autoCashOutE4 of [10_000, 10_150, 0, 10_000_000_100])
+      expect(await code(betOnCrash(server, player, { autoCashOutE4 }))).toBe(1503);
+    expect(await code(betOnCrash(server, player, { amount: "0" }))).toBe(1501);
+    expect(await code(betOnCrash(server, player, { amount: "0.009" }))).toBe(1501);
+    expect(await code(betOnCrash(server, player, { amount: "500001" }))).toBe(1502);
+    expect(await code(betOnCrash(server, player, { amount: "101" }))).toBe(1304);
+    expect(await code(server.call("POST /games/crash/bet", { token: player.token, body: {} }))).toBe(1000);
+    await server.server.platform.settings.set("games.crash.open", "off", { actor: "test" });
+    expect(await code(betOnCrash(server, player))).toBe(1500);
+    await server.server.platform.settings.set("games.crash.open", "on", { actor: "test" });
+    expect(await heldBase(server, player)).toBe(base("100"));
+  });
+});
+
+describe("a cash-out by hand", () => {
+  it("is judged by when it came, and done once", async () => {
+    const [one, two] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
+    const { current } = await crashIn(server, "betting");
+    const [bet, slow] = [await takenOnCrash(server, one), await takenOnCrash(server, two)];
+    const codeOf = async (id: string, player = one) => (await cashOut(server, player, id)).code;
+    expect(await codeOf(bet.id)).toBe(1513);
+    expect(await codeOf("no id")).toBe(1504);
+    expect(await codeOf(crypto.randomUUID())).toBe(1504);
+    moveTo(server, current.startsAtMs + 3_000);
+    await crashIn(server, "running");
+    // Everybody sees the bet's id: what another one calls with it changes nothing, also in the same moment.
+    const meddling = await Promise.all([codeOf(bet.id, two), codeOf(slow.id, one), codeOf(bet.id, two)]);
+    expect(meddling).toEqual([1504, 1504, 1504]);
+    const answers = await Promise.all([server, other, server, other].map((at) => cashOut(at, one, bet.id)));
+    expect(answers.map(({ data }) => data)).toEqual(Array(4).fill(answers[0]?.data));
+    const paid = await heldBase(server, one);
+    moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
+    expect(await codeOf(slow.id, two)).toBe(1516);
+    await crashIn(server, "over", current.round);
+    expect((await cashOut(other, one, bet.id)).data).toEqual(answers[0]?.data);
+    expect(await heldBase(server, one)).toBe(paid);
+    await crashIn(server, "betting");
+    expect(await codeOf(slow.id, two)).toBe(1516);
+  });
+});

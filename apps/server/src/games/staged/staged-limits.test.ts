@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { errors } from "@gemplay/api-schema";
+import { coinflipMultiplierE4, minesMultiplierE4 } from "@gemplay/games";
+import { reconcile } from "@gemplay/ledger";
+import { formatAmount } from "@gemplay/money";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { base, fund, heldBase, openPlayer, secretSeeds, type TestPlayer } from "../../../test/betting.ts";
+import { type Answer, startTestServer, type TestServer } from "../../../test/compose.ts";
+import {
+  expectRefused,
+  foreseenMove,
+  moveSurely,
+  openOf,
+  roundOf,
+  type StagedAnswer,
+  stagedCalls,
+  withSetting,
+} from "../../../test/staged.ts";
+import { executorOf } from "../../platform/database/index.ts";
+import type { SettingKey } from "../../platform/settings/index.ts";
+
+let server: TestServer;
+/** Another process on the same database. */
+let other: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fund(server, "house", "10000000");
+  await fund(server, "house", "10000000", "TPLAY");
+  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
+});
+afterEach(async () => {
+  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
+});
+afterAll(async () => {
+  await other?.stop();
+  await server?.stop();
+});
+
+const play = (amountBase: bigint) => formatAmount(amountBase, 18);
+const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boolean) =>
+  moveSurely(server, player, openOf(answer), isRight);
+
+const setting = (key: SettingKey, text: string, work: () => Promise<void>) =>
+  withSetting([server, other], key, text, work);
+
+describe("opening", () => {
+  it("is refused by the table's limits, naming them", async () => {
+    const player = await openPlayer(server, "100");
+    const mines = stagedCalls(server, "mines", player);
+    expect(expectRefused(await mines.open({ amount: "0.001" }), "BetBelowMinimum")).toContain("0.01 PLAY");
+    expectRefused(await mines.open({ amount: "0" }), "BetBelowMinimum");
+    for (const count of [0, 25])
+      expectRefused(await mines.open({ params: { mines: count } }), "BetParametersInvalid");
+    expectRefused(await mines.open({ amount: "101" }), "InsufficientBalance");
+    await setting("games.mines.open", "off", async () => {
+      expectRefused(await mines.open(), "GameClosed");
+    });
+    expect((await mines.open({ params: { mines: 1.5 } as never })).code).toBe(errors.RequestInvalid.code);
+    expect((await mines.current()).data?.open).toBeNull();
+    expect(await heldBase(server, player)).toBe(base("100"));
+  });
+
+  it("takes what the first step may win at most, and nothing more", async () => {
+    const player = await openPlayer(server, "20000");
+    const mines = stagedCalls(server, "mines", player);
+    // One gem among 24 mines pays 24.75×. Nothing has moved the bankroll of 10,000,000 yet.
+    const largest = (base("50000") * 10_000n) / BigInt(minesMultiplierE4(24, 1) - 10_000);
+    const over = { amount: play(largest + 1n), params: { mines: 24 } };
+    expect(expectRefused(await mines.open(over), "BetAboveMaximum")).toMatch(/2105\.2631 PLAY/);
+    const opened = await mines.open({ amount: play(largest), params: { mines: 24 } });
+    const ended = roundOf(await surely(player, opened, true));
+    expect(base(ended.payout) - largest).toBeLessThanOrEqual(base("50000"));
+    expect(ended).toMatchObject({ result: "WIN", multiplierE4: minesMultiplierE4(24, 1) });
+    server.clock.advance(60_000);
+  });
+
+  it("with the same key opens one round, also at once, and answers it as it stands", async () => {
+    const player = await openPlayer(server, "100");
+    const [here, there] = [stagedCalls(server, "mines", player), stagedCalls(other, "mines", player)];
+    const key = randomUUID();
+    const answers = await Promise.all([here, there, here, there].map((calls) => calls.open({ key })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await heldBase(server, player)).toBe(base("99"));
+    const moved = await surely(player, answers[0] as Answer<StagedAnswer>, true);
+    expect((await there.open({ key })).data).toEqual(moved.data);
+    for (const change of [{ amount: "2" }, { params: { mines: 4 } }, { asset: "TPLAY" as const }])
+      expectRefused(await here.open({ key, ...change }), "RequestRepeatedDifferently");
+    const [ended, ...again] = await Promise.all([
+      here.cashOut(openOf(moved).id),
+      ...[here, there, here, there].map((calls) => calls.open({ key })),
+    ]);
+    for (const answer of again) expect([moved.data, ended.data]).toContainEqual(answer.data);
+    await setting("games.mines.open", "off", async () => {
+      expect((await here.open({ key })).data).toEqual(ended.data);
+    });
+    expect(await heldBase(server, player)).toBe(base(ended.data?.balance ?? ""));
+  });
+
+  it("at once with different keys opens one round and takes one stake", async () => {
+    const player = await openPlayer(server, "100");
+    await fund(server, player, "100", "TPLAY");
+    const both = [stagedCalls(server, "hilo", player), stagedCalls(other, "hilo", player)];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        (both[index % 2] as (typeof both)[0]).open({ asset: index % 4 < 2 ? "PLAY" : "TPLAY" }),
+      ),
+    );
+    const codes = answers.map(({ code }) => code).sort((a, b) => a - b);
+    expect(codes).toEqual([200, ...Array(7).fill(errors.RoundAlreadyOpen.code)]);
+    expect((await secretSeeds(server, player))[0]?.nonce).toBe(1);
+  });
+});
+
+describe("the standing", () => {
+  it("is settled by itself when nothing is left to open", async () => {
+    const player = await openPlayer(server, "100");
+    let answer = await stagedCalls(server, "mines", player).open({ params: { mines: 23 } });
+    answer = await surely(player, answer, true);
+    expect(openOf(answer).step).toBe(1);
+    answer = await surely(player, answer, true);
+    expect(roundOf(answer)).toMatchObject({ result: "WIN", multiplierE4: minesMultiplierE4(23, 2) });
+  });
+
+  it("is settled by itself after twenty right flips", async () => {
+    const player = await openPlayer(server, "100");
+    let answer = await stagedCalls(server, "coinflip", player).open({ amount: "0.01" });
+    for (let flip = 0; flip < 20; flip++) answer = await surely(player, answer, true);
+    expect(roundOf(answer)).toMatchObject({ payout: "10380.9024", multiplierE4: coinflipMultiplierE4(20) });
+  });
+
+  it("may not come to win more than the maximum, which stands since the round was opened", async () => {
+    await setting("games.maximumWinBps", "1", async () => {
+      const player = await openPlayer(server, "1000");
+      const calls = stagedCalls(server, "coinflip", player);
+      const opened = await calls.open({ amount: "300" });
+      const maximumWin = openOf(opened).maximumWin;
+      expect(base(maximumWin)).toBeGreaterThan(base("900"));
+      await setting("games.maximumWinBps", "1000", async () => {
+        const twice = await surely(player, await surely(player, opened, true), true);
+        const open = openOf(twice);
+        const made = await foreseenMove(server, player, open, true);
+        const wrong = await foreseenMove(server, player, open, false);
+        const said = expectRefused(
+          await calls.move({ id: open.id, step: 2, move: made }),
+          "MaximumWinReached",
+        );
+        expect(said).toContain("PLAY");
+        // Nothing tells the wrong side from the right one.
+        expect(
+          expectRefused(await calls.move({ id: open.id, step: 2, move: wrong }), "MaximumWinReached"),
+        ).toBe(said);
+        expect(await calls.current()).toEqual(twice);
+        expect(roundOf(await calls.cashOut(open.id)).payout).toBe(open.payout);
+      });
+    });
+  });
+
+  it("of all open rounds of a game and asset together may not win more than the table's share", async () => {
+    await setting("games.maximumOpenWinBps", "1", async () => {
+      const limitBase = base("1000") + 10n; // of about ten million
+      const players = [await openPlayer(server, "2000"), await openPlayer(server, "2000")] as const;
+      const [first, second] = players.map((player) => stagedCalls(server, "coinflip", player));
+      if (first === undefined || second === undefined) throw new Error("no calls");
+      const opened = await second.open({ amount: "400" });
+      const stands = openOf(await surely(players[0], await first.open({ amount: "700" }), true));
+      expect(base(stands.payout) - base("700")).toBeLessThan(limitBase);
+      const wouldBe = openOf(
+        await surely(players[1], opened, true).then((full) => {
+          expectRefused(full, "TableFull");
+          return opened;
+        }),
+      );
+      expectRefused(
+        await stagedCalls(server, "coinflip", await openPlayer(server, "2000")).open({ amount: "400" }),
+        "TableFull",
+      );
+      // Another asset and another game have their own room.
+      await fund(server, players[1], "300", "TPLAY");
+      const hilo = stagedCalls(server, "mines", players[1]);
+      expect((await surely(players[1], await hilo.open({ amount: "300" }), true)).status).toBe(200);
+      await first.cashOut(stands.id);
+      expect((await moveSurely(server, players[1], wouldBe, true)).status).toBe(200);
+      await second.cashOut(wouldBe.id);
+      await hilo.cashOut(openOf(await hilo.current()).id);
+    });
+  });
+
+  it("of rounds moved at once cannot pass that share together", async () => {
+    await setting("games.maximumOpenWinBps", "1", async () => {
+      const players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(server, "1000")));
+      const opened = await Promise.all(
+        players.map((player) => stagedCalls(server, "coinflip", player).open({ amount: "450" })),
+      );
+      const moved = await Promise.all(
+        opened.map((answer, index) =>
+          moveSurely(index % 2 === 0 ? server : other, players[index] as TestPlayer, openOf(answer), true),
+        ),
+      );
+      const codes = moved.map(({ code }) => code).sort((a, b) => a - b);
+      expect(codes).toEqual([200, 200, ...Array(4).fill(errors.TableFull.code)]);
+      await Promise.all(
+        moved.map((answer, index) =>
+          answer.data === null
+            ? undefined
+            : stagedCalls(server, "coinflip", players[index] as TestPlayer).cashOut(openOf(answer).id),
+        ),
+      );
+    });
+  });
+});

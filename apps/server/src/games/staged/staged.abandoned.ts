@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { voidHold } from "@gemplay/ledger";
+import { findPlayer } from "../../account/index.ts";
+import { executorOf } from "../../platform/database/index.ts";
+import type { Platform } from "../../platform/index.ts";
+import { type IdleRound, idleRounds, lockRound, updateRound } from "./staged.repository.ts";
+import { followUp, heldFor, type StagedDependencies, settle } from "./staged.rounds.ts";
+import { playedOf, type RoundState } from "./staged.shown.ts";
+
+export type AbandonedDependencies = StagedDependencies & Pick<Platform, "settings" | "log">;
+
+const batchSize = 100;
+const lookEveryMs = 60_000;
+
+/**
+ * Ends rounds that nobody played on for the operator's number of hours: at their standing, or with the stake given back
+ * when no step was taken. One at a time and each in its own transaction; one that fails does not hold up the others and
+ * is looked at again the next time.
+ *
+ * @param signal ends it between two rounds
+ */
+async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
+  const { db, clock, settings, log, games } = dependencies;
+  const before = new Date(clock.nowMs() - settings.get("games.staged.abandonHours") * 3_600_000);
+
+  async function end({ playerId, id }: IdleRound): Promise<RoundState | undefined> {
+    return await db.transaction().execute(async (trx) => {
+      const round = await lockRound(trx, playerId, id);
+      if (round === undefined || round.state !== "open" || round.movedAt >= before) return undefined;
+      const game = games[round.game];
+      const hold = await heldFor(trx, round);
+      if (game.standing(playedOf(round, hold)).steps > 0) return await settle(trx, game, round, hold);
+      const { balanceBase } = await voidHold(executorOf(trx), round);
+      await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
+      return { round, hold, balanceBase };
+    });
+  }
+
+  async function endAndTell(idle: IdleRound): Promise<void> {
+    try {
+      const state = await end(idle);
+      if (state === undefined) return;
+      const { address, rotateAfterRounds = 0 } = (await findPlayer(db, idle.playerId)) ?? {};
+      await followUp(dependencies, { id: idle.playerId, address: address ?? "", rotateAfterRounds }, state);
+    } catch (error) {
+      log.error({ err: error, round: idle.id }, "an abandoned round could not be ended");
+    }
+  }
+
+  let last: IdleRound | undefined;
+  for (;;) {
+    const idle = await idleRounds(db, { before, after: last, limit: batchSize });
+    for (const round of idle) {
+      if (signal.aborted) return;
+      await endAndTell(round);
+    }
+    last = idle.at(-1);
+    if (idle.length < batchSize) return;
+  }
+}
+
+/** The job: looks once a minute, in one process at a time. */
+export function startAbandonedJob(dependencies: AbandonedDependencies & Pick<Platform, "jobs">): void {
+  dependencies.jobs.runExclusive("staged-abandoned", async (signal) => {
+    while (!signal.aborted) {
+      await endAbandoned(dependencies, signal);
+      await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  });
+}

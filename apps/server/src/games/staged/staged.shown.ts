@@ -1,0 +1,51 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { payoutBase } from "@gemplay/games";
+import type { Bet, Hold, Json } from "@gemplay/ledger";
+import { assets, formatAmount } from "@gemplay/money";
+import { shownRound } from "../rounds.ts";
+import type { StagedRound } from "./staged.repository.ts";
+import type { Played, StagedAnswer, StagedGame } from "./staged-game.ts";
+
+/** A round as a call left it. */
+export type RoundState =
+  | { readonly round: StagedRound; readonly hold: Hold; readonly balanceBase: bigint }
+  | { readonly bet: Bet; readonly balanceBase: bigint };
+
+/** A round with all that decides it: never for an answer. */
+export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<Json, Json> {
+  if (seeds === undefined) throw new Error(`round ${id} draws from no seeds of the player`);
+  return { seeds: seeds(), params, moves };
+}
+
+/** What the player is answered: of an open round what is seen, of a finished one everything. */
+export function shownState(game: StagedGame, state: RoundState): StagedAnswer<StagedGameName> {
+  const { asset } = "bet" in state ? state.bet : state.hold;
+  const balance = formatAmount(state.balanceBase, assets[asset].decimals);
+  // Asserted, not checked: bet and hold were placed under this game's name, and the game itself wrote what is seen.
+  const answer =
+    "bet" in state
+      ? { open: null, round: shownRound(state.bet), balance }
+      : { open: shownOpen(game, state.round, state.hold), round: null, balance };
+  return answer as StagedAnswer<StagedGameName>;
+}
+
+function shownOpen(game: StagedGame, round: StagedRound, hold: Hold) {
+  const { decimals } = assets[hold.asset];
+  const played = playedOf(round, hold);
+  const { multiplierE4 } = game.standing(played);
+  return {
+    id: round.id,
+    game: game.name,
+    asset: hold.asset,
+    amount: formatAmount(hold.amountBase, decimals),
+    params: hold.params,
+    seen: game.seen(played),
+    step: round.moves.length,
+    multiplierE4,
+    payout: formatAmount(payoutBase(hold.amountBase, multiplierE4), decimals),
+    maximumWin: formatAmount(round.maximumWinBase, decimals),
+    seedNumber: hold.seedNo,
+    nonce: hold.nonce,
+    openedAtMs: round.openedAt.getTime(),
+  };
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import { errors, type StagedGameName } from "@gemplay/api-schema";
+import { coinflipSides, hashServerSeed, hiloCards, minesPlaces } from "@gemplay/games";
+import { reconcile } from "@gemplay/ledger";
+import { formatAmount } from "@gemplay/money";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { base, betBody, fund, heldBase, openPlayer, placed, type TestPlayer } from "../../../test/betting.ts";
+import { type Answer, startTestServer, type TestServer } from "../../../test/compose.ts";
+import { readEvents } from "../../../test/event-reader.ts";
+import {
+  expectRefused,
+  foreseenMove,
+  moveSurely,
+  openBody,
+  openOf,
+  roundOf,
+  type StagedAnswer,
+  stagedCalls,
+  stagedNames,
+} from "../../../test/staged.ts";
+import { executorOf } from "../../platform/database/index.ts";
+
+let server: TestServer;
+/** Another process on the same database. */
+let other: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fund(server, "house", "1000000");
+  await fund(server, "house", "1000000", "TPLAY");
+  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
+});
+afterEach(async () => {
+  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
+});
+afterAll(async () => {
+  await other?.stop();
+  await server?.stop();
+});
+
+async function started(game: StagedGameName, amount = "1") {
+  const player = await openPlayer(server, "100");
+  const calls = stagedCalls(server, game, player);
+  const opened = await calls.open({ amount });
+  return { player, calls, opened, round: openOf(opened) };
+}
+
+const play = (amountBase: bigint) => formatAmount(amountBase, 18);
+const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boolean) =>
+  moveSurely(server, player, openOf(answer), isRight);
+
+describe.each(stagedNames)("a round of %s", (game) => {
+  it("takes the stake at once and pays the standing when it is cashed out", async () => {
+    const { player, calls, opened, round } = await started(game);
+    expect(opened.data).toMatchObject({ round: null, balance: "99" });
+    expect(round).toMatchObject({
+      game,
+      amount: "1",
+      step: 0,
+      multiplierE4: 10_000,
+      payout: "1",
+      seedNumber: 1,
+      nonce: 0,
+    });
+    expectRefused(await calls.cashOut(round.id), "CashOutTooEarly");
+    const first = await surely(player, opened, true);
+    const second = openOf(await surely(player, first, true));
+    expect(second.step).toBeGreaterThan(1);
+    expect(second.multiplierE4).toBeGreaterThan(openOf(first).multiplierE4);
+    const ended = await calls.cashOut(round.id);
+    expect(ended.data).toMatchObject({
+      open: null,
+      round: { id: round.id, game, result: "WIN", payout: second.payout, multiplierE4: second.multiplierE4 },
+    });
+    expect(ended.data?.balance).toBe(play(base("99") + base(second.payout)));
+    expect(await heldBase(server, player)).toBe(base(ended.data?.balance ?? ""));
+    expect(await calls.cashOut(round.id)).toEqual(ended);
+    expect((await calls.current()).data).toEqual({ open: null, round: null, balance: null });
+    const page = await server.call("GET /games/round", { token: player.token, query: { id: round.id } });
+    expect(page.data?.round).toEqual(ended.data?.round);
+  });
+
+  it("is over with the first wrong step", async () => {
+    const { player, calls, opened, round } = await started(game);
+    const lost = await surely(player, await surely(player, opened, true), false);
+    expect(lost.data).toMatchObject({
+      open: null,
+      round: { id: round.id, result: "LOSE", payout: "0", multiplierE4: 0 },
+      balance: "99",
+    });
+    expect(await heldBase(server, player)).toBe(base("99"));
+    expect(await calls.cashOut(round.id)).toEqual(lost);
+    const step = 40;
+    const move = { mines: { tile: 0 }, hilo: { move: "skip" }, coinflip: { side: "heads" } }[game];
+    expectRefused(await calls.move({ id: round.id, step, move }), "RoundOver");
+    expect((await calls.open()).data?.open).toMatchObject({ step: 0, nonce: 1 });
+  });
+
+  it("takes each step once, and answers a repeated one with the standing", async () => {
+    const { player, calls, round } = await started(game);
+    const made = await foreseenMove(server, player, round, true);
+    const first = await calls.move({ id: round.id, step: 0, move: made });
+    expect(await calls.move({ id: round.id, step: 0, move: made })).toEqual(first);
+    const others = { mines: [{ tile: 24 }, { tile: 23 }], hilo: [{ move: "same" }, { move: "skip" }] };
+    const [one, two] = game === "coinflip" ? [{ side: "heads" }, { side: "tails" }] : others[game];
+    const different = JSON.stringify(one) === JSON.stringify(made) ? two : one;
+    expectRefused(await calls.move({ id: round.id, step: 0, move: different }), "MoveOutOfOrder");
+    expectRefused(await calls.move({ id: round.id, step: 2, move: made }), "MoveOutOfOrder");
+    expect((await calls.current()).data).toEqual(first.data);
+  });
+
+  it("is one at a time and belongs to its player", async () => {
+    const { calls, round } = await started(game);
+    expectRefused(await calls.open(), "RoundAlreadyOpen");
+    expectRefused(await calls.open({ amount: "1000" }), "RoundAlreadyOpen");
+    const stranger = stagedCalls(server, game, await openPlayer(server, "10"));
+    const move = { mines: { tile: 0 }, hilo: { move: "skip" }, coinflip: { side: "heads" } }[game];
+    for (const id of [round.id, randomUUID(), "x"]) {
+      expectRefused(await stranger.move({ id, step: 0, move }), "RoundUnknown");
+      expectRefused(await stranger.cashOut(id), "RoundUnknown");
+    }
+    expect((await stranger.current()).data?.open).toBeNull();
+  });
+
+  it("goes on in another process and after a restart, and ends the same twice", async () => {
+    const { player, opened, round } = await started(game);
+    const there = stagedCalls(other, game, player);
+    expect((await there.current()).data?.open).toEqual(round);
+    const first = openOf(await moveSurely(other, player, round, true));
+    const restarted = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
+    try {
+      const again = stagedCalls(restarted, game, player);
+      expect((await again.current()).data?.open).toEqual(first);
+      expect((await moveSurely(restarted, player, first, true)).status).toBe(200);
+    } finally {
+      await restarted.stop();
+    }
+    const ended = await there.cashOut(round.id);
+    expect(await stagedCalls(server, game, player).cashOut(round.id)).toEqual(ended);
+    expect(opened.data?.round).toBeNull();
+  });
+
+  it("moved at once from two devices makes one move", async () => {
+    const { player, round } = await started(game);
+    const made = await foreseenMove(server, player, round, true);
+    const one = stagedCalls(server, game, player);
+    const two = stagedCalls(other, game, player);
+    const body = { id: round.id, step: 0, move: made };
+    const answers = await Promise.all([one.move(body), two.move(body), one.move(body), two.move(body)]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const { step, id } = openOf(answers[0] as Answer<StagedAnswer>);
+    expect(step).toBe(1);
+    const ends = await Promise.all([one.cashOut(id), two.cashOut(id), one.cashOut(id)]);
+    expect(new Set(ends.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(roundOf(ends[0] as Answer<StagedAnswer>).result).toBe("WIN");
+  });
+});
+
+describe("moves", () => {
+  it("that are not offered are refused and leave the round as it was", async () => {
+    const { player, calls, opened, round } = await started("mines");
+    const first = await surely(player, opened, true);
+    const { id } = round;
+    const seen = openOf(first).seen as { opened: number[] };
+    expectRefused(await calls.move({ id, step: 1, move: { tile: seen.opened[0] } }), "MoveInvalid");
+    for (const move of [{ tile: 25 }, { tile: "1" }, {}, { tile: 1, more: 1 }])
+      expect((await calls.move({ id, step: 1, move })).code).toBe(errors.RequestInvalid.code);
+    expect(await calls.current()).toEqual(first);
+    // A round of one game is none of another's.
+    const hilo = stagedCalls(server, "hilo", player);
+    expectRefused(await hilo.move({ id, step: 1, move: { move: "skip" } }), "RoundUnknown");
+  });
+
+  it("that differ and come at once are one move, and the other came too late", async () => {
+    const { player, round } = await started("mines");
+    const devices = [server, other].map((one) => stagedCalls(one, "mines", player));
+    const answers = await Promise.all(
+      devices.map((calls, tile) => calls.move({ id: round.id, step: 0, move: { tile } })),
+    );
+    const codes = answers.map(({ code }) => code).sort((a, b) => a - b);
+    expect(codes).toEqual([200, errors.MoveOutOfOrder.code]);
+  });
+
+  it("may skip a hundred cards, and no more", async () => {
+    const { calls, round } = await started("hilo");
+    for (let step = 0; step < 100; step++)
+      expect((await calls.move({ id: round.id, step, move: { move: "skip" } })).status).toBe(200);
+    expectRefused(await calls.move({ id: round.id, step: 100, move: { move: "skip" } }), "MoveInvalid");
+    expectRefused(await calls.cashOut(round.id), "CashOutTooEarly");
+  });
+});
+
+describe("seeds", () => {
+  it("cannot be rotated while a round is open on them, and prove it afterwards", async () => {
+    const player = await openPlayer(server, "100");
+    const rotate = () =>
+      server.call("POST /fairness/rotate", { token: player.token, body: { clientSeed: "mine" } });
+    const answers = new Map<StagedGameName, Answer<StagedAnswer>>();
+    for (const game of stagedNames) answers.set(game, await stagedCalls(server, game, player).open());
+    await placed(server, player, betBody({ amount: "0.01" }));
+    for (const game of stagedNames) {
+      expect((await rotate()).code).toBe(errors.SeedsInUse.code);
+      const calls = stagedCalls(server, game, player);
+      await calls.cashOut(openOf(await surely(player, answers.get(game) as Answer<StagedAnswer>, true)).id);
+    }
+    const { data } = await rotate();
+    if (data === null) throw new Error("not rotated");
+    const { serverSeed, serverSeedHash, clientSeed } = data.revealed;
+    expect(hashServerSeed(serverSeed ?? "")).toBe(serverSeedHash);
+    const seeds = (nonce: number) => ({ serverSeed: serverSeed ?? "", clientSeed, nonce });
+    for (const [nonce, game] of stagedNames.entries()) {
+      const id = openOf(answers.get(game) as Answer<StagedAnswer>).id;
+      const page = await server.call("GET /games/round", { token: player.token, query: { id } });
+      const round = page.data?.round;
+      expect(page.data?.seeds).toMatchObject({ serverSeed, nonce: 4 });
+      expect(round?.nonce).toBe(nonce);
+      if (round?.game === "mines") expect(round.outcome.mines).toEqual(minesPlaces(seeds(nonce), 3));
+      if (round?.game === "hilo")
+        expect(round.outcome.cards).toEqual(hiloCards(seeds(nonce), round.outcome.moves.length + 1));
+      if (round?.game === "coinflip") expect(round.outcome.sides).toEqual(coinflipSides(seeds(nonce), 1));
+    }
+  });
+});
+
+describe("news", () => {
+  it("tell everybody of the end and the player of both movements", async () => {
+    const player = await openPlayer(server, "10");
+    const ticket = await server.call("POST /stream/ticket", { token: player.token });
+    const reader = await readEvents(`${server.server.url}/api/stream?ticket=${ticket.data?.ticket ?? ""}`);
+    const told = (event: string) => reader.events.filter((one) => one.event === event);
+    try {
+      const calls = stagedCalls(server, "coinflip", player);
+      const { id } = openOf(await surely(player, await calls.open(), true));
+      await calls.cashOut(id);
+      await calls.cashOut(id);
+      await expect.poll(() => told("balance").length).toBe(2);
+      expect(told("balance").map(({ data }) => data)).toMatchObject([
+        { assets: [{ assetId: "PLAY", balance: "9" }] },
+        { assets: [{ assetId: "PLAY", balance: "10.98" }] },
+      ]);
+      await expect
+        .poll(() => told("bet").map(({ data }) => data))
+        .toMatchObject([{ id, game: "coinflip", payout: "1.98", result: "WIN" }]);
+    } finally {
+      await reader.close();
+    }
+  });
+});
+
+describe("the answer to nonsense", () => {
+  it("is a refusal that changes nothing", async () => {
+    const player = await openPlayer(server, "10");
+    const { token } = player;
+    const body = openBody("mines");
+    for (const bad of [
+      { ...body, key: "1" },
+      { ...body, amount: "-1" },
+      { ...body, asset: "U" },
+      { ...body, more: 1 },
+    ])
+      expect(
+        (await server.call("POST /games/mines/open", { token, body: bad })).status,
+      ).toBeGreaterThanOrEqual(400);
+    expect((await server.call("GET /games/mines/open")).code).toBe(errors.SessionEnded.code);
+    expect(await heldBase(server, player)).toBe(base("10"));
+  });
+});

@@ -1,0 +1,115 @@
+// Rounds of the staged games played with the seeds in sight: moves that surely turn out right, or wrong.
+import { randomUUID } from "node:crypto";
+import { type Body, type Data, type ErrorName, errors, type StagedGameName } from "@gemplay/api-schema";
+import { coinflipSides, hiloCards, hiloGuesses, hiloWins, minesPlaces } from "@gemplay/games";
+import { expect } from "vitest";
+import type { SettingKey } from "../src/platform/settings/index.ts";
+import { secretSeeds, type TestPlayer } from "./betting.ts";
+import type { Answer, TestServer } from "./compose.ts";
+
+export const stagedNames = ["mines", "hilo", "coinflip"] as const satisfies readonly StagedGameName[];
+export type StagedAnswer = Data<`GET /games/${StagedGameName}/open`>;
+export type OpenRound = NonNullable<StagedAnswer["open"]>;
+type OpenBody = Body<`POST /games/${StagedGameName}/open`>;
+
+/** A bet of one PLAY, with three mines where there are mines. */
+export function openBody(game: StagedGameName, changes: Partial<OpenBody> = {}): OpenBody {
+  const params = game === "mines" ? { mines: 3 } : {};
+  return { key: randomUUID(), asset: "PLAY", amount: "1", params, ...changes };
+}
+
+/** Calls of one game by one player. */
+export function stagedCalls(server: TestServer, game: StagedGameName, { token }: Pick<TestPlayer, "token">) {
+  return {
+    current: (): Promise<Answer<StagedAnswer>> => server.call(`GET /games/${game}/open`, { token }),
+    open: (changes: Partial<OpenBody> = {}): Promise<Answer<StagedAnswer>> =>
+      server.call(`POST /games/${game}/open`, { token, body: openBody(game, changes) }),
+    move: (body: { id: string; step: number; move: unknown }): Promise<Answer<StagedAnswer>> =>
+      server.call(`POST /games/${game}/move`, { token, body }),
+    cashOut: (id: string): Promise<Answer<StagedAnswer>> =>
+      server.call(`POST /games/${game}/cash-out`, { token, body: { id } }),
+  };
+}
+
+/** Sets a setting while `work` lasts, in all processes of a database: `servers`. */
+export async function withSetting<R>(
+  servers: readonly [TestServer, ...TestServer[]],
+  key: SettingKey,
+  text: string,
+  work: () => Promise<R>,
+): Promise<R> {
+  const all = servers.map(({ server }) => server.platform.settings);
+  const before = servers[0].server.platform.settings.getText(key);
+  const set = async (value: string) => {
+    await all[0]?.set(key, value, { actor: "test" });
+    await expect.poll(() => all.every((settings) => settings.getText(key) === value)).toBe(true);
+  };
+  await set(text);
+  try {
+    return await work();
+  } finally {
+    await set(before);
+  }
+}
+
+/** Fails unless the call was refused by this name; answers what the player was told. */
+export function expectRefused({ code, msg }: Answer<unknown>, name: ErrorName): string {
+  expect({ code, msg }).toMatchObject({ code: errors[name].code });
+  return msg;
+}
+
+/** The open round of an answer that must have one. */
+export function openOf({ data, msg }: Answer<StagedAnswer>): OpenRound {
+  if (data?.open == null) throw new Error(`no open round: ${msg}`);
+  return data.open;
+}
+
+/** The finished round of an answer that must have one. */
+export function roundOf({ data, msg }: Answer<StagedAnswer>): NonNullable<StagedAnswer["round"]> {
+  if (data?.round == null) throw new Error(`no finished round: ${msg}`);
+  return data.round;
+}
+
+/**
+ * The next move of an open round that turns out right, or wrong.
+ *
+ * @returns undefined when whatever may be guessed on the open card turns out the other way: skip it
+ */
+export async function foreseenMove(
+  server: TestServer,
+  player: TestPlayer,
+  round: OpenRound,
+  isRight: boolean,
+): Promise<unknown> {
+  const pair = (await secretSeeds(server, player))[round.seedNumber - 1];
+  if (pair === undefined) throw new Error("no such seed");
+  const seeds = { ...pair, nonce: round.nonce };
+  if (round.game === "mines") {
+    const places = minesPlaces(seeds, round.params.mines);
+    const tiles = Array.from({ length: 25 }, (_, tile) => tile);
+    const tile = tiles.find((one) => !round.seen.opened.includes(one) && places.includes(one) !== isRight);
+    return { tile };
+  }
+  if (round.game === "coinflip") {
+    const side = coinflipSides(seeds, round.step + 1)[round.step];
+    return { side: (side === "heads") === isRight ? "heads" : "tails" };
+  }
+  const [card = 0, next = 0] = hiloCards(seeds, round.step + 2).slice(-2);
+  const move = hiloGuesses(card).find((guess) => hiloWins(card, guess, next) === isRight);
+  return move && { move };
+}
+
+/** Makes a move that turns out right, or wrong, skipping cards on which none does. */
+export async function moveSurely(
+  server: TestServer,
+  player: TestPlayer,
+  round: OpenRound,
+  isRight: boolean,
+): Promise<Answer<StagedAnswer>> {
+  const { move } = stagedCalls(server, round.game, player);
+  for (let open = round; ; ) {
+    const made = await foreseenMove(server, player, open, isRight);
+    if (made !== undefined) return await move({ id: open.id, step: open.step, move: made });
+    open = openOf(await move({ id: open.id, step: open.step, move: { move: "skip" } }));
+  }
+}

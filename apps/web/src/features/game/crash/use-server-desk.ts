@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError, call, followStream, onConnection } from "../../../api/index.ts";
+import { applyBalance, type CrashFloor, userQueries } from "../../../queries/index.ts";
+import { queryClient } from "../../../stores/index.ts";
+import { createBetDesk } from "../play/bet-desk.ts";
+import type { BetAsset } from "../play/round.ts";
+import { checkBalance, isLost } from "../play/server-bets.ts";
+import type { CrashBet, CrashDesk, CrashWish } from "./own-bet.ts";
+
+const ownBetQuery = queryOptions({
+  queryKey: ["user", "crashBet"],
+  queryFn: async ({ signal }) => (await call("GET /games/crash/bet", {}, { signal, silent: true })).bet,
+  // The answers and the stream keep it fresh; what may have been missed is read again.
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnMount: "always",
+});
+
+const readOwnBet = () => void queryClient.invalidateQueries({ queryKey: ownBetQuery.queryKey });
+
+/** Takes what the server says of the own bet: its state, and the balance after it. */
+function take(bet: CrashBet, balance: string): void {
+  applyBalance(bet.asset, balance);
+  // An answer may be overtaken by the event that ended the bet.
+  queryClient.setQueryData(ownBetQuery.queryKey, (known) =>
+    known && (known.round > bet.round || (known.id === bet.id && known.state !== "open")) ? known : bet,
+  );
+  if (bet.state === "open") return;
+  // Read again when they are next looked at.
+  for (const { queryKey } of [userQueries.records(), userQueries.dashboard()])
+    void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+}
+
+interface SentBet {
+  readonly key: string;
+  readonly asset: BetAsset;
+  readonly amount: string;
+  readonly params: { readonly autoCashOutE4: number | null };
+}
+
+function makeDesk() {
+  return createBetDesk<SentBet, CrashBet>({
+    async send(body) {
+      const { bet, balance } = await call("POST /games/crash/bet", { body }, { silent: true });
+      take(bet, balance);
+      return bet;
+    },
+    isLost,
+    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  });
+}
+
+/** The server's desk; it does nothing for a guest. */
+export function useServerDesk(floor: CrashFloor | undefined, enabled: boolean): CrashDesk {
+  const own = useQuery({ ...ownBetQuery, enabled }).data ?? null;
+  const [desk] = useState(makeDesk);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const stops = [
+      followStream("crashBet", ({ bet, balance }) => take(bet, balance)),
+      onConnection((open) => {
+        if (open) readOwnBet();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [enabled]);
+
+  return {
+    bet: own && own.round === floor?.current.round ? own : null,
+    unanswered: desk.unanswered() !== null,
+    async askAgain() {
+      const lost = desk.unanswered();
+      if (lost) await desk.place(lost);
+    },
+    async place({ asset, amount, autoCashOutE4 }: CrashWish) {
+      const body = { key: crypto.randomUUID(), asset, amount, params: { autoCashOutE4 } };
+      await desk.place(body).catch(refused);
+    },
+    async cashOut({ id }) {
+      try {
+        const { bet, balance } = await call("POST /games/crash/cash-out", { body: { id } }, { silent: true });
+        take(bet, balance);
+      } catch (error) {
+        // Lost, too late, or cashed out already: the server knows which.
+        readOwnBet();
+        throw error;
+      }
+    },
+    async payoutOf({ id, amount }) {
+      try {
+        return (await call("GET /games/round", { query: { id } }, { silent: true })).round.payout;
+      } catch (error) {
+        // A refunded bet leaves no round.
+        if (error instanceof ApiError && error.status === 404) return amount;
+        throw error;
+      }
+    },
+  };
+}
+
+function refused(error: unknown): never {
+  // A bet may stand that another device placed.
+  readOwnBet();
+  checkBalance(error);
+  throw error;
+}

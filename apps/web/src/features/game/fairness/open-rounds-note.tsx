@@ -1,0 +1,42 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { useEffect, useState } from "react";
+import { useT } from "../../../i18n/index.ts";
+import { ButtonLink, gameLooks, Icon } from "../../../ui/index.ts";
+import { findOpenRounds } from "./open-rounds.ts";
+
+/** Why the seeds cannot be turned now, and the way to the rounds that hold them. */
+export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
+  const t = useT();
+  const [games, setGames] = useState<readonly StagedGameName[]>([]);
+  useEffect(() => {
+    let ended = false;
+    findOpenRounds(demo).then(
+      (found) => {
+        if (!ended) setGames(found);
+      },
+      () => {
+        // The sentence alone says what to do; the way there is missing.
+      },
+    );
+    return () => {
+      ended = true;
+    };
+  }, [demo]);
+  return (
+    <div className="mt-12 rounded-12 bg-gold-bg p-12" role="alert">
+      <p className="flex gap-8 text-13 text-gold">
+        <Icon name="lock" size={18} className="flex-none" />
+        {t("fairness.openRound")}
+      </p>
+      {games.length > 0 ? (
+        <div className="mt-8 flex flex-wrap gap-8">
+          {games.map((game) => (
+            <ButtonLink key={game} href={`/game?name=${game}`} look="quiet" size="sm">
+              {t("fairness.toRound", { game: t(gameLooks[game].title) })}
+            </ButtonLink>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

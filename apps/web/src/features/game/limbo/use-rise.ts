@@ -1,0 +1,53 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { formatCentiMultiplier } from "../play/input-text.ts";
+import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
+
+interface RiseParts {
+  /** The round whose result is on the board. */
+  readonly id: string | undefined;
+  /** Ten-thousandths. */
+  readonly resultE4: number;
+  readonly calm: boolean;
+}
+
+interface Rise {
+  /** Gets `--risen`, how many decades above 1.00× the stone stands. */
+  readonly board: RefObject<HTMLDivElement | null>;
+  /** Its text is the multiplier on its way up. */
+  readonly figure: RefObject<HTMLSpanElement | null>;
+  /** The result stands. */
+  readonly landed: boolean;
+}
+
+/** Lets a new result rise from 1.00×: one text and one property a frame, past React. */
+export function useRise({ id, resultE4, calm }: RiseParts): Rise {
+  const board = useRef<HTMLDivElement>(null);
+  const figure = useRef<HTMLSpanElement>(null);
+  const [landedId, setLandedId] = useState(id);
+  const still = useRef(calm);
+  still.current = calm;
+
+  useLayoutEffect(() => {
+    const show = (multiplierE4: number) => {
+      board.current?.style.setProperty("--risen", decadesOf(multiplierE4).toFixed(4));
+      if (figure.current) figure.current.textContent = formatCentiMultiplier(multiplierE4);
+    };
+    if (id === undefined || still.current) {
+      show(resultE4);
+      setLandedId(id);
+      return;
+    }
+    const startMs = performance.now();
+    let frame = 0;
+    const step = (nowMs: number) => {
+      const progress = (nowMs - startMs) / riseMs;
+      show(risenE4(resultE4, progress));
+      if (progress < 1) frame = requestAnimationFrame(step);
+      else setLandedId(id);
+    };
+    step(startMs);
+    return () => cancelAnimationFrame(frame);
+  }, [id, resultE4]);
+
+  return { board, figure, landed: landedId === id };
+}

@@ -1,0 +1,46 @@
+/** Mines: what its screen does not share with the other staged games. */
+import { minesMultiplierE4 } from "@gemplay/games";
+import { formatMultiplier, t } from "../../../i18n/index.ts";
+import { gainText } from "../play/round-gain.ts";
+import type { StagedGame } from "../staged/staged-game.ts";
+import { StagedScreen } from "../staged/staged-screen.tsx";
+import { MinesBoard } from "./mines-board.tsx";
+import { MinesMiddle } from "./mines-middle.tsx";
+import { gemsAmong, ladder, moves, nextE4, play, rtp } from "./mines-moves.ts";
+import { MinesRules } from "./mines-rules.tsx";
+import { MinesSetup } from "./mines-setup.tsx";
+
+const mines: StagedGame<"mines"> = {
+  name: "mines",
+  art: "g-mines",
+  title: "game.mines",
+  initial: { mines: 3 },
+  wrong: "mines.wrong",
+  first: "mines.first",
+  motionMs: 0,
+  firstStepE4: (params) => minesMultiplierE4(params.mines, 1),
+  nextE4,
+  moves,
+  random: { label: "mines.random", art: "s-emerald" },
+  play,
+  ladder,
+  rtp,
+  say(standing) {
+    if ("seen" in standing) {
+      const found = standing.seen.opened.length;
+      if (found === 0) return undefined;
+      const all = gemsAmong(standing.params);
+      return t("mines.saidGem", { found, all, multiplier: formatMultiplier(standing.multiplierE4) });
+    }
+    const won = standing.result === "WIN";
+    return `${t(won ? "staged.saidCashOut" : "mines.saidMine")} ${t(won ? "result.win" : "result.lose")}, ${gainText(standing)}`;
+  },
+  Board: MinesBoard,
+  Middle: MinesMiddle,
+  Setup: MinesSetup,
+  Rules: MinesRules,
+};
+
+export default function MinesGame() {
+  return <StagedScreen game={mines} />;
+}

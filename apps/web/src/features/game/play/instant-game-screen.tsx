@@ -1,0 +1,190 @@
+/**
+ * An instant game as it is played: board, controls, one bet or many. What the game alone knows comes from its folder;
+ * what all games share stands in `play/`, `fairness/`, `records/` and `round/`.
+ */
+import type { InstantGameName } from "@gemplay/api-schema";
+import { largestStakeBase } from "@gemplay/games";
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { useEffect, useRef, useState } from "react";
+import { useT } from "../../../i18n/index.ts";
+import { Segmented } from "../../../ui/index.ts";
+import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
+import { RecordsSheet } from "../records/records-sheet.tsx";
+import { initialForm, readAutoForm } from "./auto-form.ts";
+import { AutoPanel } from "./auto-panel.tsx";
+import { GameHeader } from "./game-header.tsx";
+import { type HotkeyAction, useHotkeys } from "./hotkeys.ts";
+import { toInput } from "./input-text.ts";
+import { type BetOf, type InstantGame, type ParamsOf, paramsOf } from "./instant-game.ts";
+import { beforeLanding } from "./landing.ts";
+import { LastResults } from "./last-results.tsx";
+import { ManualPanel } from "./manual-panel.tsx";
+import { type BetAsset, stakeDecimals } from "./round.ts";
+import { formatRtp } from "./rtp.ts";
+import { readStake, refuseStake, type StakeBounds } from "./stake.ts";
+import { changeStake } from "./stake-field.tsx";
+import { useAuto } from "./use-auto.ts";
+import { showRefusal, usePlay } from "./use-play.ts";
+import { useShortScreen } from "./use-short-screen.ts";
+import { useInstantTable } from "./use-table.ts";
+
+type SheetName = "fairness" | "records" | "rules";
+
+/** The screen of an instant game, for players and guests. */
+export function InstantGameScreen<G extends InstantGameName>({ game }: { readonly game: InstantGame<G> }) {
+  const t = useT();
+  const latest = useInstantTable(game);
+  const play = usePlay(game, latest);
+  const auto = useAuto<Omit<BetOf<G>, "key" | "amount">>(play);
+  const short = useShortScreen();
+  const [mode, setMode] = useState<"manual" | "auto">("manual");
+  const [params, setParams] = useState(game.initial);
+  /** The fields hold nothing that could be read; `params` is what they held last. */
+  const [unread, setUnread] = useState(false);
+  const invalid = unread || !game.isOffered(params);
+  const [asset, setAsset] = useState<BetAsset>("PLAY");
+  const [stake, setStake] = useState(() => toInput("1.0000"));
+  const [form, setForm] = useState(initialForm);
+  /** Open over the game. */
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+
+  const idle = play.phase === "rest";
+  const running = auto.run !== null;
+  // A run and its end are seen from the top: the board, or why it ended.
+  useEffect(() => {
+    if (running || mode === "auto") scrollTo(0, 0);
+  }, [running, mode]);
+  // Balance and last results keep still until the board has shown the result, whoever brings the news of it first.
+  const still = useRef(latest);
+  if (idle || latest.demo !== still.current.demo) still.current = beforeLanding(latest, play.landing);
+  const table = still.current;
+
+  const limits = table.limits(asset);
+  const balance = table.balance(asset);
+  const bounds: StakeBounds | undefined =
+    limits && balance !== undefined
+      ? {
+          minimumBase: parseAmount(limits.minimumBet, stakeDecimals),
+          balanceBase: parseAmount(balance, stakeDecimals),
+          largestBase: largestStakeBase(
+            parseAmount(limits.maximumWin, stakeDecimals),
+            game.topMultiplierE4(params),
+          ),
+        }
+      : undefined;
+  const refusal = bounds && refuseStake(stake, bounds);
+  const ready = table.state === "open" && bounds && !refusal && !invalid;
+
+  const take = (next: ParamsOf<G> | undefined) => {
+    setUnread(next === undefined);
+    if (next !== undefined) setParams(next);
+  };
+  const bet = async () => {
+    const stakeBase = readStake(stake);
+    if (!idle || running || stakeBase === undefined || !(ready || play.unanswered)) return;
+    const amount = formatAmount(stakeBase, stakeDecimals);
+    const placed = await play.place({ asset, amount, params });
+    if (placed.refusal) {
+      showRefusal(placed.refusal);
+      return;
+    }
+    // The bet whose answer was lost may have been placed before the screen was left: the board shows that bet.
+    setAsset(placed.settled.round.asset);
+    take(paramsOf<G>(placed.settled.round));
+  };
+  const act = (action: HotkeyAction) => {
+    if (action === "bet") {
+      if (mode === "manual") void bet();
+    } else if (bounds && !running && idle) setStake(changeStake(stake, action, bounds));
+  };
+  useHotkeys(act);
+
+  const locked = running || !idle || play.unanswered;
+  /** The board still moves to results of these parameters. */
+  const fixed = locked || play.landing.length > 0;
+  const shared = {
+    game,
+    table,
+    play,
+    params,
+    asset,
+    shownAsset: assets[asset].shownAs,
+    stake,
+    bounds,
+    refusal,
+    wrong: invalid ? t(game.wrong) : undefined,
+    controls: <game.Controls params={params} locked={fixed} onParams={take} />,
+    locked,
+    rtp: formatRtp(game.rtp(params)),
+    onStake: setStake,
+    onRules: () => setSheet("rules"),
+  };
+  const closeSheet = () => setSheet(null);
+  return (
+    <>
+      <GameHeader
+        game={game.name}
+        art={game.art}
+        title={t(game.title)}
+        table={table}
+        asset={asset}
+        locked={fixed}
+        onAsset={setAsset}
+        onFairness={() => setSheet("fairness")}
+        onRecords={() => setSheet("records")}
+      />
+      {mode === "auto" && !running ? (
+        <div className="h-4" />
+      ) : (
+        <LastResults rounds={table.rounds} say={game.say} isRare={game.isRare} />
+      )}
+      <game.Board
+        size={mode === "auto" ? (running ? "low" : "control") : short && game.lowFits ? "low" : "full"}
+        params={params}
+        round={play.shown}
+        busy={play.phase === "sent"}
+        calm={play.calm}
+        locked={fixed}
+        spoken={!running}
+        onParams={take}
+      />
+      <div className={`panel${mode === "auto" ? " auto" : ""}`}>
+        <Segmented
+          label={t("play.mode")}
+          value={mode}
+          options={[
+            { value: "manual", label: t("play.manual") },
+            { value: "auto", label: t("play.auto") },
+          ]}
+          onChange={(next) => {
+            if (running || !idle) return;
+            setMode(next);
+            // The fields begin anew with the bet that stands.
+            setUnread(false);
+          }}
+        />
+        {mode === "manual" ? (
+          <ManualPanel {...shared} onBet={() => void bet()} />
+        ) : (
+          <AutoPanel
+            {...shared}
+            form={form}
+            auto={auto}
+            read={bounds ? readAutoForm(form, readStake(stake) ?? 0n) : undefined}
+            onForm={setForm}
+            onSettleLost={() => void bet()}
+          />
+        )}
+      </div>
+      <FairnessSheet open={sheet === "fairness"} table={table} onClose={closeSheet} />
+      <RecordsSheet open={sheet === "records"} table={table} onClose={closeSheet} />
+      <game.Rules
+        open={sheet === "rules"}
+        params={params}
+        limits={limits}
+        shownAsset={shared.shownAsset}
+        onClose={closeSheet}
+      />
+    </>
+  );
+}

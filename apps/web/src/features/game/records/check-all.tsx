@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatNumber, useT } from "../../../i18n/index.ts";
+import { Art, Icon } from "../../../ui/index.ts";
+import { demoStore } from "../play/demo-table.ts";
+import { RecordRow } from "./record-row.tsx";
+import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.ts";
+
+interface CheckAllProps {
+  readonly demo: boolean;
+  /** Stands beside the button. */
+  readonly children: ReactNode;
+}
+
+/** Computes all rounds again whose seeds are revealed, page after page, and says how many are fine. */
+export function CheckAll({ demo, children }: CheckAllProps) {
+  const t = useT();
+  const [sum, setSum] = useState<CheckSum>();
+  const [state, setState] = useState<"rest" | "busy" | "failed">("rest");
+  const ended = useRef<AbortController>(undefined);
+  useEffect(() => () => ended.current?.abort(), []);
+
+  const check = async () => {
+    const walk = new AbortController();
+    const { signal } = walk;
+    ended.current = walk;
+    setState("busy");
+    setSum(undefined);
+    try {
+      const all = demo ? await checkDemo() : await checkRecords({ downTo: 0, signal, onProgress: setSum });
+      setSum(all);
+      setState("rest");
+    } catch {
+      if (!signal.aborted) setState("failed");
+    }
+  };
+
+  return (
+    <>
+      <div className="mt-14 flex items-center gap-12">
+        <button
+          type="button"
+          className="link flex items-center gap-4"
+          aria-disabled={state === "busy" || undefined}
+          onClick={() => {
+            if (state !== "busy") void check();
+          }}
+        >
+          <Icon name="shield" size={16} />
+          {t(state === "busy" ? "rounds.checking" : "rounds.checkAll")}
+        </button>
+        {children}
+      </div>
+      <div role="status">
+        {sum ? <Sum sum={sum} /> : null}
+        {state === "failed" ? <p className="why bad">{t("rounds.checkFailed")}</p> : null}
+      </div>
+      {sum && sum.wrong.length > 0 ? (
+        <ul className="records mt-8">
+          {sum.wrong.map((round) => (
+            <li key={round.id}>
+              <RecordRow round={round} verdict="wrong" />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+async function checkDemo(): Promise<CheckSum> {
+  const { rounds, seeds } = demoStore.get();
+  await checkRounds(rounds, seeds.active.seedNumber);
+  return sumOf(rounds);
+}
+
+function Sum({ sum: { checked, wrong, secret } }: { readonly sum: CheckSum }) {
+  const t = useT();
+  const fine = wrong.length === 0;
+  return (
+    <div
+      className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${fine ? "bg-emerald-bg" : "bg-coral-bg"}`}
+    >
+      <Art name={fine ? "s-emerald" : "s-coral"} size={32} />
+      <span className="min-w-0 flex-1">
+        <b className="block text-14 font-semibold">
+          {t("rounds.checkedSum", {
+            checked: formatNumber(checked),
+            fine: formatNumber(checked - wrong.length),
+            wrong: formatNumber(wrong.length),
+          })}
+        </b>
+        <span className="text-12 text-[#A9C9BE]">{t("rounds.checkedSecret", { count: secret })}</span>
+      </span>
+    </div>
+  );
+}

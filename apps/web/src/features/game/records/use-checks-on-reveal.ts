@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { t } from "../../../i18n/index.ts";
+import { useSignedIn, useStore } from "../../../stores/index.ts";
+import { showToast } from "../../../ui/index.ts";
+import { useSeeds } from "../fairness/use-seeds.ts";
+import { demoStore } from "../play/demo-table.ts";
+import { playedStore } from "../play/server-bets.ts";
+import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.ts";
+
+/**
+ * Computes every round of a pair again as soon as the pair is revealed, by hand or by itself, while the games are open.
+ * Says so only when one does not match.
+ */
+export function useChecksOnReveal(): void {
+  const signedIn = useSignedIn();
+  const known = useSeeds({ demo: !signedIn, open: false }).seeds?.active.seedNumber ?? 0;
+  const played = useStore(playedStore, ({ rounds }) => rounds[0]?.seedNumber ?? 0);
+  const active = signedIn ? Math.max(known, played) : known;
+  const before = useRef({ signedIn, active });
+  useEffect(() => {
+    const { current } = before;
+    before.current = { signedIn, active };
+    if (current.signedIn !== signedIn || current.active === 0 || active <= current.active) return undefined;
+    const ended = new AbortController();
+    // What could not be read now is computed when the records are looked at.
+    checkPairs(signedIn, current.active, ended.signal).then(tellWrong, () => {});
+    return () => ended.abort();
+  }, [signedIn, active]);
+}
+
+async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal): Promise<CheckSum> {
+  if (signedIn) return checkRecords({ downTo: from, signal });
+  const { rounds, seeds } = demoStore.get();
+  await checkRounds(rounds, seeds.active.seedNumber);
+  return sumOf(rounds);
+}
+
+function tellWrong({ wrong }: CheckSum): void {
+  if (wrong.length > 0) showToast("error", t("rounds.wrongFound", { count: wrong.length }));
+}

@@ -1,0 +1,226 @@
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { use, useState } from "react";
+import { Link } from "wouter";
+import { formatAmountText, formatMoment, formatMultiplier, useT } from "../../../i18n/index.ts";
+import {
+  copiedText,
+  type GameProof,
+  loadProof,
+  type Proof,
+  ProofSteps,
+  proveRound,
+  ShortHash,
+} from "../../../proofs/index.ts";
+import { Amount, Art, Button, copyText, gameLooks, Icon, showToast } from "../../../ui/index.ts";
+import { isHeld } from "../fairness/open-rounds.ts";
+import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
+import { isDemoRound } from "../play/demo-table.ts";
+import { type Round, type SeedsOfRound, stakeDecimals } from "../play/round.ts";
+
+interface RoundProofProps {
+  readonly round: Round;
+  readonly seeds: SeedsOfRound;
+  onReveal(): Promise<void>;
+}
+
+/** A round with its proof, or with the way to it while the seed is still in use. */
+export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
+  const t = useT();
+  const proof = use(loadProof(round.game));
+  /** How often it was computed; each time the steps come anew. */
+  const [turn, setTurn] = useState(1);
+  const { serverSeed } = seeds;
+  const revealed = serverSeed === null ? null : { ...seeds, serverSeed };
+  const proven = revealed && proveRound(proof, round, revealed);
+  return (
+    <>
+      <div className="sec mt-2">
+        <Hero proof={proof} round={round} />
+        {proven ? (
+          <Verdict key={turn} proven={proven} />
+        ) : (
+          <Secret demo={isDemoRound(round.id)} onReveal={onReveal} />
+        )}
+      </div>
+      <section className="sec mt-16">
+        <h2 className="text-15 font-semibold">{t("round.inputs")}</h2>
+        <Inputs proof={proof} round={round} seeds={seeds} />
+      </section>
+      {revealed && proven ? (
+        <>
+          <section className="sec mt-16">
+            <h2 className="text-15 font-semibold">{t("round.steps")}</h2>
+            <ProofSteps key={turn} steps={proven.steps} />
+            <p className="mt-12 text-center">
+              <Link href="/index?view=fairness" className="link">
+                {t("round.verifyElsewhere")}
+              </Link>
+            </p>
+          </section>
+          <div className="foot mt-16 grid grid-cols-2 gap-12">
+            <Button look="quiet" size="md" onClick={() => void copyText(copiedText(round, revealed))}>
+              <Icon name="copy" size={18} />
+              {t("round.copyInputs")}
+            </Button>
+            <Button
+              look="quiet"
+              size="md"
+              onClick={() => {
+                setTurn(turn + 1);
+                showToast(
+                  proven.matches ? "succ" : "error",
+                  t(proven.matches ? "round.matches" : "round.differs"),
+                );
+              }}
+            >
+              <Icon name="rot" size={18} />
+              {t("round.runAgain")}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly proof: GameProof;
+  readonly round: Round;
+}
+
+function Hero({ proof, round }: ShownProps) {
+  const t = useT();
+  const { title, art, stone } = gameLooks[round.game];
+  const { figure, picture } = proof.shown(round);
+  const won = round.result === "WIN";
+  const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
+  return (
+    <div className="card overflow-hidden px-16 py-14" style={{ background: `var(--${stone}-bg)` }}>
+      <svg
+        viewBox="0 0 343 92"
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full"
+        aria-hidden="true"
+      >
+        <polygon points="0,0 150,0 80,92 0,92" fill={`var(--${stone}-deep)`} opacity=".45" />
+        <polygon points="150,0 343,0 343,50 196,44" fill={`var(--${stone}-deep)`} opacity=".14" />
+        <polygon points="196,44 343,50 343,92 160,92" fill={`var(--${stone}-deep)`} opacity=".24" />
+      </svg>
+      <div className="relative flex items-center gap-12">
+        <Art name={art} size={52} className="flex-none" />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center justify-between gap-8">
+            <span className="text-13" style={{ color: `var(--${stone}-hi)` }}>
+              {t(title)} · {formatMoment(round.atMs, "dayTime")}
+            </span>
+            <span className={`chip bg-ground/60 ${won ? "emerald" : ""}`}>
+              {t(won ? "result.win" : "result.lose")}
+            </span>
+          </div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+            <b className="num text-[3.2rem] leading-tight font-bold tracking-[-0.03em]">{figure}</b>
+            <span className={`text-14 font-semibold ${won ? "text-emerald" : "text-text"}`}>
+              <Amount value={formatAmount(gainBase, stakeDecimals)} signed tappable />{" "}
+              {assets[round.asset].shownAs}
+            </span>
+          </div>
+        </div>
+      </div>
+      {picture ? <div className="relative mt-12">{picture}</div> : null}
+    </div>
+  );
+}
+
+function Verdict({ proven: { matches, steps } }: { readonly proven: Proof }) {
+  const t = useT();
+  const fine = steps.filter((step) => step.fine).length;
+  return (
+    <div className={`verdict mt-12 ${matches ? "" : "wrong"}`} role="status">
+      <Art name={matches ? "s-emerald" : "s-coral"} size={32} />
+      <div className="min-w-0 flex-1">
+        <div className="text-16 font-semibold">{t(matches ? "round.matches" : "round.differs")}</div>
+        <div className="text-12 text-[#A9C9BE]">{t("round.recomputed", { fine, all: steps.length })}</div>
+      </div>
+      <span className={`chip ${matches ? "emerald" : "coral"}`}>
+        <i className="rhombus" aria-hidden="true" />
+        {t(matches ? "round.verified" : "round.failedCheck")}
+      </span>
+    </div>
+  );
+}
+
+interface SecretProps extends Pick<RoundProofProps, "onReveal"> {
+  readonly demo: boolean;
+}
+
+function Secret({ demo, onReveal }: SecretProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [held, setHeld] = useState(false);
+  return (
+    <div className="card mt-12 p-14">
+      <div className="flex items-center gap-12">
+        <span className="sq text-gold">
+          <Icon name="lock" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="text-16 font-semibold">{t("round.secret")}</div>
+          <div className="text-12 text-muted">{t("round.secretNext")}</div>
+        </div>
+      </div>
+      <div className="mt-12">
+        <Button
+          busy={busy ? t("fairness.rotating") : undefined}
+          onClick={async () => {
+            setBusy(true);
+            setHeld(false);
+            try {
+              await onReveal();
+            } catch (error) {
+              // The client has said why; the seed stays hidden and the button offers it again.
+              setHeld(isHeld(error));
+            } finally {
+              setBusy(false);
+            }
+          }}
+        >
+          {t("round.reveal")}
+        </Button>
+      </div>
+      {held ? <OpenRoundsNote demo={demo} /> : null}
+    </div>
+  );
+}
+
+function Inputs({ proof, round, seeds }: ShownProps & { readonly seeds: SeedsOfRound }) {
+  const t = useT();
+  const { names } = proof;
+  return (
+    <div className="card mt-8 px-14 py-4">
+      <div className="dl py-6">
+        <span>{t(names.server)}</span>
+        {seeds.serverSeed === null ? (
+          <span className="text-muted">{t("rounds.secret")}</span>
+        ) : (
+          <ShortHash text={seeds.serverSeed} />
+        )}
+      </div>
+      <div className="dl py-6">
+        <span>{t(names.hash)}</span>
+        <ShortHash text={seeds.serverSeedHash} />
+      </div>
+      <div className="dl py-6">
+        <span className="flex-none">{t(names.clientAndNonce)}</span>
+        <span className="mono min-w-0 text-right text-12 break-all">
+          {names.nonceDecides ? seeds.clientSeed : <ShortHash text={seeds.clientSeed} />} : {round.nonce}
+        </span>
+      </div>
+      <div className="dl py-6">
+        <span>{t("round.bet")}</span>
+        <span className="num text-right whitespace-normal">
+          {formatAmountText(round.amount)} · {proof.shown(round).bet} · {formatMultiplier(round.multiplierE4)}
+        </span>
+      </div>
+    </div>
+  );
+}

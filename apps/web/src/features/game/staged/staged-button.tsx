@@ -1,0 +1,69 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { assets } from "@gemplay/money";
+import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts";
+import { Button } from "../../../ui/index.ts";
+import { Noted } from "../play/bet-button.tsx";
+import { canCashOut, isBeyondTable, type OpenRoundOf, type StagedGame } from "./staged-game.ts";
+import type { Staged } from "./use-staged.ts";
+
+/** Two lines: what the button does, and the sum that it moves. */
+export function ActWords({ act, sum }: { readonly act: string; readonly sum: string }) {
+  return (
+    <span className="flex flex-col leading-[1.2]">
+      <span className="text-13 font-semibold">{act}</span>
+      <span className="num text-18 font-bold">{sum}</span>
+    </span>
+  );
+}
+
+/** The call whose answer was lost is asked for again. */
+export function AskAgainButton({ onAsk }: { onAsk(): void }) {
+  const t = useT();
+  return (
+    <Noted note={t("staged.unanswered")}>
+      <Button size="tall" onClick={onAsk}>
+        {t("play.askAgain")}
+      </Button>
+    </Noted>
+  );
+}
+
+interface CashOutButtonProps<G extends StagedGameName> {
+  readonly game: StagedGame<G>;
+  readonly open: OpenRoundOf<G>;
+  readonly staged: Staged<G>;
+  onCashOut(): void;
+}
+
+/** Cashes out, and names multiplier and sum; before the first right step it says what to do. */
+export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProps<G>) {
+  const { game, open, staged, onCashOut } = props;
+  const t = useT();
+  const { amount, payout, multiplierE4, asset } = open;
+  const sum = `${formatAmountText(payout)} ${assets[asset].shownAs}`;
+  const leaving = staged.sent?.kind === "cash-out";
+  if (leaving || staged.slow)
+    return (
+      <Button size="tall" busy={t(leaving ? "staged.cashingOut" : "staged.stepping")}>
+        {sum}
+      </Button>
+    );
+  if (!canCashOut(open))
+    return (
+      <Button size="tall" reason={t(game.first)}>
+        <ActWords act={t("staged.cashOut")} sum={`${formatAmountText(amount)} ${assets[asset].shownAs}`} />
+      </Button>
+    );
+  const words = (
+    <Button size="tall" onClick={onCashOut}>
+      <ActWords act={t("staged.cashOutAt", { multiplier: formatMultiplier(multiplierE4) })} sum={sum} />
+    </Button>
+  );
+  const ends = game.moves(open).every((move) => {
+    const nextE4 = game.nextE4(open, move);
+    return nextE4 === undefined || nextE4 <= multiplierE4 || isBeyondTable(open, nextE4);
+  });
+  if (!ends) return words;
+  const most = `${formatAmountText(open.maximumWin)} ${assets[asset].shownAs}`;
+  return <Noted note={t("staged.maximumWin", { most })}>{words}</Noted>;
+}

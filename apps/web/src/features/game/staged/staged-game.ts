@@ -1,0 +1,154 @@
+import type { Body, Data, StagedGameName } from "@gemplay/api-schema";
+import { payoutBase, type RoundSeeds } from "@gemplay/games";
+import { parseAmount } from "@gemplay/money";
+import type { ComponentType, ReactNode } from "react";
+import type { PageKey } from "../../../i18n/index.ts";
+import type { ArtName } from "../../../ui/index.ts";
+import { type BetAsset, type RoundOf, stakeDecimals, type TableLimits } from "../play/round.ts";
+
+export type ParamsOf<G extends StagedGameName> = RoundOf<G>["params"];
+type OpenRounds = { readonly [G in StagedGameName]: NonNullable<Data<`GET /games/${G}/open`>["open"]> };
+/** A round that is being played. */
+export type OpenRoundOf<G extends StagedGameName> = OpenRounds[G];
+type Moves = { readonly [G in StagedGameName]: Body<`POST /games/${G}/move`>["move"] };
+export type MoveOf<G extends StagedGameName> = Moves[G];
+/** What stands on the table: the round that is being played, or the last one that was; null before the first. */
+export type Standing<G extends StagedGameName> = OpenRoundOf<G> | RoundOf<G> | null;
+
+/** A call of a staged game. Each is one act however often it is sent: by its key, its step, its round. */
+export type StagedCall<G extends StagedGameName> =
+  | {
+      readonly kind: "open";
+      readonly body: {
+        readonly key: string;
+        readonly asset: BetAsset;
+        /** Decimal text. */
+        readonly amount: string;
+        readonly params: ParamsOf<G>;
+      };
+    }
+  | {
+      readonly kind: "move";
+      readonly body: { readonly id: string; readonly step: number; readonly move: MoveOf<G> };
+    }
+  | { readonly kind: "cash-out"; readonly body: { readonly id: string } };
+
+/** What every call answers: the round that is open, or the finished one, and the balance of its asset. */
+export interface StagedAnswer<G extends StagedGameName> {
+  readonly open: OpenRoundOf<G> | null;
+  readonly round: RoundOf<G> | null;
+  readonly balance: string | null;
+}
+
+/** The round on the table, if it can be played on. */
+export function openOf<G extends StagedGameName>(standing: Standing<G>): OpenRoundOf<G> | null {
+  return standing !== null && "seen" in standing ? (standing as OpenRoundOf<G>) : null;
+}
+
+/** The round on the table, if it is over. */
+export function endedOf<G extends StagedGameName>(standing: Standing<G>): RoundOf<G> | null {
+  return standing !== null && "outcome" in standing ? (standing as RoundOf<G>) : null;
+}
+
+/** Whether a cash-out is possible: a step was right. Before that the multiplier is 1. */
+export const canCashOut = ({ multiplierE4 }: { readonly multiplierE4: number }): boolean =>
+  multiplierE4 !== 10_000;
+
+/** Whether a step to this multiplier would win more than the table pays: then the round must be cashed out before. */
+export function isBeyondTable(
+  { amount, maximumWin }: { readonly amount: string; readonly maximumWin: string },
+  multiplierE4: number,
+): boolean {
+  const stakeBase = parseAmount(amount, stakeDecimals);
+  return payoutBase(stakeBase, multiplierE4) - stakeBase > parseAmount(maximumWin, stakeDecimals);
+}
+
+export interface BoardProps<G extends StagedGameName> {
+  readonly standing: Standing<G>;
+  /** Chosen for the next round, while none is open. */
+  readonly params: ParamsOf<G>;
+  /** The move that is on its way. */
+  readonly waiting: MoveOf<G> | null;
+  /** No motion: turbo, reduced motion, or a picture of a round that is over. */
+  readonly calm: boolean;
+  /** Absent: nothing can be done now, as on the page of a round. */
+  readonly onMove?: ((move: MoveOf<G>) => void) | undefined;
+}
+
+/** What stands between board and button while a round is on the table. */
+export interface MiddleProps<G extends StagedGameName> {
+  readonly standing: OpenRoundOf<G> | RoundOf<G>;
+  /** Absent: no move can be made now. */
+  readonly onMove?: ((move: MoveOf<G>) => void) | undefined;
+}
+
+/** What stands there before a round: the amount, and what else is chosen. */
+export interface SetupProps<G extends StagedGameName> {
+  readonly params: ParamsOf<G>;
+  readonly locked: boolean;
+  /** The field of the amount. */
+  readonly stake: ReactNode;
+  /** Undefined: what is typed is no offered bet. */
+  onParams(params: ParamsOf<G> | undefined): void;
+}
+
+export interface RulesProps<G extends StagedGameName> {
+  readonly open: boolean;
+  readonly params: ParamsOf<G>;
+  readonly limits: TableLimits | undefined;
+  readonly shownAsset: string;
+  onClose(): void;
+}
+
+/** The multipliers of a round, from the first right step to the last. */
+export interface Ladder {
+  /** Ten-thousandths. */
+  readonly rungs: readonly number[];
+  /** Right steps so far. */
+  readonly reached: number;
+}
+
+/** Where moves have led, by the engine and the seeds; for the demo. */
+export interface Played<G extends StagedGameName> {
+  readonly seen: OpenRoundOf<G>["seen"];
+  readonly outcome: RoundOf<G>["outcome"];
+  /** Ten-thousandths; 0 when lost. */
+  readonly multiplierE4: number;
+  /** Lost, or nothing is left to be played for. */
+  readonly over: boolean;
+}
+
+/** All that the screen of a staged game does not share with the others: what a game's folder exports. */
+export interface StagedGame<G extends StagedGameName> {
+  readonly name: G;
+  readonly art: ArtName;
+  readonly title: PageKey;
+  /** Parameters that a visit begins with. */
+  readonly initial: ParamsOf<G>;
+  /** What stands under the button when the fields hold no offered bet. */
+  readonly wrong?: PageKey;
+  /** What stands under it as long as no cash-out is possible. */
+  readonly first: PageKey;
+  /** How long the board moves after a move until its result stands, ms. */
+  readonly motionMs: number;
+  /** What the first right step pays at least, ten-thousandths: it bounds the stake. */
+  firstStepE4(params: ParamsOf<G>): number;
+  /** What a move would lead to if it is right, ten-thousandths; undefined when it cannot be made. */
+  nextE4(open: Pick<OpenRoundOf<G>, "params" | "seen" | "multiplierE4">, move: MoveOf<G>): number | undefined;
+  /** Moves that can be made now. */
+  moves(open: OpenRoundOf<G>): readonly MoveOf<G>[];
+  /** A button that makes any of the moves. */
+  readonly random?: { readonly label: PageKey; readonly art?: ArtName };
+  /** The engine: where moves that could be made lead. */
+  play(seeds: RoundSeeds, params: ParamsOf<G>, moves: readonly MoveOf<G>[]): Played<G>;
+  /** Absent where the board shows the steps itself. */
+  ladder?(params: ParamsOf<G>, standing: Standing<G>): Ladder;
+  /** The exact return of stopping after the next right step, or after the steps of the round. */
+  rtp(params: ParamsOf<G>, standing: Standing<G>): number;
+  /** What the last step showed, as it is read out; undefined before the first. */
+  say(standing: OpenRoundOf<G> | RoundOf<G>): string | undefined;
+  readonly Board: ComponentType<BoardProps<G>>;
+  readonly Middle: ComponentType<MiddleProps<G>>;
+  readonly Setup: ComponentType<SetupProps<G>>;
+  readonly Rules: ComponentType<RulesProps<G>>;
+}

@@ -1,0 +1,206 @@
+/**
+ * A staged game as it is played: a bet, steps, a cash-out or a loss. What the game alone knows comes from its folder;
+ * desk, demo and the parts that the three share stand here, what all games share in `play/`, `fairness/`, `records/`.
+ */
+import type { StagedGameName } from "@gemplay/api-schema";
+import { largestStakeBase } from "@gemplay/games";
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { useState } from "react";
+import { useT } from "../../../i18n/index.ts";
+import { Skeleton } from "../../../ui/index.ts";
+import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
+import { GameHeader } from "../play/game-header.tsx";
+import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
+import { toInput } from "../play/input-text.ts";
+import { PlayToggles } from "../play/play-toggles.tsx";
+import { type BetAsset, stakeDecimals } from "../play/round.ts";
+import { formatRtp } from "../play/rtp.ts";
+import { readStake, refuseStake, type StakeBounds, stakeText } from "../play/stake.ts";
+import { changeStake } from "../play/stake-field.tsx";
+import { RecordsSheet } from "../records/records-sheet.tsx";
+import { LadderRow } from "./ladder-row.tsx";
+import "./staged.css";
+import { StagedActions } from "./staged-actions.tsx";
+import {
+  canCashOut,
+  endedOf,
+  isBeyondTable,
+  type MoveOf,
+  openOf,
+  type ParamsOf,
+  type StagedGame,
+} from "./staged-game.ts";
+import { StakeRow } from "./stake-row.tsx";
+import { useStaged } from "./use-staged.ts";
+import { useStagedTable } from "./use-staged-table.ts";
+
+type SheetName = "fairness" | "records" | "rules";
+
+/** The screen of a staged game, for players and guests. */
+export function StagedScreen<G extends StagedGameName>({ game }: { readonly game: StagedGame<G> }) {
+  const t = useT();
+  const table = useStagedTable(game);
+  const staged = useStaged(game, table);
+  const [params, setParams] = useState(game.initial);
+  /** The fields hold no offered bet; `params` is the last one that was. */
+  const [invalid, setInvalid] = useState(false);
+  const [chosenAsset, setAsset] = useState<BetAsset>("PLAY");
+  const [stake, setStake] = useState(() => toInput("1.0000"));
+  /** The finished round is off the table, and the next one is set up. */
+  const [cleared, setCleared] = useState(false);
+  /** The round whose bet stands in the fields. */
+  const [played, setPlayed] = useState("");
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+
+  const open = openOf(staged.settled);
+  const ended = cleared ? null : endedOf(staged.settled);
+  const atRest = staged.phase === "rest";
+  const unanswered = table.unanswered() !== null;
+
+  // The round that is played says what it is played with, also after a reload and on another device.
+  if (open && open.id !== played) {
+    setPlayed(open.id);
+    setParams(open.params as ParamsOf<G>);
+    setInvalid(false);
+    setAsset(open.asset);
+    setStake(toInput(stakeText(parseAmount(open.amount, stakeDecimals))));
+    setCleared(false);
+  }
+
+  const asset = open?.asset ?? chosenAsset;
+  const limits = table.limits(asset);
+  const balance = table.balance(asset);
+  const bounds: StakeBounds | undefined =
+    limits && balance !== undefined && table.state !== "loading"
+      ? {
+          minimumBase: parseAmount(limits.minimumBet, stakeDecimals),
+          balanceBase: parseAmount(balance, stakeDecimals),
+          largestBase: largestStakeBase(
+            parseAmount(limits.maximumWin, stakeDecimals),
+            game.firstStepE4(params),
+          ),
+        }
+      : undefined;
+  const refusal = bounds && refuseStake(stake, bounds);
+
+  const bet = () => {
+    const stakeBase = readStake(stake);
+    if (table.state !== "open" || !bounds || refusal || invalid || stakeBase === undefined) return;
+    const amount = formatAmount(stakeBase, stakeDecimals);
+    void staged.make({ kind: "open", body: { key: crypto.randomUUID(), asset, amount, params } });
+  };
+  const cashOut = () => {
+    if (open && canCashOut(open)) void staged.make({ kind: "cash-out", body: { id: open.id } });
+  };
+  const move = (made: MoveOf<G>) => {
+    const nextE4 = open ? game.nextE4(open, made) : undefined;
+    if (!open || nextE4 === undefined || isBeyondTable(open, nextE4)) return;
+    void staged.make({ kind: "move", body: { id: open.id, step: open.step, move: made } });
+  };
+  /** The lost call is sent in place of this one. */
+  const askAgain = () => {
+    const lost = table.unanswered();
+    if (lost) void staged.make(lost);
+  };
+  const act = (action: HotkeyAction) => {
+    if (!atRest) return;
+    if (action === "bet") (unanswered ? askAgain : open ? cashOut : bet)();
+    else if (bounds && !open && !ended) setStake(changeStake(stake, action, bounds));
+  };
+  useHotkeys(act);
+
+  const onMove = open && atRest && !unanswered ? move : undefined;
+  const shownAsset = assets[asset].shownAs;
+  const locked = open !== null || !atRest || unanswered;
+  const onTable = open ?? ended;
+  const closeSheet = () => setSheet(null);
+  return (
+    <>
+      <GameHeader
+        game={game.name}
+        art={game.art}
+        title={t(game.title)}
+        table={table}
+        asset={asset}
+        locked={locked}
+        onAsset={setAsset}
+        onFairness={() => setSheet("fairness")}
+        onRecords={() => setSheet("records")}
+      />
+      {game.ladder ? (
+        <LadderRow ladder={game.ladder(params, onTable)} lost={ended?.result === "LOSE"} />
+      ) : (
+        <div className="h-4" />
+      )}
+      <game.Board
+        standing={cleared && !openOf(staged.standing) ? null : staged.standing}
+        params={params}
+        waiting={staged.waiting}
+        calm={staged.calm}
+        onMove={onMove}
+      />
+      <div className="panel staged">
+        {table.state === "loading" ? (
+          <Skeleton height={128} />
+        ) : onTable ? (
+          <game.Middle standing={onTable} onMove={onMove} />
+        ) : (
+          <game.Setup
+            params={params}
+            locked={locked}
+            stake={
+              <StakeRow
+                table={table}
+                asset={asset}
+                text={stake}
+                bounds={bounds}
+                refusal={refusal}
+                locked={locked}
+                onStake={setStake}
+              />
+            }
+            onParams={(next) => {
+              setInvalid(next === undefined);
+              if (next) setParams(next);
+            }}
+          />
+        )}
+        <StagedActions
+          game={game}
+          table={table}
+          staged={staged}
+          open={open}
+          ended={ended}
+          next={{
+            asset,
+            shownAsset,
+            stake,
+            bounds,
+            refusal,
+            wrong: invalid && game.wrong ? t(game.wrong) : undefined,
+          }}
+          unanswered={unanswered}
+          onBet={bet}
+          onCashOut={cashOut}
+          onMove={onMove}
+          onAskAgain={askAgain}
+          onChange={() => setCleared(true)}
+          onCheck={() => setSheet("fairness")}
+        />
+        <PlayToggles rtp={formatRtp(game.rtp(params, onTable))} onRules={() => setSheet("rules")} />
+      </div>
+      <p className="heard" role="status">
+        {onTable && atRest ? game.say(onTable) : null}
+      </p>
+      <FairnessSheet open={sheet === "fairness"} table={table} onClose={closeSheet} />
+      <RecordsSheet open={sheet === "records"} table={table} onClose={closeSheet} />
+      <game.Rules
+        open={sheet === "rules"}
+        params={params}
+        limits={limits}
+        shownAsset={shownAsset}
+        onClose={closeSheet}
+      />
+    </>
+  );
+}

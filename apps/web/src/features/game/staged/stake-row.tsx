@@ -1,0 +1,41 @@
+import { assets } from "@gemplay/money";
+import { useT } from "../../../i18n/index.ts";
+import { Amount } from "../../../ui/index.ts";
+import { sayRefusal } from "../play/bet-button.tsx";
+import type { BetAsset } from "../play/round.ts";
+import type { StakeBounds, StakeRefusal } from "../play/stake.ts";
+import { StakeField } from "../play/stake-field.tsx";
+import type { Table } from "../play/use-table.ts";
+
+interface StakeRowProps {
+  readonly table: Table;
+  readonly asset: BetAsset;
+  /** As typed. */
+  readonly text: string;
+  readonly bounds: StakeBounds | undefined;
+  readonly refusal: StakeRefusal | undefined;
+  readonly locked: boolean;
+  onStake(text: string): void;
+}
+
+/** The amount of the next round, beside the balance. */
+export function StakeRow({ table, asset, text, bounds, refusal, locked, onStake }: StakeRowProps) {
+  const t = useT();
+  const balance = table.balance(asset);
+  return (
+    <StakeField
+      label={t("play.amount")}
+      aside={
+        <span className="truncate">
+          {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} />}
+        </span>
+      }
+      asset={asset}
+      text={text}
+      bounds={bounds}
+      error={refusal && bounds ? sayRefusal(refusal, bounds, assets[asset].shownAs) : undefined}
+      locked={locked}
+      onChange={onStake}
+    />
+  );
+}

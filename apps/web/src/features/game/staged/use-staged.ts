@@ -1,0 +1,81 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { useEffect, useRef, useState } from "react";
+import { preferencesStore } from "../../../stores/index.ts";
+import { feel } from "../play/feedback.ts";
+import { describeRefusal, isCalm, showRefusal } from "../play/use-play.ts";
+import { type MoveOf, openOf, type StagedCall, type StagedGame, type Standing } from "./staged-game.ts";
+import type { StagedTable } from "./use-staged-table.ts";
+
+export interface Staged<G extends StagedGameName> {
+  /** sent: a call is on its way; moving: its answer is there and the board moves to it. */
+  readonly phase: "rest" | "sent" | "moving";
+  /** The call that is on its way. */
+  readonly sent: StagedCall<G> | null;
+  /** It takes so long that the button says so. */
+  readonly slow: boolean;
+  /** What the board shows. */
+  readonly standing: Standing<G>;
+  /** What stands beside the board: it follows when the board has come to rest. */
+  readonly settled: Standing<G>;
+  /** The move that the board waits for. */
+  readonly waiting: MoveOf<G> | null;
+  readonly calm: boolean;
+  /** Makes a call, one at a time; what is refused is said. */
+  make(call: StagedCall<G>): Promise<void>;
+}
+
+/** A call that is answered sooner changes no button. */
+const slowAfterMs = 400;
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** One call at a time on a table, with what is seen, heard and felt of it. */
+export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: StagedTable<G>): Staged<G> {
+  const [phase, setPhase] = useState<Staged<G>["phase"]>("rest");
+  const [sent, setSent] = useState<StagedCall<G> | null>(null);
+  const [slow, setSlow] = useState(false);
+  // What is on the table when it is first seen is not moved to.
+  const [calm, setCalm] = useState(true);
+  const busy = useRef(false);
+  const settled = useRef(table.standing);
+  if (phase === "rest") settled.current = table.standing;
+
+  useEffect(() => {
+    if (phase !== "sent") return undefined;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [phase]);
+
+  const make = async (call: StagedCall<G>) => {
+    if (busy.current) return;
+    busy.current = true;
+    const still = isCalm();
+    setCalm(still);
+    setSent(call);
+    setPhase("sent");
+    if (!preferencesStore.get().turbo) feel("press");
+    try {
+      const { round } = await table.make(call);
+      setPhase("moving");
+      // A pause also without motion: by its end the table shows the answer.
+      await pause(still || call.kind !== "move" ? 0 : game.motionMs);
+      if (round) feel(round.result === "WIN" ? "win" : "lose");
+      else if (call.kind === "move") feel("step");
+    } catch (error) {
+      showRefusal(describeRefusal(error, table.unanswered() !== null));
+    } finally {
+      busy.current = false;
+      setPhase("rest");
+      setSent(null);
+    }
+  };
+
+  const open = openOf(table.standing);
+  const waits = open && sent?.kind === "move" && sent.body.step === open.step;
+  return {
+    ...{ phase, sent, slow, calm, make, standing: table.standing, settled: settled.current },
+    waiting: waits ? sent.body.move : null,
+  };
+}

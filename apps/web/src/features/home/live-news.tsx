@@ -1,0 +1,134 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { call, followStream, onResync } from "../../api/index.ts";
+import { currentLanguage, useT } from "../../i18n/index.ts";
+import { storage } from "../../stores/index.ts";
+import { Amount, Art, gameLooks, Icon } from "../../ui/index.ts";
+
+type News = Data<"GET /live">;
+type Win = News["bets"][number] & { readonly big?: boolean };
+type Announcement = News["announcements"][number];
+
+const kept = 8;
+/** Wins are shown together, so that a busy minute does not make the list flicker. */
+const showEveryMs = 600;
+/** The announcement that was closed last. */
+const closedName = "announcement";
+
+/** Newest first, each once; a big win also came as a bet. */
+function merge(fresh: readonly Win[], known: readonly Win[]): Win[] {
+  const all = new Map<string, Win>();
+  for (const win of [...fresh, ...known]) all.set(win.id, { ...win, ...all.get(win.id) });
+  return [...all.values()].sort((one, other) => other.atMs - one.atMs).slice(0, kept);
+}
+
+const winsOf = ({ bets, bigWins }: News): Win[] =>
+  merge(
+    bigWins.map((win) => ({ ...win, big: true })),
+    bets.filter(({ result }) => result === "WIN"),
+  );
+
+function useNews() {
+  const [wins, setWins] = useState<readonly Win[]>([]);
+  const [announcement, setAnnouncement] = useState<Announcement | undefined>();
+  useEffect(() => {
+    let waiting: Win[] = [];
+    const read = () =>
+      call("GET /live", {}, { silent: true }).then(
+        (news) => {
+          waiting = merge(waiting, winsOf(news));
+          setAnnouncement((known) => known ?? news.announcements[0]);
+        },
+        () => {
+          // The stream brings what comes next.
+        },
+      );
+    void read();
+    const stops = [
+      followStream("bet", (bet) => {
+        if (bet.result === "WIN") waiting = merge([bet], waiting);
+      }),
+      followStream("bigWin", (win) => {
+        waiting = merge([{ ...win, big: true }], waiting);
+      }),
+      followStream("announcement", setAnnouncement),
+      onResync(() => void read()),
+    ];
+    const timer = setInterval(() => {
+      if (waiting.length === 0) return;
+      const fresh = waiting;
+      waiting = [];
+      setWins((known) => merge(fresh, known));
+    }, showEveryMs);
+    return () => {
+      for (const stop of stops) stop();
+      clearInterval(timer);
+    };
+  }, []);
+  return { wins, announcement };
+}
+
+/** What was won, by whom, and what the operator announces: masked names, as the server tells everybody. */
+export default function LiveNews() {
+  const t = useT();
+  const { wins, announcement } = useNews();
+  return (
+    <>
+      <ul className="ticker" aria-label={t("home.ticker")}>
+        {wins.length === 0 ? (
+          <li>
+            <span className="text-muted">{t("home.tickerEmpty")}</span>
+          </li>
+        ) : null}
+        {wins.map((win) => (
+          <WinItem key={win.id} win={win} />
+        ))}
+      </ul>
+      {announcement ? <AnnouncementLine key={announcement.id} announcement={announcement} /> : null}
+    </>
+  );
+}
+
+function WinItem({ win: { game, name, asset, amount, payout, big } }: { readonly win: Win }) {
+  const t = useT();
+  const { decimals, shownAs } = assets[asset];
+  const won = formatAmount(parseAmount(payout, decimals) - parseAmount(amount, decimals), decimals);
+  const { title, stone } = gameLooks[game];
+  return (
+    <li>
+      <Link href={`/game?name=${game}`} className={`text-text${big ? " big" : ""}`}>
+        <Art name={`s-${stone}`} size={18} />
+        <span className="text-muted">{name}</span>
+        <span>{t(title)}</span>
+        <b className={`font-semibold ${big ? "text-gold" : "text-emerald"}`}>
+          <Amount value={won} signed /> {shownAs}
+        </b>
+      </Link>
+    </li>
+  );
+}
+
+function AnnouncementLine({ announcement: { id, texts } }: { readonly announcement: Announcement }) {
+  const t = useT();
+  const [closed, setClosed] = useState(() => storage.read(closedName) === id);
+  if (closed) return null;
+  return (
+    <div className="announcement" role="status">
+      <Icon name="info" size={18} className="flex-none text-sapphire" />
+      <p className="min-w-0 flex-1">{texts[currentLanguage()] ?? texts.cn}</p>
+      <button
+        type="button"
+        className="tap relative flex-none"
+        aria-label={t("action.close")}
+        onClick={() => {
+          storage.write(closedName, id);
+          setClosed(true);
+        }}
+      >
+        <Icon name="x" size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from "../../../i18n/index.ts";
+import { triesAllowed } from "./password-rules.ts";
+
+/** How many wrong tries are left before the funds password is locked: five bricks, a used one lit. */
+export function TriesLeft({ left }: { readonly left: number }) {
+  const t = useT();
+  const used = triesAllowed - left;
+  return (
+    <div className="flex flex-wrap items-center gap-8 text-12 text-muted">
+      <span className="flex gap-8" aria-hidden="true">
+        {Array.from({ length: triesAllowed }, (_, place) => (
+          // A brick never changes its place.
+          <Brick key={String(place)} used={place < used} />
+        ))}
+      </span>
+      <span>
+        {used > 0
+          ? t("confirm.triesUsed", { used, all: triesAllowed })
+          : t("confirm.tries", { count: triesAllowed })}
+      </span>
+    </div>
+  );
+}
+
+function Brick({ used }: { readonly used: boolean }) {
+  return (
+    <svg viewBox="0 0 24 8" style={{ width: "2.4rem", height: "0.8rem" }} aria-hidden="true">
+      <polygon points="2,0 24,0 22,8 0,8" fill={used ? "var(--coral)" : "var(--raised-3)"} />
+      {used ? <polygon points="2,0 16,0 6,8 0,8" fill="#FF8C82" /> : null}
+    </svg>
+  );
+}

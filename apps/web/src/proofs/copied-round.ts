@@ -1,0 +1,49 @@
+import type { RevealedSeeds, Round } from "./proof.ts";
+import { provenGames } from "./registry.ts";
+
+/** A round as it is handed on: everything that computing it again takes, and as a rule what was said of it. */
+export interface CopiedRound {
+  readonly round: Round;
+  readonly seeds: Pick<RevealedSeeds, "serverSeed" | "serverSeedHash" | "clientSeed" | "nonce">;
+  /** Whether it says what came of the round, so that there is something to compare with. */
+  readonly claims: boolean;
+}
+
+/** A round and its seeds as text to be pasted elsewhere. */
+export function copiedText(round: Round, { serverSeed, serverSeedHash, clientSeed }: RevealedSeeds): string {
+  const { game, nonce, params, outcome, asset, amount, multiplierE4, payout, result } = round;
+  const inputs = { game, serverSeed, serverSeedHash, clientSeed, nonce, params };
+  return JSON.stringify({ ...inputs, outcome, asset, amount, multiplierE4, payout, result }, null, 2);
+}
+
+/**
+ * Reads such a text back. What stands in `params` and `outcome` is not looked at here: a proof never trusts it.
+ * @returns undefined for any other text
+ */
+export function readCopied(text: string): CopiedRound | undefined {
+  const read = parse(text);
+  if (typeof read !== "object" || read === null) return undefined;
+  const { game, serverSeed, serverSeedHash, clientSeed, nonce } = read as Record<string, unknown>;
+  const known = provenGames.find((one) => one === game);
+  if (
+    known === undefined ||
+    typeof serverSeed !== "string" ||
+    typeof serverSeedHash !== "string" ||
+    typeof clientSeed !== "string" ||
+    !Number.isSafeInteger(nonce)
+  )
+    return undefined;
+  const round = read as Round;
+  const claims = ["outcome", "asset", "amount", "multiplierE4", "payout", "result"].every(
+    (name) => name in read,
+  );
+  return { round, seeds: { serverSeed, serverSeedHash, clientSeed, nonce: round.nonce }, claims };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import { useT } from "../i18n/index.ts";
+import { artHref, Icon } from "../ui/index.ts";
+import type { ProofStep } from "./proof.ts";
+import { shortHash } from "./step.ts";
+import "./proofs.css";
+
+/** A proof step by step: what each says, the formula with its figures, what comes out, and whether it agrees. */
+export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) {
+  const t = useT();
+  return (
+    <ol className="card mt-8 px-14 pt-12 pb-2">
+      {steps.map(({ title, formula, result, fine }, place) => (
+        <li key={title} className={`proof-step${fine ? "" : " wrong"}`}>
+          <svg viewBox="0 0 28 28" className="size-28 flex-none" aria-hidden="true">
+            <use href={artHref(fine ? "s-emerald" : "s-coral")} width="28" height="28" />
+            <text x="14" y="18.2" textAnchor="middle" fontSize="12" fontWeight="700" fill="#03140E">
+              {place + 1}
+            </text>
+          </svg>
+          <div className="min-w-0 flex-1">
+            <div className="flex justify-between gap-8">
+              <h3 className="text-13 font-semibold">{t(title)}</h3>
+              <span className={fine ? "text-emerald" : "text-coral"}>
+                <Icon name={fine ? "check" : "x"} size={16} />
+                <span className="heard">{t(fine ? "round.stepFine" : "round.stepWrong")}</span>
+              </span>
+            </div>
+            <div className="formula whitespace-pre-line">
+              {formula}
+              {formula === "" ? null : <br />}
+              <b>{result}</b>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A hash or seed by its groups of four, cut in the middle; the ends stand out. */
+export function ShortHash({ text }: { readonly text: string }) {
+  const groups = shortHash(text).split(" ");
+  const last = groups.length - 1;
+  return (
+    <span className="mono text-12" title={text}>
+      {groups.map((group, place) => (
+        // The groups of one hash never change their order.
+        <span key={`${String(place)} ${group}`}>
+          {place > 0 ? " " : ""}
+          <span className={place === 0 || place === last ? "font-bold text-emerald" : ""}>{group}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,259 @@
+import { hashServerSeed, payoutBase } from "@gemplay/games";
+import { formatAmount, parseAmount } from "@gemplay/money";
+import { describe, expect, it } from "vitest";
+import { copiedText, readCopied } from "./copied-round.ts";
+import { proveRound, type RevealedSeeds, type Round } from "./proof.ts";
+import { loadProof, provenGames } from "./registry.ts";
+
+// The published seeds and values of docs/fairness.md; the engines' own tests hold the same.
+const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
+const seeds: RevealedSeeds = {
+  seedNumber: 1,
+  serverSeed,
+  serverSeedHash: hashServerSeed(serverSeed),
+  clientSeed: "ec75fca98de6f2d9",
+  nonce: 30,
+};
+const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
+const chain: RevealedSeeds = {
+  seedNumber: 0,
+  serverSeed: gameHash,
+  serverSeedHash: hashServerSeed(gameHash),
+  clientSeed: "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4",
+  nonce: 20,
+};
+
+/** A round of nonce 20 that staked 250 and was paid what its multiplier says. */
+function roundOf(own: Pick<Round, "game" | "params" | "outcome">, multiplierE4: number): Round {
+  const payout = formatAmount(payoutBase(parseAmount("250", 18), multiplierE4), 18);
+  const result = multiplierE4 >= 10_000 ? "WIN" : "LOSE";
+  const shared = { id: "7", asset: "PLAY", amount: "250", payout, multiplierE4, result } as const;
+  return { ...shared, seedNumber: 1, nonce: 20, atMs: 0, ...own } as Round;
+}
+
+const drawn = [38, 33, 8, 23, 21, 30, 5, 2, 7, 1];
+const sides = ["heads", "heads", "tails", "heads", "heads", "heads"] as const;
+const rounds: readonly (readonly [string, Round, RevealedSeeds])[] = [
+  [
+    "93.08",
+    roundOf(
+      { game: "dice", params: { direction: "over", targetCenti: 4_000 }, outcome: { rollCenti: 9_308 } },
+      16_500,
+    ),
+    seeds,
+  ],
+  [
+    "1.06×",
+    roundOf({ game: "limbo", params: { targetE4: 10_500 }, outcome: { resultE4: 10_600 } }, 10_500),
+    seeds,
+  ],
+  [
+    "0.8000×",
+    roundOf(
+      {
+        game: "plinko",
+        params: { rows: 8, risk: "low" },
+        outcome: { path: [1, 1, 0, 1, 1, 1, 0, 0], bucket: 5 },
+      },
+      8_000,
+    ),
+    seeds,
+  ],
+  [
+    "1.1000×",
+    roundOf({ game: "wheel", params: { segments: 10, risk: "low" }, outcome: { segment: 9 } }, 11_000),
+    seeds,
+  ],
+  [
+    "3 / 3",
+    roundOf(
+      { game: "keno", params: { picks: [1, 2, 38], risk: "low" }, outcome: { drawn, hits: 3 } },
+      90_000,
+    ),
+    seeds,
+  ],
+  [
+    "2 / 14",
+    roundOf(
+      {
+        game: "mines",
+        params: { mines: 11 },
+        outcome: { mines: [0, 1, 2, 4, 5, 12, 13, 18, 19, 20, 23], opened: [3, 6] },
+      },
+      32_637,
+    ),
+    seeds,
+  ],
+  [
+    "1.0725×",
+    roundOf({ game: "hilo", params: {}, outcome: { cards: [48, 43, 9], moves: ["lower", "skip"] } }, 10_725),
+    seeds,
+  ],
+  [
+    "5 / 6",
+    roundOf(
+      {
+        game: "coinflip",
+        params: {},
+        outcome: { sides: [...sides], named: [...sides.slice(0, 5), "tails"] },
+      },
+      0,
+    ),
+    seeds,
+  ],
+  [
+    "1.18×",
+    roundOf(
+      {
+        game: "crash",
+        params: { autoCashOutE4: 11_500 },
+        outcome: { round: 20, crashPointE4: 11_800, cashOutE4: 11_500 },
+      },
+      11_500,
+    ),
+    chain,
+  ],
+];
+
+const prove = async (round: Round, given: RevealedSeeds) =>
+  proveRound(await loadProof(round.game), round, given);
+
+it("has a round of every game here", () => {
+  expect(rounds.map(([, { game }]) => game).sort()).toEqual([...provenGames].sort());
+});
+
+describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round, given] as const))(
+  "%s",
+  (_game, figure, round, given) => {
+    it("agrees with the published values, and shows each step with its figures", async () => {
+      const proof = await loadProof(round.game);
+      const { steps, ...verdict } = await prove(round, given);
+      expect(verdict).toEqual({ hashMatches: true, outcomeMatches: true, payMatches: true, matches: true });
+      expect(steps.length).toBeGreaterThanOrEqual(4);
+      expect(steps.every(({ fine, result }) => fine && result !== "")).toBe(true);
+      expect(steps[0]?.result.replaceAll(/ ….*| /g, "")).toBe(given.serverSeedHash.slice(0, 12));
+      expect(steps.at(-1)?.result).toContain(
+        `250 × ${(round.multiplierE4 / 10_000).toFixed(4)} = ${round.payout}`,
+      );
+      expect(proof.shown(round).figure).toBe(figure);
+    });
+
+    it("catches another seed, hash, client seed or nonce", async () => {
+      const other = hashServerSeed("no such seed");
+      expect(await prove(round, { ...given, serverSeedHash: other })).toMatchObject({
+        hashMatches: false,
+        payMatches: true,
+        matches: false,
+      });
+      const changed = [
+        await prove(round, { ...given, serverSeed: other, serverSeedHash: hashServerSeed(other) }),
+        await prove(round, { ...given, clientSeed: "other" }),
+        await prove({ ...round, nonce: 21 }, given),
+      ];
+      for (const { hashMatches, matches, steps } of changed) {
+        expect([hashMatches, matches, steps.at(-1)?.fine]).toEqual([true, false, false]);
+      }
+    });
+
+    it("catches a changed pay, to the last base unit", async () => {
+      const less = formatAmount(parseAmount(round.payout, 18) + 1n, 18);
+      for (const change of [
+        { payout: less },
+        { multiplierE4: round.multiplierE4 + 1 },
+        { result: round.result === "WIN" ? "LOSE" : "WIN" },
+      ] as const) {
+        const { outcomeMatches, payMatches, matches } = await prove({ ...round, ...change }, given);
+        expect([outcomeMatches, payMatches, matches], JSON.stringify(change)).toEqual([true, false, false]);
+      }
+    });
+
+    it("catches every changed figure of the outcome, and survives one that makes no sense", async () => {
+      for (const [name, value] of Object.entries(round.outcome)) {
+        for (const outcome of [
+          { ...round.outcome, [name]: Array.isArray(value) ? value.slice(1) : -1 },
+          { ...round.outcome, [name]: null },
+          {},
+        ]) {
+          const { matches } = await prove({ ...round, outcome } as Round, given);
+          expect(matches, `${name}: ${JSON.stringify(outcome)}`).toBe(false);
+        }
+      }
+    });
+
+    it("is computed from a form as from the server's words, and from a copy of its inputs", async () => {
+      const proof = await loadProof(round.game);
+      const copied = readCopied(copiedText(round, { ...given, nonce: 20 }));
+      expect(copied?.seeds).toEqual({
+        serverSeed: given.serverSeed,
+        serverSeedHash: given.serverSeedHash,
+        clientSeed: given.clientSeed,
+        nonce: 20,
+      });
+      const values = proof.valuesOf(copied?.round ?? round);
+      const computed = proof.fromValues({ ...given, nonce: 20 }, values);
+      expect(computed).toMatchObject({ outcome: round.outcome, multiplierE4: round.multiplierE4 });
+      expect(proof.fromValues({ ...given, nonce: 20 }, proof.initial())).toBeDefined();
+    });
+  },
+);
+
+describe("a form", () => {
+  it.each([
+    ["dice", { direction: "over", target: "100" }],
+    ["dice", { direction: "sideways", target: "50" }],
+    ["limbo", { target: "1" }],
+    ["plinko", { rows: "17", risk: "low" }],
+    ["wheel", { segments: "15", risk: "low" }],
+    ["keno", { picks: "1,1", risk: "low" }],
+    ["keno", { picks: "", risk: "low" }],
+    ["keno", { picks: "41", risk: "low" }],
+    ["mines", { mines: "25", opened: "" }],
+    ["mines", { mines: "3", opened: "25" }],
+    ["hilo", { moves: "higher,sideways" }],
+    ["coinflip", { named: "" }],
+    ["crash", { cashOut: "1.00" }],
+  ] as const)("offers no bet of %s with %o", async (game, values) => {
+    expect((await loadProof(game)).fromValues({ ...seeds, nonce: 20 }, { ...values })).toBeUndefined();
+  });
+
+  it("takes a comma for the point, and says no pay where the moves do not fit what was drawn", async () => {
+    const given = { ...seeds, nonce: 20 };
+    const dice = await loadProof("dice");
+    expect(dice.fromValues(given, { direction: "over", target: "40,5" })?.outcome).toEqual({
+      rollCenti: 9_308,
+    });
+    const mines = await loadProof("mines");
+    expect(mines.fromValues(given, { mines: "11", opened: "0,3" })?.multiplierE4).toBeUndefined();
+    const hilo = await loadProof("hilo");
+    // The ace that lies open is the highest: nothing is higher.
+    expect(hilo.fromValues(given, { moves: "higher" })?.multiplierE4).toBeUndefined();
+    const coin = await loadProof("coinflip");
+    expect(coin.fromValues(given, { named: "tails,heads" })?.multiplierE4).toBeUndefined();
+  });
+});
+
+describe("a late cash-out", () => {
+  const [, round] = rounds.find(([, one]) => one.game === "crash") ?? [];
+  it.each([
+    ["above the crash point", 11_900, 11_900],
+    ["that was due and not paid", null, 0],
+  ])("%s does not match", async (_what, cashOutE4, multiplierE4) => {
+    const outcome = { round: 20, crashPointE4: 11_800, cashOutE4 };
+    const claimed = roundOf({ game: "crash", params: { autoCashOutE4: 11_500 }, outcome }, multiplierE4);
+    expect(round && (await prove(claimed, chain)).matches).toBe(false);
+  });
+});
+
+it("reads no other text as a round's inputs", () => {
+  for (const text of ["", "{", "null", "[]", '"dice"', '{"game":"roulette"}', '{"game":"dice","nonce":1.5}'])
+    expect(readCopied(text), text).toBeUndefined();
+});
+
+it("tells inputs that claim a result from those that only ask for one", () => {
+  const [, round, given] = rounds[0] ?? [];
+  if (!round || !given) throw new Error("no round");
+  const text = copiedText(round, given);
+  expect(readCopied(text)?.claims).toBe(true);
+  const { payout: _, ...asking } = JSON.parse(text) as Round;
+  expect(readCopied(JSON.stringify(asking))?.claims).toBe(false);
+});

@@ -1,0 +1,199 @@
+import type { GameName } from "@gemplay/api-schema";
+import { hashServerSeed, isClientSeed } from "@gemplay/games";
+import { Suspense, use, useState } from "react";
+import { useT } from "../i18n/index.ts";
+import { Art, Field, gameLooks, Skeleton } from "../ui/index.ts";
+import { type CopiedRound, readCopied } from "./copied-round.ts";
+import { type Computed, type GameProof, hashStep, type Proof, proveRound } from "./proof.ts";
+import type { Values } from "./proof-fields.ts";
+import { ProofSteps } from "./proof-steps.tsx";
+import { loadProof, provenGames } from "./registry.ts";
+import { Select } from "./select.tsx";
+import { VerifyFields } from "./verify-fields.tsx";
+
+/** What is typed, and what was pasted whole. */
+interface Typed {
+  readonly server: string;
+  readonly hash: string;
+  readonly client: string;
+  readonly nonce: string;
+  /** Null: the game's own beginning. */
+  readonly values: Values | null;
+  /** What was said of the pasted round; gone as soon as something is typed. */
+  readonly pasted: CopiedRound | null;
+}
+
+const nothing: Typed = { server: "", hash: "", client: "", nonce: "", values: null, pasted: null };
+
+/** Any round of any game from pasted values: computed in this browser, without the server and without an account. */
+export default function VerifyForm({ game: first = "dice" }: { readonly game?: GameName }) {
+  const t = useT();
+  const [game, setGame] = useState(first);
+  const [typed, setTyped] = useState(nothing);
+  const [paste, setPaste] = useState("");
+  return (
+    <div className="flex flex-col gap-12">
+      <Field
+        label={t("verify.paste")}
+        mono
+        placeholder={t("fairness.optional")}
+        value={paste}
+        error={paste === "" ? undefined : t("verify.pasteWrong")}
+        onChange={(event) => {
+          const copied = readCopied(event.target.value);
+          setPaste(copied ? "" : event.target.value);
+          if (!copied) return;
+          const { serverSeed, serverSeedHash, clientSeed, nonce } = copied.seeds;
+          setGame(copied.round.game);
+          setTyped({
+            server: serverSeed,
+            hash: serverSeedHash,
+            client: clientSeed,
+            nonce: String(nonce),
+            values: null,
+            pasted: copied,
+          });
+        }}
+      />
+      <Select
+        label={t("verify.game")}
+        value={game}
+        options={provenGames.map((one) => ({ value: one, label: t(gameLooks[one].title) }))}
+        onChange={(next) => {
+          setGame(next);
+          setTyped({ ...typed, values: null, pasted: null });
+        }}
+      />
+      <Suspense fallback={<Skeleton height={230} />}>
+        <RoundFields key={game} game={game} typed={typed} onTyped={setTyped} />
+      </Suspense>
+    </div>
+  );
+}
+
+interface RoundFieldsProps {
+  readonly game: GameName;
+  readonly typed: Typed;
+  onTyped(typed: Typed): void;
+}
+
+function RoundFields({ game, typed, onTyped }: RoundFieldsProps) {
+  const t = useT();
+  const proof = use(loadProof(game));
+  const { names } = proof;
+  const values = typed.values ?? valuesOf(proof, typed.pasted);
+  const change = (part: Partial<Typed>) => onTyped({ ...typed, values, pasted: null, ...part });
+  const nonceWrong = typed.nonce !== "" && !/^[0-9]{1,15}$/.test(typed.nonce);
+  const clientWrong = names.nonceDecides && typed.client !== "" && !isClientSeed(typed.client);
+  const complete = typed.server !== "" && typed.client !== "" && (!names.nonceDecides || typed.nonce !== "");
+  const seeds = { serverSeed: typed.server, clientSeed: typed.client, nonce: Number(typed.nonce) };
+  const computed = complete && !nonceWrong && !clientWrong ? proof.fromValues(seeds, values) : undefined;
+  return (
+    <>
+      <Field
+        label={t(names.server)}
+        mono
+        value={typed.server}
+        onChange={(event) => change({ server: event.target.value.trim() })}
+      />
+      <Field
+        label={t(names.hash)}
+        mono
+        placeholder={t("fairness.optional")}
+        value={typed.hash}
+        onChange={(event) => change({ hash: event.target.value.trim().toLowerCase() })}
+      />
+      <div className="flex gap-12">
+        <Field
+          className="min-w-0 flex-1"
+          label={t(names.client)}
+          mono
+          value={typed.client}
+          error={clientWrong ? t("fairness.clientSeedWrong") : undefined}
+          onChange={(event) => change({ client: event.target.value.trim() })}
+        />
+        {names.nonceDecides ? (
+          <Field
+            className="w-96 flex-none"
+            label={t("fairness.nonce")}
+            inputMode="numeric"
+            value={typed.nonce}
+            error={nonceWrong ? t("fairness.nonceWrong") : undefined}
+            onChange={(event) => change({ nonce: event.target.value.trim() })}
+          />
+        ) : null}
+      </div>
+      <VerifyFields fields={proof.fields} values={values} onChange={(next) => change({ values: next })} />
+      <div role="status">
+        {computed ? (
+          <Verified
+            game={game}
+            computed={computed}
+            claim={typed.pasted?.claims ? proofOf(proof, typed.pasted) : undefined}
+            first={hashStep(names, typed.server, typed.hash)}
+            server={typed.server}
+            wanted={typed.hash}
+          />
+        ) : (
+          <p className="well text-13 text-muted">
+            {t(complete && !clientWrong && !nonceWrong ? "verify.betWrong" : "fairness.verifyHint")}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A pasted round's choices; the game's beginning where there are none that can be read. */
+function valuesOf(proof: GameProof, pasted: CopiedRound | null): Values {
+  if (!pasted) return proof.initial();
+  try {
+    return proof.valuesOf(pasted.round);
+  } catch {
+    return proof.initial();
+  }
+}
+
+const proofOf = (proof: GameProof, { round, seeds }: CopiedRound): Proof =>
+  proveRound(proof, round, { ...seeds, seedNumber: 0 });
+
+interface VerifiedProps {
+  readonly game: GameName;
+  readonly computed: Computed;
+  /** Of the pasted round; undefined when values were typed and nothing is claimed. */
+  readonly claim: Proof | undefined;
+  readonly first: Proof["steps"][number];
+  readonly server: string;
+  /** The hash that was seen before; may be empty. */
+  readonly wanted: string;
+}
+
+function Verified({ game, computed, claim, first, server, wanted }: VerifiedProps) {
+  const t = useT();
+  const fine = claim?.matches ?? first.fine;
+  const steps = claim?.steps ?? [first, ...computed.steps.map((step) => ({ ...step, fine: true }))];
+  return (
+    <>
+      <div className={`rounded-12 p-12 ${fine ? "bg-emerald-bg" : "bg-coral-bg"}`}>
+        <div className="flex items-center gap-12">
+          <Art name={gameLooks[game].art} size={40} />
+          <span className="min-w-0 flex-1">
+            <span className="block text-12 text-[#A9C9BE]">
+              {claim ? t(fine ? "round.matches" : "round.differs") : t("verify.result")}
+            </span>
+            <b className="num text-28 leading-tight font-bold">{computed.figure}</b>
+          </span>
+          <Art name={fine ? "s-emerald" : "s-coral"} size={28} />
+        </div>
+        {computed.picture ? <div className="mt-12">{computed.picture}</div> : null}
+        <p className="mt-8 text-12">
+          {wanted === ""
+            ? t("fairness.hashIs")
+            : t(first.fine ? "fairness.hashFits" : "fairness.hashDiffers")}
+        </p>
+        <p className="mono text-12 break-all text-muted">{hashServerSeed(server)}</p>
+      </div>
+      <ProofSteps steps={steps} />
+    </>
+  );
+}

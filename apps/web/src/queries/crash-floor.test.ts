@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CrashFloor,
+  type CrashRound,
+  type CrashSeat,
+  floorOf,
+  roundSaid,
+  seatsSaid,
+} from "./crash-floor.ts";
+
+const round = (change: Partial<CrashRound>): CrashRound => ({
+  round: 7,
+  state: "betting",
+  startsAtMs: 105_000,
+  nowMs: 100_000,
+  crashPointE4: null,
+  gameHash: null,
+  ...change,
+});
+const seat = (id: string, cashOutE4: number | null = null): CrashSeat => ({
+  id,
+  name: `player ${id}`,
+  asset: "PLAY",
+  amount: "1",
+  cashOutE4,
+  payout: cashOutE4 === null ? "0" : "2",
+});
+const floor: CrashFloor = floorOf(
+  {
+    current: round({}),
+    seats: [seat("a")],
+    history: [{ round: 6, crashPointE4: 15_000, gameHash: "6" }],
+    chain: { commitment: "0", rounds: 100, baseRound: 0, salt: "s", saltBlock: 1 },
+  },
+  40_000,
+);
+const over = round({ state: "over", crashPointE4: 23_000, gameHash: "7", nowMs: 130_000 });
+
+describe("the floor of Crash", () => {
+  it("goes from bets to the run to the end, and keeps the round that ended", () => {
+    const running = roundSaid(round({ state: "running", nowMs: 105_010 }), 45_020)(floor);
+    expect(running.current.state).toBe("running");
+    expect(running.seats).toEqual(floor.seats);
+    const ended = roundSaid(over, 70_000)(running);
+    expect(ended.history.map((past) => past.crashPointE4)).toEqual([23_000, 15_000]);
+    const next = roundSaid(round({ round: 8, nowMs: 133_000 }), 73_000)(ended);
+    expect([next.current.round, next.seats]).toEqual([8, []]);
+  });
+
+  it("does not go back when an old word comes again", () => {
+    const ended = roundSaid(over, 70_000)(floor);
+    expect(roundSaid(round({ state: "running" }), 70_000)(ended)).toBe(ended);
+    expect(roundSaid(round({ round: 6 }), 70_000)(ended)).toBe(ended);
+    expect(roundSaid(over, 70_000)(ended)).toBe(ended);
+  });
+
+  it("takes a round that was given up without a point", () => {
+    const given = roundSaid(round({ state: "over" }), 40_000)(floor);
+    expect([given.current.state, given.history]).toEqual(["over", floor.history]);
+  });
+
+  it("believes the word about the clock that was least late", () => {
+    expect(floor.serverOffsetMs).toBe(60_000);
+    // 300 ms late, then heard 20 ms sooner than the first.
+    expect(roundSaid(round({ nowMs: 101_000 }), 41_300)(floor).serverOffsetMs).toBe(60_000);
+    expect(roundSaid(round({ nowMs: 101_000 }), 40_980)(floor).serverOffsetMs).toBe(60_020);
+  });
+
+  it("puts changed seats in their places and new ones behind", () => {
+    const said = seatsSaid({ round: 7, seats: [seat("b"), seat("a", 20_000)] })(floor);
+    expect(said.seats.map(({ id, cashOutE4 }) => [id, cashOutE4])).toEqual([
+      ["a", 20_000],
+      ["b", null],
+    ]);
+    expect(seatsSaid({ round: 6, seats: [seat("z")] })(floor)).toBe(floor);
+  });
+});

@@ -1,0 +1,120 @@
+import pageCn from "@gemplay/i18n/page/cn";
+import pageEn from "@gemplay/i18n/page/en";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { setLanguage } from "../i18n/index.ts";
+import { platformQueries } from "../queries/index.ts";
+import { queryClient, userStore } from "../stores/index.ts";
+import { connectWallet } from "./connection.ts";
+import { depositWithWallet } from "./deposit.ts";
+import { rememberWallet, walletsStore } from "./discovery.ts";
+import type { WalletProvider } from "./eip1193.ts";
+import { WalletError } from "./wallet-error.ts";
+
+const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const order = { token: "USDT", amountBase: 5n, approval: "exact" } as const;
+
+const asked: string[] = [];
+const provider: WalletProvider = {
+  async request({ method }) {
+    asked.push(method);
+    if (method === "eth_requestAccounts") return [address];
+    if (method === "eth_chainId") return "0x38";
+    throw new Error(`not expected: ${method}`);
+  },
+};
+const found = { id: "there.wallet", name: "There", icon: "", kind: "browser", provider } as const;
+
+/** What `/config` says of the chain. */
+function configure(chain: object | undefined): void {
+  queryClient.setQueryData(platformQueries.config().queryKey, {
+    chain,
+    features: { demoWallet: false, withdrawals: true, usdt: true },
+  } as never);
+}
+
+const chain = {
+  chainId: 56,
+  chainName: "Binance Smart Chain",
+  nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 },
+  rpcUrls: ["https://play.example/rpc"],
+  blockExplorerUrls: [],
+  genesisHash: `0x${"1f".repeat(32)}`,
+  vaultAddress: vault,
+  vaultCodeHash: `0x${"2e".repeat(32)}`,
+  tokenConfigList: {
+    PLAY: { tokenName: "PLAY", tokenContractAddress: vault, decimals: 18, assetId: "PLAY" },
+  },
+};
+
+/** What the player sees of the failure: code and message. */
+async function seen(act: () => Promise<unknown>): Promise<readonly [string, string]> {
+  const error = await act().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(WalletError);
+  const { code, message } = error as WalletError;
+  return [code, message];
+}
+
+beforeAll(() => {
+  vi.stubGlobal("document", { documentElement: { lang: "" } });
+  vi.stubGlobal("location", { origin: "https://play.example" });
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("dispatchEvent", () => true);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  asked.length = 0;
+  configure(chain);
+  walletsStore.set({ wallets: [found] });
+  userStore.set({ address });
+});
+
+describe.each([
+  ["en", pageEn],
+  ["cn", pageCn],
+] as const)("in %s the player is told", (locale, texts) => {
+  beforeAll(() => setLanguage(locale));
+
+  it("that there is no wallet", async () => {
+    walletsStore.set({ wallets: [] });
+    expect(await seen(() => connectWallet("gone.wallet"))).toEqual(["6100", texts["wallet.error.noWallet"]]);
+  });
+
+  it("that the wallet's provider is not initialised: another wallet is there, the remembered one is gone", async () => {
+    const message = texts["wallet.error.providerMissing"];
+    expect(await seen(() => connectWallet("gone.wallet"))).toEqual(["NO_PROVIDER", message]);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ["is not there", undefined],
+    ["has no number", { ...chain, chainId: 0 }],
+    ["has no node to ask", { ...chain, rpcUrls: [] }],
+  ])("that the chain's configuration is missing: it %s", async (_what, configured) => {
+    configure(configured);
+    expect(await seen(() => connectAndDeposit())).toEqual([
+      "NO_CHAIN",
+      texts["wallet.error.chainConfigurationMissing"],
+    ]);
+    expect(asked).not.toContain("eth_sendTransaction");
+  });
+
+  it("that the token's configuration is missing", async () => {
+    expect(await seen(() => connectAndDeposit())).toEqual([
+      "NO_TOKEN",
+      texts["wallet.error.tokenConfigurationMissing"],
+    ]);
+    expect(asked).not.toContain("eth_sendTransaction");
+  });
+});
+
+async function connectAndDeposit(): Promise<void> {
+  rememberWallet(found.id);
+  await connectWallet(found.id);
+  await depositWithWallet(order);
+}

@@ -1,0 +1,72 @@
+// Watchers in a process of their own: plain sockets that note when a mark reaches them.
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { StreamOrder, StreamPorts } from "./stream-server.ts";
+
+export type WatchOrder =
+  | ({ readonly kind: "connect"; readonly watchers: number } & StreamPorts)
+  | { readonly kind: "expect"; readonly mark: string; readonly of: StreamOrder["kind"] };
+
+/** Sent when the mark has reached every watcher of the kind. */
+export interface WatchReport {
+  /** Epoch ms with fractions, one entry a watcher. */
+  readonly arrivedMs: readonly number[];
+}
+
+const nowMs = () => performance.timeOrigin + performance.now();
+/** So many at once, so that no queue of connections overflows. */
+const connecting = 100;
+
+let expected: { readonly mark: Buffer; readonly of: StreamOrder["kind"] } | undefined;
+let arrivedMs: number[] = [];
+let watchers = 0;
+
+function watch(socket: Socket, kind: StreamOrder["kind"]): void {
+  /** The end of what came before: a mark may be cut in two. */
+  let rest = Buffer.alloc(0);
+  socket.on("data", (chunk: Buffer) => {
+    if (expected?.of !== kind) return;
+    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    if (text.includes(expected.mark)) {
+      rest = Buffer.alloc(0);
+      arrivedMs.push(nowMs());
+      if (arrivedMs.length === watchers) {
+        expected = undefined;
+        process.send?.({ arrivedMs } satisfies WatchReport);
+      }
+    } else rest = Buffer.from(text.subarray(-expected.mark.length));
+  });
+  socket.on("error", (error) => {
+    throw error;
+  });
+}
+
+async function open(port: number, kind: StreamOrder["kind"]): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  if (kind === "stream") {
+    socket.write("GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
+    const [head] = (await once(socket, "data")) as [Buffer];
+    if (!head.toString("latin1").startsWith("HTTP/1.1 200")) throw new Error(head.toString("latin1"));
+  }
+  watch(socket, kind);
+}
+
+process.on("message", async (order: WatchOrder) => {
+  if (order.kind === "expect") {
+    expected = { mark: Buffer.from(order.mark), of: order.of };
+    arrivedMs = [];
+  } else {
+    watchers = order.watchers;
+    for (const [port, kind] of [
+      [order.streamPort, "stream"],
+      [order.barePort, "bare"],
+    ] as const)
+      for (let opened = 0; opened < watchers; opened += connecting)
+        await Promise.all(
+          Array.from({ length: Math.min(connecting, watchers - opened) }, () => open(port, kind)),
+        );
+  }
+  process.send?.({});
+});
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,96 @@
+// Watchers of the live floor on one process: how long an event takes to reach all of them, and how that compares with
+// writing the same bytes to as many bare sockets of the same process. The composed server with its database, real
+// streams over HTTP; both kinds of watchers are connected all the time and take turns.
+// `npm run -s bench:stream -- --json` prints one line.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "../tools/stack/postgres.ts";
+import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
+import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
+
+const watchers = 5_000;
+/** What a busy second of bets brings at once. */
+const eventsPerBatch = 20;
+const batches = 40;
+const warmUpBatches = 10;
+/** Longer than the stream collects events for one writing. */
+const pauseMs = 150;
+
+/** Ends what was started, the last first. */
+const endings: (() => Promise<unknown>)[] = [];
+
+function startChild(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } });
+  const ended = once(child, "exit");
+  endings.push(async () => {
+    if (child.connected) child.disconnect();
+    await ended;
+  });
+  return child;
+}
+
+async function ask<Answer>(child: ChildProcess, order: StreamOrder | WatchOrder): Promise<Answer> {
+  const answered = once(child, "message");
+  child.send(order);
+  const [answer] = (await answered) as [Answer];
+  return answer;
+}
+
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+async function measure(folder: string) {
+  const postgres = await startPostgres({ folder: join(folder, "postgres") });
+  endings.push(async () => {
+    await postgres.stop();
+    await rm(postgres.state, { recursive: true, force: true });
+  });
+  const server = startChild("./stream-server.ts", { BENCH_DATABASE_URL: postgres.url });
+  const [ports] = (await once(server, "message")) as [StreamPorts];
+  const watching = startChild("./stream-watchers.ts");
+  await ask(watching, { kind: "connect", watchers, ...ports });
+
+  const delaysMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
+  /** From saying it to the last watcher, a batch. */
+  const wholesMs: Record<"stream" | "bare", number[]> = { stream: [], bare: [] };
+  let bytes = 0;
+  for (let batch = 0; batch < warmUpBatches + batches; batch++) {
+    for (const kind of ["bare", "stream"] as const) {
+      const mark = `mark-${batch}-${kind}.`;
+      await ask(watching, { kind: "expect", mark, of: kind });
+      const seen = once(watching, "message");
+      const sent = await ask<StreamSent>(server, { kind, mark, events: eventsPerBatch });
+      const [report] = (await seen) as [WatchReport];
+      await sleep(pauseMs);
+      if (batch < warmUpBatches) continue;
+      const arrivedMs = report.arrivedMs.map((ms) => ms - sent.atMs);
+      delaysMs[kind].push(...arrivedMs);
+      wholesMs[kind].push(Math.max(...arrivedMs));
+      bytes = sent.bytes;
+    }
+  }
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return {
+    watchers,
+    eventsPerBatch,
+    bytesPerWatcher: bytes,
+    p50Ms: round(at(delaysMs.stream, 0.5)),
+    p99Ms: round(at(delaysMs.stream, 0.99)),
+    bareP50Ms: round(at(delaysMs.bare, 0.5)),
+    bareP99Ms: round(at(delaysMs.bare, 0.99)),
+    ratio: round(at(wholesMs.bare, 0.5) / at(wholesMs.stream, 0.5)),
+  };
+}
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-stream-"));
+try {
+  const figures = await measure(folder);
+  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+} finally {
+  for (const end of endings.toReversed()) await end();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,30 @@
+import Type from "typebox";
+import { GameName } from "./games.ts";
+import { Amount, BetAsset, TimestampMs } from "./schemas.ts";
+
+/** A bet that was settled; the name is masked. */
+export const BetNews = Type.Object({
+  id: Type.String(),
+  game: GameName,
+  name: Type.String(),
+  asset: BetAsset,
+  amount: Amount,
+  payout: Amount,
+  multiplierE4: Type.Integer(),
+  result: Type.Enum(["WIN", "LOSE"]),
+  atMs: TimestampMs,
+});
+
+/** What the operator tells everybody, in one language or in several. */
+export const Announcement = Type.Object({
+  id: Type.String(),
+  /** By locale; `cn` is always there and stands for those that are not. */
+  texts: Type.Object({
+    cn: Type.String(),
+    en: Type.Optional(Type.String()),
+    vi: Type.Optional(Type.String()),
+    fil: Type.Optional(Type.String()),
+    pt: Type.Optional(Type.String()),
+  }),
+  atMs: TimestampMs,
+});

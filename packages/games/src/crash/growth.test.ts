@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./growth.ts";
+
+/** From 1.00× to the highest point a round can have, 99% of 2³². */
+const multipliersE4 = fc.integer({ min: 100, max: 99 * 2 ** 32 }).map((centi) => centi * 100);
+
+describe("the growth of a round of Crash", () => {
+  it("shows known multipliers at known times", () => {
+    expect([0, 165, 166, 11_552, 11_553, 60_000].map(crashMultiplierAtE4)).toEqual([
+      10_000, 10_000, 10_100, 19_900, 20_000, 365_900,
+    ]);
+    expect(crashMultiplierAtE4(-400)).toBe(10_000);
+  });
+
+  it("reaches known multipliers, and is over when it would show more than its crash point", () => {
+    expect([10_000, 10_100, 20_000, 99 * 2 ** 32 * 100].map(crashElapsedMs)).toEqual([
+      0, 166, 11_553, 369_511,
+    ]);
+    expect([10_000, 19_900].map(crashOverMs)).toEqual([166, 11_553]);
+  });
+
+  it("shows every multiplier up to the crash point before it is over, and none above it", () => {
+    fc.assert(
+      fc.property(multipliersE4, (crashPointE4) => {
+        const overMs = crashOverMs(crashPointE4);
+        expect(crashElapsedMs(crashPointE4)).toBeLessThanOrEqual(overMs);
+        expect(crashMultiplierAtE4(overMs - 1)).toBeLessThanOrEqual(crashPointE4);
+        expect(crashMultiplierAtE4(overMs)).toBeGreaterThan(crashPointE4);
+        // Below 166× a hundredth lasts longer than a millisecond.
+        if (crashPointE4 < 1_660_000) expect(crashMultiplierAtE4(overMs - 1)).toBe(crashPointE4);
+      }),
+    );
+  });
+
+  it("names the first millisecond at which a multiplier is shown", () => {
+    fc.assert(
+      fc.property(multipliersE4, (multiplierE4) => {
+        const elapsedMs = crashElapsedMs(multiplierE4);
+        expect(Number.isInteger(elapsedMs)).toBe(true);
+        expect(crashMultiplierAtE4(elapsedMs)).toBeGreaterThanOrEqual(multiplierE4);
+        if (elapsedMs > 0) expect(crashMultiplierAtE4(elapsedMs - 1)).toBeLessThan(multiplierE4);
+      }),
+    );
+  });
+
+  it("shows whole hundredths that never fall", () => {
+    fc.assert(
+      fc.property(fc.nat(400_000), (elapsedMs) => {
+        const shownE4 = crashMultiplierAtE4(elapsedMs);
+        expect(shownE4 % 100).toBe(0);
+        expect(crashMultiplierAtE4(elapsedMs + 1)).toBeGreaterThanOrEqual(shownE4);
+      }),
+    );
+  });
+});

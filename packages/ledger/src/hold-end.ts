@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { type Bet, betColumns, type Settled, toBet } from "./bets.ts";
+import { walletName } from "./decide-batch.ts";
+import { type Executor, plainArray } from "./executor.ts";
+import { type Hold, holdColumns, toHold } from "./hold.ts";
+import { type Json, storableJson } from "./json.ts";
+import { lockWallets, postAsserted } from "./post.ts";
+import { LedgerError } from "./refusals.ts";
+import { requireTransaction } from "./transaction.ts";
+import { createIdSource } from "./uuid.ts";
+import { writeSql, writeValues } from "./write-batch.ts";
+
+/** Which hold. */
+export interface HoldName {
+  readonly playerId: bigint;
+  readonly id: string;
+}
+
+/** How a hold ends as a bet. */
+export interface HoldSettlement extends HoldName {
+  /** What is paid back, stake included; 0 for nothing. */
+  readonly payoutBase: bigint;
+  /** What the game drew: shown and stored. */
+  readonly outcome: Json;
+}
+
+/** The answer to a hold that was given back. */
+export interface Voided {
+  readonly hold: Hold;
+  /** The player's balance of the asset now. */
+  readonly balanceBase: bigint;
+  /** Whether it had been voided before: nothing moved now. */
+  readonly duplicate: boolean;
+}
+
+const nextId = createIdSource(() => Date.now());
+const longestOutcome = 8_000;
+const payoutLimit = 10n ** 60n;
+
+/**
+ * Settles holds, all or none, inside the caller's transaction, which must be rolled back if this rejects. Each becomes a
+ * bet like any other: its stake returns from `open_bets` and is staked and paid in the same step, so that bets, day sums
+ * and bankroll know no difference. The bet has the hold's id and the time of its settlement. Wallets are locked in one
+ * global order: settle many in one call instead of one after the other.
+ *
+ * A hold that was settled before has no second effect and answers the bet that stands, whatever payout is named now.
+ *
+ * @param settlements at most one for each hold
+ * @returns one entry for each, in order
+ * @throws {LedgerError} invalid_bet, not_in_transaction, hold_unknown, hold_over (it was voided)
+ */
+export async function settleHolds(
+  executor: Executor,
+  settlements: readonly HoldSettlement[],
+): Promise<readonly Settled[]> {
+  const at = new Date();
+  for (const { payoutBase, outcome } of settlements) {
+    if (payoutBase < 0n || payoutBase >= payoutLimit || storableJson(outcome, longestOutcome) === undefined)
+      throw new LedgerError("invalid_bet", "payout or outcome");
+  }
+  const { holds, balances } = await lockHolds(executor, settlements, "settled");
+  const standing = await findBets(executor, settlements);
+  const fresh: Bet[] = [];
+  await release(executor, { end: "settled", at }, holds, balances);
+  const answers = settlements.map(({ payoutBase, outcome }, index): Settled => {
+    const { seeds: _, state, ...hold } = holds[index] as Hold;
+    const first = standing.get(hold.id);
+    if (state === "settled" && first !== undefined) return { bet: first, duplicate: true };
+    const wallet = walletName(hold.playerId, hold.asset);
+    const balanceAfterBase = (balances.get(wallet) ?? 0n) - hold.amountBase + payoutBase;
+    balances.set(wallet, balanceAfterBase);
+    // A key of its own that nobody knows: a player could place an instant bet under the hold's key or id, and this bet
+    // could then never be written.
+    const bet = { ...hold, key: randomUUID(), payoutBase, outcome, balanceAfterBase, at };
+    fresh.push(bet);
+    return { bet, duplicate: false };
+  });
+  if (fresh.length > 0) await executor.query(writeSql, writeValues(fresh, nextId, { noncesAreUsed: true }));
+  return answers;
+}
+
+/** `settleHolds` for one. */
+export async function settleHold(executor: Executor, settlement: HoldSettlement): Promise<Settled> {
+  const [settled] = await settleHolds(executor, [settlement]);
+  return settled as Settled;
+}
+
+/**
+ * Gives the stakes of holds back, all or none, as if the bets had never been taken but for the nonces they used. Inside
+ * the caller's transaction, as `settleHolds`; a hold that was voided before has no second effect.
+ *
+ * @param names each hold at most once
+ * @returns one entry for each, in order
+ * @throws {LedgerError} not_in_transaction, hold_unknown, hold_over (it was settled)
+ */
+export async function voidHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly Voided[]> {
+  const { holds, balances } = await lockHolds(executor, names, "voided");
+  await release(executor, { end: "voided", at: new Date() }, holds, balances);
+  return holds.map((hold) => ({
+    hold: { ...hold, state: "voided" },
+    balanceBase: balances.get(walletName(hold.playerId, hold.asset)) ?? 0n,
+    duplicate: hold.state === "voided",
+  }));
+}
+
+/** `voidHolds` for one. */
+export async function voidHold(executor: Executor, name: HoldName): Promise<Voided> {
+  const [voided] = await voidHolds(executor, [name]);
+  return voided as Voided;
+}
+
+/**
+ * Locks the wallets of holds; every change of a hold happens under that lock, so what is read after it stays. Their
+ * assets, which do not change, have to be read before.
+ */
+async function lockHolds(
+  executor: Executor,
+  names: readonly HoldName[],
+  end: "settled" | "voided",
+): Promise<{ readonly holds: readonly Hold[]; readonly balances: Map<string, bigint> }> {
+  await requireTransaction(executor);
+  if (new Set(names.map(({ id }) => id)).size !== names.length)
+    throw new LedgerError("invalid_bet", "a hold named twice");
+  const balances = new Map(await lockWallets(executor, await readHolds(executor, names)));
+  const holds = await readHolds(executor, names);
+  const other = holds.find(({ state }) => state !== "held" && state !== end);
+  if (other !== undefined) throw new LedgerError("hold_over", `${other.id} was ${other.state}`);
+  return { holds, balances };
+}
+
+/** Holds in the order of their names. */
+async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly Hold[]> {
+  const { rows } = await executor.query(
+    `SELECT ${holdColumns}
+     FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY u(player_id, id, place)
+     JOIN hold h ON h.player_id = u.player_id AND h.id = u.id
+     LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no ORDER BY u.place`,
+    nameValues(names),
+  );
+  if (rows.length !== names.length) throw new LedgerError("hold_unknown");
+  return rows.map(toHold);
+}
+
+/** The bets that holds became, by id. */
+async function findBets(executor: Executor, names: readonly HoldName[]): Promise<ReadonlyMap<string, Bet>> {
+  const { rows } = await executor.query(
+    `SELECT ${betColumns} FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+     JOIN bet b ON b.player_id = u.player_id AND b.id = u.id`,
+    nameValues(names),
+  );
+  return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
+}
+
+const nameValues = (names: readonly HoldName[]) => [
+  plainArray(names.map(({ playerId }) => playerId)),
+  plainArray(names.map(({ id }) => id)),
+];
+
+/** Ends the holds that still stand and moves their stakes back; `balances` are those of the locked wallets. */
+async function release(
+  executor: Executor,
+  { end, at }: { readonly end: "settled" | "voided"; readonly at: Date },
+  holds: readonly Hold[],
+  balances: Map<string, bigint>,
+): Promise<void> {
+  const held = holds.filter(({ state }) => state === "held");
+  if (held.length === 0) return;
+  await postAsserted(
+    executor,
+    held.map(({ playerId, id, asset, amountBase }) => ({
+      playerId,
+      debit: "open_bets",
+      credit: "player",
+      asset,
+      amountBase,
+      kind: `hold_${end}`,
+      reference: id,
+      idempotencyKey: `hold_over:${id}`,
+    })),
+  );
+  for (const { playerId, asset, amountBase } of held) {
+    const wallet = walletName(playerId, asset);
+    balances.set(wallet, (balances.get(wallet) ?? 0n) + amountBase);
+  }
+  await executor.query(
+    `WITH ended AS (
+       UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
+       FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+       WHERE h.player_id = u.player_id AND h.id = u.id AND h.state = 'held' RETURNING 1
+     )
+     SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
+    [...nameValues(held), end, held.length, at.toISOString()],
+  );
+}

@@ -1,0 +1,170 @@
+import type { AssetId } from "@gemplay/money";
+import { type BetRequest, isSameBet, malformedBet } from "./bets.ts";
+import { counter, type Executor, optionalText, type Row, text, time, timeSql, whole } from "./executor.ts";
+import type { Json } from "./json.ts";
+import { postAsserted } from "./post.ts";
+import { LedgerError } from "./refusals.ts";
+import { type DrawSeeds, takeNonce } from "./seeds.ts";
+import { requireTransaction } from "./transaction.ts";
+import { createIdSource } from "./uuid.ts";
+
+/** A bet that is taken now and settled later. */
+export interface HoldRequest extends BetRequest {
+  /**
+   * `own`: the round draws from the player's active seed pair and uses its next nonce. Else from seeds that are not the
+   * player's and that the game itself knows by `nonce`, 0 or more.
+   */
+  readonly seeds: "own" | { readonly seedNo: 0; readonly nonce: number };
+}
+
+/** A bet that was taken: held until it is settled (and then a bet like any other, of the same id) or voided. */
+export interface Hold extends BetRequest {
+  /** UUIDv7: its order is the order in which bets were taken. */
+  readonly id: string;
+  readonly seedNo: number;
+  readonly nonce: number;
+  readonly at: Date;
+  readonly state: "held" | "settled" | "voided";
+  /**
+   * What its round draws from; undefined with `seedNo` 0. For a game's decision only, and a function so that no log, no
+   * error and no answer can print it.
+   */
+  readonly seeds: (() => DrawSeeds) | undefined;
+}
+
+export interface Placed {
+  readonly hold: Hold;
+  /** The player's balance of the asset now. */
+  readonly balanceBase: bigint;
+  /** Whether this key had been taken before: nothing moved now. */
+  readonly duplicate: boolean;
+}
+
+const nextId = createIdSource(() => Date.now());
+
+/**
+ * Takes a bet inside the caller's transaction, which must be rolled back if this rejects. The stake leaves the player
+ * for `open_bets`, and seeds of the player's own cannot be rotated until the hold is settled or voided. Locks wallets,
+ * then the seed, as the settlement of instant bets does.
+ *
+ * The same key with the same game, asset, amount and parameters answers the hold that it made, whatever became of it.
+ * Keys of holds and keys of instant bets do not meet.
+ *
+ * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, insufficient_balance
+ */
+export async function placeHold(executor: Executor, request: HoldRequest): Promise<Placed> {
+  const { seeds: source, ...bet } = request;
+  const { playerId, key, asset, amountBase } = bet;
+  const fault = malformedBet(bet);
+  if (fault !== undefined) throw new LedgerError("invalid_bet", fault);
+  if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
+    throw new LedgerError("invalid_bet", "nonce");
+  await requireTransaction(executor);
+  const beforeBase = (await lockAllWallets(executor, playerId)).get(asset) ?? 0n;
+  // A statement of its own: its snapshot is younger than the locks.
+  const earlier = await findHold(executor, playerId, { key });
+  if (earlier !== undefined) {
+    if (!isSameBet(earlier, bet)) throw new LedgerError("idempotency_conflict", key);
+    return { hold: earlier, balanceBase: beforeBase, duplicate: true };
+  }
+  if (beforeBase < amountBase) throw new LedgerError("insufficient_balance", `${playerId} ${asset}`);
+  const drawn = source === "own" ? await takeNonce(executor, playerId) : undefined;
+  const seedNo = drawn?.seedNo ?? 0;
+  const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
+  const { id, atMs } = nextId();
+  await postAsserted(executor, [
+    {
+      playerId,
+      debit: "player",
+      credit: "open_bets",
+      asset,
+      amountBase,
+      kind: "hold",
+      reference: id,
+      idempotencyKey: `hold:${id}`,
+    },
+  ]);
+  const at = new Date(atMs);
+  await executor.query(
+    `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
+     VALUES ($1::bigint, $2::uuid, $3::uuid, $4::text, $5::text, $6::numeric, $7::jsonb, $8::int, $9::int,
+             $10::timestamptz)`,
+    [
+      String(playerId),
+      id,
+      key,
+      bet.game,
+      asset,
+      String(amountBase),
+      JSON.stringify(bet.params),
+      seedNo,
+      nonce,
+      at.toISOString(),
+    ],
+  );
+  const seeds = drawn === undefined ? undefined : () => drawn.seeds;
+  const hold: Hold = { ...bet, id, seedNo, nonce, at, state: "held", seeds };
+  return { hold, balanceBase: beforeBase - amountBase, duplicate: false };
+}
+
+/**
+ * Locks all wallets of a player: a batch of the settlement may hold one of them and the seed, and want another. It also
+ * makes holds of one player follow one another, whatever their assets are.
+ *
+ * @returns balances by asset
+ */
+async function lockAllWallets(executor: Executor, playerId: bigint): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await executor.query(
+    `SELECT asset::text AS asset, balance::text AS balance FROM wallet WHERE player_id = $1::bigint
+     ORDER BY player_id, wallet.asset FOR UPDATE`,
+    [String(playerId)],
+  );
+  return new Map(rows.map((row) => [text(row, "asset"), whole(row, "balance")]));
+}
+
+/**
+ * A player's hold, by its id or by the key it was placed under.
+ *
+ * @returns undefined when this player has no such hold
+ */
+export async function findHold(
+  executor: Executor,
+  playerId: bigint,
+  by: { readonly id: string } | { readonly key: string },
+): Promise<Hold | undefined> {
+  const [column, value] = "id" in by ? ["id", by.id] : ["key", by.key];
+  const { rows } = await executor.query(
+    `SELECT ${holdColumns} FROM hold h LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no
+     WHERE h.player_id = $1::bigint AND h.${column} = $2::uuid`,
+    [String(playerId), value],
+  );
+  const [row] = rows;
+  return row === undefined ? undefined : toHold(row);
+}
+
+/** Columns of a `hold` row aliased `h` with its seed, where there is one, aliased `s`, as `toHold` reads them. */
+export const holdColumns = `h.player_id::text AS player_id, h.id::text AS id, h.key::text AS key, h.game,
+  h.asset::text AS asset, h.amount::text AS amount, h.params::text AS params, h.seed_no::text AS seed_no,
+  h.nonce::text AS nonce, ${timeSql("h.at")} AS at, h.state::text AS state, s.server_seed, s.client_seed`;
+
+/** Reads a row selected with `holdColumns`. */
+export function toHold(row: Row): Hold {
+  const nonce = counter(row, "nonce");
+  const serverSeed = optionalText(row, "server_seed");
+  const clientSeed = optionalText(row, "client_seed");
+  const isOwn = serverSeed !== undefined && clientSeed !== undefined;
+  return {
+    playerId: whole(row, "player_id"),
+    id: text(row, "id"),
+    key: text(row, "key"),
+    game: text(row, "game"),
+    asset: text(row, "asset") as AssetId,
+    amountBase: whole(row, "amount"),
+    params: JSON.parse(text(row, "params")) as Json,
+    seedNo: counter(row, "seed_no"),
+    nonce,
+    at: time(row, "at"),
+    state: text(row, "state") as Hold["state"],
+    seeds: isOwn ? () => ({ serverSeed, clientSeed, nonce }) : undefined,
+  };
+}

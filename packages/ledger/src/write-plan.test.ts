@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fund, inTransaction, openTestLedger, type TestLedger } from "../../../tests/race/test-ledger.ts";
+import { session } from "./lane-connection.ts";
+import { ensureSeeds } from "./seeds.ts";
+import { writeSql } from "./write-batch.ts";
+
+interface PlanNode {
+  readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await openTestLedger();
+  await ledger.client.query(session);
+});
+afterAll(() => ledger.end());
+
+/** Tables that the plan reads, with whether each row is looked up by an index. */
+function reads(node: PlanNode): [string, boolean][] {
+  const below = (node.Plans ?? []).flatMap(reads);
+  const table = node["Relation Name"];
+  // The node that writes names its table too; what it reads stands below it.
+  return table === undefined || "Operation" in node
+    ? below
+    : [...below, [table, node["Index Cond"] !== undefined]];
+}
+
+async function planned(): Promise<[string, boolean][]> {
+  const { rows } = await ledger.client.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${writeSql}`);
+  const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: PlanNode }];
+  return reads(plan).sort();
+}
+
+it("a batch looks its rows up by index, however many there are and whether or not they were counted", async () => {
+  const byIndex = [
+    ["seed", true],
+    ["wallet", true],
+  ];
+  let players = 0n;
+  for (const count of [0n, 20n, 100n]) {
+    while (players < count) {
+      players += 1n;
+      await fund(ledger.client, players, 1_000n);
+    }
+    const ids = Array.from({ length: Number(players) }, (_, index) => BigInt(index + 1));
+    if (players > 0n) await inTransaction(ledger.client, () => ensureSeeds(ledger.client, ids));
+    expect(await planned(), `${count} players`).toEqual(byIndex);
+    if (players > 0n) await ledger.client.query("ANALYZE wallet, seed");
+    expect(await planned(), `${count} players, counted`).toEqual(byIndex);
+  }
+});

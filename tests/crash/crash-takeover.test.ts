@@ -1,0 +1,139 @@
+// Only separate processes can show it: one that runs the rounds of Crash is killed, and another takes over.
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type Finding, reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { base, fund, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
+import { noChain, pageOrigin, startTestServer, type TestServer } from "../../apps/server/test/compose.ts";
+import {
+  type CrashBet,
+  cashOut,
+  crashIn,
+  type KnownRound,
+  saltChain,
+  takenOnCrash,
+} from "../../apps/server/test/crash.ts";
+import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
+
+const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const workers: ChildProcess[] = [];
+let api: TestServer;
+let guest: EventReader;
+let rounds: readonly KnownRound[];
+
+beforeAll(async () => {
+  api = await startTestServer({ variables: { ROLE: "api" } });
+  await api.server.platform.settings.set("games.crash.bettingSeconds", "3", { actor: "test" });
+  await fund(api, "house", "1000000");
+  await startWorker();
+  // The first two rounds live for half a minute at least, unless somebody ends them.
+  rounds = await saltChain(
+    api.server.platform.db,
+    ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
+  );
+  guest = await readEvents(`${api.server.url}/api/stream`);
+});
+afterEach(async () => {
+  const findings: readonly Finding[] = await reconcile(executorOf(api.server.platform.db));
+  expect(findings).toEqual([]);
+});
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL");
+  await guest?.close();
+  await api?.stop();
+});
+
+/** A process that does the worker's part only; resolves when it is up. */
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [program], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      ...noChain,
+      ...{ GEMPLAY_ENV: "local", ROLE: "worker", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
+      ...{ PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: api.databaseUrl, CRASH_CHAIN_ROUNDS: "1000" },
+    },
+  });
+  workers.push(child);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (text) => {
+      if (String(text).includes("listening")) resolve();
+    });
+    child.once("exit", () => reject(new Error("the worker ended")));
+  });
+  return child;
+}
+
+async function untilRunning(round: number, forMs: number): Promise<void> {
+  const { current } = await crashIn(api, "running", round);
+  while (api.clock.nowMs() < current.startsAtMs + forMs) await sleep(20);
+}
+
+async function statesOf(bets: readonly CrashBet[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; state: string }>`SELECT id, state FROM crash_bet`.execute(
+    api.server.platform.db,
+  );
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  return bets.map(({ id }) => states.get(id) ?? "");
+}
+
+describe("a round whose worker is killed while it runs", () => {
+  it("is ended by another one within five seconds, and each bet once", async () => {
+    const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(api, "100")));
+    const [reached, notReached, byHand, silent] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+    const { current } = await crashIn(api, "betting");
+    const bets = [
+      await takenOnCrash(api, reached, { autoCashOutE4: 10_500 }),
+      await takenOnCrash(api, notReached, { autoCashOutE4: 100_000 }),
+      await takenOnCrash(api, byHand),
+      await takenOnCrash(api, silent),
+    ];
+    await startWorker();
+    await untilRunning(current.round, 2_000);
+    const { data: out } = await cashOut(api, byHand, bets[2]?.id ?? "");
+    const killedAtMs = Date.now();
+    workers[0]?.kill("SIGKILL");
+    const { current: over, history } = await crashIn(api, "over", current.round);
+    const open = async () => (await statesOf(bets)).includes("open");
+    while (await open()) await sleep(20);
+    expect(Date.now() - killedAtMs).toBeLessThan(5_000);
+
+    expect(await statesOf(bets)).toEqual(["cashed_out", "refunded", "cashed_out", "refunded"]);
+    const held = await Promise.all(players.map((player) => heldBase(api, player)));
+    expect(held).toEqual([base("100.05"), base("100"), base(out?.balance ?? "0"), base("100")]);
+    // Given up: everybody may know what it came from, and it is no crash.
+    expect(over).toMatchObject({ crashPointE4: null, gameHash: rounds[current.round]?.gameHash });
+    expect(history).toEqual([]);
+    const told = () =>
+      guest.events
+        .filter(({ event, data }) => event === "crash" && (data as { round: number }).round === current.round)
+        .map(({ data }) => (data as { state: string }).state);
+    await expect.poll(told, { timeout: 20_000 }).toEqual(["betting", "running", "over"]);
+    // What was paid is a round in the records, what was given back is none.
+    const records = await Promise.all(
+      players.map(async ({ token }) => (await api.call("GET /user/records", { token })).data?.records.length),
+    );
+    expect(records).toEqual([1, 0, 1, 0]);
+    expect((await crashIn(api, "betting")).current.round).toBe(current.round + 1);
+  });
+
+  it("is given up too when nobody was there to take over, and the stakes of one that took bets", async () => {
+    const [player, late] = [await openPlayer(api, "100"), await openPlayer(api, "100")];
+    const { current } = await crashIn(api, "betting");
+    const bets = [
+      await takenOnCrash(api, player, { autoCashOutE4: 11_000 }),
+      await takenOnCrash(api, late, { autoCashOutE4: 50_000 }),
+    ];
+    workers[1]?.kill("SIGKILL");
+    while (api.clock.nowMs() < current.startsAtMs + 3_000) await sleep(50);
+    expect(await statesOf(bets)).toEqual(["open", "open"]);
+    await startWorker();
+    await crashIn(api, "over", current.round);
+    await expect.poll(() => statesOf(bets), { timeout: 20_000 }).toEqual(["refunded", "refunded"]);
+    expect(await heldBase(api, player)).toBe(base("100"));
+    expect((await crashIn(api, "betting")).current.round).toBe(current.round + 1);
+  });
+});

@@ -1,0 +1,202 @@
+import type { Data } from "@gemplay/api-schema";
+import { crashPointE4, previousGameHash } from "@gemplay/games";
+import type { Browser, Page } from "@playwright/test";
+import { announceWallet } from "./support/announce-wallet.ts";
+import { base, depositBeside } from "./support/chain.ts";
+import {
+  api,
+  balanceOf,
+  expect,
+  rpcUrl,
+  signIn,
+  storedToken,
+  t,
+  test,
+  watchFaults,
+} from "./support/journey.ts";
+import { TestWallet } from "./support/test-wallet.ts";
+
+type Table = Data<"GET /games/crash">;
+type Records = Data<"GET /user/records">["records"];
+
+const crash = "/game?name=crash";
+const readTable = () => api<Table>("/games/crash");
+const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
+const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
+const seat = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const toast = (page: Page) => page.locator("[popover]");
+
+interface Player {
+  readonly page: Page;
+  readonly faults: readonly string[];
+}
+
+/** A player in a browser of their own, with 100 PLAY, at the table. */
+async function sitDown(browser: Browser): Promise<Player> {
+  const page = await (await browser.newContext()).newPage();
+  const faults = watchFaults(page);
+  await page.addInitScript(() => localStorage.setItem("language", "en"));
+  const wallet = new TestWallet(rpcUrl);
+  await announceWallet(page, wallet);
+  await signIn(page, crash);
+  await depositBeside(page, wallet, "100");
+  return { page, faults };
+}
+
+async function roundIs(state: Table["current"]["state"], after = 0): Promise<Table> {
+  let table = await readTable();
+  await expect
+    .poll(
+      async () => {
+        table = await readTable();
+        return table.current.round > after && table.current.state === state;
+      },
+      { intervals: [150], timeout: 90_000 },
+    )
+    .toBe(true);
+  return table;
+}
+
+async function recordsOf(page: Page): Promise<Records> {
+  const token = await storedToken(page);
+  return (await api<Data<"GET /user/records">>("/user/records?limit=100", { token })).records;
+}
+
+test("three players and a guest on one round: by itself, by hand, lost; a reload in the middle", async ({
+  page: guest,
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  await guest.goto(crash);
+  const players = await Promise.all([sitDown(browser), sitDown(browser), sitDown(browser)]);
+  const [byItself, byHand, loser] = players.map(({ page }) => page) as [Page, Page, Page];
+  await byItself.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.05");
+
+  // Most rounds last long enough for a hand and a reload; one that does not is followed by another.
+  let { current } = await readTable();
+  for (let rounds = 1; ; rounds++) {
+    expect(rounds, "rounds without one of 1.30× or more").toBeLessThan(12);
+    ({ current } = await roundIs("betting", current.round));
+    for (const page of [byItself, byHand, loser]) await betButton(page).click();
+    for (const page of [byItself, byHand, loser]) await expect(seat(page, t("crash.you"))).toBeVisible();
+    await expect(seat(guest, "1.0000")).toHaveCount(3);
+    await loser.reload();
+    await expect(loser.getByRole("button", { name: t("crash.betIn") }).or(cashOut(loser))).toBeVisible();
+    await cashOut(byHand)
+      .click({ timeout: 15_000 })
+      .catch(() => undefined);
+    const { history } = await roundIs("over", current.round - 1);
+    const out = seat(byHand, t("crash.you")).filter({ hasText: "+" });
+    if ((history[0]?.crashPointE4 ?? 0) >= 13_000 && (await out.count()) === 1) break;
+  }
+
+  // All four see the same end, and who got out where.
+  const { round } = current;
+  const past = (await readTable()).history.find((one) => one.round === round);
+  expect(past).toBeDefined();
+  const point = `${((past?.crashPointE4 ?? 0) / 10_000).toFixed(2)}×`;
+  for (const page of [guest, byItself, byHand, loser])
+    await expect(
+      page
+        .getByRole("list", { name: t("crash.history") })
+        .getByRole("button")
+        .first(),
+    ).toHaveText(point.replace(/\B(?=(\d{3})+\.)/g, ","));
+
+  const newest = async (page: Page) => {
+    await expect.poll(async () => (await recordsOf(page))[0]?.nonce).toBe(round);
+    return (await recordsOf(page))[0];
+  };
+  expect(await newest(byItself)).toMatchObject({ result: "WIN", multiplierE4: 10_500, payout: "1.05" });
+  const hand = await newest(byHand);
+  expect(hand).toMatchObject({ result: "WIN", game: "crash" });
+  expect(hand?.multiplierE4).toBeLessThanOrEqual(past?.crashPointE4 ?? 0);
+  expect(await newest(loser)).toMatchObject({ result: "LOSE", payout: "0" });
+
+  // Nothing is lost or made: each balance is what was brought and what the rounds changed.
+  for (const page of [byItself, byHand, loser]) {
+    const records = await recordsOf(page);
+    const gained = records.reduce((sum, { payout, amount }) => sum + base(payout) - base(amount), 0n);
+    expect(base(await balanceOf(page, "PLAY"))).toBe(base("100") + gained);
+  }
+
+  // The guest computes the round again.
+  await guest
+    .getByRole("list", { name: t("crash.history") })
+    .getByRole("button", { name: point })
+    .first()
+    .click();
+  const proof = guest.getByRole("dialog");
+  await expect(proof).toContainText(t("crash.pointFits", { multiplier: point }));
+  await proof.getByRole("button", { name: t("crash.follow") }).click();
+  await expect(proof).toContainText(t("crash.chainFits", { count: round, shown: String(round) }));
+  const { chain, history } = await readTable();
+  const own = history.find((one) => one.round === round);
+  expect(crashPointE4({ gameHash: own?.gameHash ?? "", salt: chain.salt })).toBe(past?.crashPointE4);
+  const before = history.find((one) => one.round === round - 1);
+  if (before) expect(previousGameHash(own?.gameHash ?? "")).toBe(before.gameHash);
+
+  for (const { faults } of players) expect(faults).toEqual([]);
+});
+
+test("a bet made while a round runs waits for the next one, and can be withdrawn until then", async ({
+  page,
+  wallet,
+}) => {
+  test.setTimeout(300_000);
+  await signIn(page, crash);
+  await depositBeside(page, wallet, "100");
+  const next = page.getByRole("button", { name: t("crash.betNext") });
+  const withdraw = page.getByRole("button", { name: t("crash.withdraw") });
+
+  let { current } = await roundIs("running");
+  await next.click();
+  await withdraw.click();
+  await expect(next).toBeVisible();
+  ({ current } = await roundIs("betting", current.round));
+  await expect(betButton(page)).toBeVisible();
+  expect(await balanceOf(page, "PLAY")).toBe("100");
+
+  ({ current } = await roundIs("running", current.round - 1));
+  await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
+  await next.click();
+  await roundIs("betting", current.round);
+  await expect(seat(page, t("crash.you"))).toBeVisible();
+  expect(await balanceOf(page, "PLAY")).toBe("99");
+  await expect.poll(async () => (await recordsOf(page)).length, { timeout: 90_000 }).toBe(1);
+});
+
+test("automatic play bets on each round until its number, and says why it ended", async ({
+  page,
+  wallet,
+}) => {
+  test.setTimeout(400_000);
+  await signIn(page, crash);
+  await depositBeside(page, wallet, "100");
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
+  await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");
+  await page.getByRole("button", { name: t("auto.start", { count: 2, shown: "2" }) }).click();
+  await expect(toast(page)).toContainText(t("auto.end.count"), { timeout: 240_000 });
+  await expect.poll(async () => (await recordsOf(page)).length, { timeout: 90_000 }).toBe(2);
+});
+
+test("a guest plays the live rounds with play money, which the server never sees", async ({ page }) => {
+  test.setTimeout(300_000);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await page.goto(crash);
+  await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
+  const { current } = await readTable();
+  await roundIs("betting", current.round);
+  await betButton(page).click();
+  await expect(seat(page, t("crash.you"))).toBeVisible();
+  const { history } = await roundIs("over", current.round);
+  const won = (history[0]?.crashPointE4 ?? 0) >= 10_100;
+  await expect(seat(page, t("crash.you"))).toContainText(won ? "+0.0100" : "−1.0000");
+  await page.getByRole("button", { name: t("rounds.title") }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(1);
+  expect(sent).toEqual([]);
+});

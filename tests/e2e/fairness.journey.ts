@@ -1,0 +1,123 @@
+import type { Data } from "@gemplay/api-schema";
+import { hashServerSeed } from "@gemplay/games";
+import type { Page } from "@playwright/test";
+import { depositBeside } from "./support/chain.ts";
+import { api, expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
+
+// The published rounds of docs/fairness.md.
+const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
+const clientSeed = "ec75fca98de6f2d9";
+const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
+const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
+const mines = [0, 1, 2, 4, 5, 12, 13, 18, 19, 20, 23];
+
+const published = [
+  ["dice", "93.08", { direction: "over", targetCenti: 4_000 }, {}],
+  ["limbo", "1.06×", { targetE4: 20_000 }, {}],
+  ["plinko", "0.8000×", { rows: 8, risk: "low" }, {}],
+  ["wheel", "1.1000×", { segments: 10, risk: "low" }, {}],
+  ["keno", "3 / 3", { picks: [1, 2, 38], risk: "low" }, {}],
+  ["mines", "2 / 14", { mines: 11 }, { mines, opened: [3, 6] }],
+  ["hilo", "1.0725×", {}, { cards: [48, 43, 9], moves: ["lower", "skip"] }],
+  ["coinflip", "2 / 3", {}, { sides: [], named: ["heads", "heads", "heads"] }],
+] as const;
+
+const roll = (page: Page) => page.getByRole("button", { name: t("dice.roll"), exact: true });
+
+async function rollOnce(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith("/api/games/dice/bet")),
+    roll(page).click(),
+  ]);
+  await expect(roll(page)).toBeEnabled();
+}
+
+async function openFairness(page: Page) {
+  await page.getByRole("button", { name: t("fairness.title") }).click();
+  return page.getByRole("dialog", { name: t("fairness.title") });
+}
+
+test("a guest verifies a round of every game from pasted values", async ({ page }) => {
+  const calls: string[] = [];
+  await page.goto("/index?view=fairness");
+  const result = page.getByRole("main").getByRole("status");
+  const paste = page.getByRole("textbox", { name: t("verify.paste") });
+  await expect(paste).toBeVisible();
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) calls.push(request.url());
+  });
+  for (const [game, figure, params, outcome] of published) {
+    const serverSeedHash = hashServerSeed(serverSeed);
+    const seeds = { serverSeed, serverSeedHash, clientSeed, nonce: 20 };
+    await paste.fill(JSON.stringify({ game, ...seeds, params, outcome }));
+    await expect(result.locator("b").first(), game).toHaveText(figure);
+    await expect(result).toContainText(t("fairness.hashFits"));
+  }
+  await page.getByRole("textbox", { name: t("fairness.serverSeed") }).fill("0".repeat(64));
+  await expect(result).toContainText(t("fairness.hashDiffers"));
+
+  await page.getByRole("combobox", { name: t("verify.game") }).selectOption("crash");
+  await page.getByRole("textbox", { name: t("verify.gameHash") }).fill(gameHash);
+  await page.getByRole("textbox", { name: t("verify.hashBefore") }).fill("");
+  await page.getByRole("textbox", { name: t("verify.salt") }).fill(salt);
+  await expect(result.locator("b").first()).toHaveText("1.18×");
+  await page.getByRole("textbox", { name: t("verify.cashOut") }).fill("1.18");
+  await expect(result).toContainText("1.18 ≥ 1.18: 1.1800×");
+
+  await paste.fill('{"game":"roulette"}');
+  await expect(page.getByText(t("verify.pasteWrong"))).toBeVisible();
+  expect(calls, "nothing was asked of the server").toEqual([]);
+});
+
+test("every round is computed again when its seed is revealed; all of them on request", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/game?name=dice");
+  await depositBeside(page, wallet, "10");
+  for (let count = 0; count < 3; count++) await rollOnce(page);
+  const sheet = await openFairness(page);
+  await sheet.getByRole("button", { name: t("fairness.rotate") }).click();
+  await expect(sheet.getByText(t("fairness.recomputed", { count: 3, all: "3" }))).toBeVisible();
+  await sheet.getByRole("button", { name: t("action.close") }).click();
+  await rollOnce(page);
+
+  await page.getByRole("button", { name: t("rounds.title") }).click();
+  const records = page.getByRole("dialog", { name: t("rounds.title") });
+  await expect(records.getByRole("listitem").filter({ hasText: t("rounds.verified") })).toHaveCount(3);
+  await expect(records.getByRole("listitem").filter({ hasText: t("rounds.secret") })).toHaveCount(1);
+  await records.getByRole("button", { name: t("rounds.checkAll") }).click();
+  await expect(records.getByRole("status")).toContainText(
+    t("rounds.checkedSum", { checked: "3", fine: "3", wrong: "0" }),
+  );
+  await expect(records.getByRole("status")).toContainText(t("rounds.checkedSecret", { count: 1 }));
+  await records.getByRole("combobox", { name: t("rounds.game") }).selectOption("mines");
+  await expect(records.getByText(t("rounds.noneHere"))).toBeVisible();
+});
+
+test("the pair turns by itself after the chosen number of rounds", async ({ page, wallet }) => {
+  await signIn(page, "/game?name=dice");
+  await depositBeside(page, wallet, "10");
+  const sheet = await openFairness(page);
+  await sheet.getByRole("textbox", { name: t("fairness.automatic") }).fill("2");
+  await sheet.getByRole("button", { name: t("fairness.automaticSave") }).click();
+  await expect(page.locator("[popover]")).toContainText(t("fairness.automaticSet", { count: 2, shown: "2" }));
+  await sheet.getByRole("button", { name: t("action.close") }).click();
+  for (let count = 0; count < 3; count++) await rollOnce(page);
+  const token = await storedToken(page);
+  const { active, lastRevealed } = await api<Data<"GET /fairness/seeds">>("/fairness/seeds", { token });
+  expect([active.nonce, lastRevealed?.nonce]).toEqual([1, 2]);
+  expect(hashServerSeed(lastRevealed?.serverSeed ?? "")).toBe(lastRevealed?.serverSeedHash);
+});
+
+test("a round that is open keeps its seeds, and the way to it is shown", async ({ page, wallet }) => {
+  await signIn(page, "/game?name=dice");
+  await depositBeside(page, wallet, "10");
+  const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "1", params: { mines: 3 } };
+  await api("/games/mines/open", { token: await storedToken(page), body });
+  const sheet = await openFairness(page);
+  await sheet.getByRole("button", { name: t("fairness.rotate") }).click();
+  await expect(page.locator("[popover]")).toContainText(says("error.seedsInUse"));
+  await sheet.getByRole("link", { name: t("fairness.toRound", { game: t("game.mines") }) }).click();
+  await expect(page).toHaveURL(/\/game\?name=mines$/);
+});
