@@ -162,6 +162,22 @@ test("a round that went on elsewhere is said and shown; so is one that ended the
   await expect(page.getByText(t("staged.result"))).toBeVisible();
 });
 
+test("Mines is played by the keys alone", async ({ page }) => {
+  await page.goto("/game?name=mines");
+  await page.getByRole("textbox", { name: t("mines.count") }).fill("1");
+  await betButton(page).press("Enter");
+  // The button that cashes out has taken the place of the one that bet, and the focus with it.
+  await expect(cashOutButton(page)).toBeFocused();
+  const tile = (number: number) =>
+    page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
+  await tile(1).focus();
+  for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  await expect(tile(7)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(tile(7)).toHaveCount(0);
+  await expect(cashOutButton(page).or(betButton(page))).toBeVisible();
+});
+
 test("a guest plays all three with play money, through a reload and without a call", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {

@@ -65,10 +65,11 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const executor = executorOf(trx);
       const { playerId, key, amountBase } = request;
       const asset = request.asset as BetAssetId;
+      // In this order: an open round that is seen was committed with its hold, which is seen then too.
+      const standing = await findOpenRound(trx, playerId, game.name);
       const earlier = await findHold(executor, playerId, { key });
       if (earlier === undefined) {
-        if ((await findOpenRound(trx, playerId, game.name)) !== undefined)
-          throw new AppError("RoundAlreadyOpen");
+        if (standing !== undefined) throw new AppError("RoundAlreadyOpen");
         throwIfRefused(tableRefusal(request, games, limits));
         const topE4 = game.topMultiplierE4(request.params) ?? 0;
         const addedBase = payoutBase(amountBase, topE4) - amountBase;

@@ -43,17 +43,21 @@ const rim = [
   ],
 ] as const;
 
-/** Places for flips to come that are drawn behind those that were. */
-const drawnPlaces = 2;
+/** Places that are in sight at once, and how many of them at least are for flips to come. */
+const inSight = 5;
+const comingPlaces = 2;
 
 /** The board of Coin flip: the coin, and the flips so far. */
-export function CoinflipBoard({ standing, waiting, calm }: BoardProps<"coinflip">) {
+export function CoinflipBoard({ standing, settled, waiting, calm }: BoardProps<"coinflip">) {
   const t = useT();
-  const flips = flipsOf(standing);
-  const { sides } = flips;
-  const lost = standing !== null && "outcome" in standing && standing.result === "LOSE";
+  const { sides } = flipsOf(standing);
+  const told = flipsOf(settled);
+  const isLost = (one: typeof standing) => one !== null && "outcome" in one && one.result === "LOSE";
   return (
-    <div className="board coinflip" data-state={sides.length === 0 ? "idle" : lost ? "lost" : "right"}>
+    <div
+      className="board coinflip"
+      data-state={sides.length === 0 ? "idle" : isLost(standing) ? "lost" : "right"}
+    >
       <BoardFacets height={308} middle={108} ground="#0D1315" light="#CBDCE0" />
       {/* A new flip is a new element, so that the coin falls. */}
       <Coin
@@ -65,9 +69,9 @@ export function CoinflipBoard({ standing, waiting, calm }: BoardProps<"coinflip"
       />
       <span className="flips-so-far">{t("coinflip.soFar")}</span>
       <span className="num flips-count">
-        {t("auto.ofMost", { now: rightFlips(flips), most: coinflipMostFlips })}
+        {t("auto.ofMost", { now: rightFlips(told), most: coinflipMostFlips })}
       </span>
-      <FlipTrail flips={flips} lost={lost} open={openOf(standing) !== null || standing === null} />
+      <FlipTrail flips={told} lost={isLost(settled)} open={openOf(settled) !== null || settled === null} />
     </div>
   );
 }
@@ -118,7 +122,9 @@ interface FlipTrailProps {
 
 function FlipTrail({ flips: { sides }, lost, open }: FlipTrailProps) {
   const t = useT();
-  const places = open ? Math.min(sides.length === 0 ? 5 : drawnPlaces, coinflipMostFlips - sides.length) : 0;
+  const places = open
+    ? Math.min(Math.max(inSight - sides.length, comingPlaces), coinflipMostFlips - sides.length)
+    : 0;
   const shown = sides.length + places;
   return (
     <Trail label={t("coinflip.soFar")} steps={sides.length}>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { formatMultiplier, useT } from "../../../i18n/index.ts";
 import type { Ladder } from "./staged-game.ts";
 
@@ -6,30 +7,32 @@ interface LadderRowProps {
   readonly lost: boolean;
 }
 
-/** Rungs before the reached one that stay in sight, and how many are drawn at all. */
+/** Rungs before the reached one that stay in sight. */
 const before = 3;
-const drawn = 8;
 
 /** What each right step pays, the reached one ringed: it takes the place of the last results. */
 export function LadderRow({ ladder: { rungs, reached }, lost }: LadderRowProps) {
   const t = useT();
+  const row = useRef<HTMLOListElement>(null);
   const at = reached - 1;
-  const first = Math.max(0, Math.min(at - before, rungs.length - before - 2));
+  const first = Math.max(0, at - before);
+  useEffect(() => {
+    const [lowest, leftmost] = [row.current?.children[0], row.current?.children[first]];
+    if (!row.current || !(lowest instanceof HTMLElement) || !(leftmost instanceof HTMLElement)) return;
+    row.current.scrollLeft = leftmost.offsetLeft - lowest.offsetLeft;
+  }, [first]);
   return (
-    <ol className="lasts ladder" aria-label={t("staged.ladder")}>
-      {rungs.slice(first, first + drawn).map((rung, place) => {
-        const now = first + place === at;
-        const passed = first + place < at;
-        return (
-          <li
-            key={rung}
-            className={`last num rung${passed ? " passed" : now ? (lost ? " lost" : " reached") : ""}`}
-            aria-current={now ? "step" : undefined}
-          >
-            {formatMultiplier(rung)}
-          </li>
-        );
-      })}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what a finger can move must be movable by keys
+    <ol ref={row} className="lasts" aria-label={t("staged.ladder")} tabIndex={0}>
+      {rungs.map((rung, place) => (
+        <li
+          key={rung}
+          className={`last num rung${place < at ? " passed" : place > at ? "" : lost ? " lost" : " reached"}`}
+          aria-current={place === at ? "step" : undefined}
+        >
+          {formatMultiplier(rung)}
+        </li>
+      ))}
     </ol>
   );
 }

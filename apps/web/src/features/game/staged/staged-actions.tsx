@@ -1,5 +1,6 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { formatAmount } from "@gemplay/money";
+import { useEffect, useRef } from "react";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
 import { BetButton } from "../play/bet-button.tsx";
@@ -41,60 +42,98 @@ interface StagedActionsProps<G extends StagedGameName> {
 
 /** The big button, and under it the row of what else can be done. */
 export function StagedActions<G extends StagedGameName>(props: StagedActionsProps<G>) {
-  const { game, table, staged, open, ended, next } = props;
-  const t = useT();
-  if (props.unanswered && staged.phase === "rest") return <AskAgainButton onAsk={props.onAskAgain} />;
+  const { staged, open, ended } = props;
+  const acts = useFocusKept(`${open?.id} ${ended?.id}`);
+  const lost = props.unanswered && staged.phase === "rest";
   return (
-    <>
-      {open ? (
-        <CashOutButton game={game} open={open} staged={staged} onCashOut={props.onCashOut} />
+    <div className="contents" {...acts}>
+      {lost ? (
+        <AskAgainButton onAsk={props.onAskAgain} />
+      ) : open ? (
+        <CashOutButton game={props.game} open={open} staged={staged} onCashOut={props.onCashOut} />
       ) : (
-        <div className="tall-act">
-          <BetButton
-            {...next}
-            table={table}
-            phase={staged.phase === "rest" ? "rest" : "sent"}
-            unanswered={false}
-            onBet={props.onBet}
-          >
-            {ended ? (
-              <ActWords
-                act={t("staged.newRound")}
-                sum={t("staged.betSum", { amount: stakeSum(next.stake), asset: next.shownAsset })}
-              />
-            ) : (
-              t("staged.place")
-            )}
-          </BetButton>
-        </div>
+        <NextRoundButton {...props} />
       )}
-      {open || ended ? (
-        <div className="aside-acts">
-          {open && game.random ? <RandomButton {...props} open={open} random={game.random} /> : null}
-          {ended ? (
-            <Button look="quiet" size="md" onClick={props.onChange}>
-              <Icon name="list" size={18} />
-              {t("staged.change")}
-            </Button>
-          ) : null}
-          {ended ? (
-            <ButtonLink
-              look="quiet"
-              size="md"
-              href={`/game?name=${game.name}&round=${encodeURIComponent(ended.id)}`}
-            >
-              <Icon name="shield" size={18} />
-              {t("staged.check")}
-            </ButtonLink>
-          ) : (
-            <Button look="quiet" size="md" onClick={props.onCheck}>
-              <Icon name="shield" size={18} />
-              {t("staged.check")}
-            </Button>
-          )}
-        </div>
+      {!lost && (open || ended) ? <AsideActs {...props} /> : null}
+    </div>
+  );
+}
+
+/** One button takes another's place: whoever was on the first by the keys is on the next. */
+function useFocusKept(changes: string) {
+  const acts = useRef<HTMLDivElement>(null);
+  const within = useRef(false);
+  useEffect(() => {
+    // Read so that this runs at each change.
+    if (changes && within.current && document.activeElement === document.body)
+      acts.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [changes]);
+  return {
+    ref: acts,
+    onFocus() {
+      within.current = true;
+    },
+    // A button that is taken away says nothing.
+    onBlur() {
+      within.current = false;
+    },
+  };
+}
+
+/** Bets as the fields say, or the same again. */
+function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>) {
+  const { table, staged, ended, next, onBet } = props;
+  const t = useT();
+  return (
+    <div className="tall-act">
+      <BetButton
+        {...next}
+        table={table}
+        phase={staged.phase === "rest" ? "rest" : "sent"}
+        unanswered={false}
+        onBet={onBet}
+      >
+        {ended ? (
+          <ActWords
+            act={t("staged.newRound")}
+            sum={t("staged.betSum", { amount: stakeSum(next.stake), asset: next.shownAsset })}
+          />
+        ) : (
+          t("staged.place")
+        )}
+      </BetButton>
+    </div>
+  );
+}
+
+function AsideActs<G extends StagedGameName>(props: StagedActionsProps<G>) {
+  const { game, open, ended } = props;
+  const t = useT();
+  return (
+    <div className="aside-acts">
+      {open && game.random ? <RandomButton {...props} open={open} random={game.random} /> : null}
+      {ended ? (
+        <Button look="quiet" size="md" onClick={props.onChange}>
+          <Icon name="list" size={18} />
+          {t("staged.change")}
+        </Button>
       ) : null}
-    </>
+      {ended ? (
+        <ButtonLink
+          look="quiet"
+          size="md"
+          href={`/game?name=${game.name}&round=${encodeURIComponent(ended.id)}`}
+        >
+          <Icon name="shield" size={18} />
+          {t("staged.check")}
+        </ButtonLink>
+      ) : (
+        <Button look="quiet" size="md" onClick={props.onCheck}>
+          <Icon name="shield" size={18} />
+          {t("staged.check")}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -65,6 +65,8 @@ export function isBeyondTable(
 
 export interface BoardProps<G extends StagedGameName> {
   readonly standing: Standing<G>;
+  /** What stood before the motion that is under way: no words may tell its end before it. */
+  readonly settled: Standing<G>;
   /** Chosen for the next round, while none is open. */
   readonly params: ParamsOf<G>;
   /** The move that is on its way. */

@@ -29,6 +29,7 @@ import {
   openOf,
   type ParamsOf,
   type StagedGame,
+  type Standing,
 } from "./staged-game.ts";
 import { StakeRow } from "./stake-row.tsx";
 import { useStaged } from "./use-staged.ts";
@@ -113,6 +114,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const shownAsset = assets[asset].shownAs;
   const locked = open !== null || !atRest || unanswered;
   const onTable = open ?? ended;
+  const onBoard = (standing: Standing<G>) => (cleared && !openOf(standing) ? null : standing);
   const closeSheet = () => setSheet(null);
   return (
     <>
@@ -133,7 +135,8 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
         <div className="h-4" />
       )}
       <game.Board
-        standing={cleared && !openOf(staged.standing) ? null : staged.standing}
+        standing={onBoard(staged.standing)}
+        settled={onBoard(staged.settled)}
         params={params}
         waiting={staged.waiting}
         calm={staged.calm}

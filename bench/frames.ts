@@ -1,0 +1,161 @@
+// How evenly the boards are drawn: frames while each game is played in the demo, against a page of this browser on which
+// one square moves by transform and nothing else. The whole stack, the built page, a real browser with software drawing.
+// `npm run -s bench:frames -- --json` prints one line.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { createTranslate } from "@gemplay/i18n";
+import pageTexts from "@gemplay/i18n/page/en";
+import shellTexts from "@gemplay/i18n/shell/en";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../tests/e2e/support/browser.ts";
+import { freePort } from "../tools/stack/free-port.ts";
+
+const t = createTranslate("en", { ...shellTexts, ...pageTexts });
+const measuredMs = 6_000;
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
+};
+
+/** What keeps each board moving: called again and again. */
+const plays: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  dice: press(t("dice.roll")),
+  limbo: press(t("limbo.go")),
+  plinko: press(t("plinko.drop")),
+  wheel: press(t("wheel.spin")),
+  keno: press(t("keno.draw")),
+  // The running round of everybody is watched.
+  crash: (page) => page.waitForTimeout(500),
+};
+
+interface Frames {
+  readonly perSecond: number;
+  /** The longest but one in a hundred, ms. */
+  readonly p99Ms: number;
+  /** Layouts a second while it moved. */
+  readonly layoutsPerSecond: number;
+  /** Main thread, ms a second. */
+  readonly busyMsPerSecond: number;
+}
+
+/** Counts the frames of a page while `act` goes on. */
+async function count(page: Page, act: () => Promise<void>): Promise<Frames> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  };
+  const before = await read();
+  const frames = page.evaluate(
+    (lastsMs) =>
+      new Promise<number[]>((done) => {
+        const times: number[] = [];
+        const note = (atMs: number) => {
+          times.push(atMs);
+          if (atMs - (times[0] ?? atMs) < lastsMs) requestAnimationFrame(note);
+          else done(times);
+        };
+        requestAnimationFrame(note);
+      }),
+    measuredMs,
+  );
+  let ended = false;
+  void frames.then(() => {
+    ended = true;
+  });
+  while (!ended) await act();
+  const times = await frames;
+  const after = await read();
+  await session.detach();
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const seconds = measuredMs / 1_000;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  return {
+    perSecond: round(gaps.length / seconds),
+    p99Ms: round(gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.99)] ?? 0),
+    layoutsPerSecond: round((after("LayoutCount") - before("LayoutCount")) / seconds),
+    busyMsPerSecond: round(((after("TaskDuration") - before("TaskDuration")) * 1_000) / seconds),
+  };
+}
+
+async function startStack(data: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const port = String(await freePort(0, "the page"));
+  const stack = spawn(process.execPath, ["tools/start.ts"], {
+    cwd: root,
+    env: { ...process.env, PORT: port, HOST: "127.0.0.1", GEMPLAY_DATA: data },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(stack, "exit");
+  const lines = createInterface(stack.stdout);
+  await Promise.race([
+    new Promise<void>((ready) => {
+      lines.on("line", (line) => {
+        if (line.includes("Gemplay is ready at")) ready();
+      });
+    }),
+    ended.then(() => {
+      throw new Error("the stack did not start");
+    }),
+  ]);
+  return {
+    origin: `http://localhost:${port}`,
+    async stop() {
+      stack.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function measure(browser: Browser, origin: string) {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: "en-GB" });
+  await context.addInitScript(() => localStorage.setItem("language", "en"));
+  const page = await context.newPage();
+  await page.setContent(
+    `<div style="width:80px;height:80px;background:#1fe0a0;animation:m 1s infinite alternate linear"></div>
+     <style>@keyframes m{to{transform:translateX(280px)}}</style>`,
+  );
+  const plain = await count(page, () => page.waitForTimeout(200));
+  const games: Record<string, Frames & { readonly ratio: number }> = {};
+  for (const [name, play] of Object.entries(plays)) {
+    await page.goto(`${origin}/game?name=${name}`);
+    await page.locator(".board").first().waitFor();
+    if (name === "keno")
+      await page
+        .getByRole("button", { name: /^Random/ })
+        .first()
+        .click();
+    await page.waitForTimeout(1_000);
+    // A press that comes too early is no fault: the board still moves.
+    const act = () => play(page).catch(() => undefined);
+    const frames = await count(page, act);
+    games[name] = { ...frames, ratio: Math.round((frames.perSecond / plain.perSecond) * 100) / 100 };
+  }
+  return { plainPerSecond: plain.perSecond, games };
+}
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-frames-"));
+const { path, env } = await findBrowser();
+const stack = await startStack(join(folder, "data"));
+try {
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-gpu"],
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+  try {
+    const figures = await measure(browser, stack.origin);
+    console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+}
