@@ -14,6 +14,7 @@ import shellTexts from "@gemplay/i18n/shell/en";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../tests/e2e/support/browser.ts";
 import { freePort } from "../tools/stack/free-port.ts";
+import { whenLauncherEnds } from "../tools/stack/launcher-link.ts";
 
 const t = createTranslate("en", { ...shellTexts, ...pageTexts });
 const measuredMs = 6_000;
@@ -93,6 +94,7 @@ async function startStack(data: string): Promise<{ origin: string; stop(): Promi
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(stack, "exit");
+  interrupted = () => stack.kill("SIGTERM");
   const lines = createInterface(stack.stdout);
   await Promise.race([
     new Promise<void>((ready) => {
@@ -140,6 +142,8 @@ async function measure(browser: Browser, origin: string) {
   return { plainPerSecond: plain.perSecond, games };
 }
 
+let interrupted = () => {};
+whenLauncherEnds(() => interrupted());
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-frames-"));
 const { path, env } = await findBrowser();
 const stack = await startStack(join(folder, "data"));
