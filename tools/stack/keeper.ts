@@ -4,11 +4,18 @@
 // It is in a session of its own, so that Ctrl-C in a terminal reaches the starter only, which stops things in order.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KeptProgram } from "./kept-process.ts";
 
 const reportFd = 3;
-const program = JSON.parse(process.argv[2] ?? "") as KeptProgram;
+const fromStarter = createInterface({ input: process.stdin });
+
+/** The first line from the starter; arguments and variables of a process can be read by everybody on the machine. */
+const program = await new Promise<KeptProgram>((resolve) => {
+  fromStarter.once("line", (line) => resolve(JSON.parse(line) as KeptProgram));
+  fromStarter.once("close", () => process.exit(1)); // unless the line came, nothing was started yet
+}).finally(() => fromStarter.removeAllListeners("close"));
 
 /** The starter may be gone already: then nobody is left to read the report. */
 function report(line: string): void {
@@ -70,7 +77,6 @@ function stop(): void {
   }
   setTimeout(() => child.kill("SIGKILL"), delayMs);
 }
-process.stdin.resume();
-process.stdin.once("end", stop);
+fromStarter.once("close", stop);
 process.stdin.once("error", stop);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);

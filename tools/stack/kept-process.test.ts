@@ -1,5 +1,5 @@
 // What happens to the parts of a stack when the process that started them is killed.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -91,4 +91,18 @@ test("a program's own offspring end with it, and its end is told only then", asy
     console.log(readFileSync(${JSON.stringify(join(folder, "offspring"))}, "utf8"));`);
   expect(Number(line)).toBeGreaterThan(0);
   expect(commandLine(Number(line))).toBe("");
+});
+
+test("nobody reads a program's environment from the list of processes", async () => {
+  const secret = "a-password-of-the-database";
+  const { line } = await runModule(`
+    const { startKept } = await import("./tools/stack/kept-process.ts");
+    await startKept({ command: process.execPath, args: ["--eval", "setInterval(() => {}, 1000)"], cwd: ".",
+      env: { ...process.env, PASSWORD: ${JSON.stringify(secret).replace("word", 'wo" + "rd')} }, stop: [{ signal: "SIGTERM", waitMs: 200 }] });
+    console.log("started");
+    setTimeout(() => {}, 3600_000);`);
+  expect(line).toBe("started");
+  const processes = execFileSync("ps", ["-axo", "args"], { encoding: "utf8" });
+  expect(processes).toContain("keeper.ts");
+  expect(processes).not.toContain(secret);
 });

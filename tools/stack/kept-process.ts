@@ -29,13 +29,15 @@ const keeperFile = fileURLToPath(new URL("keeper.ts", import.meta.url));
 
 /** Starts `program` below a keeper. Rejects when it cannot be spawned. */
 export async function startKept(program: KeptProgram): Promise<KeptProcess> {
-  const keeper = spawn(process.execPath, [keeperFile, JSON.stringify(program)], {
+  const keeper = spawn(process.execPath, [keeperFile], {
     detached: true,
     stdio: ["pipe", "inherit", "inherit", "pipe"],
   });
   const reports = keeper.stdio[3];
   if (!reports || !("readable" in reports)) throw new Error("the keeper has no report pipe");
   keeper.stdin?.on("error", () => {}); // the keeper may be gone first
+  // Not as an argument: the environment of a program holds passwords and keys.
+  keeper.stdin?.write(`${JSON.stringify(program)}\n`);
   reports.on("error", () => {});
 
   let pid = 0;
