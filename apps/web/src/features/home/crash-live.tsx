@@ -54,13 +54,15 @@ export default function CrashLive({ still }: { readonly still: ReactNode }) {
       <b className="block text-18 font-semibold">{t("game.crash")}</b>
       <em ref={figure} className={`crash-tile-figure num${current.state === "running" ? "" : " over"}`} />
       <span className="flex items-center gap-8 text-12 text-[#E9D8CB]">
-        <span className="flex" aria-hidden="true">
-          {seats.slice(0, shownAvatars).map(({ id, name }) => (
-            <span key={id} className="-ml-7 first:ml-0">
-              <Avatar address={name} size={22} />
-            </span>
-          ))}
-        </span>
+        {seats.length > 0 && (
+          <span className="flex" aria-hidden="true">
+            {seats.slice(0, shownAvatars).map(({ id, name }) => (
+              <span key={id} className="-ml-7 first:ml-0">
+                <Avatar address={name} size={22} />
+              </span>
+            ))}
+          </span>
+        )}
         {t("home.playing", { count: seats.length, shown: playersOf(floor, formatNumber) })}
       </span>
       <span className="live-chip">

@@ -2,7 +2,7 @@ import type { PageKey } from "../../../i18n/index.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import type { CrashFloor } from "../../../queries/index.ts";
 import { Sheet, Skeleton } from "../../../ui/index.ts";
-import { ChainLines } from "./hash-line.tsx";
+import { ChainLines } from "./chain-lines.tsx";
 
 const steps: readonly PageKey[] = ["crash.fair1", "crash.fair2", "crash.fair3", "crash.fair4"];
 const formula = [

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber, formatPercent, useT } from "../../../i18n/index.ts";
 import type { CrashFloor, CrashPast } from "../../../queries/index.ts";
 import { Button, Icon, Sheet } from "../../../ui/index.ts";
+import { Hash } from "../fairness/hash.tsx";
+import { ChainLines } from "./chain-lines.tsx";
 import { reachesCommitment } from "./crash-chain.ts";
 import { formatCashOut } from "./crash-words.ts";
-import { ChainLines, HashLine } from "./hash-line.tsx";
 
 interface CrashProofSheetProps {
   /** Null: closed. */
@@ -47,7 +48,7 @@ function Proof({
       {isOfChain ? <PointCheck past={past} salt={chain.salt} /> : null}
       {before ? <LinkCheck past={past} before={before} /> : null}
       {isOfChain ? <ToCommitment past={past} chain={chain} /> : null}
-      <HashLine label={t("crash.gameHash")} hash={past.gameHash} />
+      <Hash label={t("crash.gameHash")} hash={past.gameHash} />
       {isOfChain ? <ChainLines chain={chain} /> : null}
     </div>
   );

@@ -1,11 +1,11 @@
 import { useT } from "../../../i18n/index.ts";
 import { copyText, Icon } from "../../../ui/index.ts";
 
-/** A hash or seed whole, with what copies it. */
+/** A hash or seed whole, with what copies it; those around it keep it apart from others. */
 export function Hash({ label, hash }: { readonly label: string; readonly hash: string }) {
   const t = useT();
   return (
-    <div className="mt-12 first:mt-0">
+    <div>
       <div className="lab">
         <span>{label}</span>
         <button

@@ -21,7 +21,9 @@ export function LastRevealed({ seeds, rounds }: LastRevealedProps) {
   const [newest] = onPair;
   return (
     <>
-      <Hash label={t("fairness.revealedSeed")} hash={serverSeed} />
+      <div className="mt-12">
+        <Hash label={t("fairness.revealedSeed")} hash={serverSeed} />
+      </div>
       {newest ? (
         <Suspense fallback={<Skeleton height={60} className="mt-12" />}>
           <Recomputed newest={newest} rounds={onPair} seeds={{ ...seeds, serverSeed }} />

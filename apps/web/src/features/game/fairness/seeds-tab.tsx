@@ -78,8 +78,10 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
   };
   return (
     <>
-      <Hash label={t("fairness.activeHash")} hash={active.serverSeedHash} />
-      <Hash label={t("fairness.nextHash")} hash={seeds.nextServerSeedHash} />
+      <div className="flex flex-col gap-12">
+        <Hash label={t("fairness.activeHash")} hash={active.serverSeedHash} />
+        <Hash label={t("fairness.nextHash")} hash={seeds.nextServerSeedHash} />
+      </div>
       <div className="mt-12 flex gap-12">
         <PanelField
           className="flex-1"
