@@ -27,7 +27,12 @@ export default defineConfig({
   testMatch: "*.journey.ts",
   outputDir: ".reports/journeys",
   fullyParallel: true,
-  workers: 2,
+  workers: 4,
+  // The rounds of Crash are everybody's and take their time: who waits for them keeps no core from the others.
+  projects: [
+    { name: "crash", testMatch: "crash.journey.ts", workers: 2 },
+    { name: "screens and money", testIgnore: "crash.journey.ts", workers: 2 },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

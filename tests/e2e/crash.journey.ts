@@ -24,6 +24,8 @@ const readTable = () => api<Table>("/games/crash");
 const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
 const seat = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+/** One round in fifty thousand lasts longer. */
+const longestRoundMs = 200_000;
 const toast = (page: Page) => page.locator("[popover]");
 
 interface Player {
@@ -51,7 +53,7 @@ async function roundIs(state: Table["current"]["state"], after = 0): Promise<Tab
         table = await readTable();
         return table.current.round > after && table.current.state === state;
       },
-      { intervals: [150], timeout: 90_000 },
+      { intervals: [150], timeout: longestRoundMs },
     )
     .toBe(true);
   return table;
@@ -143,7 +145,7 @@ test("a bet made while a round runs waits for the next one, and can be withdrawn
   page,
   wallet,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await signIn(page, crash);
   await depositBeside(page, wallet, "100");
   const next = page.getByRole("button", { name: t("crash.betNext") });
@@ -163,26 +165,26 @@ test("a bet made while a round runs waits for the next one, and can be withdrawn
   await roundIs("betting", current.round);
   await expect(seat(page, t("crash.you"))).toBeVisible();
   expect(await balanceOf(page, "PLAY")).toBe("99");
-  await expect.poll(async () => (await recordsOf(page)).length, { timeout: 90_000 }).toBe(1);
+  await expect.poll(async () => (await recordsOf(page)).length, { timeout: longestRoundMs }).toBe(1);
 });
 
 test("automatic play bets on each round until its number, and says why it ended", async ({
   page,
   wallet,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(600_000);
   await signIn(page, crash);
   await depositBeside(page, wallet, "100");
   await page.getByText(t("play.auto"), { exact: true }).click();
   await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
   await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");
   await page.getByRole("button", { name: t("auto.start", { count: 2, shown: "2" }) }).click();
-  await expect(toast(page)).toContainText(t("auto.end.count"), { timeout: 240_000 });
-  await expect.poll(async () => (await recordsOf(page)).length, { timeout: 90_000 }).toBe(2);
+  await expect(toast(page)).toContainText(t("auto.end.count"), { timeout: 2 * longestRoundMs });
+  await expect.poll(async () => (await recordsOf(page)).length, { timeout: longestRoundMs }).toBe(2);
 });
 
 test("a guest plays the live rounds with play money, which the server never sees", async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());

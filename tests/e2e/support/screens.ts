@@ -1,16 +1,24 @@
 import type { Page } from "@playwright/test";
 import { settled } from "./journey.ts";
 
+const gameScreens = [
+  "/game?name=dice",
+  "/game?name=limbo",
+  "/game?name=plinko",
+  "/game?name=wheel",
+  "/game?name=keno",
+  "/game?name=mines",
+  "/game?name=hilo",
+  "/game?name=coinflip",
+  "/game?name=crash",
+] as const;
+
 /** Every screen that a guest may see, with what it needs in its address. */
 export const guestScreens = [
   "/index",
   "/index?view=fairness",
   "/invite",
-  "/game?name=dice",
-  "/game?name=crash",
-  "/game?name=mines",
-  "/game?name=hilo",
-  "/game?name=coinflip",
+  ...gameScreens,
   "/login",
   "/swap",
 ] as const;
@@ -24,11 +32,7 @@ export const playerScreens = [
   "/invite",
   "/profile",
   "/profile?view=records",
-  "/game?name=dice",
-  "/game?name=crash",
-  "/game?name=mines",
-  "/game?name=hilo",
-  "/game?name=coinflip",
+  ...gameScreens,
   "/deposit",
   "/withdraw",
   "/setPass",
