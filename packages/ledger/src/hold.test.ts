@@ -305,6 +305,31 @@ describe("at once", () => {
     expect(left.PLAY + left.TPLAY).toBe(190n);
   });
 
+  it("a player's first instant bet waits for the first hold, which makes the seeds", async () => {
+    const player = await newPlayer();
+    const settlement = createSettlement({
+      connectionString: ledger.url,
+      decide: flipCoin,
+      onFault: (fault) => expect.unreachable(String(fault)),
+    });
+    const client = await ledger.connect();
+    const waiting = async () =>
+      (await ledger.client.query("SELECT 1 FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()"))
+        .rowCount;
+    const bet = await inTransaction(client, async () => {
+      // Of two that block each other, the one whose patience ends first is given up.
+      await client.query("SET LOCAL deadlock_timeout = '10ms'");
+      await client.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
+      const placed = settlement.bet(coinBet(player, randomUUID()));
+      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
+      await placeHold(client, holdOf(player));
+      return { placed };
+    });
+    await bet.placed;
+    await settlement.close();
+    expect((await currentSeeds(ledger.client, player)).nextNonce).toBe(2);
+  });
+
   it("instant bets of the same player go on, whatever their assets, and each nonce is used once", async () => {
     const group = [await newPlayer(500n), await newPlayer(500n), await newPlayer(500n)];
     for (const player of group) await fundTplay(player, 500n);

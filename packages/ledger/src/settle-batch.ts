@@ -25,9 +25,9 @@ const lockSql = `
     AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
   ORDER BY w.player_id, w.asset FOR UPDATE`;
 
-const fundedSql = `
-  SELECT DISTINCT player_id::text AS player_id FROM wallet
-  WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])`;
+const lockFundedSql = `
+  SELECT player_id::text AS player_id FROM wallet
+  WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
 // A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
 // committed.
@@ -196,8 +196,9 @@ async function lockMissing(
   assets: string,
 ): Promise<void> {
   const unseen = [...players].filter((playerId) => !state.seeds.has(playerId));
-  const { rows } = await client.query<Row>(fundedSql, [plainArray(unseen), assets]);
-  const funded = rows.map((row) => whole(row, "player_id"));
+  // Wallets before seeds, also when the seeds are only made now: so does a hold.
+  const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
+  const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
     const missing = funded.filter((playerId) => !state.seeds.has(playerId));
     if (missing.length === 0) return;
