@@ -1,8 +1,7 @@
 // Writes packages/chain/src/generated from the contracts: `node tools/run.mjs tools/generate-abis.ts` after every
-// change under contracts/src. Its test compiles again and compares, so a forgotten run fails `npm test`.
+// change under contracts/src. Its test does the same and compares, so a forgotten run fails `npm test`.
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -23,31 +22,27 @@ interface Artifact {
 }
 
 /**
- * Compiles the contracts into a folder of its own and returns the generated files: name → TypeScript source.
- * @throws when the contracts do not compile (forge's npm wrapper ends with 0 even then, so artifacts are what counts)
+ * Compiles what has changed since the contracts were last compiled here, and returns the generated files: name →
+ * TypeScript source.
+ * @throws when the contracts do not compile
  */
 export async function generateAbis(): Promise<Map<string, string>> {
-  const folder = await mkdtemp(join(tmpdir(), "gemplay-abis-"));
-  try {
-    const out = join(folder, "out");
-    const { stdout, stderr } = await run(
-      "forge",
-      ["build", "--force", "--skip", "test", "--out", out, "--cache-path", join(folder, "cache")],
-      {
-        cwd: root,
-        env: { ...process.env, PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}` },
-      },
-    );
-    const artifacts = contracts.map(async ({ artifact, prefix }) => {
-      const text = await readFile(join(out, `${artifact}.sol`, `${artifact}.json`), "utf8").catch(() => {
-        throw new Error(`The contracts did not compile:\n${stdout}${stderr}`);
-      });
-      return { artifact, prefix, ...(JSON.parse(text) as Artifact) };
-    });
-    return await render(await Promise.all(artifacts));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { stdout, stderr } = await run("forge", ["build", "--skip", "test"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NO_COLOR: "1",
+      PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`,
+    },
+  });
+  // forge's npm wrapper ends with 0 whatever happened, and the artifacts of an earlier run are still there.
+  if (!/Compiler run successful|No files changed/.test(stdout))
+    throw new Error(`The contracts did not compile:\n${stdout}${stderr}`);
+  const artifacts = contracts.map(async ({ artifact, prefix }) => {
+    const text = await readFile(join(root, `contracts/out/${artifact}.sol/${artifact}.json`), "utf8");
+    return { artifact, prefix, ...(JSON.parse(text) as Artifact) };
+  });
+  return await render(await Promise.all(artifacts));
 }
 
 async function render(

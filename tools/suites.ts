@@ -40,8 +40,9 @@ function vitest(name: string, project: string, quiet: boolean): Suite {
 export function listSuites(long: boolean): readonly Suite[] {
   const playwrightReport = `${reportFolder}/journeys.json`;
   const suites: Suite[] = [
-    { name: "types", command: ["tsc", "-p", "."], quiet: true },
-    { name: "types-web", command: ["tsc", "-p", "apps/web"], quiet: true },
+    // More threads than one would check much of the same again, and the other lane uses the other core.
+    { name: "types", command: ["tsc", "--singleThreaded", "-p", "."], quiet: true },
+    { name: "types-web", command: ["tsc", "--singleThreaded", "-p", "apps/web"], quiet: true },
     { name: "lint", command: ["biome", "ci", "--colors=off", "--error-on-warnings", "."], quiet: true },
     { name: "knip", command: ["knip"], quiet: true },
     vitest("boundaries", "boundaries", true),

@@ -2,6 +2,7 @@
 //   npm test [-- --only name[,name]] [-- --long]
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { whenLauncherEnds } from "./stack/launcher-link.ts";
 import { judge, listSuites, reportFolder, type Suite, type Tally } from "./suites.ts";
@@ -13,6 +14,8 @@ interface Result extends Tally {
 
 const { values: options } = parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
 const running = new Set<ChildProcess>();
+/** The suites start Node a hundred times: what one has compiled the next one takes from here. */
+const compiled = resolve("node_modules/.cache/compiled");
 
 function stopAll(): void {
   for (const child of running) child.kill("SIGTERM");
@@ -43,6 +46,7 @@ async function runSuite(suite: Suite): Promise<Result> {
   const child = spawn(program, args, {
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compiled,
       ...(suite.quiet ? { NO_COLOR: "1" } : {}),
       ...suite.env,
       ...(options.long ? { GEMPLAY_LONG: "1" } : {}),

@@ -8,9 +8,16 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { base, fund, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
-import { noChain, pageOrigin, startTestServer, type TestServer } from "../../apps/server/test/compose.ts";
+import {
+  bareEnvironment,
+  noChain,
+  pageOrigin,
+  startTestServer,
+  type TestServer,
+} from "../../apps/server/test/compose.ts";
 import {
   type CrashBet,
+  type CrashTable,
   cashOut,
   crashIn,
   type KnownRound,
@@ -24,11 +31,14 @@ const workers: ChildProcess[] = [];
 let api: TestServer;
 let guest: EventReader;
 let rounds: readonly KnownRound[];
+/** Made before the rounds begin, so that nothing but bets has to fit into the seconds that take them. */
+let players: readonly TestPlayer[];
 
 beforeAll(async () => {
   api = await startTestServer({ variables: { ROLE: "api" } });
-  await api.server.platform.settings.set("games.crash.bettingSeconds", "3", { actor: "test" });
+  await api.server.platform.settings.set("games.crash.bettingSeconds", "5", { actor: "test" });
   await fund(api, "house", "1000000");
+  players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
   await startWorker();
   // The first two rounds live for half a minute at least, unless somebody ends them.
   rounds = await saltChain(
@@ -52,7 +62,7 @@ async function startWorker(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       ...noChain,
       ...{ GEMPLAY_ENV: "local", ROLE: "worker", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
       ...{ PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: api.databaseUrl, CRASH_CHAIN_ROUNDS: "1000" },
@@ -66,6 +76,15 @@ async function startWorker(): Promise<ChildProcess> {
     child.once("exit", () => reject(new Error("the worker ended")));
   });
   return child;
+}
+
+/** A round that takes bets for seconds to come. */
+async function betting(): Promise<CrashTable> {
+  for (;;) {
+    const table = await crashIn(api, "betting");
+    if (table.current.startsAtMs - table.current.nowMs > 2_000) return table;
+    await sleep(50);
+  }
 }
 
 async function untilRunning(round: number, forMs: number): Promise<void> {
@@ -89,9 +108,9 @@ async function statesOf(bets: readonly CrashBet[]): Promise<string[]> {
 
 describe("a round whose worker is killed while it runs", () => {
   it("is ended by another one within five seconds, and each bet once", async () => {
-    const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(api, "100")));
-    const [reached, notReached, byHand, silent] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
-    const { current } = await crashIn(api, "betting");
+    const four = players.slice(0, 4);
+    const [reached, notReached, byHand, silent] = four as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+    const { current } = await betting();
     const bets = [
       await takenOnCrash(api, reached, { autoCashOutE4: 10_500 }),
       await takenOnCrash(api, notReached, { autoCashOutE4: 100_000 }),
@@ -108,7 +127,7 @@ describe("a round whose worker is killed while it runs", () => {
     expect(Date.now() - killedAtMs).toBeLessThan(5_000);
 
     expect(await statesOf(bets)).toEqual(["cashed_out", "refunded", "cashed_out", "refunded"]);
-    const held = await Promise.all(players.map((player) => heldBase(api, player)));
+    const held = await Promise.all(four.map((player) => heldBase(api, player)));
     expect(held).toEqual([base("100.05"), base("100"), base(out?.balance ?? "0"), base("100")]);
     // Given up: everybody may know what it came from, and it is no crash.
     const told = () =>
@@ -125,15 +144,15 @@ describe("a round whose worker is killed while it runs", () => {
     expect(table?.history.map(({ round }) => round)).not.toContain(current.round);
     // What was paid is a round in the records, what was given back is none.
     const records = await Promise.all(
-      players.map(async ({ token }) => (await api.call("GET /user/records", { token })).data?.records.length),
+      four.map(async ({ token }) => (await api.call("GET /user/records", { token })).data?.records.length),
     );
     expect(records).toEqual([1, 0, 1, 0]);
     await goesOn(current.round);
   });
 
   it("is given up too when nobody was there to take over, and the stakes of one that took bets", async () => {
-    const [player, late] = [await openPlayer(api, "100"), await openPlayer(api, "100")];
-    const { current } = await crashIn(api, "betting");
+    const [player, late] = players.slice(4) as [TestPlayer, TestPlayer];
+    const { current } = await betting();
     const bets = [
       await takenOnCrash(api, player, { autoCashOutE4: 11_000 }),
       await takenOnCrash(api, late, { autoCashOutE4: 50_000 }),

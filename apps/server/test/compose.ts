@@ -19,6 +19,12 @@ import { createLogger } from "../src/platform/log/index.ts";
 /** The page's origin in tests; nothing listens there. */
 export const pageOrigin = "https://play.example";
 
+/** What a program that a test spawns gets of this process's environment: nothing that configures it. */
+export const bareEnvironment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+};
+
 /** A clock that stands where the real one is until it is moved. */
 export interface TestClock extends Clock {
   advance(ms: number): void;

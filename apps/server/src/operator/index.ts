@@ -3,5 +3,4 @@
  * import platform and the features' own commands. Must never be reachable over HTTP, and must never change anything
  * without a row in the audit log.
  */
-export { findCommand } from "./commands.ts";
-export { OperatorMistake } from "./operator-command.ts";
+export { runOperator } from "./run-operator.ts";

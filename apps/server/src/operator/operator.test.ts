@@ -4,8 +4,15 @@ import { fileURLToPath } from "node:url";
 import { errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noChain, pageOrigin, startTestServer, type TestServer } from "../../test/compose.ts";
+import {
+  bareEnvironment,
+  noChain,
+  pageOrigin,
+  startTestServer,
+  type TestServer,
+} from "../../test/compose.ts";
 import { readEvents } from "../../test/event-reader.ts";
+import { runOperator } from "./index.ts";
 
 const program = fileURLToPath(new URL("operator.cli.ts", import.meta.url));
 let server: TestServer;
@@ -15,16 +22,31 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+type Outcome = { code: number | null; out: string; err: string };
+
+const variables = () => ({
+  GEMPLAY_ENV: "local",
+  DATABASE_URL: server.databaseUrl,
+  PUBLIC_ORIGIN: pageOrigin,
+  ...noChain,
+});
+
+/** What the program does, in this process and over a platform of its own. */
+async function operator(...args: string[]): Promise<Outcome> {
+  let [out, err] = ["", ""];
+  const code = await runOperator({
+    args,
+    variables: variables(),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
 /** Runs the program as the operator does, in a process of its own. */
-async function operator(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+async function spawned(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      GEMPLAY_ENV: "local",
-      DATABASE_URL: server.databaseUrl,
-      PUBLIC_ORIGIN: pageOrigin,
-      ...noChain,
-    },
+    env: { ...bareEnvironment, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [out, err] = ["", ""];
@@ -33,6 +55,27 @@ async function operator(...args: string[]): Promise<{ code: number | null; out: 
   const [code] = (await once(child, "close")) as [number | null];
   return { code, out, err };
 }
+
+describe("the program", () => {
+  it("takes its arguments, writes what it did to its output, and ends with 0", async () => {
+    const change = ["settings", "set", "withdrawals.open", "on", "--as", "mai", "--reason", "升级 now"];
+    expect(await spawned(variables(), ...change)).toEqual({
+      code: 0,
+      out: "withdrawals.open: on -> on\n",
+      err: "",
+    });
+    expect((await operator("settings", "history")).out).toMatch(
+      / {2}mai {2}withdrawals\.open: on -> on {2}\(升级 now\)$/m,
+    );
+  });
+
+  it("writes a refusal to its error output, without a stack, and ends with 2", async () => {
+    const refused = await spawned({}, "audit");
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toContain("DATABASE_URL is missing");
+    expect(refused.err).not.toContain("    at ");
+  });
+});
 
 describe("settings", () => {
   it("are shown, changed in the running server, and their changes listed", async () => {
@@ -80,17 +123,17 @@ describe("accounts", () => {
   });
 });
 
-it("an unknown command, option or configuration is a sentence and not a stack", async () => {
+it("an unknown command or option is a sentence and not a stack", async () => {
   const unknown = await operator("dance");
   expect(unknown.code).toBe(2);
   expect(unknown.err).toContain("settings set KEY VALUE");
-  expect((await operator("settings", "get", "--loud")).err).toContain("--loud");
-  const child = spawn(process.execPath, [program, "audit"], { env: { PATH: process.env.PATH } });
-  let err = "";
-  child.stderr.on("data", (chunk) => (err += chunk));
-  await once(child, "close");
-  expect(err).toContain("DATABASE_URL is missing");
-  expect(err).not.toContain("    at ");
+  const option = await operator("settings", "get", "--loud");
+  expect(option.code).toBe(2);
+  expect(option.err).toContain("--loud");
+  for (const { out, err } of [unknown, option]) {
+    expect(out).toBe("");
+    expect(err).not.toContain("    at ");
+  }
 });
 
 describe("announcements", () => {

@@ -86,8 +86,12 @@ async function payIn(treasury: Treasury): Promise<void> {
   }
 }
 
-/** Waits until the server has recorded the treasury's deposits, and moves each to what it was paid in for. */
-async function moveIn({ context, account }: Treasury): Promise<void> {
+/**
+ * Waits until the server has recorded the treasury's deposits, and moves each to what it was paid in for.
+ *
+ * @throws {OperatorMistake} when it records none for so long
+ */
+async function moveIn({ context, account }: Treasury, waitSeconds: number): Promise<void> {
   const { db, actor, print } = context;
   const recorded = async ({ token, amountBase }: Funding): Promise<DepositRow | undefined> =>
     (await confirmedDepositsOf(walletTables(db), account.address)).find(
@@ -95,7 +99,12 @@ async function moveIn({ context, account }: Treasury): Promise<void> {
     );
   for (const funding of fundings) {
     let row = await recorded(funding);
+    const endMs = performance.now() + waitSeconds * 1000;
     while (row === undefined) {
+      if (performance.now() > endMs)
+        throw new OperatorMistake(
+          `no server has recorded the treasury's deposits for ${waitSeconds} s: start one, then run setup-local again`,
+        );
       await sleep(250);
       row = await recorded(funding);
     }
@@ -155,12 +164,14 @@ async function stock(treasury: Treasury): Promise<void> {
 /** Funds the house on the local stack; safe to repeat, and goes on where it was interrupted. */
 export const setupLocalCommand: OperatorCommand = {
   name: "setup-local",
-  usage: "",
-  summary: "funds the house on the local stack (TREASURY_PRIVATE_KEY), beside the running server",
-  async run(context) {
+  usage: "[SECONDS]",
+  summary:
+    "funds the house on the local stack (TREASURY_PRIVATE_KEY), beside the running server; waits 120 s for it",
+  async run(context, [seconds = "120"]) {
     const { config, settings, actor, print } = context;
     if (config.environment !== "local")
       throw new OperatorMistake("setup-local is for GEMPLAY_ENV=local only");
+    if (!/^[1-9]\d{0,4}$/.test(seconds)) throw new OperatorMistake(`${seconds} is not a number of seconds`);
     const key = process.env.TREASURY_PRIVATE_KEY;
     if (key === undefined || !/^0x[0-9a-f]{64}$/i.test(key))
       throw new OperatorMistake("TREASURY_PRIVATE_KEY is missing or not a key");
@@ -172,7 +183,7 @@ export const setupLocalCommand: OperatorCommand = {
     };
     await payIn(treasury);
     await stock(treasury);
-    await moveIn(treasury);
+    await moveIn(treasury, Number(seconds));
     for (const [name, text] of Object.entries(settingTexts)) {
       // An operator's later change stays.
       const untouched = name === "price.playU" ? settings.get(name) === null : !settings.get("deposits.usdt");

@@ -89,7 +89,11 @@ function linkBelow({ round, gameHash }: Link, wanted: number): string {
  *
  * @param rounds length of a chain that is begun now
  */
-export async function makeChain(db: Database, rounds: number, signal: AbortSignal): Promise<void> {
+export async function makeChain(
+  db: Database,
+  rounds: number,
+  signal: Pick<AbortSignal, "aborted">,
+): Promise<void> {
   const chain = (await unpublished(db)) ?? (await beginChain(db, rounds));
   if (chain.commitment !== null) return;
   let lowest = await crashTables(db)

@@ -11,6 +11,7 @@ import {
   expectRefused,
   foreseenMove,
   moveSurely,
+  type OpenRound,
   openBody,
   openOf,
   roundOf,
@@ -172,9 +173,13 @@ describe("moves", () => {
 
   it("that differ and come at once are one move, and the other came too late", async () => {
     const { player, round } = await started("mines");
-    const devices = [server, other].map((one) => stagedCalls(one, "mines", player));
+    // Two right ones: a wrong one would end the round, and the other would be told that.
+    const one = (await foreseenMove(server, player, round, true)) as { tile: number };
+    const opened = { ...round, seen: { ...round.seen, opened: [one.tile] } } as OpenRound;
+    const moves = [one, await foreseenMove(server, player, opened, true)];
+    const devices = [server, other].map((at) => stagedCalls(at, "mines", player));
     const answers = await Promise.all(
-      devices.map((calls, tile) => calls.move({ id: round.id, step: 0, move: { tile } })),
+      devices.map((calls, index) => calls.move({ id: round.id, step: 0, move: moves[index] })),
     );
     const codes = answers.map(({ code }) => code).sort((a, b) => a - b);
     expect(codes).toEqual([200, errors.MoveOutOfOrder.code]);

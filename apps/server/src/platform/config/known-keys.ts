@@ -4,10 +4,16 @@ import { mnemonicToAccount } from "viem/accounts";
 const publicPhrase = "test test test test test test test test test test test junk";
 const publicAccounts = 20;
 
+/** Made when they are first asked for: it takes most of a second. */
+let publicAddresses: ReadonlySet<string> | undefined;
+
+function derivePublicAddresses(): ReadonlySet<string> {
+  const indices = Array.from({ length: publicAccounts }, (_, addressIndex) => addressIndex);
+  return new Set(indices.map((addressIndex) => mnemonicToAccount(publicPhrase, { addressIndex }).address));
+}
+
 /** Whether a private key is one that everybody knows, so that nothing of value may depend on it. */
 export function isPublicKey(address: string): boolean {
-  for (let index = 0; index < publicAccounts; index++) {
-    if (mnemonicToAccount(publicPhrase, { addressIndex: index }).address === address) return true;
-  }
-  return false;
+  publicAddresses ??= derivePublicAddresses();
+  return publicAddresses.has(address);
 }

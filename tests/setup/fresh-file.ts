@@ -1,0 +1,9 @@
+// Test files share a process, and nothing else: each begins with modules of its own and with the real world.
+import { afterAll, vi } from "vitest";
+
+vi.resetModules();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
