@@ -25,6 +25,8 @@ export interface OpenPayouts {
   readonly settings: Settings;
   /** Whether the payer could pay for gas, as the worker said last. */
   enoughGas(): boolean | undefined;
+  /** Whether payouts waited for a lower gas price in its last round. */
+  gasTooDear(): boolean | undefined;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function openPayouts(
   const source = createDepositSource({ client, chainId, vault, tokens: [playToken, usdtToken] });
   const account = privateKeyToAccount(setting.payoutKey);
   let gas: boolean | undefined;
+  let tooDear: boolean | undefined;
   const settings = await createSettings(db, createLogger("silent"));
   const worker = createPayoutWorker({
     db: wallet,
@@ -59,6 +62,9 @@ export async function openPayouts(
     onGas: (enough) => {
       gas = enough;
     },
+    onGasPrice: (tooHigh) => {
+      tooDear = tooHigh;
+    },
   });
-  return { worker, settings, enoughGas: () => gas, close: () => db.destroy() };
+  return { worker, settings, enoughGas: () => gas, gasTooDear: () => tooDear, close: () => db.destroy() };
 }

@@ -275,6 +275,22 @@ describe("a payout transaction", () => {
     expect((await now(row)).transaction_hash).toBe(lost);
   });
 
+  test("waits while gas costs more than it may, says so, and goes on when it is cheaper", async () => {
+    const { settings } = await open();
+    await settings.set("payouts.maximumGasGwei", "1", { actor: "test" });
+    const row = await pending();
+    let price = 10n ** 9n + 1n;
+    const payouts = await open((chain) => ({ ...chain, gasPrice: async () => price }));
+    await payouts.worker.round();
+    expect(payouts.gasTooDear()).toBe(true);
+    expect(await now(row)).toMatchObject({ status: "pending", nonce: null });
+    price = 10n ** 9n;
+    await rounds(payouts, 4);
+    expect(payouts.gasTooDear()).toBe(false);
+    await settings.set("payouts.maximumGasGwei", "50", { actor: "test" });
+    await expectPaidOnce(row);
+  });
+
   test("whose nonce another transaction took is signed again with the next", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();

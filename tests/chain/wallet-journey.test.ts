@@ -1,14 +1,12 @@
 // The composed server over a real chain: local set-up, demo wallet, deposit, withdrawal, reconciliation.
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
 import { type Address, createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runOperator } from "../../apps/server/src/operator/index.ts";
+import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import {
   startTestChain,
   startTestServer,
@@ -16,16 +14,16 @@ import {
   type TestServer,
 } from "../../apps/server/test/compose.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { createTestDatabase } from "../setup/database.ts";
 
 const whole = 10n ** 18n;
-const operator = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
-const run = promisify(execFile);
 
 let chain: TestChain;
 let server: TestServer;
 let rpcUrl: string;
 
 beforeAll(async () => {
+  vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
   chain = await startTestChain();
   server = await startTestServer({ variables: chain.variables });
   rpcUrl = `${server.server.url}/rpc`;
@@ -55,18 +53,23 @@ function walletOf(key: Hex) {
 const address = (name: "VAULT_ADDRESS" | "PLAY_TOKEN_ADDRESS" | "USDT_TOKEN_ADDRESS") =>
   chain.variables[name] as Address;
 
-/** The operator's program beside the running server. */
-async function operate(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [operator, ...args], {
-    env: {
-      ...process.env,
+/** What the operator's program does beside the running server; rejects when it fails. */
+const operate = (...args: string[]) => operateOn(server.databaseUrl, ...args);
+
+async function operateOn(databaseUrl: string, ...args: string[]): Promise<string> {
+  let [stdout, stderr] = ["", ""];
+  const code = await runOperator({
+    args,
+    variables: {
       ...chain.variables,
       GEMPLAY_ENV: "local",
-      DATABASE_URL: server.databaseUrl,
+      DATABASE_URL: databaseUrl,
       PUBLIC_ORIGIN: "https://play.example",
-      TREASURY_PRIVATE_KEY: devKeys.treasury,
     },
+    out: (text) => (stdout += text),
+    err: (text) => (stderr += text),
   });
+  if (code !== 0) throw Object.assign(new Error(stderr), { code, stderr });
   return stdout;
 }
 
@@ -91,6 +94,22 @@ describe("local set-up", () => {
       ["PLAY", "PLAY"],
       ["USDT", "U"],
     ]);
+  });
+
+  test("ends with a sentence where no server runs", async () => {
+    const alone = await createTestDatabase();
+    const db = createDatabase({ databaseUrl: alone.url });
+    try {
+      await migrate(db);
+      await expect(operateOn(alone.url, "setup-local", "1")).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^no server has recorded the treasury's deposits for 1 s: start one/),
+      });
+      await expect(operateOn(alone.url, "setup-local", "soon")).rejects.toMatchObject({ code: 2 });
+    } finally {
+      await db.destroy();
+      await alone.drop();
+    }
   });
 });
 

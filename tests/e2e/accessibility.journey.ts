@@ -34,6 +34,18 @@ test("axe finds nothing on the screens of a guest and on the sheets over them", 
   await page.getByRole("button", { name: /^RTP/ }).click();
   await expect(page.getByRole("dialog", { name: t("dice.rulesTitle") })).toBeVisible();
   await expectNoFindings(page, "the rules");
+  await page.keyboard.press("Escape");
+
+  await page.goto("/game?name=mines");
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await page.getByRole("button", { name: t("mines.tileClosed", { tile: 7 }) }).click();
+  await expectNoFindings(page, "a plan on the board of Mines");
+  await page.goto("/game?name=hilo");
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await page.getByText(t("hilo.lowerOrSame"), { exact: true }).click();
+  await expectNoFindings(page, "a plan for Hi-Lo");
+  await page.getByRole("button", { name: t("auto.start", { count: 100, shown: "100" }) }).click();
+  await expectNoFindings(page, "automatic play of Hi-Lo");
   expect(wallet.asked).toEqual([]);
 });
 

@@ -12,20 +12,52 @@ interface Played {
   readonly name: StagedGameName;
   /** Sets up rounds that are likely to go on, or likely to be lost. */
   prepare(page: Page, wish: "on" | "lose"): Promise<void>;
+  /** Sets up a plan of two steps for automatic play. */
+  plan(page: Page): Promise<void>;
+  /** Whether a round of automatic play kept to that plan. */
+  keepsToPlan(outcome: Records[number]["outcome"]): boolean;
   /** Makes the likelier move, or the one that is likelier to lose. */
   step(page: Page, wish: "on" | "lose", made: number): Promise<void>;
 }
 
+/** Whether steps begin as the plan does, and are at most as many. */
+const begins = (made: readonly unknown[], plan: readonly unknown[]) =>
+  made.length > 0 && made.every((one, place) => one === plan[place]);
+
+const tile = (page: Page, number: number) =>
+  page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
+
 const mines: Played = {
   name: "mines",
+  async plan(page) {
+    const marked = (number: number, place: number) =>
+      page.getByRole("button", { name: t("mines.tileMarked", { tile: number, place }) });
+    await expect(page.locator(".why")).toContainText(t("mines.planWrong", { most: 22 }));
+    await tile(page, 8).click();
+    await tile(page, 3).click();
+    // By the keys: one more mark, and away with the first.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(marked(4, 3)).toBeFocused();
+    await marked(8, 1).press("Enter");
+    await expect(marked(3, 1)).toHaveAttribute("aria-pressed", "true");
+  },
+  keepsToPlan: (outcome) => "opened" in outcome && begins(outcome.opened, [2, 3]),
   async prepare(page, wish) {
     await page.getByRole("textbox", { name: t("mines.count") }).fill(wish === "on" ? "1" : "24");
   },
-  step: (page, _wish, made) =>
-    page.getByRole("button", { name: t("mines.tileClosed", { tile: made + 7 }), exact: true }).click(),
+  step: (page, _wish, made) => tile(page, made + 7).click(),
 };
 const hilo: Played = {
   name: "hilo",
+  async plan(page) {
+    await page.getByText(t("hilo.lowerOrSame"), { exact: true }).click();
+    await expect(page.getByText(t("hilo.planOnTwo"))).toBeVisible();
+  },
+  keepsToPlan: (outcome) =>
+    "cards" in outcome &&
+    outcome.moves.length <= 2 &&
+    outcome.moves.every((move, place) => move === ((outcome.cards[place] ?? 0) < 4 ? "same" : "lower")),
   async prepare() {},
   async step(page, wish) {
     const guesses = page.locator(".choice");
@@ -36,6 +68,12 @@ const hilo: Played = {
 };
 const coinflip: Played = {
   name: "coinflip",
+  async plan(page) {
+    await page.getByText(t("coinflip.planTurns"), { exact: true }).click();
+    await page.getByRole("button", { name: t("staged.planMore") }).click();
+    await expect(page.getByText(t("staged.cashOutAt", { multiplier: "3.9600×" }))).toBeVisible();
+  },
+  keepsToPlan: (outcome) => "named" in outcome && begins(outcome.named, ["heads", "tails"]),
   async prepare() {},
   step: (page) => page.getByRole("button", { name: t("coinflip.heads") }).click(),
 };
@@ -134,6 +172,68 @@ for (const game of [mines, hilo, coinflip])
     await expect(page.getByRole("status").filter({ hasText: t("round.matches") })).toBeVisible();
   });
 
+const toAuto = (page: Page) => page.getByText(t("play.auto"), { exact: true }).click();
+const startButton = (page: Page, count: number) =>
+  page.getByRole("button", { name: t("auto.start", { count, shown: String(count) }) });
+const betsOfRun = (page: Page) => page.getByRole("textbox", { name: t("auto.count"), exact: true });
+
+for (const game of [mines, hilo, coinflip])
+  test(`${game.name}: automatic play keeps to its plan, ends by its number, and leaves a refused round to the hand`, async ({
+    page,
+    wallet,
+  }) => {
+    await signIn(page, `/game?name=${game.name}`);
+    await depositBeside(page, wallet, "10");
+    await page.getByRole("button", { name: t("play.turboOff") }).click();
+    await toAuto(page);
+    await game.plan(page);
+    await betsOfRun(page).fill("3");
+    await startButton(page, 3).click();
+    for (const place of ["[popover]", ".ended"])
+      await expect(page.locator(place)).toContainText(t("auto.end.count"));
+    const records = await recordsOf(page);
+    expect(records.map(({ outcome }) => game.keepsToPlan(outcome))).toEqual([true, true, true]);
+    const gained = records.reduce((all, { payout, amount }) => all + base(payout) - base(amount), 0n);
+    expect(base(await balanceOf(page, "PLAY"))).toBe(base("10") + gained);
+
+    // The table refuses the first step of the next round.
+    const refused = { code: 1512, msg: says("error.tableFull"), data: null };
+    const moves = `**/api/games/${game.name}/move`;
+    await page.route(moves, (route) => route.fulfill({ status: 409, json: refused }));
+    await startButton(page, 3).click();
+    const stopped = `${t("auto.end.refused")} · ${says("error.tableFull")}`;
+    await expect(page.locator(".ended").first()).toContainText(stopped);
+    await expect(page.getByText(t("staged.autoOpen"))).toBeVisible();
+    await page.unroute(moves);
+    await page.reload();
+    await expect(cashOutButton(page)).toBeVisible();
+    await toAuto(page);
+    await page.getByRole("button", { name: t("staged.autoByHand") }).click();
+    const { open } = await answered(page, `${game.name}/move`, () => game.step(page, "on", 0));
+    if (open) await answered(page, `${game.name}/cash-out`, () => cashOutButton(page).click());
+    expect(await recordsOf(page)).toHaveLength(4);
+  });
+
+for (const { name } of [mines, hilo, coinflip])
+  test(`on a short screen the button of ${name} is in sight, by hand and in automatic play`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/game?name=${name}`);
+    await expect(betButton(page)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("textbox", { name: t("play.amount") }).fill("0.001");
+    await expect(page.locator(".why")).toBeInViewport({ ratio: 1 });
+    await page.getByRole("textbox", { name: t("play.amount") }).fill("1");
+    await toAuto(page);
+    await expect(startButton(page, 100)).toBeInViewport({ ratio: 1 });
+    if (name === "mines") await tile(page, 1).click();
+    await startButton(page, 100).click();
+    const stop = page.getByRole("button", { name: t("auto.stop") });
+    await expect(stop).toBeInViewport({ ratio: 1 });
+    await stop.click();
+    await expect(page.locator(".ended")).toContainText(t("auto.end.asked"));
+  });
+
 test("a round that went on elsewhere is said and shown; so is one that ended there", async ({
   page,
   wallet,
@@ -151,12 +251,12 @@ test("a round that went on elsewhere is said and shown; so is one that ended the
     ({ id } = await playTo(page, mines, 1));
   }
 
-  await page.getByRole("button", { name: t("mines.tileClosed", { tile: 1 }), exact: true }).click();
+  await tile(page, 1).click();
   await expect(page.locator("[popover]")).toContainText(says("error.moveOutOfOrder"));
   await expect(page.getByRole("button", { name: t("mines.tileGem", { tile: 25 }) })).toBeVisible();
 
   await elsewhere("cash-out", { id });
-  await page.getByRole("button", { name: t("mines.tileClosed", { tile: 1 }), exact: true }).click();
+  await tile(page, 1).click();
   await expect(page.locator("[popover]")).toContainText(says("error.roundOver"));
   await expect(betButton(page)).toBeVisible();
   await expect(page.getByText(t("staged.result"))).toBeVisible();
@@ -168,13 +268,11 @@ test("Mines is played by the keys alone", async ({ page }) => {
   await betButton(page).press("Enter");
   // The button that cashes out has taken the place of the one that bet, and the focus with it.
   await expect(cashOutButton(page)).toBeFocused();
-  const tile = (number: number) =>
-    page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
-  await tile(1).focus();
+  await tile(page, 1).focus();
   for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
-  await expect(tile(7)).toBeFocused();
+  await expect(tile(page, 7)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(tile(7)).toHaveCount(0);
+  await expect(tile(page, 7)).toHaveCount(0);
   await expect(cashOutButton(page).or(betButton(page))).toBeVisible();
 });
 

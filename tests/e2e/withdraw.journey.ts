@@ -62,7 +62,7 @@ test("five wrong funds passwords lock it, and nothing leaves", async ({ page, wa
     await expect(
       page.getByRole("alert").filter({ hasText: says("error.fundsPasswordIncorrect", { count: left }) }),
     ).toBeVisible();
-    await expect(page.getByText(t("confirm.triesUsed", { used: 5 - left, all: 5 }))).toBeVisible();
+    await expect(page.getByText(t("confirm.triesUsed", { used: 5 - left, all: 5, hours: 24 }))).toBeVisible();
   }
   await confirmWithdrawal(page, "wrong try 0");
   const [locked = ""] = t("funds.lockedUntil", { time: "|" }).split("|");

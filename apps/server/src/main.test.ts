@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/setup/database.ts";
-import { pageOrigin, startTestChain, type TestChain } from "../test/compose.ts";
+import { bareEnvironment, pageOrigin, startTestChain, type TestChain } from "../test/compose.ts";
 import { readEvents } from "../test/event-reader.ts";
 
 const program = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -25,7 +25,7 @@ interface Program {
 
 function start(variables: Record<string, string>): Program {
   let text = "";
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...variables } });
+  const child = spawn(process.execPath, [program], { env: { ...bareEnvironment, ...variables } });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
       text += chunk.toString();

@@ -208,6 +208,11 @@ export const routes = {
       fundsPasswordLockedUntilMs: Type.Union([TimestampMs, Type.Null()]),
       /** Wrong funds passwords until the next one locks it; 0 while it is locked. */
       fundsPasswordTriesLeft: Type.Integer(),
+      /** Wrong ones that lock it, and for how long. */
+      fundsPasswordTriesAllowed: Type.Integer(),
+      fundsPasswordLockHours: Type.Integer(),
+      /** How long the confirmation of a withdrawal is good. */
+      withdrawalTicketMinutes: Type.Integer(),
     }),
   },
   "GET /user/records": {

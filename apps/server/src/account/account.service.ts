@@ -14,6 +14,9 @@ export interface FundsPasswordState {
   readonly lockedUntilMs: number | undefined;
   /** Wrong tries until it is locked; 0 while it is. */
   readonly triesLeft: number;
+  readonly triesAllowed: number;
+  readonly lockHours: number;
+  readonly ticketMinutes: number;
 }
 
 export interface AccountDependencies {
@@ -53,6 +56,9 @@ export function createAccount({
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
       fundsPasswordTriesLeft: password.triesLeft,
+      fundsPasswordTriesAllowed: password.triesAllowed,
+      fundsPasswordLockHours: password.lockHours,
+      withdrawalTicketMinutes: password.ticketMinutes,
     };
   }
 

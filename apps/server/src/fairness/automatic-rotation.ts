@@ -3,10 +3,13 @@ import { executorOf } from "../platform/database/index.ts";
 import type { SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 
+/** A pair takes no more rounds than this, whatever the player chose: its counter ends at 2³¹ − 1. */
+const mostRounds = 2_000_000_000;
+
 export interface AutomaticRotation {
   /**
-   * Rotates the pair that a settled round was drawn from once as many rounds were played on it as the player chose; the
-   * client seed stays. Never rejects: the round stands, and the next one is another occasion.
+   * Rotates the pair that a settled round was drawn from once as many rounds were played on it as the player chose, or
+   * as it can take; the client seed stays. Never rejects: the round stands, and the next one is another occasion.
    */
   afterRound(
     player: Pick<SessionPlayer, "id" | "rotateAfterRounds">,
@@ -18,7 +21,7 @@ export function createAutomaticRotation({ db, log }: Pick<Platform, "db" | "log"
   return {
     async afterRound({ id, rotateAfterRounds }, { seedNumber, nonce }) {
       // Seed 0 is nobody's own.
-      if (rotateAfterRounds === 0 || seedNumber === 0 || nonce + 1 < rotateAfterRounds) return;
+      if (seedNumber === 0 || nonce + 1 < (rotateAfterRounds || mostRounds)) return;
       try {
         await db.transaction().execute((trx) => rotateSeed(executorOf(trx), id, { onlySeedNo: seedNumber }));
       } catch (error) {

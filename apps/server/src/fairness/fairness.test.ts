@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Data, errors } from "@gemplay/api-schema";
 import { diceRollCenti, hashServerSeed } from "@gemplay/games";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fund, openPlayer, place, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
 import { startTestServer, type TestServer } from "../../test/compose.ts";
@@ -200,6 +201,24 @@ describe("automatic rotation", () => {
     for (const wrong of [-1, 1.5, 100_001, "3", null])
       expect((await choose(player, wrong)).code).toBe(errors.RequestInvalid.code);
     expect((await seedsOf(player)).rotateAfterRounds).toBe(0);
+  });
+
+  it("rotates a pair that can take no more rounds for a player who chose none", async () => {
+    const player = await openPlayer(server, "10");
+    await placed(server, player);
+    const at = (nonce: number) =>
+      sql`UPDATE seed SET next_nonce = ${nonce} WHERE player_id = ${player.id} AND state = 'active'`.execute(
+        server.server.platform.db,
+      );
+    await at(1_999_999_998);
+    await placed(server, player);
+    expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 1, nonce: 1_999_999_999 });
+    await placed(server, player);
+    const { active, lastRevealed } = await seedsOf(player);
+    expect([active, lastRevealed]).toMatchObject([
+      { seedNumber: 2, nonce: 0 },
+      { seedNumber: 1, nonce: 2_000_000_000 },
+    ]);
   });
 
   it("rotates once when rounds are settled together", async () => {

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { WalletDatabase, WithdrawalTicketTable } from "./wallet.tables.ts";
 
-/** Wrong tries until the lock. */
-export const triesAllowed = 5;
-
 /** Sets the password of a player who has none. @returns whether it was set */
 export async function insertFundsPassword(
   db: WalletDatabase,
@@ -41,19 +38,20 @@ export async function findPasswordState(
  * Takes one of the tries that are left, before the password is looked at: so parallel tries cannot be more than the
  * limit. The last one sets the lock, which a right password takes off again. A lock that has run out begins anew.
  *
+ * @param limit.tries how many of them lock it, until `lockedUntil`
  * @returns the hash and which try this is; undefined when none is left (or there is no password)
  */
 export async function takeTry(
   db: WalletDatabase,
   playerId: bigint,
   at: Date,
-  lockedUntil: Date,
+  limit: { readonly tries: number; readonly lockedUntil: Date },
 ): Promise<{ readonly hash: string; readonly tries: number } | undefined> {
   const { rows } = await sql<{ hash: string; tries: number }>`
     UPDATE funds_password SET
       tries = CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END,
-      locked_until = CASE WHEN locked_until IS NULL AND tries + 1 >= ${triesAllowed}::int
-                          THEN ${lockedUntil}::timestamptz END
+      locked_until = CASE WHEN locked_until IS NULL AND tries + 1 >= ${limit.tries}::int
+                          THEN ${limit.lockedUntil}::timestamptz END
     WHERE player_id = ${playerId} AND (locked_until IS NULL OR locked_until <= ${at}::timestamptz)
     RETURNING hash, tries`.execute(db);
   return rows[0];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
 import {
   findPasswordState,
   giveTriesBack,
@@ -8,14 +9,13 @@ import {
   insertTicket,
   returnTry,
   takeTry,
-  triesAllowed,
 } from "./funds-password.repository.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 import type { WithdrawalTerms } from "./withdrawals.rules.ts";
 
-const lockMs = 24 * 60 * 60 * 1000;
-const ticketMs = 2 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
 
 export interface FundsPasswordState {
   readonly set: boolean;
@@ -23,6 +23,10 @@ export interface FundsPasswordState {
   readonly lockedUntilMs: number | undefined;
   /** Wrong tries until it is locked; 0 while it is. */
   readonly triesLeft: number;
+  /** Wrong tries that lock it, for how long, and how long a confirmation by it is good: settings. */
+  readonly triesAllowed: number;
+  readonly lockHours: number;
+  readonly ticketMinutes: number;
 }
 
 export interface FundsPasswords {
@@ -46,17 +50,24 @@ export interface FundsPasswords {
   ): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
 }
 
-export function createFundsPasswords(db: WalletDatabase, clock: Clock): FundsPasswords {
+export function createFundsPasswords(db: WalletDatabase, settings: Settings, clock: Clock): FundsPasswords {
   const now = () => new Date(clock.nowMs());
 
   async function state(playerId: bigint): Promise<FundsPasswordState> {
     const row = await findPasswordState(db, playerId);
-    const set = row !== undefined;
+    const triesAllowed = settings.get("fundsPassword.tries");
+    const known = {
+      set: row !== undefined,
+      triesAllowed,
+      lockHours: settings.get("fundsPassword.lockHours"),
+      ticketMinutes: settings.get("withdrawals.ticketMinutes"),
+    };
     const until = row?.lockedUntil?.getTime() ?? 0;
-    if (until > clock.nowMs()) return { set, lockedUntilMs: until, triesLeft: 0 };
+    if (until > clock.nowMs()) return { ...known, lockedUntilMs: until, triesLeft: 0 };
     // A lock that has run out begins anew.
     const used = row === undefined || row.lockedUntil !== null ? 0 : row.tries;
-    return { set, lockedUntilMs: undefined, triesLeft: triesAllowed - used };
+    // The limit may have been lowered below what was used: the next wrong one locks.
+    return { ...known, lockedUntilMs: undefined, triesLeft: Math.max(1, triesAllowed - used) };
   }
 
   return {
@@ -73,21 +84,26 @@ export function createFundsPasswords(db: WalletDatabase, clock: Clock): FundsPas
     },
 
     async confirm(playerId, password, terms) {
-      const taken = await takeTry(db, playerId, now(), new Date(clock.nowMs() + lockMs));
+      const triesAllowed = settings.get("fundsPassword.tries");
+      const hours = settings.get("fundsPassword.lockHours");
+      const lockedUntil = new Date(clock.nowMs() + hours * hourMs);
+      const taken = await takeTry(db, playerId, now(), { tries: triesAllowed, lockedUntil });
       if (taken === undefined)
-        throw new AppError((await state(playerId)).set ? "FundsPasswordLocked" : "FundsPasswordNotSet");
+        throw (await state(playerId)).set
+          ? new AppError("FundsPasswordLocked", { hours })
+          : new AppError("FundsPasswordNotSet");
       const right = await verifyPassword(taken.hash, password).catch(async (error: unknown) => {
         await returnTry(db, playerId);
         throw error;
       });
       if (!right) {
         const left = triesAllowed - taken.tries;
-        throw left === 0
-          ? new AppError("FundsPasswordLocked")
+        throw left <= 0
+          ? new AppError("FundsPasswordLocked", { hours })
           : new AppError("FundsPasswordIncorrect", { count: left });
       }
       const ticket = randomBytes(32).toString("base64url");
-      const expiresAtMs = clock.nowMs() + ticketMs;
+      const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
       await db.transaction().execute(async (trx) => {
         await giveTriesBack(trx, playerId);
         await insertTicket(

@@ -37,8 +37,10 @@ export interface PayoutWorkerOptions {
   readonly isFrozen: (playerId: bigint) => Promise<boolean>;
   /** Told of each withdrawal that changed, after its commit. */
   onChange(row: WithdrawalRow): void;
-  /** Told each round whether the payout account could pay for gas. */
+  /** Told whether the payout account could pay for gas. */
   onGas(enough: boolean): void;
+  /** Told after each round whether a payout waits because gas costs more than it may. */
+  onGasPrice(tooHigh: boolean): void;
 }
 
 export interface PayoutWorker {
@@ -55,6 +57,8 @@ export interface PayoutWorker {
 export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
   const { db, chain, clock, settings } = options;
   const now = () => new Date(clock.nowMs());
+  /** Whether this round met a gas price that nothing is signed with. */
+  let gasTooDear = false;
   const retryAt = () => new Date(clock.nowMs() + settings.get("payouts.retrySeconds") * 1000);
 
   function payoutOf(row: WithdrawalRow): Payout {
@@ -135,7 +139,10 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     // Nodes take a replacement from 10% more on.
     const raised = before + before / 4n + 1n;
     const gasPrice = larger(raised, market);
-    if (gasPrice > highest) return false;
+    if (gasPrice > highest) {
+      gasTooDear = true;
+      return false;
+    }
     const signed = await chain.sign(payoutOf(row), row.nonce, gasPrice);
     if (!(await storeReplacement(db, row, { ...signed, gasPrice }, last.attempt + 1, now()))) return true;
     const result = await chain.broadcast(signed.signed);
@@ -177,7 +184,11 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     const gasPrice = await chain.gasPrice();
     const affordable = (await chain.balance()) >= chain.cost(gasPrice);
     options.onGas(affordable);
-    if (!affordable || gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei) return false;
+    if (!affordable) return false;
+    if (gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei) {
+      gasTooDear = true;
+      return false;
+    }
     const [stored, onChain] = [await nextStoredNonce(db, chain.payer), await chain.nonceOf(chain.payer)];
     const nonce = larger(stored, onChain);
     const signed = await chain.sign(payoutOf(row), nonce, gasPrice);
@@ -188,21 +199,27 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     return true;
   }
 
+  async function advance(signal: AbortSignal | undefined): Promise<void> {
+    const signed = await signedWithdrawals(db);
+    const waiting = await unsignedWithdrawals(db, now(), inFlightAtMost - signed.length);
+    // The chain is asked only when there is something to do.
+    if (signed.length === 0 && waiting.length === 0) return;
+    const { finalized } = await options.heads();
+    for (const row of signed) {
+      if (signal?.aborted === true) return;
+      if ((await chain.nonceOf(row.payer, finalized)) > row.nonce) await settle(row, finalized);
+      else await push(row, await chain.nonceOf(row.payer));
+    }
+    for (const row of waiting) {
+      if (signal?.aborted === true || !(await start(row, finalized))) return;
+    }
+  }
+
   return {
     async round(signal) {
-      const signed = await signedWithdrawals(db);
-      const waiting = await unsignedWithdrawals(db, now(), inFlightAtMost - signed.length);
-      // The chain is asked only when there is something to do.
-      if (signed.length === 0 && waiting.length === 0) return;
-      const { finalized } = await options.heads();
-      for (const row of signed) {
-        if (signal?.aborted === true) return;
-        if ((await chain.nonceOf(row.payer, finalized)) > row.nonce) await settle(row, finalized);
-        else await push(row, await chain.nonceOf(row.payer));
-      }
-      for (const row of waiting) {
-        if (signal?.aborted === true || !(await start(row, finalized))) return;
-      }
+      gasTooDear = false;
+      await advance(signal);
+      options.onGasPrice(gasTooDear);
     },
   };
 }

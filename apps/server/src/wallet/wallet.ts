@@ -72,7 +72,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const isFrozen = async <T>(trx: Kysely<T>, playerId: bigint) =>
     (await findPlayer(trx, playerId))?.frozenAt != null;
   const desk = createWithdrawalDesk({ db, settings, clock, isFrozen });
-  const passwords = createFundsPasswords(db, clock);
+  const passwords = createFundsPasswords(db, settings, clock);
 
   /** The payouts' view of the chain is checked against what the deposits' job has processed. */
   async function trustedHeads(): Promise<Heads> {
@@ -91,6 +91,11 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       "gemplay_payout_gas_low",
       "1 while the payout account cannot pay for the gas of a payout",
     );
+    const gasTooDear = metrics.gauge(
+      "gemplay_payout_gas_too_dear",
+      "1 while payouts wait because the gas price is above payouts.maximumGasGwei",
+    );
+    let waits = false;
     const account = privateKeyToAccount(config.payoutPrivateKey);
     return createPayoutWorker({
       db,
@@ -102,6 +107,12 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       isFrozen: (playerId) => isFrozen(db, playerId),
       onChange: news.withdrawal,
       onGas: (enough) => gasLow.set(enough ? 0 : 1),
+      onGasPrice(tooHigh) {
+        gasTooDear.set(tooHigh ? 1 : 0);
+        if (tooHigh !== waits)
+          log.warn(tooHigh ? "payouts wait: gas costs more than payouts.maximumGasGwei" : "payouts go on");
+        waits = tooHigh;
+      },
     });
   }
 

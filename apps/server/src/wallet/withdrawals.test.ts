@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { balances, post, reconcile, systemBalance } from "@gemplay/ledger";
 import type { Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Answer, startTestServer, type TestServer } from "../../test/compose.ts";
 import { setFrozen } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -130,6 +130,44 @@ describe("funds password", () => {
     expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordTriesLeft).toBe(5);
     await ticketFor(fresh);
     expect((await server.call("GET /user/info", fresh)).data?.fundsPasswordLockedUntilMs).toBeNull();
+  });
+
+  test("tries, lock and confirmation are settings", async () => {
+    const { settings } = server.server.platform;
+    const by = { actor: "test" };
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const wrong = () =>
+      server.call("POST /user/confirm_fund_password", {
+        token: player.token,
+        body: { password: "wrong password", ...wish },
+      });
+    const info = async () => (await server.call("GET /user/info", player)).data;
+    onTestFinished(async () => {
+      await settings.set("fundsPassword.tries", "5", by);
+      await settings.set("fundsPassword.lockHours", "24", by);
+      await settings.set("withdrawals.ticketMinutes", "2", by);
+    });
+    await settings.set("fundsPassword.tries", "7", by);
+    for (let tries = 1; tries <= 6; tries++) expect((await wrong()).code).toBe(1204);
+    expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 7, fundsPasswordTriesLeft: 1 });
+    // Lowered below what was used: one is left, and it locks.
+    await settings.set("fundsPassword.tries", "3", by);
+    await settings.set("fundsPassword.lockHours", "2", by);
+    expect(await info()).toMatchObject({ fundsPasswordTriesAllowed: 3, fundsPasswordTriesLeft: 1 });
+    const beforeMs = server.clock.nowMs();
+    const last = await wrong();
+    expect([last.code, last.msg]).toEqual([1205, expect.stringContaining("2")]);
+    const locked = await info();
+    expect(locked).toMatchObject({ fundsPasswordLockHours: 2, fundsPasswordTriesLeft: 0 });
+    const lockedMs = (locked?.fundsPasswordLockedUntilMs ?? 0) - beforeMs;
+    expect(Math.round(lockedMs / 60_000)).toBe(120);
+    server.clock.advance(lockedMs);
+    await settings.set("withdrawals.ticketMinutes", "1", by);
+    expect(await info()).toMatchObject({ withdrawalTicketMinutes: 1, fundsPasswordTriesLeft: 3 });
+    const ticket = await ticketFor(player);
+    server.clock.advance(60 * 1000);
+    const late = await withdraw(player, { requestId: randomUUID(), ticket, ...wish });
+    expect(codeOf(late)).toEqual([1402, 422]);
   });
 
   test("a right one gives the tries back", async () => {

@@ -29,7 +29,7 @@ export default {
     other: "Incorrect password. {count} tries are left.",
   },
   "error.fundsPasswordLocked":
-    "Password input error exceeded the limit. The funds password is locked for 24 hours.",
+    "Password input error exceeded the limit. The funds password is locked for {hours} h.",
   "error.amountEmpty": "Please enter an amount",
   "error.amountInvalid": "This is not an amount. Use digits and one point.",
   "error.amountTooManyDecimals": "At most {decimals} decimals.",

@@ -30,7 +30,7 @@ export default {
     other: "Maling password. {count} na subok na lang.",
   },
   "error.fundsPasswordLocked":
-    "Lumampas sa limitasyon ang maling password. Naka-lock nang 24 na oras ang funds password.",
+    "Lumampas sa limitasyon ang maling password. Naka-lock nang {hours} na oras ang funds password.",
   "error.amountEmpty": "Maglagay ng halaga",
   "error.amountInvalid": "Hindi ito halaga. Gumamit ng mga numero at isang tuldok.",
   "error.amountTooManyDecimals": "Hanggang {decimals} decimal lang.",

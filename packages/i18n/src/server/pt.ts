@@ -30,7 +30,7 @@ export default {
     other: "Senha incorreta. Restam {count} tentativas.",
   },
   "error.fundsPasswordLocked":
-    "Tentativas de senha excedidas. A senha de fundos fica bloqueada por 24 horas.",
+    "Tentativas de senha excedidas. A senha de fundos fica bloqueada por {hours} h.",
   "error.amountEmpty": "Informe um valor",
   "error.amountInvalid": "Isto não é um valor. Use dígitos e um ponto.",
   "error.amountTooManyDecimals": "No máximo {decimals} casas decimais.",

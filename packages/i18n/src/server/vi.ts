@@ -26,7 +26,7 @@ export default {
   "error.fundsPasswordFormat": "Mật khẩu quỹ cần 6 đến 20 ký tự.",
   "error.fundsPasswordsDiffer": "Mật khẩu không khớp",
   "error.fundsPasswordIncorrect": "Mật khẩu sai. Còn {count} lần thử.",
-  "error.fundsPasswordLocked": "Nhập sai mật khẩu quá số lần cho phép. Mật khẩu quỹ bị khóa 24 giờ.",
+  "error.fundsPasswordLocked": "Nhập sai mật khẩu quá số lần cho phép. Mật khẩu quỹ bị khóa {hours} giờ.",
   "error.amountEmpty": "Vui lòng nhập số lượng",
   "error.amountInvalid": "Đây không phải là số lượng. Chỉ dùng chữ số và một dấu chấm.",
   "error.amountTooManyDecimals": "Tối đa {decimals} chữ số thập phân.",

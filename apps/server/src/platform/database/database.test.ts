@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
@@ -33,6 +34,38 @@ describe("migrations", () => {
     const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(one);
     expect(rows.map(({ name }) => name)).toContain("0001_ledger");
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  });
+});
+
+describe("a migration", () => {
+  /** Connections whose statements end after 200 ms. */
+  const impatient = () =>
+    createDatabase({ databaseUrl: `${database.url}?statement_timeout=200`, poolSize: 1 });
+  /** Keeps a lock while something is done. */
+  const whileHeld = <T>(lock: string, act: () => Promise<T>): Promise<T> =>
+    two.transaction().execute(async (trx) => {
+      await sql.raw(lock).execute(trx);
+      return await act();
+    });
+
+  it("may take longer than other statements, which keep their limit", async () => {
+    const db = impatient();
+    let waiting = Promise.resolve();
+    await whileHeld("SELECT pg_advisory_xact_lock(7305771208144)", async () => {
+      waiting = migrate(db);
+      await expect(Promise.race([waiting, sleep(600, "still waiting")])).resolves.toBe("still waiting");
+    });
+    await waiting;
+    await expect(sql`SELECT pg_sleep(5)`.execute(db)).rejects.toThrow("statement timeout");
+    expect((await sql`SHOW lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: "0" }]);
+    await db.destroy();
+  });
+
+  it("does not wait for ever for a table that is in use", async () => {
+    await whileHeld("LOCK TABLE kysely_migration", async () => {
+      await expect(migrate(one, 100)).rejects.toThrow("lock timeout");
+    });
+    await migrate(one, 100);
   });
 });
 

@@ -7,6 +7,8 @@ import type { Database } from "./database.ts";
 const folder = new URL("../../../migrations/", import.meta.url);
 /** Any number, the same in every process: who holds it migrates. */
 const migrationLock = "7305771208144";
+/** A table that is in use for longer stops the migration, before everybody else waits behind it. */
+const longestLockWaitMs = 10_000;
 
 /** The ledger's migrations first, then the server's own, by name. */
 async function allMigrations(): Promise<Record<string, Migration>> {
@@ -39,18 +41,27 @@ function migrator(db: Database): Migrator {
 
 /**
  * Brings the schema up to date; all of it or nothing. Two processes that start at once take turns: the lock stands
- * outside of the migrator's own because that one is taken only after its tables were made.
+ * outside of the migrator's own because that one is taken only after its tables were made. A statement may take as
+ * long as a large table needs, but waits for a table's lock only so long.
  *
  * @throws what the failing migration threw
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Promise<void> {
   await db.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw(`SELECT pg_advisory_lock(${migrationLock})`));
+    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
+    await run("SET statement_timeout = 0");
     try {
-      const { error } = await migrator(connection).migrateToLatest();
-      if (error !== undefined) throw error;
+      await run(`SELECT pg_advisory_lock(${migrationLock})`);
+      try {
+        // Only now: another process's turn may take long.
+        await run(`SET lock_timeout = ${lockWaitMs}`);
+        const { error } = await migrator(connection).migrateToLatest();
+        if (error !== undefined) throw error;
+      } finally {
+        await run(`SELECT pg_advisory_unlock(${migrationLock})`);
+      }
     } finally {
-      await connection.executeQuery(CompiledQuery.raw(`SELECT pg_advisory_unlock(${migrationLock})`));
+      await run("RESET statement_timeout; RESET lock_timeout"); // the connection goes back to the pool
     }
   });
 }

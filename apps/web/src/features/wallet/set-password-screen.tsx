@@ -1,3 +1,4 @@
+import type { Data } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
@@ -31,7 +32,7 @@ function whereNext(): string {
 /** `/setPass`: sets the funds password, once. */
 export default function SetPasswordScreen() {
   const { data: info } = useQuery(userQueries.userInfo());
-  return info?.fundsPasswordSet ? <AlreadySet /> : <SetPassword />;
+  return info?.fundsPasswordSet ? <AlreadySet /> : <SetPassword info={info} />;
 }
 
 function AlreadySet() {
@@ -54,7 +55,7 @@ const problemTexts: Record<PasswordProblem["reason"], PageKey> = {
   again: "funds.again",
 };
 
-function SetPassword() {
+function SetPassword({ info }: { readonly info: Data<"GET /user/info"> | undefined }) {
   const t = useT();
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
@@ -126,7 +127,14 @@ function SetPassword() {
           error={problem?.reason === "differs" ? t("funds.differ") : undefined}
           onChange={setRepeated}
         />
-        <Notice tone="gold">{t("funds.warning")}</Notice>
+        {info ? (
+          <Notice tone="gold">
+            {t("funds.warning", {
+              tries: info.fundsPasswordTriesAllowed,
+              hours: info.fundsPasswordLockHours,
+            })}
+          </Notice>
+        ) : null}
       </TaskScreen>
     </form>
   );

@@ -4,6 +4,7 @@ import { formatMultiplier, t } from "../../../i18n/index.ts";
 import { gainText } from "../play/round-gain.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { StagedScreen } from "../staged/staged-screen.tsx";
+import { auto } from "./coinflip-auto.tsx";
 import { CoinflipBoard } from "./coinflip-board.tsx";
 import { CoinflipMiddle, CoinflipSetup } from "./coinflip-middle.tsx";
 import { flipsOf, ladder, moves, nextE4, play, rtp } from "./coinflip-moves.ts";
@@ -33,6 +34,7 @@ const coinflip: StagedGame<"coinflip"> = {
     const ended = won ? t("staged.saidCashOut") : t("coinflip.saidWrong", { side: fallen });
     return `${ended} ${t(won ? "result.win" : "result.lose")}, ${gainText(standing)}`;
   },
+  auto,
   Board: CoinflipBoard,
   Middle: CoinflipMiddle,
   Setup: CoinflipSetup,

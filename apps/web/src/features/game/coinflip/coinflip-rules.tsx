@@ -38,7 +38,12 @@ export function CoinflipRules({ open, limits, shownAsset, onClose }: RulesProps<
           </table>
           <p className="formula pt-6">0.99 × 2ⁿ</p>
         </section>
-        <LimitLines limits={limits} topMultiplierE4={coinflipMultiplierE4(1)} shownAsset={shownAsset} />
+        <LimitLines
+          limits={limits}
+          topMultiplierE4={coinflipMultiplierE4(1)}
+          top="step"
+          shownAsset={shownAsset}
+        />
         <HotkeyRules bet="staged.keyBet" />
       </div>
     </Sheet>

@@ -5,6 +5,7 @@ import { gainText } from "../play/round-gain.ts";
 import { canCashOut, type StagedGame } from "../staged/staged-game.ts";
 import { StagedScreen } from "../staged/staged-screen.tsx";
 import { sayCard } from "./card-name.ts";
+import { auto } from "./hilo-auto.tsx";
 import { HiloBoard } from "./hilo-board.tsx";
 import { HiloMiddle, HiloSetup } from "./hilo-middle.tsx";
 import { laidOn, moves, nextE4, play, rtp } from "./hilo-moves.ts";
@@ -33,6 +34,7 @@ const hilo: StagedGame<"hilo"> = {
     const ended = won ? t("staged.saidCashOut") : card;
     return `${ended} ${t(won ? "result.win" : "result.lose")}, ${gainText(standing)}`;
   },
+  auto,
   Board: HiloBoard,
   Middle: HiloMiddle,
   Setup: HiloSetup,

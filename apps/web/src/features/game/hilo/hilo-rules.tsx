@@ -47,7 +47,12 @@ export function HiloRules({ open, limits, shownAsset, onClose }: RulesProps<"hil
           </table>
           <p className="formula pt-6">{payFormula}</p>
         </section>
-        <LimitLines limits={limits} topMultiplierE4={hiloMultiplierE4([1]) ?? 0} shownAsset={shownAsset} />
+        <LimitLines
+          limits={limits}
+          topMultiplierE4={hiloMultiplierE4([1]) ?? 0}
+          top="step"
+          shownAsset={shownAsset}
+        />
         <HotkeyRules bet="staged.keyBet" />
       </div>
     </Sheet>

@@ -30,7 +30,12 @@ export function KenoRulesSheet({ open, params, limits, shownAsset, onClose }: Ru
             ways: kenoWays(picks, hits),
           }))}
         />
-        <LimitLines limits={limits} topMultiplierE4={Math.max(...table)} shownAsset={shownAsset} />
+        <LimitLines
+          limits={limits}
+          topMultiplierE4={Math.max(...table)}
+          top="prize"
+          shownAsset={shownAsset}
+        />
         <HotkeyRules />
       </div>
     </Sheet>

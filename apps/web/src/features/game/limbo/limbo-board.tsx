@@ -2,6 +2,7 @@ import { useT } from "../../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { formatCentiMultiplier } from "../play/input-text.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
+import { RollingDigits } from "../play/rolling-digits.tsx";
 import { gainText } from "../play/round-gain.ts";
 import "./limbo.css";
 import { LimboControlLine } from "./limbo-control-line.tsx";
@@ -66,14 +67,21 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
       style={{ height: `${height / 10}rem` }}
     >
       <BoardFacets height={height} across={146} middle={middle} ground="#0A1424" light="#5AA9FF" />
-      <svg className="full" viewBox={`0 ${lift} 343 ${height}`} aria-hidden="true">
-        {chevrons.map(({ top, half, drop, high, left, right, opacity }, place) => (
-          <g key={top} className="chevron" opacity={opacity} style={{ "--i": place }}>
+      {/* Each is a box of its own: what moves inside a drawing is laid out every frame. */}
+      {chevrons.map(({ top, half, drop, high, left, right, opacity }, place) => (
+        <svg
+          key={top}
+          className="full chevron"
+          viewBox={`0 ${lift} 343 ${height}`}
+          style={{ "--i": place }}
+          aria-hidden="true"
+        >
+          <g opacity={opacity}>
             <polygon points={wing(top, -half, drop, high)} fill={left} />
             <polygon points={wing(top, half, drop, high)} fill={right} />
           </g>
-        ))}
-      </svg>
+        </svg>
+      ))}
       {size === "full" ? (
         <svg
           key={state === "won" ? round?.id : "at rest"}
@@ -93,7 +101,9 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
           style={{ "--size": figureSize(shown, beside) / 64 }}
           aria-hidden="true"
         >
-          <span ref={figure} />
+          <span ref={figure} className="flex">
+            <RollingDigits text={shown} />
+          </span>
         </div>
         <div className={`num gain${beside ? " text-13" : ""}`} aria-hidden={round ? true : undefined}>
           {state === "rolling" || state === "rising"

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { formatCentiMultiplier } from "../play/input-text.ts";
 import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
+import { reelsOf } from "./reels.ts";
 
 interface RiseParts {
   /** The round whose result is on the board. */
@@ -13,13 +14,13 @@ interface RiseParts {
 interface Rise {
   /** Gets `--risen`, how many decades above 1.00× the stone stands. */
   readonly board: RefObject<HTMLDivElement | null>;
-  /** Its text is the multiplier on its way up. */
+  /** Holds the `RollingDigits` of the result. */
   readonly figure: RefObject<HTMLSpanElement | null>;
   /** The result stands. */
   readonly landed: boolean;
 }
 
-/** Lets a new result rise from 1.00×: one text and one property a frame, past React. */
+/** Lets a new result rise from 1.00×: transforms and one property a frame, past React, and nothing is laid out. */
 export function useRise({ id, resultE4, calm }: RiseParts): Rise {
   const board = useRef<HTMLDivElement>(null);
   const figure = useRef<HTMLSpanElement>(null);
@@ -28,9 +29,10 @@ export function useRise({ id, resultE4, calm }: RiseParts): Rise {
   still.current = calm;
 
   useLayoutEffect(() => {
+    const reels = figure.current && reelsOf(figure.current);
     const show = (multiplierE4: number) => {
       board.current?.style.setProperty("--risen", decadesOf(multiplierE4).toFixed(4));
-      if (figure.current) figure.current.textContent = formatCentiMultiplier(multiplierE4);
+      reels?.show(formatCentiMultiplier(multiplierE4));
     };
     if (id === undefined || still.current) {
       show(resultE4);

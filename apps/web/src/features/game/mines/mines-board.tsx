@@ -1,73 +1,29 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { artHref } from "../../../ui/index.ts";
-import { BoardFacets } from "../play/board-facets.tsx";
 import type { BoardProps, Standing } from "../staged/staged-game.ts";
-import "./mines.css";
-import { tiles, tilesInRow } from "./mines-moves.ts";
+import { MinesField } from "./mines-field.tsx";
 import studs from "./studs.svg";
 
 /** What lies under a tile, as far as it is known; `hit` is the mine that ended the round. */
 type Face = "closed" | "gem" | "mine" | "hit";
 
-const steps: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -tilesInRow,
-  ArrowDown: tilesInRow,
-};
-
-/** The board of Mines: 25 tiles, one of them in the tab order, the others by the arrow keys. */
+/** The board of Mines. */
 export function MinesBoard({ standing, waiting, calm, onMove }: BoardProps<"mines">) {
   const t = useT();
-  const board = useRef<HTMLDivElement>(null);
-  /** The tile that the keys stand on. */
-  const [at, setAt] = useState(0);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const sideways = Math.abs(step) === 1;
-    const next = at + step;
-    // Sideways stays in the row.
-    const sameRow = Math.floor(next / tilesInRow) === Math.floor(at / tilesInRow);
-    if (tiles[next] === undefined || (sideways && !sameRow)) return;
-    setAt(next);
-    board.current?.querySelectorAll("button")[next]?.focus();
-  };
   return (
-    <div className="board mines">
-      <BoardFacets height={343} middle={20} ground="#100F12" light="#FF5F7C" />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere */}
-      <div
-        ref={board}
-        className="mine-field"
-        role="group"
-        aria-label={t("mines.board")}
-        onKeyDown={onKeyDown}
-      >
-        {tiles.map((tile) => {
-          const face = faceOf(standing, tile);
-          const own = openedTiles(standing).includes(tile);
-          return (
-            <button
-              key={tile}
-              type="button"
-              className={`mine-tile${face !== "closed" && !own ? " rest" : ""}${waiting?.tile === tile ? " sent" : ""}`}
-              tabIndex={tile === at ? 0 : -1}
-              aria-label={t(names[face], { tile: tile + 1 })}
-              aria-disabled={!onMove || face !== "closed" || undefined}
-              onFocus={() => setAt(tile)}
-              onClick={() => {
-                if (face === "closed") onMove?.({ tile });
-              }}
-            >
-              <Face key={face} face={face} own={own} calm={calm} />
-            </button>
-          );
-        })}
-      </div>
-    </div>
+    <MinesField>
+      {(tile) => {
+        const face = faceOf(standing, tile);
+        const own = openedTiles(standing).includes(tile);
+        return {
+          name: t(names[face], { tile: tile + 1 }),
+          look: `${face !== "closed" && !own ? " rest" : ""}${waiting?.tile === tile ? " sent" : ""}`,
+          picture: <Face key={face} face={face} own={own} calm={calm} />,
+          onPress: onMove && face === "closed" ? () => onMove({ tile }) : undefined,
+        };
+      }}
+    </MinesField>
   );
 }
 

@@ -4,6 +4,7 @@ import { formatMultiplier, t } from "../../../i18n/index.ts";
 import { gainText } from "../play/round-gain.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { StagedScreen } from "../staged/staged-screen.tsx";
+import { auto } from "./mines-auto.tsx";
 import { MinesBoard } from "./mines-board.tsx";
 import { MinesMiddle } from "./mines-middle.tsx";
 import { gemsAmong, ladder, moves, nextE4, play, rtp } from "./mines-moves.ts";
@@ -35,6 +36,7 @@ const mines: StagedGame<"mines"> = {
     const won = standing.result === "WIN";
     return `${t(won ? "staged.saidCashOut" : "mines.saidMine")} ${t(won ? "result.win" : "result.lose")}, ${gainText(standing)}`;
   },
+  auto,
   Board: MinesBoard,
   Middle: MinesMiddle,
   Setup: MinesSetup,

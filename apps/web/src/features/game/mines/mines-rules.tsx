@@ -42,7 +42,12 @@ export function MinesRules({ open, params, limits, shownAsset, onClose }: RulesP
           </table>
           <p className="formula pt-6">0.99 × C(25, k) ÷ C({25 - mines}, k)</p>
         </section>
-        <LimitLines limits={limits} topMultiplierE4={minesMultiplierE4(mines, 1)} shownAsset={shownAsset} />
+        <LimitLines
+          limits={limits}
+          topMultiplierE4={minesMultiplierE4(mines, 1)}
+          top="step"
+          shownAsset={shownAsset}
+        />
         <HotkeyRules bet="staged.keyBet" />
       </div>
     </Sheet>

@@ -1,40 +1,39 @@
-import type { InstantGameName } from "@gemplay/api-schema";
 import { formatAmount } from "@gemplay/money";
 import { formatAmountText, formatNumber, useT } from "../../../i18n/index.ts";
 import { Button, Icon } from "../../../ui/index.ts";
 import type { AutoForm, readAutoForm } from "./auto-form.ts";
+import type { AutoSettings } from "./auto-play.ts";
 import { AutoRunning } from "./auto-running.tsx";
 import { AutoSetup, BadRowLine } from "./auto-setup.tsx";
 import { BetButton, sayRefusal } from "./bet-button.tsx";
-import type { BetOf } from "./instant-game.ts";
 import type { PanelShared } from "./manual-panel.tsx";
 import { PlayToggles } from "./play-toggles.tsx";
 import { stakeDecimals } from "./round.ts";
-import { maximumStake } from "./stake.ts";
+import { maximumStake, type StakeBounds } from "./stake.ts";
 import { StakeField } from "./stake-field.tsx";
 import type { Auto } from "./use-auto.ts";
 
-/** What stays the same of every bet of a run. */
-type AutoBet<G extends InstantGameName> = Omit<BetOf<G>, "key" | "amount">;
-
-interface AutoPanelProps<G extends InstantGameName> extends PanelShared<G> {
+interface AutoPanelProps extends PanelShared {
   readonly form: AutoForm;
-  readonly auto: Auto<AutoBet<G>>;
+  readonly auto: Pick<Auto<object>, "run" | "ended" | "stop">;
+  /** Stops that are not wanted are left out of a run's settings: the board needs the room. */
+  readonly brief?: boolean;
   /** Asks again for a bet whose answer was lost. */
   onSettleLost(): void;
   /** The form as read; undefined while balance or limits are not known. */
   readonly read: ReturnType<typeof readAutoForm> | undefined;
   onForm(form: AutoForm): void;
+  onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
 /** Automatic play: its set-up, or the run. */
-export function AutoPanel<G extends InstantGameName>(props: AutoPanelProps<G>) {
+export function AutoPanel(props: AutoPanelProps) {
   const t = useT();
   const { auto } = props;
   if (!auto.run) return <SetUp {...props} />;
   return (
     <>
-      <AutoRunning run={auto.run} />
+      <AutoRunning run={auto.run} brief={props.brief ?? false} />
       <div className="bet-foot">
         <Button look="stop" busy={auto.run.stopAsked ? t("auto.stopping") : undefined} onClick={auto.stop}>
           <svg viewBox="0 0 18 18" className="size-18" aria-hidden="true">
@@ -49,8 +48,22 @@ export function AutoPanel<G extends InstantGameName>(props: AutoPanelProps<G>) {
   );
 }
 
-function SetUp<G extends InstantGameName>(props: AutoPanelProps<G>) {
-  const { game, table, play, params, asset, shownAsset, stake, bounds, refusal, form, read, auto } = props;
+/** Why the last run ended. */
+export function EndedNote({ ended }: Pick<Auto<object>, "ended">) {
+  if (!ended) return null;
+  return (
+    <p className="ended">
+      <Icon name={ended.blocked ? "info" : "check"} size={16} />
+      <span>
+        <b>{ended.title}</b>
+        {ended.detail ? ` · ${ended.detail}` : null}
+      </span>
+    </p>
+  );
+}
+
+function SetUp(props: AutoPanelProps) {
+  const { table, play, asset, shownAsset, stake, bounds, refusal, form, read, auto } = props;
   const t = useT();
   const settings = read && "settings" in read ? read.settings : undefined;
   const wrongField = read && "wrong" in read ? read.wrong : undefined;
@@ -58,15 +71,8 @@ function SetUp<G extends InstantGameName>(props: AutoPanelProps<G>) {
   const count = settings?.count ?? null;
   return (
     <>
-      {auto.ended ? (
-        <p className="ended">
-          <Icon name={auto.ended.blocked ? "info" : "check"} size={16} />
-          <span>
-            <b>{auto.ended.title}</b> · {auto.ended.detail}
-          </span>
-        </p>
-      ) : null}
-      {game.boardSets ? null : props.controls}
+      <EndedNote ended={auto.ended} />
+      {props.controls}
       <AutoSetup
         form={form}
         asset={asset}
@@ -107,7 +113,7 @@ function SetUp<G extends InstantGameName>(props: AutoPanelProps<G>) {
           unanswered={play.unanswered}
           onBet={() => {
             if (play.unanswered) props.onSettleLost();
-            else if (settings && bounds) auto.start(settings, { asset, params }, bounds);
+            else if (settings && bounds) props.onStart(settings, bounds);
           }}
         >
           {count === null ? t("auto.startEndless") : t("auto.start", { count, shown: formatNumber(count) })}

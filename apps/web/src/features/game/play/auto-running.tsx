@@ -9,8 +9,14 @@ const bricks = Array.from({ length: 50 }, (_, place) => place);
 const shown = (amountBase: bigint, signed = false) =>
   formatAmountText(formatAmount(amountBase, stakeDecimals), { signed });
 
+interface AutoRunningProps {
+  readonly run: AutoRun;
+  /** Stops that are not wanted are left out. */
+  readonly brief?: boolean;
+}
+
 /** What a run has done so far, and the settings that it keeps to. */
-export function AutoRunning({ run }: { readonly run: AutoRun }) {
+export function AutoRunning({ run, brief = false }: AutoRunningProps) {
   const t = useT();
   const { settings } = run;
   const never = t("auto.never");
@@ -39,6 +45,7 @@ export function AutoRunning({ run }: { readonly run: AutoRun }) {
       counted(stopWins, winsCounted),
     ],
   ] as const;
+  const shownLines = lines.filter(([, value]) => !brief || value !== never);
   return (
     <>
       <Progress run={run} />
@@ -52,7 +59,7 @@ export function AutoRunning({ run }: { readonly run: AutoRun }) {
             {t("auto.betNow")} <b className="num font-semibold text-text">{shown(run.stakeBase)}</b>
           </span>
         </div>
-        {lines.map(([label, value]) => (
+        {shownLines.map(([label, value]) => (
           <div key={label} className="dl tight">
             <span>{label}</span>
             <span className="num">{value}</span>

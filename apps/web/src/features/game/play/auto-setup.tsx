@@ -68,7 +68,7 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
   };
   return (
     <>
-      <div className="grid grid-cols-[1.5fr_1fr] gap-12">
+      <div className="grid grid-cols-[2fr_1fr] gap-12">
         {stake}
         <PanelField
           label={t("auto.count")}

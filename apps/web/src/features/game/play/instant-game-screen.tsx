@@ -5,7 +5,7 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { largestStakeBase } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { Segmented } from "../../../ui/index.ts";
 import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
@@ -23,7 +23,7 @@ import { type BetAsset, stakeDecimals } from "./round.ts";
 import { formatRtp } from "./rtp.ts";
 import { readStake, refuseStake, type StakeBounds } from "./stake.ts";
 import { changeStake } from "./stake-field.tsx";
-import { useAuto } from "./use-auto.ts";
+import { type PlayMode, useAuto, useTopOfRun } from "./use-auto.ts";
 import { showRefusal, usePlay } from "./use-play.ts";
 import { useShortScreen } from "./use-short-screen.ts";
 import { useInstantTable } from "./use-table.ts";
@@ -37,7 +37,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const play = usePlay(game, latest);
   const auto = useAuto<Omit<BetOf<G>, "key" | "amount">>(play);
   const short = useShortScreen();
-  const [mode, setMode] = useState<"manual" | "auto">("manual");
+  const [mode, setMode] = useState<PlayMode>("manual");
   const [params, setParams] = useState(game.initial);
   /** The fields hold nothing that could be read; `params` is what they held last. */
   const [unread, setUnread] = useState(false);
@@ -50,10 +50,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
 
   const idle = play.phase === "rest";
   const running = auto.run !== null;
-  // A run and its end are seen from the top: the board, or why it ended.
-  useEffect(() => {
-    if (running || mode === "auto") scrollTo(0, 0);
-  }, [running, mode]);
+  useTopOfRun(mode, running);
   // Balance and last results keep still until the board has shown the result, whoever brings the news of it first.
   const still = useRef(latest);
   if (idle || latest.demo !== still.current.demo) still.current = beforeLanding(latest, play.landing);
@@ -102,18 +99,17 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const locked = running || !idle || play.unanswered;
   /** The board still moves to results of these parameters. */
   const fixed = locked || play.landing.length > 0;
+  const controls = <game.Controls params={params} locked={fixed} onParams={take} />;
   const shared = {
-    game,
     table,
     play,
-    params,
     asset,
     shownAsset: assets[asset].shownAs,
     stake,
     bounds,
     refusal,
     wrong: invalid ? t(game.wrong) : undefined,
-    controls: <game.Controls params={params} locked={fixed} onParams={take} />,
+    controls,
     locked,
     rtp: formatRtp(game.rtp(params)),
     onStake: setStake,
@@ -164,14 +160,16 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
           }}
         />
         {mode === "manual" ? (
-          <ManualPanel {...shared} onBet={() => void bet()} />
+          <ManualPanel {...shared} game={game} params={params} onBet={() => void bet()} />
         ) : (
           <AutoPanel
             {...shared}
+            controls={game.boardSets ? null : controls}
             form={form}
             auto={auto}
             read={bounds ? readAutoForm(form, readStake(stake) ?? 0n) : undefined}
             onForm={setForm}
+            onStart={(settings, within) => auto.start(settings, { asset, params }, within)}
             onSettleLost={() => void bet()}
           />
         )}

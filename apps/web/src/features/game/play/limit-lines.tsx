@@ -6,13 +6,21 @@ import { stakeDecimals, type TableLimits } from "./round.ts";
 interface LimitLinesProps {
   /** Nothing is shown while they are not known. */
   readonly limits: TableLimits | undefined;
-  /** The most a round can pay; undefined where the game ends a round at the largest win by itself. */
+  /** What the largest bet is reckoned by; undefined where the game ends a round at the largest win by itself. */
   readonly topMultiplierE4?: number;
+  /** What that multiplier is: the one that is set, the highest of a table, or what a first step may pay. */
+  readonly top?: keyof typeof largestBetLabels;
   readonly shownAsset: string;
 }
 
+const largestBetLabels = {
+  set: "play.largestBet",
+  prize: "play.largestBetPrize",
+  step: "play.largestBetStep",
+} as const;
+
 /** The table's limits, for the rules of a game. */
-export function LimitLines({ limits, topMultiplierE4, shownAsset }: LimitLinesProps) {
+export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }: LimitLinesProps) {
   const t = useT();
   if (!limits) return null;
   const line = (label: string, amount: string) => (
@@ -28,7 +36,7 @@ export function LimitLines({ limits, topMultiplierE4, shownAsset }: LimitLinesPr
       {line(t("play.smallestBet"), formatAmountText(limits.minimumBet, { decimals: null }))}
       {topMultiplierE4 === undefined
         ? null
-        : line(t("play.largestBet"), largestBet(limits.maximumWin, topMultiplierE4))}
+        : line(t(largestBetLabels[top]), largestBet(limits.maximumWin, topMultiplierE4))}
       {line(t("play.largestWin"), formatAmountText(limits.maximumWin))}
     </section>
   );

@@ -14,11 +14,9 @@ import type { Play } from "./use-play.ts";
 import type { Table } from "./use-table.ts";
 
 /** What manual and automatic play have in common. */
-export interface PanelShared<G extends InstantGameName> {
-  readonly game: InstantGame<G>;
-  readonly table: Table<G>;
-  readonly play: Play<G>;
-  readonly params: ParamsOf<G>;
+export interface PanelShared {
+  readonly table: Table;
+  readonly play: Pick<Play<InstantGameName>, "phase" | "unanswered">;
   readonly asset: BetAsset;
   readonly shownAsset: string;
   /** As typed. */
@@ -36,8 +34,14 @@ export interface PanelShared<G extends InstantGameName> {
   onRules(): void;
 }
 
+interface ManualPanelProps<G extends InstantGameName> extends PanelShared {
+  readonly game: InstantGame<G>;
+  readonly params: ParamsOf<G>;
+  onBet(): void;
+}
+
 /** Manual play: amount, the game's fields, profit on win, the button. */
-export function ManualPanel<G extends InstantGameName>(props: PanelShared<G> & { onBet(): void }) {
+export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G>) {
   const { game, table, play, params, asset, shownAsset, stake, bounds, refusal } = props;
   const t = useT();
   return (

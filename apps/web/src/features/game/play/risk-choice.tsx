@@ -32,7 +32,7 @@ export function RiskChoice<R extends keyof typeof shortNames>(props: RiskChoiceP
         <span>{t("verify.risk")}</span>
         {aside ? <span>{aside}</span> : null}
       </div>
-      <div className="[&_label]:min-h-42 [&_label]:text-13">
+      <div className="[&_label]:min-h-[max(4.2rem,44px_-_0.6rem)] [&_label]:text-13">
         <Segmented
           label={t("verify.risk")}
           value={value}

@@ -4,6 +4,8 @@ import { Icon } from "../../../ui/index.ts";
 
 interface StepFieldProps {
   readonly label: string;
+  /** Stands at the right of the label. */
+  readonly aside?: string;
   /** What the buttons do, in words. */
   readonly fewer: string;
   readonly more: string;
@@ -17,7 +19,7 @@ interface StepFieldProps {
 
 /** A small whole number between a button that lowers it and one that raises it. */
 export function StepField(props: StepFieldProps) {
-  const { label, fewer, more, value, minimum, maximum, step, locked, onChange } = props;
+  const { label, aside, fewer, more, value, minimum, maximum, step, locked, onChange } = props;
   const id = useId();
   const button = (to: number, name: string, icon: "minus" | "plus") => {
     const offered = !locked && to >= minimum && to <= maximum;
@@ -40,6 +42,7 @@ export function StepField(props: StepFieldProps) {
     <div className="min-w-0">
       <div className="lab">
         <label htmlFor={id}>{label}</label>
+        {aside ? <span>{aside}</span> : null}
       </div>
       <div className="fld" style={{ padding: "0 0.4rem" }}>
         {button(value - step, fewer, "minus")}

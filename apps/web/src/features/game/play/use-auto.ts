@@ -16,6 +16,8 @@ import { stakeDecimals } from "./round.ts";
 import type { StakeBounds } from "./stake.ts";
 import type { Refusal } from "./use-play.ts";
 
+export type PlayMode = "manual" | "auto";
+
 /** What places bets one after the other. `B` is all of a bet but its amount, the same for every bet of a run. */
 interface AutoPlace<B> {
   place(bet: B & { readonly amount: string }): Promise<
@@ -91,7 +93,8 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         const placed = await place.current({ ...bet, amount: formatAmount(stakeBase, stakeDecimals) });
         if (placed.refusal) {
           refusal = placed.refusal;
-          step({ type: "blocked", reason: now.current.stopAsked ? "asked" : "refused" });
+          // What was refused is said also to a player who asked to stop: a round may stand open.
+          step({ type: "blocked", reason: now.current.stopAsked && !refusal.title ? "asked" : "refused" });
           break;
         }
         balanceBase = parseAmount(placed.settled.balance, stakeDecimals);
@@ -115,6 +118,13 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
   );
 
   return { run, ended, start, stop: useCallback(() => void step({ type: "stopAsked" }), [step]) };
+}
+
+/** Shows a run and its end from the top: the board, or why it ended. */
+export function useTopOfRun(mode: PlayMode, running: boolean): void {
+  useEffect(() => {
+    if (running || mode === "auto") scrollTo(0, 0);
+  }, [running, mode]);
 }
 
 const whys = {

@@ -43,12 +43,12 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
       <BoardFacets height={height} middle={12} ground="#0C0E1C" light="#8F95FF" />
       <svg className="full" viewBox={`0 0 343 ${height}`} aria-hidden="true">
         {pins}
-        <PlinkoBuckets
-          layout={layout}
-          table={table}
-          hit={shown && { id: shown.id, bucket: shown.outcome.bucket, won }}
-        />
       </svg>
+      <PlinkoBuckets
+        layout={layout}
+        table={table}
+        hit={shown && { id: shown.id, bucket: shown.outcome.bucket, won }}
+      />
       <div className="full" aria-hidden="true">
         <canvas ref={canvas} className="size-full" />
       </div>
@@ -74,9 +74,7 @@ function Control({ params }: { readonly params: ParamsOf<"plinko"> }) {
   return (
     <div className="board plinko" style={{ height: "7.6rem" }}>
       <BoardFacets height={76} middle={12} ground="#0C0E1C" light="#8F95FF" />
-      <svg className="full" viewBox="0 0 343 76" aria-hidden="true">
-        <PlinkoBuckets layout={{ ...layout, bucketTop: top }} table={table} hit={null} />
-      </svg>
+      <PlinkoBuckets layout={{ ...layout, height: 76, bucketTop: top }} table={table} hit={null} />
       <Head params={params} />
     </div>
   );

@@ -32,7 +32,7 @@ export function PlinkoRulesSheet({ open, params, limits, shownAsset, onClose }: 
           head={t("plinko.bucket")}
           lines={lines}
         />
-        <LimitLines limits={limits} topMultiplierE4={table[0] ?? 0} shownAsset={shownAsset} />
+        <LimitLines limits={limits} topMultiplierE4={table[0] ?? 0} top="prize" shownAsset={shownAsset} />
         <HotkeyRules />
       </div>
     </Sheet>

@@ -47,13 +47,15 @@ export function StagedActions<G extends StagedGameName>(props: StagedActionsProp
   const lost = props.unanswered && staged.phase === "rest";
   return (
     <div className="contents" {...acts}>
-      {lost ? (
-        <AskAgainButton onAsk={props.onAskAgain} />
-      ) : open ? (
-        <CashOutButton game={props.game} open={open} staged={staged} onCashOut={props.onCashOut} />
-      ) : (
-        <NextRoundButton {...props} />
-      )}
+      <div className="bet-foot">
+        {lost ? (
+          <AskAgainButton onAsk={props.onAskAgain} />
+        ) : open ? (
+          <CashOutButton game={props.game} open={open} staged={staged} onCashOut={props.onCashOut} />
+        ) : (
+          <NextRoundButton {...props} />
+        )}
+      </div>
       {!lost && (open || ended) ? <AsideActs {...props} /> : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Body, Data, StagedGameName } from "@gemplay/api-schema";
-import { payoutBase, type RoundSeeds } from "@gemplay/games";
+import { type CoinSide, payoutBase, type RoundSeeds } from "@gemplay/games";
 import { parseAmount } from "@gemplay/money";
 import type { ComponentType, ReactNode } from "react";
 import type { PageKey } from "../../../i18n/index.ts";
@@ -94,6 +94,39 @@ export interface SetupProps<G extends StagedGameName> {
   onParams(params: ParamsOf<G> | undefined): void;
 }
 
+/** What every round of a run of automatic bets does, game by game. */
+interface Plans {
+  /** The tiles are opened in this order, then the round is cashed out. */
+  readonly mines: { readonly tiles: readonly number[] };
+  /** So many right guesses. On an end of the ranks a way that is not offered there is the same rank. */
+  readonly hilo: { readonly guesses: number; readonly way: "likelier" | "higher" | "lower" };
+  /** So many right flips; by turns begins with heads. */
+  readonly coinflip: { readonly flips: number; readonly side: CoinSide | "turns" };
+}
+export type PlanOf<G extends StagedGameName> = Plans[G];
+
+export interface PlanProps<G extends StagedGameName> {
+  readonly plan: PlanOf<G>;
+  readonly params: ParamsOf<G>;
+  readonly locked: boolean;
+  onPlan(plan: PlanOf<G>): void;
+  /** Undefined: what is typed is no offered bet. */
+  onParams(params: ParamsOf<G> | undefined): void;
+}
+
+/** What automatic play of a game does not share with the others. */
+export interface StagedAuto<G extends StagedGameName> {
+  /** The plan that a visit begins with. */
+  readonly initial: PlanOf<G>;
+  /** The next step of a round by the plan. Pure; the table's largest win is looked at by `auto-round.ts`. */
+  nextMove(plan: PlanOf<G>, open: Pick<OpenRoundOf<G>, "seen">): MoveOf<G> | "cash-out";
+  /** Why rounds of these parameters cannot be played by the plan, in words; absent where every plan can. */
+  whyNot?(plan: PlanOf<G>, params: ParamsOf<G>): string | undefined;
+  /** The board as the place where the plan is made; absent where the controls say it all. */
+  readonly Board?: ComponentType<PlanProps<G>>;
+  readonly Controls: ComponentType<PlanProps<G>>;
+}
+
 export interface RulesProps<G extends StagedGameName> {
   readonly open: boolean;
   readonly params: ParamsOf<G>;
@@ -149,6 +182,7 @@ export interface StagedGame<G extends StagedGameName> {
   rtp(params: ParamsOf<G>, standing: Standing<G>): number;
   /** What the last step showed, as it is read out; undefined before the first. */
   say(standing: OpenRoundOf<G> | RoundOf<G>): string | undefined;
+  readonly auto: StagedAuto<G>;
   readonly Board: ComponentType<BoardProps<G>>;
   readonly Middle: ComponentType<MiddleProps<G>>;
   readonly Setup: ComponentType<SetupProps<G>>;

@@ -1,14 +1,17 @@
 /**
- * A staged game as it is played: a bet, steps, a cash-out or a loss. What the game alone knows comes from its folder;
- * desk, demo and the parts that the three share stand here, what all games share in `play/`, `fairness/`, `records/`.
+ * A staged game as it is played: a bet, steps, a cash-out or a loss, by hand or by a plan. What the game alone knows
+ * comes from its folder; desk, demo and the parts that the three share stand here, what all games share in `play/`,
+ * `fairness/`, `records/`.
  */
 import type { StagedGameName } from "@gemplay/api-schema";
 import { largestStakeBase } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { useState } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { Skeleton } from "../../../ui/index.ts";
+import { Segmented, Skeleton } from "../../../ui/index.ts";
 import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
+import { initialForm, readAutoForm } from "../play/auto-form.ts";
+import { AutoPanel } from "../play/auto-panel.tsx";
 import { GameHeader } from "../play/game-header.tsx";
 import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
 import { toInput } from "../play/input-text.ts";
@@ -17,8 +20,11 @@ import { type BetAsset, stakeDecimals } from "../play/round.ts";
 import { formatRtp } from "../play/rtp.ts";
 import { readStake, refuseStake, type StakeBounds, stakeText } from "../play/stake.ts";
 import { changeStake } from "../play/stake-field.tsx";
+import { type PlayMode, useTopOfRun } from "../play/use-auto.ts";
+import { showRefusal } from "../play/use-play.ts";
 import { RecordsSheet } from "../records/records-sheet.tsx";
 import { LadderRow } from "./ladder-row.tsx";
+import { OpenRoundNote } from "./open-round-note.tsx";
 import "./staged.css";
 import { StagedActions } from "./staged-actions.tsx";
 import {
@@ -28,11 +34,13 @@ import {
   type MoveOf,
   openOf,
   type ParamsOf,
+  type StagedCall,
   type StagedGame,
   type Standing,
 } from "./staged-game.ts";
 import { StakeRow } from "./stake-row.tsx";
 import { useStaged } from "./use-staged.ts";
+import { useStagedAuto } from "./use-staged-auto.ts";
 import { useStagedTable } from "./use-staged-table.ts";
 
 type SheetName = "fairness" | "records" | "rules";
@@ -42,6 +50,10 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const t = useT();
   const table = useStagedTable(game);
   const staged = useStaged(game, table);
+  const auto = useStagedAuto(game, staged);
+  const [mode, setMode] = useState<PlayMode>("manual");
+  const [plan, setPlan] = useState(game.auto.initial);
+  const [form, setForm] = useState(initialForm);
   const [params, setParams] = useState(game.initial);
   /** The fields hold no offered bet; `params` is the last one that was. */
   const [invalid, setInvalid] = useState(false);
@@ -57,9 +69,11 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const ended = cleared ? null : endedOf(staged.settled);
   const atRest = staged.phase === "rest";
   const unanswered = table.unanswered() !== null;
+  const running = auto.run !== null;
+  useTopOfRun(mode, running);
 
-  // The round that is played says what it is played with, also after a reload and on another device.
-  if (open && open.id !== played) {
+  // The round that is played by hand says what it is played with, also after a reload and on another device.
+  if (open && open.id !== played && !running) {
     setPlayed(open.id);
     setParams(open.params as ParamsOf<G>);
     setInvalid(false);
@@ -84,37 +98,52 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
       : undefined;
   const refusal = bounds && refuseStake(stake, bounds);
 
+  const make = async (call: StagedCall<G>) => {
+    const { refusal: refused } = await staged.make(call);
+    if (refused) showRefusal(refused);
+  };
   const bet = () => {
     const stakeBase = readStake(stake);
     if (table.state !== "open" || !bounds || refusal || invalid || stakeBase === undefined) return;
     const amount = formatAmount(stakeBase, stakeDecimals);
-    void staged.make({ kind: "open", body: { key: crypto.randomUUID(), asset, amount, params } });
+    void make({ kind: "open", body: { key: crypto.randomUUID(), asset, amount, params } });
   };
   const cashOut = () => {
-    if (open && canCashOut(open)) void staged.make({ kind: "cash-out", body: { id: open.id } });
+    if (open && canCashOut(open)) void make({ kind: "cash-out", body: { id: open.id } });
   };
   const move = (made: MoveOf<G>) => {
     const nextE4 = open ? game.nextE4(open, made) : undefined;
     if (!open || nextE4 === undefined || isBeyondTable(open, nextE4)) return;
-    void staged.make({ kind: "move", body: { id: open.id, step: open.step, move: made } });
+    void make({ kind: "move", body: { id: open.id, step: open.step, move: made } });
   };
   /** The lost call is sent in place of this one. */
   const askAgain = () => {
     const lost = table.unanswered();
-    if (lost) void staged.make(lost);
+    if (lost) void make(lost);
   };
   const act = (action: HotkeyAction) => {
-    if (!atRest) return;
-    if (action === "bet") (unanswered ? askAgain : open ? cashOut : bet)();
-    else if (bounds && !open && !ended) setStake(changeStake(stake, action, bounds));
+    if (!atRest || running) return;
+    if (action !== "bet") {
+      if (bounds && !open && (mode === "auto" || !ended)) setStake(changeStake(stake, action, bounds));
+    } else if (mode === "manual") (unanswered ? askAgain : open ? cashOut : bet)();
   };
   useHotkeys(act);
 
-  const onMove = open && atRest && !unanswered ? move : undefined;
+  const onMove = open && atRest && !unanswered && mode === "manual" ? move : undefined;
   const shownAsset = assets[asset].shownAs;
-  const locked = open !== null || !atRest || unanswered;
+  const locked = running || open !== null || !atRest || unanswered;
   const onTable = open ?? ended;
   const onBoard = (standing: Standing<G>) => (cleared && !openOf(standing) ? null : standing);
+  const onParams = (next: ParamsOf<G> | undefined) => {
+    setInvalid(next === undefined);
+    if (next) setParams(next);
+  };
+  /** The next run is set up: the board gives way to the plan. */
+  const planning = mode === "auto" && !running && !open;
+  const planProps = { plan, params, locked, onPlan: setPlan, onParams };
+  const wrong = invalid && game.wrong ? t(game.wrong) : undefined;
+  const rtp = formatRtp(game.rtp(params, onTable));
+  const showRules = () => setSheet("rules");
   const closeSheet = () => setSheet(null);
   return (
     <>
@@ -129,71 +158,111 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
         onFairness={() => setSheet("fairness")}
         onRecords={() => setSheet("records")}
       />
-      {game.ladder ? (
+      {game.ladder && !planning ? (
         <LadderRow ladder={game.ladder(params, onTable)} lost={ended?.result === "LOSE"} />
       ) : (
         <div className="h-4" />
       )}
-      <game.Board
-        standing={onBoard(staged.standing)}
-        settled={onBoard(staged.settled)}
-        params={params}
-        waiting={staged.waiting}
-        calm={staged.calm}
-        onMove={onMove}
-      />
-      <div className="panel staged">
-        {table.state === "loading" ? (
-          <Skeleton height={128} />
-        ) : onTable ? (
-          <game.Middle standing={onTable} onMove={onMove} />
-        ) : (
-          <game.Setup
-            params={params}
-            locked={locked}
-            stake={
-              <StakeRow
-                table={table}
-                asset={asset}
-                text={stake}
-                bounds={bounds}
-                refusal={refusal}
+      {!planning ? (
+        <game.Board
+          standing={onBoard(staged.standing)}
+          settled={onBoard(staged.settled)}
+          params={params}
+          waiting={staged.waiting}
+          calm={staged.calm}
+          onMove={onMove}
+        />
+      ) : game.auto.Board ? (
+        <game.auto.Board {...planProps} />
+      ) : null}
+      <div className={`panel ${mode === "auto" ? "auto tall" : "staged"}`}>
+        <Segmented
+          label={t("play.mode")}
+          value={mode}
+          options={[
+            { value: "manual", label: t("play.manual") },
+            { value: "auto", label: t("play.auto") },
+          ]}
+          onChange={(next) => {
+            if (running || !atRest) return;
+            setMode(next);
+            // The fields begin anew with the bet that stands.
+            setInvalid(false);
+          }}
+        />
+        {mode === "manual" ? (
+          <>
+            {table.state === "loading" ? (
+              <Skeleton height={128} />
+            ) : onTable ? (
+              <game.Middle standing={onTable} onMove={onMove} />
+            ) : (
+              <game.Setup
+                params={params}
                 locked={locked}
-                onStake={setStake}
+                stake={
+                  <StakeRow
+                    table={table}
+                    asset={asset}
+                    text={stake}
+                    bounds={bounds}
+                    refusal={refusal}
+                    locked={locked}
+                    onStake={setStake}
+                  />
+                }
+                onParams={onParams}
               />
-            }
-            onParams={(next) => {
-              setInvalid(next === undefined);
-              if (next) setParams(next);
+            )}
+            <StagedActions
+              game={game}
+              table={table}
+              staged={staged}
+              open={open}
+              ended={ended}
+              next={{ asset, shownAsset, stake, bounds, refusal, wrong }}
+              unanswered={unanswered}
+              onBet={bet}
+              onCashOut={cashOut}
+              onMove={onMove}
+              onAskAgain={askAgain}
+              onChange={() => setCleared(true)}
+              onCheck={() => setSheet("fairness")}
+            />
+            <PlayToggles rtp={rtp} onRules={showRules} />
+          </>
+        ) : open && !running ? (
+          <OpenRoundNote ended={auto.ended} onManual={() => setMode("manual")} />
+        ) : (
+          <AutoPanel
+            table={table}
+            play={{ phase: staged.phase, unanswered }}
+            asset={asset}
+            shownAsset={shownAsset}
+            stake={stake}
+            bounds={bounds}
+            refusal={refusal}
+            wrong={wrong ?? game.auto.whyNot?.(plan, params)}
+            controls={<game.auto.Controls {...planProps} />}
+            locked={locked}
+            rtp={rtp}
+            form={form}
+            auto={auto}
+            brief
+            read={bounds ? readAutoForm(form, readStake(stake) ?? 0n) : undefined}
+            onStake={setStake}
+            onRules={showRules}
+            onForm={setForm}
+            onSettleLost={askAgain}
+            onStart={(settings, within) => {
+              setCleared(false);
+              auto.start(settings, { asset, params, plan }, within);
             }}
           />
         )}
-        <StagedActions
-          game={game}
-          table={table}
-          staged={staged}
-          open={open}
-          ended={ended}
-          next={{
-            asset,
-            shownAsset,
-            stake,
-            bounds,
-            refusal,
-            wrong: invalid && game.wrong ? t(game.wrong) : undefined,
-          }}
-          unanswered={unanswered}
-          onBet={bet}
-          onCashOut={cashOut}
-          onMove={onMove}
-          onAskAgain={askAgain}
-          onChange={() => setCleared(true)}
-          onCheck={() => setSheet("fairness")}
-        />
-        <PlayToggles rtp={formatRtp(game.rtp(params, onTable))} onRules={() => setSheet("rules")} />
       </div>
       <p className="heard" role="status">
-        {onTable && atRest ? game.say(onTable) : null}
+        {onTable && atRest && !running ? game.say(onTable) : null}
       </p>
       <FairnessSheet open={sheet === "fairness"} table={table} onClose={closeSheet} />
       <RecordsSheet open={sheet === "records"} table={table} onClose={closeSheet} />

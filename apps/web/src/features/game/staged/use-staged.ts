@@ -2,9 +2,21 @@ import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef, useState } from "react";
 import { preferencesStore } from "../../../stores/index.ts";
 import { feel } from "../play/feedback.ts";
-import { describeRefusal, isCalm, showRefusal } from "../play/use-play.ts";
-import { type MoveOf, openOf, type StagedCall, type StagedGame, type Standing } from "./staged-game.ts";
+import { describeRefusal, isCalm, type Refusal } from "../play/use-play.ts";
+import {
+  type MoveOf,
+  openOf,
+  type StagedAnswer,
+  type StagedCall,
+  type StagedGame,
+  type Standing,
+} from "./staged-game.ts";
 import type { StagedTable } from "./use-staged-table.ts";
+
+/** What became of a call. */
+export type Made<G extends StagedGameName> =
+  | { readonly answer: StagedAnswer<G>; readonly refusal?: undefined }
+  | { readonly answer?: undefined; readonly refusal: Refusal };
 
 export interface Staged<G extends StagedGameName> {
   /** sent: a call is on its way; moving: its answer is there and the board moves to it. */
@@ -20,8 +32,8 @@ export interface Staged<G extends StagedGameName> {
   /** The move that the board waits for. */
   readonly waiting: MoveOf<G> | null;
   readonly calm: boolean;
-  /** Makes a call, one at a time; what is refused is said. */
-  make(call: StagedCall<G>): Promise<void>;
+  /** Makes a call, one at a time; it ends when the board has come to rest. */
+  make(call: StagedCall<G>): Promise<Made<G>>;
 }
 
 /** A call that is answered sooner changes no button. */
@@ -48,8 +60,9 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
     };
   }, [phase]);
 
-  const make = async (call: StagedCall<G>) => {
-    if (busy.current) return;
+  const make = async (call: StagedCall<G>): Promise<Made<G>> => {
+    // Nothing was asked for, so nothing is said.
+    if (busy.current) return { refusal: { title: "", detail: "" } };
     busy.current = true;
     const still = isCalm();
     setCalm(still);
@@ -57,14 +70,16 @@ export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: 
     setPhase("sent");
     if (!preferencesStore.get().turbo) feel("press");
     try {
-      const { round } = await table.make(call);
+      const answer = await table.make(call);
+      const { round } = answer;
       setPhase("moving");
       // A pause also without motion: by its end the table shows the answer.
       await pause(still || call.kind !== "move" ? 0 : game.motionMs);
       if (round) feel(round.result === "WIN" ? "win" : "lose");
       else if (call.kind === "move") feel("step");
+      return { answer };
     } catch (error) {
-      showRefusal(describeRefusal(error, table.unanswered() !== null));
+      return { refusal: describeRefusal(error, table.unanswered() !== null) };
     } finally {
       busy.current = false;
       setPhase("rest");

@@ -22,7 +22,12 @@ export function WheelRulesSheet({ open, params, limits, shownAsset, onClose }: R
           rtp={wheelRtp(params)}
           lines={legendOf(table).map(({ multiplierE4, segments }) => ({ multiplierE4, ways: segments }))}
         />
-        <LimitLines limits={limits} topMultiplierE4={Math.max(...table)} shownAsset={shownAsset} />
+        <LimitLines
+          limits={limits}
+          topMultiplierE4={Math.max(...table)}
+          top="prize"
+          shownAsset={shownAsset}
+        />
         <HotkeyRules />
       </div>
     </Sheet>

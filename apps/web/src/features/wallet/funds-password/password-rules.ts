@@ -2,9 +2,6 @@
 export const shortest = 6;
 export const longest = 20;
 
-/** Wrong tries until it is locked for 24 hours. */
-export const triesAllowed = 5;
-
 /** Characters as a reader counts them, and as the server does. */
 export function countCharacters(password: string): number {
   return [...password.normalize("NFC")].length;

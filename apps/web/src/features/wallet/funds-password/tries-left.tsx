@@ -1,22 +1,23 @@
+import type { Data } from "@gemplay/api-schema";
 import { useT } from "../../../i18n/index.ts";
-import { triesAllowed } from "./password-rules.ts";
 
-/** How many wrong tries are left before the funds password is locked: five bricks, a used one lit. */
-export function TriesLeft({ left }: { readonly left: number }) {
+/** How many wrong tries are left before the funds password is locked: a brick for each, a used one lit. */
+export function TriesLeft({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();
-  const used = triesAllowed - left;
+  const { fundsPasswordTriesAllowed: tries, fundsPasswordLockHours: hours } = info;
+  const used = tries - info.fundsPasswordTriesLeft;
   return (
     <div className="flex flex-wrap items-center gap-8 text-12 text-muted">
       <span className="flex gap-8" aria-hidden="true">
-        {Array.from({ length: triesAllowed }, (_, place) => (
+        {Array.from({ length: tries }, (_, place) => (
           // A brick never changes its place.
           <Brick key={String(place)} used={place < used} />
         ))}
       </span>
       <span>
         {used > 0
-          ? t("confirm.triesUsed", { used, all: triesAllowed })
-          : t("confirm.tries", { count: triesAllowed })}
+          ? t("confirm.triesUsed", { used, all: tries, hours })
+          : t("confirm.tries", { tries, hours })}
       </span>
     </div>
   );

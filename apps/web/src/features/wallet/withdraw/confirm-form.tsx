@@ -47,7 +47,11 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             </ButtonLink>
           ) : (
             <>
-              <p className="mb-10 text-center text-12 text-muted">{t("confirm.valid")}</p>
+              {info ? (
+                <p className="mb-10 text-center text-12 text-muted">
+                  {t("confirm.valid", { minutes: info.withdrawalTicketMinutes })}
+                </p>
+              ) : null}
               <Button
                 type="submit"
                 busy={busy ? t("confirm.busy") : undefined}
@@ -83,7 +87,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
             }}
           />
         )}
-        {locked || !info ? null : <TriesLeft left={info.fundsPasswordTriesLeft} />}
+        {locked || !info ? null : <TriesLeft info={info} />}
         <Trouble trouble={trouble} />
       </TaskScreen>
     </form>

@@ -1,0 +1,12 @@
+import type { PlanOf, StagedAuto } from "../staged/staged-game.ts";
+
+type Auto = StagedAuto<"coinflip">;
+
+export const initialPlan: PlanOf<"coinflip"> = { flips: 1, side: "heads" };
+
+/** Names the plan's side until so many flips were right. */
+export const nextMove: Auto["nextMove"] = ({ flips, side }, { seen }) => {
+  const made = seen.named.length;
+  if (made >= flips) return "cash-out";
+  return { side: side === "turns" ? (made % 2 === 0 ? "heads" : "tails") : side };
+};

@@ -1,0 +1,20 @@
+import type { PlanOf, StagedAuto } from "../staged/staged-game.ts";
+import { choicesOf } from "./hilo-moves.ts";
+
+type Auto = StagedAuto<"hilo">;
+
+export const initialPlan: PlanOf<"hilo"> = { guesses: 2, way: "likelier" };
+
+/** The most guesses that a plan may ask for. */
+export const mostGuesses = 20;
+
+/** Guesses the plan's way until so many guesses were right; the likelier of two that are even is the higher one. */
+export const nextMove: Auto["nextMove"] = ({ guesses, way }, { seen }) => {
+  if (seen.moves.filter((move) => move !== "skip").length >= guesses) return "cash-out";
+  const choices = choicesOf(seen);
+  const likeliest = Math.max(...choices.map(({ chance }) => chance));
+  const chosen = choices.find(({ guess, chance }) =>
+    way === "likelier" ? chance === likeliest : guess === way,
+  );
+  return { move: chosen?.guess ?? "same" };
+};

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from "vitest";
+import * as coinflipMoves from "../coinflip/coinflip-moves.ts";
+import * as coinflipPlan from "../coinflip/coinflip-plan.ts";
+import * as minesMoves from "../mines/mines-moves.ts";
+import * as minesPlan from "../mines/mines-plan.ts";
+import { refillDemo } from "../play/demo-table.ts";
+import { nextCall, playRound } from "./auto-round.ts";
+import { demoSeats, makeDemoCall } from "./demo-staged.ts";
+import { type OpenRoundOf, openOf, type StagedCall } from "./staged-game.ts";
+import type { Made } from "./use-staged.ts";
+
+const coinflip = {
+  name: "coinflip",
+  firstStepE4: () => 19_800,
+  ...coinflipMoves,
+  auto: coinflipPlan,
+} as const;
+const bet = { asset: "PLAY", params: {}, plan: { flips: 3, side: "turns" }, amount: "1" } as const;
+const refused = { title: "Table full", detail: "" };
+const stays = async () => true;
+
+/** The demo's table; from the given call on it refuses. */
+function table(refusesFrom = Number.POSITIVE_INFINITY) {
+  const calls: StagedCall<"coinflip">[] = [];
+  const make = async (call: StagedCall<"coinflip">): Promise<Made<"coinflip">> => {
+    calls.push(call);
+    return calls.length > refusesFrom ? { refusal: refused } : { answer: makeDemoCall(coinflip, call) };
+  };
+  return { calls, make };
+}
+
+const openCoin = () => openOf(demoSeats.get().coinflip.standing);
+
+/** Ends the round that a test left on the table. */
+function endByHand(): void {
+  for (let open = openCoin(); open; open = openCoin()) {
+    const { id, step } = open;
+    makeDemoCall(
+      coinflip,
+      step > 0
+        ? { kind: "cash-out", body: { id } }
+        : { kind: "move", body: { id, step, move: { side: "heads" } } },
+    );
+  }
+}
+
+describe("a round of automatic play", () => {
+  it("makes the plan's steps, cashes out after the last, and ends at a wrong one", async () => {
+    refillDemo();
+    const results = new Set<string>();
+    for (let rounds = 0; results.size < 2 && rounds < 500; rounds++) {
+      const { calls, make } = table();
+      const { settled } = await playRound(coinflip, bet, { make, seen: stays });
+      const { result = "", outcome } = settled?.round ?? {};
+      const named = outcome?.named ?? [];
+      expect(named).toEqual(["heads", "tails", "heads"].slice(0, named.length));
+      const kinds = calls.map(({ kind }) => kind);
+      const moves = named.map(() => "move");
+      expect(kinds).toEqual(["open", ...moves, ...(result === "WIN" ? ["cash-out"] : [])]);
+      if (result === "WIN") expect(settled?.round.multiplierE4).toBe(79_200);
+      results.add(result);
+    }
+    expect([...results].sort()).toEqual(["LOSE", "WIN"]);
+  });
+
+  it("hands on what was refused and leaves the round as it stands", async () => {
+    const { make, calls } = table(1);
+    expect(await playRound(coinflip, bet, { make, seen: stays })).toEqual({ refusal: refused });
+    expect(calls.map(({ kind }) => kind)).toEqual(["open", "move"]);
+    expect(openCoin()).toMatchObject({ step: 0 });
+    endByHand();
+  });
+
+  it("makes no further step when nobody is here any more", async () => {
+    const { make, calls } = table();
+    const seen = vi.fn(async () => false);
+    const { settled, refusal } = await playRound(coinflip, bet, { make, seen });
+    expect([settled, refusal?.title, calls.length]).toEqual([undefined, "", 1]);
+    expect(openCoin()).toMatchObject({ step: 0 });
+    endByHand();
+  });
+});
+
+it("cashes out before a step that could win more than the table pays", () => {
+  const mines = { ...minesMoves, auto: minesPlan };
+  const plan = { tiles: [4, 9, 11] };
+  const open = (maximumWin: string) =>
+    ({
+      ...{ id: "one", amount: "100", params: { mines: 3 }, maximumWin },
+      ...{ step: 1, seen: { opened: [4] }, multiplierE4: 11_250 },
+    }) as OpenRoundOf<"mines">;
+  // Two gems among 22 pay 1.2857: the win of 100 is 28.57.
+  expect(nextCall(mines, plan, open("28.57"))).toEqual({
+    kind: "move",
+    body: { id: "one", step: 1, move: { tile: 9 } },
+  });
+  expect(nextCall(mines, plan, open("28.569"))).toEqual({ kind: "cash-out", body: { id: "one" } });
+});

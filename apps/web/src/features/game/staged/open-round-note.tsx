@@ -1,0 +1,25 @@
+import { useT } from "../../../i18n/index.ts";
+import { Button, Icon } from "../../../ui/index.ts";
+import { EndedNote } from "../play/auto-panel.tsx";
+import type { Auto } from "../play/use-auto.ts";
+
+interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
+  onManual(): void;
+}
+
+/** In place of the set-up of automatic play while a round is open: it is ended by hand first. */
+export function OpenRoundNote({ ended, onManual }: OpenRoundNoteProps) {
+  const t = useT();
+  return (
+    <>
+      <EndedNote ended={ended} />
+      <p className="ended">
+        <Icon name="info" size={16} />
+        {t("staged.autoOpen")}
+      </p>
+      <div className="bet-foot">
+        <Button onClick={onManual}>{t("staged.autoByHand")}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { useEffect, useRef } from "react";
+import { preferencesStore } from "../../../stores/index.ts";
+import { type Auto, useAuto } from "../play/use-auto.ts";
+import { type PlannedBet, playRound } from "./auto-round.ts";
+import type { StagedGame } from "./staged-game.ts";
+import type { Staged } from "./use-staged.ts";
+
+/** Between a step's result and the next step: time to see it. */
+const betweenMs = { seen: 400, turbo: 90 } as const;
+
+/** Automatic rounds of a staged game. Leaving the screen stops them where they stand: the round stays open. */
+export function useStagedAuto<G extends StagedGameName>(
+  game: StagedGame<G>,
+  { make }: Staged<G>,
+): Auto<PlannedBet<G>> {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const seen = async () => {
+    const pauseMs = preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen;
+    await new Promise((done) => setTimeout(done, pauseMs));
+    return here.current;
+  };
+  return useAuto<PlannedBet<G>>({ place: (bet) => playRound(game, bet, { make, seen }) });
+}
