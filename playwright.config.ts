@@ -27,11 +27,11 @@ export default defineConfig({
   testMatch: "*.journey.ts",
   outputDir: ".reports/journeys",
   fullyParallel: true,
-  workers: 4,
+  workers: 5,
   // The rounds of Crash are everybody's and take their time: who waits for them keeps no core from the others.
   projects: [
     { name: "crash", testMatch: "crash.journey.ts", workers: 2 },
-    { name: "screens and money", testIgnore: "crash.journey.ts", workers: 2 },
+    { name: "screens and money", testIgnore: "crash.journey.ts", workers: 3 },
   ],
   retries: 0,
   forbidOnly: true,
