@@ -48,6 +48,13 @@ function chainsOf(source: ReturnType<typeof testBlocks>["source"], rounds: numbe
   return createChains({ db, clock: testClock(), log: createLogger("silent"), blocks: source, rounds });
 }
 
+/** Waits for a chain that is made in the background. */
+async function isMade(id: number): Promise<void> {
+  const commitments = async () =>
+    (await sql`SELECT commitment FROM crash_chain WHERE id = ${id}`.execute(db)).rows;
+  await expect.poll(commitments, { timeout: 20_000 }).toEqual([{ commitment: expect.any(String) }]);
+}
+
 describe("a chain", () => {
   it("is made down to its commitment, and any hash of it is found again", async () => {
     await makeChain(db, 5_432, never);
@@ -115,6 +122,7 @@ describe("a chain", () => {
     blocks.finalBlock = 110n;
     const salt = 103n.toString(16).padStart(64, "0");
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 103, salt });
+    await isMade(2); // nothing goes on beside the next test
   });
 
   it("is followed by the next one, whose rounds are numbered on", async () => {
@@ -125,11 +133,7 @@ describe("a chain", () => {
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0 });
     expect(await chains.playable(9, never)).toMatchObject({ id: 1 });
     // Made beside the last rounds, and not to be seen yet.
-    await expect
-      .poll(async () => (await sql`SELECT commitment FROM crash_chain WHERE id = 2`.execute(db)).rows, {
-        timeout: 20_000,
-      })
-      .toEqual([{ commitment: expect.any(String) }]);
+    await isMade(2);
     expect(await publishedChain(db)).toMatchObject({ id: 1 });
     blocks.latestBlock = 300n;
     expect(await chains.playable(10, never)).toBe(undefined);
@@ -139,6 +143,7 @@ describe("a chain", () => {
     expect(next).toMatchObject({ id: 2, baseRound: 10, rounds: 10 });
     const { gameHash } = await roundSecret(db, { chainId: 2, round: 13 });
     expect(isOnChain({ round: 13, gameHash }, { round: 10, gameHash: next?.commitment ?? "" })).toBe(true);
+    await isMade(3); // nothing goes on beside the next test
   });
 
   it("waits while the chain of blocks does not answer", async () => {
