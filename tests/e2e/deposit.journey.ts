@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { base, fund, readChainConfig, tokenBalance, transfer, vaultAllowance } from "./support/chain.ts";
 import { startForeignChain } from "./support/foreign-chain.ts";
-import { balanceOf, expect, rpcUrl, signIn, t, test } from "./support/journey.ts";
+import { balanceOf, expect, origin, rpcUrl, signIn, t, test } from "./support/journey.ts";
 import { depositOnPage } from "./support/steps.ts";
 import { TestWallet, type WalletCode } from "./support/test-wallet.ts";
 
@@ -133,6 +133,14 @@ test("a wallet that stays on its own network is asked again and nothing is sent"
   await alert.getByRole("button", { name: t("action.retry") }).click();
   await expect(page.getByText("10,000.0000", { exact: true })).toBeVisible();
   expect(wallet.asked).not.toContain("eth_sendTransaction");
+});
+
+test("the demo wallet reaches the local chain under any name of this machine", async ({ page }) => {
+  await page.goto(`${origin.replace("localhost", "127.0.0.1")}/login?next=/deposit`);
+  await page.getByRole("button", { name: t("login.demo") }).click();
+  await page.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await depositOnPage(page, "100");
+  await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
 });
 
 test("another chain with the number 56 is refused before any transaction", async ({ page, wallet }) => {

@@ -20,8 +20,10 @@ let connected = storage.read("address")?.toLowerCase() === account.address.toLow
 
 async function chain() {
   const config = await queryClient.ensureQueryData(platformQueries.config());
-  const [url] = config.chain.rpcUrls;
-  return { ...config.chain, client: createClient({ transport: http(url), pollingInterval: 1_000 }) };
+  // The local chain stands beside the API, also under another name of this machine than the server knows.
+  const { pathname } = new URL(config.chain.rpcUrls[0] ?? "", location.origin);
+  const transport = http(location.origin + pathname);
+  return { ...config.chain, client: createClient({ transport, pollingInterval: 1_000 }) };
 }
 
 /** Asks the local faucet for BNB, PLAY and USDT; it gives once per address, so a repeated asking is no fault. */
