@@ -75,7 +75,7 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     START_BLOCK: String(contracts.startBlock),
     PAYOUT_PRIVATE_KEY: devKeys.payout,
   };
-  const server = await startServer(environment, false);
+  const server = await startServer(environment);
   endings.push(() => server.stop());
   await whenReady(server, origin);
   return { origin, databaseUrl: postgres.url };

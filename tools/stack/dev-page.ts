@@ -1,17 +1,25 @@
 // The page with live reload: Vite serves it and passes the server's paths on.
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
 const web = fileURLToPath(new URL("../../apps/web", import.meta.url));
 const serverPaths = ["/api", "/mini", "/rpc", "/healthz", "/readyz", "/metrics"];
 
-/** Serves the page on `host:port` and proxies the server's paths to `serverOrigin`. Returns the stop. */
-export async function startDevPage(
-  host: string,
-  port: number,
-  serverOrigin: string,
-): Promise<() => Promise<void>> {
+export interface DevPageOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Where the server answers its paths. */
+  readonly serverOrigin: string;
+  /** Folders with the server's sources. */
+  readonly serverFolders: readonly string[];
+  /** Told of each change there, tests left out. */
+  readonly onServerChange: (path: string) => void;
+}
+
+/** Serves the page on `host:port`. Returns the stop. */
+export async function startDevPage(options: DevPageOptions): Promise<() => Promise<void>> {
+  const { host, port, serverOrigin, serverFolders, onServerChange } = options;
   const vite = await createServer({
     root: web,
     configFile: join(web, "vite.config.ts"),
@@ -23,6 +31,11 @@ export async function startDevPage(
       strictPort: true,
       proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: serverOrigin }])),
     },
+  });
+  vite.watcher.add([...serverFolders]);
+  vite.watcher.on("all", (_event, path) => {
+    const ofServer = serverFolders.some((folder) => path.startsWith(folder + sep));
+    if (ofServer && !/\.test\.tsx?$/.test(path)) onServerChange(path);
   });
   await vite.listen();
   return () => vite.close();

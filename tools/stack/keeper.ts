@@ -48,7 +48,7 @@ child.once("exit", async (code, signal) => {
   process.exit(0);
 });
 
-/** A program with processes of its own (node --watch) may end before they do; they get the time that it had. */
+/** A program with processes of its own may end before they do; they get the time that it had. */
 async function endOffspring(): Promise<void> {
   if (!ownGroup || child.pid === undefined) return;
   const patienceMs = program.stop.reduce((sum, step) => sum + step.waitMs, 0);

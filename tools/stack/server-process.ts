@@ -10,11 +10,14 @@ const serverFolder = join(root, "apps/server/src");
 /** Variables that configure the server; docs/operations and README explain each. */
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
-/** Starts the server; `watch` restarts it when its sources change. */
-export async function startServer(environment: ServerEnvironment, watch: boolean): Promise<KeptProcess> {
+/** Folders whose files the server runs. */
+export const serverFolders: readonly string[] = [join(root, "apps/server"), join(root, "packages")];
+
+/** Starts the server. */
+export async function startServer(environment: ServerEnvironment): Promise<KeptProcess> {
   return await startKept({
     command: process.execPath,
-    args: [...(watch ? ["--watch", "--watch-preserve-output"] : []), join(serverFolder, "main.ts")],
+    args: [join(serverFolder, "main.ts")],
     cwd: root,
     env: { ...process.env, ...environment },
     stop: [{ signal: "SIGTERM", waitMs: 15_000 }],

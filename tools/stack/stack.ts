@@ -6,10 +6,17 @@ import { chainCaller } from "./chain-rpc.ts";
 import { type ContractsRecord, ensureContracts } from "./contracts-record.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { devKeys } from "./dev-accounts.ts";
+import { type DevServer, lookAfterServer } from "./dev-server.ts";
 import { freePort } from "./free-port.ts";
 import { ensureDatabase, pairDatabase } from "./pairing.ts";
 import { startPostgres } from "./postgres.ts";
-import { runOperator, type ServerEnvironment, startServer, whenReady } from "./server-process.ts";
+import {
+  runOperator,
+  type ServerEnvironment,
+  serverFolders,
+  startServer,
+  whenReady,
+} from "./server-process.ts";
 import { buildWeb } from "./web-build.ts";
 
 export interface StackOptions {
@@ -69,9 +76,11 @@ export class Stack {
       webDist,
     });
     say("Starting the server …");
-    const server = await startServer(environment, dev);
-    this.#later(() => server.stop());
-    this.#watch("The server", server.exited);
+    const server = await startServer(environment);
+    let devServer: DevServer | undefined;
+    if (dev) devServer = lookAfterServer(server, () => startServer(environment), say);
+    else this.#watch("The server", server.exited);
+    this.#later(() => (devServer ?? server).stop());
     await whenReady(server, `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${serverPort}`);
     const setUp = join(folder, "chain/set-up");
     if (!existsSync(setUp)) {
@@ -79,9 +88,11 @@ export class Stack {
       await runOperator({ ...environment, TREASURY_PRIVATE_KEY: devKeys.treasury }, ["setup-local"]);
       writeFileSync(setUp, "");
     }
-    if (dev) {
+    if (devServer) {
       const { startDevPage } = await import("./dev-page.ts"); // Vite is large, and only development needs it
-      this.#later(await startDevPage(host, port, `http://127.0.0.1:${serverPort}`));
+      const serverOrigin = `http://127.0.0.1:${serverPort}`;
+      const onServerChange = devServer.restart;
+      this.#later(await startDevPage({ host, port, serverOrigin, serverFolders, onServerChange }));
     }
     const file = join(folder, environmentFile);
     writeFileSync(file, JSON.stringify(environment, undefined, 2), { mode: 0o600 });

@@ -11,10 +11,10 @@ export async function startPublicServer(): Promise<{ origin: string; stop(): Pro
   const { FAUCET_PRIVATE_KEY: _faucet, PAYOUT_PRIVATE_KEY: _payout, ...shared } = local;
   const port = String(await freePort(0, "the public server"));
   const origin = `http://localhost:${port}`;
-  const server = await startServer(
-    { ...shared, GEMPLAY_ENV: "test", ROLE: "api", PORT: port, PUBLIC_ORIGIN: origin },
-    false,
-  );
+  const server = await startServer({
+    ...shared,
+    ...{ GEMPLAY_ENV: "test", ROLE: "api", PORT: port, PUBLIC_ORIGIN: origin },
+  });
   await whenReady(server, `http://127.0.0.1:${port}`);
   return { origin, stop: () => server.stop() };
 }
