@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 // Generous, because a loaded machine is slow and not wrong; no test uses the limit as a measure.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 export default defineConfig({
   test: {
