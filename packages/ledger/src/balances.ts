@@ -72,7 +72,7 @@ const derivedBalance = `
                 WHERE debit = $1::text AND asset = $2::text AND idempotency_key IS NOT NULL), 0)
     + CASE WHEN $1::text = 'house'
            THEN coalesce((SELECT sum(won) FROM house_day WHERE asset = $2::text AND day <= $3::date), 0)
-              + coalesce((SELECT sum(staked - paid) FROM bet_day
+              + coalesce((SELECT sum(staked - paid) FROM day_sum
                           WHERE asset = $2::text AND day > $3::date), 0) ELSE 0 END
   )::text AS balance`;
 
@@ -95,7 +95,7 @@ export async function bankroll(executor: Executor, asset: AssetId): Promise<bigi
 export async function closeHouseDays(executor: Executor, asset: AssetId, before: string): Promise<void> {
   await executor.query(
     `INSERT INTO house_day (asset, day, won)
-     SELECT d.asset, d.day, sum(d.staked - d.paid) FROM bet_day d
+     SELECT d.asset, d.day, sum(d.staked - d.paid) FROM day_sum d
      WHERE d.asset = $1::text AND d.day < $2::date AND d.day > $3::date
      GROUP BY d.asset, d.day ON CONFLICT DO NOTHING`,
     [asset, before, await lastClosed(executor, asset)],

@@ -24,7 +24,7 @@ export async function playerDays(
   const { rows } = await executor.query(
     `SELECT d.day::text AS day, d.asset::text AS asset, sum(d.rounds)::text AS rounds,
             sum(d.staked)::text AS staked, sum(d.paid)::text AS paid
-     FROM bet_day d WHERE d.player_id = $1::bigint AND d.day >= $2::date
+     FROM day_sum d WHERE d.player_id = $1::bigint AND d.day >= $2::date
      GROUP BY d.day, d.asset ORDER BY d.day, d.asset`,
     [String(playerId), since],
   );

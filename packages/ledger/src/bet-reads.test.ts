@@ -117,7 +117,7 @@ describe("the bankroll", () => {
   it("is the same whichever days are closed, however often, and reads closed days no more", async () => {
     const { client } = ledger;
     const open = await bankroll(client, "PLAY");
-    const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM bet_day"))
+    const [{ won = "" } = {}] = (await client.query("SELECT sum(staked - paid)::text AS won FROM day_sum"))
       .rows;
     expect(open).toBe(BigInt(won));
     for (const before of ["2026-10-20", "2026-11-15", "2026-11-15", "2026-11-20", "2026-11-01"]) {

@@ -48,7 +48,7 @@ const listGameSql = `
     SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
            (lpad(to_hex(extract(epoch FROM day + 1)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS end_id
     FROM (
-      SELECT day FROM bet_day WHERE player_id = $1::bigint AND game = $4::text
+      SELECT day FROM day_sum WHERE player_id = $1::bigint AND game = $4::text
       UNION
       SELECT (at AT TIME ZONE 'UTC')::date FROM hold
       WHERE player_id = $1::bigint AND game = $4::text
@@ -127,7 +127,7 @@ export async function playerTotals(
   { since }: { readonly since?: string | undefined } = {},
 ): Promise<readonly BetTotals[]> {
   const { rows } = await executor.query(
-    `SELECT ${totalsColumns} FROM bet_day d
+    `SELECT ${totalsColumns} FROM day_sum d
      WHERE d.player_id = $1::bigint AND d.day >= coalesce($2::date, '-infinity')
      GROUP BY d.game, d.asset ORDER BY d.game, d.asset`,
     [String(playerId), since ?? null],
@@ -141,7 +141,7 @@ export async function playerTotals(
  */
 export async function realisedTotals(executor: Executor, game: string): Promise<readonly BetTotals[]> {
   const { rows } = await executor.query(
-    `SELECT ${totalsColumns} FROM bet_day d WHERE d.game = $1::text GROUP BY d.game, d.asset ORDER BY d.asset`,
+    `SELECT ${totalsColumns} FROM day_sum d WHERE d.game = $1::text GROUP BY d.game, d.asset ORDER BY d.asset`,
     [game],
   );
   return rows.map(toTotals);

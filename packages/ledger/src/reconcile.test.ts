@@ -41,7 +41,7 @@ describe("reconcile", () => {
   it.each([
     ["a wallet changed", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
     ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
-    ["a wallet removed", "DELETE FROM wallet", ["wallet"]],
+    ["a wallet removed", "DELETE FROM wallet", ["day_sum", "wallet"]],
     ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
     ["a transfer removed", "DELETE FROM transfer WHERE kind = 'funding'", ["wallet"]],
     ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
@@ -62,9 +62,15 @@ describe("reconcile", () => {
       `UPDATE transfer SET debit = credit, credit = debit WHERE kind IN ('stake', 'payout')`,
       ["bet_payout", "bet_stake"],
     ],
-    ["a bet's payout changed", "UPDATE bet SET payout = 4", ["bet_day", "bet_payout"]],
-    ["a bet removed", "DELETE FROM bet", ["bet_day", "bet_payout", "bet_stake"]],
-    ["a day's sum changed", "UPDATE bet_day SET wins = 0", ["bet_day"]],
+    ["a bet's payout changed", "UPDATE bet SET payout = 4", ["bet_payout", "day_sum"]],
+    ["a bet removed", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum"]],
+    ["a day's running sum changed", "UPDATE wallet SET wins = 0", ["day_sum"]],
+    [
+      "a day's sum put away and still running",
+      `INSERT INTO bet_day SELECT player_id, day, game, asset, rounds, wins, staked, paid FROM wallet
+       WHERE day IS NOT NULL`,
+      ["day_sum"],
+    ],
     ["a bet on a closed day", "INSERT INTO house_day VALUES ('PLAY', current_date, 1)", ["house_day"]],
     ["a closed day without bets", "INSERT INTO house_day VALUES ('U', '2026-01-01', 1)", ["house_day"]],
     ["a nonce used twice", "UPDATE bet SET nonce = 0", ["bet_nonce"]],

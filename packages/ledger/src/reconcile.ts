@@ -7,7 +7,7 @@ export interface Finding {
     | "pool"
     | "bet_stake"
     | "bet_payout"
-    | "bet_day"
+    | "day_sum"
     | "house_day"
     | "hold"
     | "hold_bet"
@@ -79,20 +79,21 @@ const betSide = (
   WHERE b.expected IS DISTINCT FROM t.found`;
 
 const daySums = `
-  SELECT 'bet_day', player_id || ' ' || day || ' ' || game || ' ' || asset,
+  SELECT 'day_sum', player_id || ' ' || day || ' ' || game || ' ' || asset,
          coalesce(b.sums, 'no bets'), coalesce(d.sums, 'no row')
   FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, game, asset::text AS asset,
                count(*) || ' ' || count(*) FILTER (WHERE payout >= amount) || ' ' || sum(amount) || ' ' || sum(payout) AS sums
         FROM bet GROUP BY 1, 2, 3, 4) b
   FULL JOIN (SELECT player_id, day, game, asset::text AS asset,
-                    rounds || ' ' || wins || ' ' || staked || ' ' || paid AS sums FROM bet_day) d
+                    sum(rounds) || ' ' || sum(wins) || ' ' || sum(staked) || ' ' || sum(paid) AS sums
+             FROM day_sum GROUP BY 1, 2, 3, 4) d
     USING (player_id, day, game, asset)
   WHERE b.sums IS DISTINCT FROM d.sums`;
 
 const houseDays = `
   SELECT 'house_day', asset || ' ' || day, coalesce(d.won::text, 'no bets'), coalesce(h.won::text, 'no row')
   FROM (SELECT d.asset::text AS asset, d.day, sum(d.staked - d.paid) AS won
-        FROM bet_day d JOIN (SELECT asset, max(day) AS last FROM house_day GROUP BY 1) closed
+        FROM day_sum d JOIN (SELECT asset, max(day) AS last FROM house_day GROUP BY 1) closed
           ON closed.asset = d.asset AND d.day <= closed.last GROUP BY 1, 2) d
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;

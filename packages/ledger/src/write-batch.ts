@@ -8,7 +8,8 @@ import type { TimedId } from "./uuid.ts";
  * a wallet or a seed is no longer as it was decided on, or when a bet's key was used meanwhile. Wallets and seeds come in
  * order, so that two processes do not wait for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
- * with each bet.
+ * with each bet. The sum of a wallet's latest day and game runs in the wallet (a trigger puts the one before away); sums
+ * of other days and games of the same batch are added where those lie.
  */
 export const writeSql = `
   WITH x AS MATERIALIZED (
@@ -17,8 +18,14 @@ export const writeSql = `
                          $14::timestamptz[])
       x(player_id, id, payout_id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
   ), w AS (
-    UPDATE wallet w SET balance = w.balance + u.delta
-    FROM unnest($15::bigint[], $16::text[], $17::numeric[], $31::numeric[]) u(player_id, asset, delta, before)
+    UPDATE wallet w SET balance = w.balance + u.delta, day = u.day, game = u.game,
+      rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
+      wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
+      staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
+      paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
+    FROM unnest($15::bigint[], $16::text[], $17::numeric[], $31::numeric[], $33::date[], $34::text[], $35::bigint[],
+                $36::bigint[], $37::numeric[], $38::numeric[])
+      u(player_id, asset, delta, before, day, game, rounds, wins, staked, paid)
     WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before RETURNING 1
   ), s AS (
     UPDATE seed s SET next_nonce = s.next_nonce + u.used
@@ -34,9 +41,11 @@ export const writeSql = `
     UNION ALL
     SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM x WHERE payout > 0
   ), d AS (
-    INSERT INTO bet_day AS d (player_id, day, game, asset, rounds, wins, staked, paid)
-    SELECT * FROM unnest($21::bigint[], $22::date[], $23::text[], $24::text[], $25::bigint[], $26::bigint[],
-                         $27::numeric[], $28::numeric[])
+    INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
+    SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
+    FROM unnest($21::bigint[], $22::text[], $23::date[], $24::text[], $25::bigint[], $26::bigint[],
+                $27::numeric[], $28::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
+    GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
         staked = d.staked + excluded.staked, paid = d.paid + excluded.paid
@@ -44,6 +53,7 @@ export const writeSql = `
   SELECT ledger_require((SELECT count(*) FROM w) = $29::int AND (SELECT count(*) FROM s WHERE state = 'active') = $30::int,
                         'rows changed since they were read')`;
 
+/** What a batch's bets of one wallet, day and game come to. */
 interface DaySum {
   readonly bet: Bet;
   readonly day: string;
@@ -51,6 +61,17 @@ interface DaySum {
   wins: number;
   stakedBase: bigint;
   paidBase: bigint;
+}
+
+/** What a batch changes in one wallet. */
+interface WalletChange {
+  /** Its first bet in the batch, which tells how the row was read. */
+  readonly first: Bet;
+  deltaBase: bigint;
+  /** Of the latest bet's day and game. */
+  running: DaySum;
+  /** Of the days and games before it; nearly always none. */
+  readonly over: DaySum[];
 }
 
 /**
@@ -63,27 +84,23 @@ export function writeValues(
   nextId: () => TimedId,
   { noncesAreUsed = false }: { readonly noncesAreUsed?: boolean } = {},
 ): unknown[] {
-  // Each with its first bet, which tells how the row was read.
-  const wallets = new Map<string, { bet: Bet; deltaBase: bigint }>();
+  const wallets = new Map<string, WalletChange>();
+  // Each with its first bet, as the wallets.
   const seeds = new Map<bigint, { bet: Bet; used: number }>();
-  const days = new Map<string, DaySum>();
   const times: string[] = [];
   for (const bet of accepted) {
     const at = bet.at.toISOString();
     times.push(at);
-    const wallet = walletName(bet.playerId, bet.asset);
-    const changed = wallets.get(wallet) ?? { bet, deltaBase: 0n };
-    changed.deltaBase += bet.payoutBase - bet.amountBase;
-    wallets.set(wallet, changed);
+    changeWallet(wallets, bet, at.slice(0, 10));
     if (!noncesAreUsed) {
       const seed = seeds.get(bet.playerId) ?? { bet, used: 0 };
       seed.used += 1;
       seeds.set(bet.playerId, seed);
     }
-    addToDay(days, wallet, at.slice(0, 10), bet);
   }
-  const changed = [...wallets.values()].sort((a, b) => byPlayer(a.bet, b.bet));
+  const changed = [...wallets.values()].sort((a, b) => byPlayer(a.first, b.first));
   const used = [...seeds.values()].sort((a, b) => byPlayer(a.bet, b.bet));
+  const over = changed.flatMap((wallet) => wallet.over);
   return [
     plainArray(accepted.map(({ playerId }) => playerId)),
     plainArray(accepted.map(({ id }) => id)),
@@ -100,17 +117,20 @@ export function writeValues(
     plainArray(accepted.map(({ seedNo }) => seedNo)),
     plainArray(accepted.map(({ nonce }) => nonce)),
     plainArray(times),
-    plainArray(changed.map(({ bet }) => bet.playerId)),
-    plainArray(changed.map(({ bet }) => bet.asset)),
+    plainArray(changed.map(({ first }) => first.playerId)),
+    plainArray(changed.map(({ first }) => first.asset)),
     plainArray(changed.map(({ deltaBase }) => deltaBase)),
     plainArray(used.map(({ bet }) => bet.playerId)),
     plainArray(used.map(({ bet }) => bet.seedNo)),
     plainArray(used.map((seed) => seed.used)),
-    ...dayValues([...days.values()]),
+    plainArray(over.map(({ bet }) => bet.playerId)),
+    plainArray(over.map(({ bet }) => bet.asset)),
+    ...sumValues(over),
     changed.length,
     used.length,
-    plainArray(changed.map(({ bet }) => bet.balanceAfterBase - bet.payoutBase + bet.amountBase)),
+    plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
     plainArray(used.map(({ bet }) => bet.nonce)),
+    ...sumValues(changed.map(({ running }) => running)),
   ];
 }
 
@@ -119,25 +139,36 @@ function byPlayer(a: Bet, b: Bet): number {
   return a.asset < b.asset ? -1 : a.asset > b.asset ? 1 : 0;
 }
 
-function addToDay(days: Map<string, DaySum>, wallet: string, day: string, bet: Bet): void {
-  const name = `${wallet} ${day} ${bet.game}`;
-  const sum = days.get(name) ?? { bet, day, rounds: 0, wins: 0, stakedBase: 0n, paidBase: 0n };
-  sum.rounds += 1;
-  if (bet.payoutBase >= bet.amountBase) sum.wins += 1;
-  sum.stakedBase += bet.amountBase;
-  sum.paidBase += bet.payoutBase;
-  days.set(name, sum);
+function changeWallet(wallets: Map<string, WalletChange>, bet: Bet, day: string): void {
+  const name = walletName(bet.playerId, bet.asset);
+  let wallet = wallets.get(name);
+  if (wallet === undefined) {
+    wallet = { first: bet, deltaBase: 0n, running: emptySum(bet, day), over: [] };
+    wallets.set(name, wallet);
+  } else if (wallet.running.day !== day || wallet.running.bet.game !== bet.game) {
+    wallet.over.push(wallet.running);
+    wallet.running = emptySum(bet, day);
+  }
+  wallet.deltaBase += bet.payoutBase - bet.amountBase;
+  const { running } = wallet;
+  running.rounds += 1;
+  if (bet.payoutBase >= bet.amountBase) running.wins += 1;
+  running.stakedBase += bet.amountBase;
+  running.paidBase += bet.payoutBase;
 }
 
-function dayValues(days: readonly DaySum[]): string[] {
+function emptySum(bet: Bet, day: string): DaySum {
+  return { bet, day, rounds: 0, wins: 0, stakedBase: 0n, paidBase: 0n };
+}
+
+/** Day, game and the four sums. */
+function sumValues(sums: readonly DaySum[]): string[] {
   return [
-    plainArray(days.map(({ bet }) => bet.playerId)),
-    plainArray(days.map(({ day }) => day)),
-    plainArray(days.map(({ bet }) => bet.game)),
-    plainArray(days.map(({ bet }) => bet.asset)),
-    plainArray(days.map(({ rounds }) => rounds)),
-    plainArray(days.map(({ wins }) => wins)),
-    plainArray(days.map(({ stakedBase }) => stakedBase)),
-    plainArray(days.map(({ paidBase }) => paidBase)),
+    plainArray(sums.map(({ day }) => day)),
+    plainArray(sums.map(({ bet }) => bet.game)),
+    plainArray(sums.map(({ rounds }) => rounds)),
+    plainArray(sums.map(({ wins }) => wins)),
+    plainArray(sums.map(({ stakedBase }) => stakedBase)),
+    plainArray(sums.map(({ paidBase }) => paidBase)),
   ];
 }

@@ -203,7 +203,7 @@ describe("table limits", () => {
     server.clock.advance(60_000); // too old to be believed: read again before the answer
     const before = await table("TPLAY");
     const { rows } = await sql<{ won: string }>`
-      SELECT coalesce(sum(staked - paid), 0)::text AS won FROM bet_day WHERE asset = 'TPLAY'`.execute(
+      SELECT coalesce(sum(staked - paid), 0)::text AS won FROM day_sum WHERE asset = 'TPLAY'`.execute(
       server.server.platform.db,
     );
     const bankrollBase = base("2000000") + BigInt(rows[0]?.won ?? 0);
