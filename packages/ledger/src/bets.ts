@@ -40,13 +40,14 @@ export interface Settled {
 
 const longestParams = 2_000;
 const stakeLimit = 10n ** 48n;
+const playerIdLimit = 2n ** 63n;
 
 /**
  * What is wrong with a request's form, or undefined. Whatever passes here cannot make a statement fail that settles it
  * together with others.
  */
 export function malformedBet(request: BetRequest): string | undefined {
-  if (request.playerId <= 0n || request.playerId >= 2n ** 63n) return "player id";
+  if (request.playerId <= 0n || request.playerId >= playerIdLimit) return "player id";
   if (!isUuid(request.key)) return "key";
   if (!/^[a-z][a-z0-9_]{0,29}$/.test(request.game)) return "game";
   if (!isAssetId(request.asset)) return "asset";

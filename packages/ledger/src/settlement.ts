@@ -47,28 +47,31 @@ export function createSettlement<Refusal extends string>(options: SettlementOpti
   if (!Number.isInteger(count) || count < 1 || count > 16) throw new RangeError("lanes must be 1 to 16");
   if (!Number.isInteger(maxQueued) || maxQueued < 1) throw new RangeError("maxQueued must be 1 or more");
   const nextId = createIdSource(clock);
-  const lanes: readonly Lane[] = Array.from({ length: count }, () =>
-    openLane({
-      connectionString: options.connectionString,
-      decide: options.decide,
-      nextId,
-      maxQueued,
-      maxBatch: largestBatch,
-      onSettled: options.onSettled ?? (() => undefined),
-      onFault: options.onFault,
-    }),
+  const lanes: ReadonlyMap<bigint, Lane> = new Map(
+    Array.from({ length: count }, (_, number) => [
+      BigInt(number),
+      openLane({
+        connectionString: options.connectionString,
+        decide: options.decide,
+        nextId,
+        maxQueued,
+        maxBatch: largestBatch,
+        onSettled: options.onSettled ?? (() => undefined),
+        onFault: options.onFault,
+      }),
+    ]),
   );
   const laneCount = BigInt(count);
   return {
     async bet(request) {
       const fault = malformedBet(request);
       if (fault !== undefined) throw new LedgerError("invalid_bet", fault);
-      const lane = lanes[Number.parseInt(String(request.playerId % laneCount), 10)];
+      const lane = lanes.get(request.playerId % laneCount);
       if (lane === undefined) throw new LedgerError("invalid_bet", "player id");
       return await lane.bet(request);
     },
     async close() {
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all(Array.from(lanes.values(), (lane) => lane.close()));
     },
   };
 }

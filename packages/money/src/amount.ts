@@ -34,15 +34,19 @@ const grammar = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
  */
 export function parseAmount(text: unknown, decimals: number): bigint {
   if (typeof text !== "string") throw new AmountError("amount_not_text");
-  if (text === "") throw new AmountError("amount_empty");
-  if (/^[+\-−]/.test(text)) throw new AmountError("amount_signed");
-  if (/^(?:nan|infinity)$/i.test(text)) throw new AmountError("amount_not_finite");
-  if (/^[0-9.]+e[+-]?[0-9]*$/i.test(text)) throw new AmountError("amount_exponent");
-  if (!grammar.test(text)) throw new AmountError("amount_malformed");
+  if (!grammar.test(text)) throw new AmountError(whatIsWrong(text));
   const [whole = "", fraction = ""] = text.split(".");
   if (fraction.length > decimals) throw new AmountError("amount_too_many_decimals");
   if (whole.length + fraction.length > maximumDigits) throw new AmountError("amount_too_long");
   return BigInt(whole + fraction.padEnd(decimals, "0"));
+}
+
+/** Why a text does not follow the grammar. */
+function whatIsWrong(text: string): AmountRefusal {
+  if (text === "") return "amount_empty";
+  if (/^[+\-−]/.test(text)) return "amount_signed";
+  if (/^(?:nan|infinity)$/i.test(text)) return "amount_not_finite";
+  return /^[0-9.]+e[+-]?[0-9]*$/i.test(text) ? "amount_exponent" : "amount_malformed";
 }
 
 /**

@@ -28,6 +28,8 @@ const dayMs = 86_400_000;
 const touchEveryMs = 3_600_000;
 /** How long a session is believed without asking; only while ended ones are being heard of. */
 const rememberMs = 30_000;
+/** A session in use is read again beside its calls from this age on, so that hardly a call waits for that. */
+const renewMs = 20_000;
 const rememberedLimit = 50_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -45,6 +47,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const { db, clock, settings, listener, stream } = dependencies;
   /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
+  /** Sessions being read: calls that come together share one reading. */
+  const reading = new Map<string, Promise<Remembered>>();
   /** Grows with whatever was forgotten: what was read before that must not be remembered after it. */
   let forgotten = 0;
 
@@ -99,6 +103,23 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     return found;
   }
 
+  /** One reading for all who ask while it runs, unless something was forgotten since it began. */
+  function readShared(authorization: string): Promise<Remembered> {
+    const name = `${forgotten} ${authorization}`;
+    const running = reading.get(name);
+    if (running !== undefined) return running;
+    const begun = read(authorization).finally(() => reading.delete(name));
+    reading.set(name, begun);
+    return begun;
+  }
+
+  /** Reads a session again while it is still believed; when that fails, its next call past the time finds out. */
+  function renew(authorization: string): void {
+    readShared(authorization).catch((error: unknown) => {
+      if (error instanceof AppError) remembered.delete(authorization);
+    });
+  }
+
   return {
     async open(trx, playerId) {
       const token = randomBytes(32).toString("base64url");
@@ -108,8 +129,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     async authenticate(authorization = "") {
       const known = remembered.get(authorization);
       const nowMs = clock.nowMs();
-      const fresh = known !== undefined && listener.isConnected() && nowMs - known.readAtMs < rememberMs;
-      const session = fresh ? known : await read(authorization);
+      const ageMs = known === undefined ? rememberMs : Math.abs(nowMs - known.readAtMs);
+      const believed = ageMs < rememberMs && listener.isConnected() ? known : undefined;
+      if (believed !== undefined && ageMs >= renewMs) renew(authorization);
+      const session = believed ?? (await readShared(authorization));
       if (isIdle(session.lastUsedMs)) throw new AppError("SessionEnded");
       if (nowMs - session.lastUsedMs > touchEveryMs) {
         const { player, tokenHash } = session;

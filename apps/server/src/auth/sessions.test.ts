@@ -66,6 +66,50 @@ describe("sessions", () => {
     expect(await ask(one, used)).toBe(errors.SessionEnded.code);
   });
 
+  describe("while their table is held", () => {
+    /** Runs `work` while nobody can read sessions; it gets the number of those who wait for it. */
+    async function whileHeld(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
+      const { db } = one.server.platform;
+      await db.transaction().execute(async (trx) => {
+        await sql`LOCK TABLE session IN ACCESS EXCLUSIVE MODE`.execute(trx);
+        await work(async () => {
+          const { rows } = await sql<{ count: string }>`
+            SELECT count(*)::text AS count FROM pg_locks WHERE relation = 'session'::regclass AND NOT granted AND mode = 'AccessShareLock'
+              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(trx);
+          return Number.parseInt(rows[0]?.count ?? "", 10);
+        });
+      });
+    }
+
+    it("go on from memory, and are read again beside the calls", async () => {
+      const token = await one.signIn(generatePrivateKey());
+      expect(await ask(one, token)).toBe(200);
+      one.clock.advance(25_000);
+      await whileHeld(async (waiting) => {
+        for (let call = 0; call < 5; call++) expect(await ask(one, token)).toBe(200);
+        await expect.poll(waiting).toBe(1);
+      });
+      await sql`SELECT 1 FROM session`.execute(one.server.platform.db);
+      one.clock.advance(15_000); // 40 s after the first reading: only the one beside the calls lets it go on
+      await expect.poll(() => ask(one, token)).toBe(200);
+      await whileHeld(async () => expect(await ask(one, token)).toBe(200));
+    });
+
+    it("that memory does not know any more are read once for all calls that wait", async () => {
+      const token = await one.signIn(generatePrivateKey());
+      expect(await ask(one, token)).toBe(200);
+      one.clock.advance(31_000);
+      let calls: Promise<number | undefined>[] = [];
+      await whileHeld(async (waiting) => {
+        calls = Array.from({ length: 5 }, () => ask(one, token));
+        await expect.poll(waiting).toBe(1);
+        // Whoever came later would stand here by now.
+        for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
+      });
+      expect(await Promise.all(calls)).toEqual([200, 200, 200, 200, 200]);
+    });
+  });
+
   it("are refused but for logout while the account is frozen, and so is sign-in", async () => {
     const key = generatePrivateKey();
     const token = await one.signIn(key);
