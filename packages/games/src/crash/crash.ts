@@ -1,6 +1,4 @@
-import { hmac } from "@noble/hashes/hmac";
-import { sha256 } from "@noble/hashes/sha2";
-import { utf8ToBytes } from "@noble/hashes/utils";
+import { hmacSha256 } from "#hmac";
 
 /**
  * Crash: one multiplier rises for everybody until the point at which the round ends; who cashed out before has what it
@@ -45,7 +43,7 @@ export function isCrashCashOut(cashOutE4: number): boolean {
 
 /** The 32 bytes of a round's HMAC; the first four decide. */
 export function crashBytes({ gameHash, salt }: CrashSource): Uint8Array {
-  return hmac(sha256, utf8ToBytes(gameHash), utf8ToBytes(salt));
+  return hmacSha256(gameHash, salt);
 }
 
 /** Where a round ends, ten-thousandths, in whole hundredths of a multiplier, from 10000 (1.00×: nobody gets out). */

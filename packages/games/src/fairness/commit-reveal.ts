@@ -1,6 +1,6 @@
-import { hmac } from "@noble/hashes/hmac";
 import { sha256 } from "@noble/hashes/sha2";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils";
+import { hmacSha256 } from "#hmac";
 
 /** What decides a round: both seeds as text, and the number of the round on them. */
 export interface RoundSeeds {
@@ -40,7 +40,7 @@ export function* floats(seeds: RoundSeeds): Generator<number, never, undefined> 
 
 /** The 32 bytes of HMAC number `round` of a game round, as the scheme of `floats` makes them. */
 export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round: number): Uint8Array {
-  return hmac(sha256, utf8ToBytes(serverSeed), utf8ToBytes(`${clientSeed}:${nonce}:${round}`));
+  return hmacSha256(serverSeed, `${clientSeed}:${nonce}:${round}`);
 }
 
 /** Four bytes at `at` as a number in [0, 1): exact, since 32 bits fit a double. */
