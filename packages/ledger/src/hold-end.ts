@@ -8,7 +8,7 @@ import { lockWallets, postAsserted } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
 import { createIdSource } from "./uuid.ts";
-import { writeSql, writeValues } from "./write-batch.ts";
+import { writeBatch } from "./write-batch.ts";
 
 /** Which hold. */
 export interface HoldName {
@@ -75,7 +75,10 @@ export async function settleHolds(
     fresh.push(bet);
     return { bet, duplicate: false };
   });
-  if (fresh.length > 0) await executor.query(writeSql, writeValues(fresh, nextId, { noncesAreUsed: true }));
+  if (fresh.length > 0) {
+    const { text, values } = writeBatch(fresh, nextId, { noncesAreUsed: true });
+    await executor.query(text, values);
+  }
   return answers;
 }
 

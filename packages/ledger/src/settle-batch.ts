@@ -12,7 +12,7 @@ import { counter, plainArray, type Row, text, whole } from "./executor.ts";
 import type { LaneConnection } from "./lane-connection.ts";
 import { ensureSeeds } from "./seeds.ts";
 import type { TimedId } from "./uuid.ts";
-import { writeSql, writeValues } from "./write-batch.ts";
+import { writeBatch } from "./write-batch.ts";
 
 // Arrays and a fenced LATERAL instead of plain joins: whatever the planner believes about the tables' sizes, each of
 // these looks its rows up by index and none can become a scan.
@@ -105,9 +105,9 @@ export async function settleRemembered<Refusal extends string>(
 ): Promise<DecidedBatch | undefined> {
   const decided = decideBatch(requests, state, decide, nextId);
   if (decided.accepted.length < requests.length) return undefined;
-  const values = writeValues(decided.accepted, nextId);
+  const write = writeBatch(decided.accepted, nextId);
   try {
-    await client.query({ name: "write-batch", text: writeSql, values });
+    await client.query(write);
   } catch (error) {
     throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "outcome_unknown", error);
   }
@@ -213,13 +213,9 @@ async function writeAndCommit(
   { accepted }: DecidedBatch,
   nextId: () => TimedId,
 ): Promise<void> {
-  const values = accepted.length === 0 ? undefined : writeValues(accepted, nextId);
+  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId);
   const sent = together(
-    () =>
-      [
-        values === undefined ? undefined : client.query({ name: "write-batch", text: writeSql, values }),
-        client.query("COMMIT"),
-      ] as const,
+    () => [batch === undefined ? undefined : client.query(batch), client.query("COMMIT")] as const,
   );
   const [write, commit] = await Promise.allSettled(sent);
   if (commit.status === "rejected") {

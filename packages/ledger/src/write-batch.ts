@@ -8,10 +8,9 @@ import type { TimedId } from "./uuid.ts";
  * a wallet or a seed is no longer as it was decided on, or when a bet's key was used meanwhile. Wallets and seeds come in
  * order, so that two processes do not wait for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
- * with each bet. The sum of a wallet's latest day and game runs in the wallet (a trigger puts the one before away); sums
- * of other days and games of the same batch are added where those lie.
+ * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
  */
-export const writeSql = `
+const writeSql = (more = "") => `
   WITH x AS MATERIALIZED (
     SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::numeric[],
                          $8::numeric[], $9::numeric[], $10::jsonb[], $11::jsonb[], $12::int[], $13::int[],
@@ -23,13 +22,13 @@ export const writeSql = `
       wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
       staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
       paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
-    FROM unnest($15::bigint[], $16::text[], $17::numeric[], $31::numeric[], $33::date[], $34::text[], $35::bigint[],
-                $36::bigint[], $37::numeric[], $38::numeric[])
-      u(player_id, asset, delta, before, day, game, rounds, wins, staked, paid)
+    FROM unnest($15::bigint[], $16::text[], $17::numeric[], $18::numeric[], $19::date[], $20::text[], $21::bigint[],
+                $22::bigint[], $23::numeric[], $24::numeric[])
+      u(player_id, asset, before, delta, day, game, rounds, wins, staked, paid)
     WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before RETURNING 1
   ), s AS (
     UPDATE seed s SET next_nonce = s.next_nonce + u.used
-    FROM unnest($18::bigint[], $19::int[], $20::int[], $32::int[]) u(player_id, seed_no, used, nonce)
+    FROM unnest($25::bigint[], $26::int[], $27::int[], $28::int[]) u(player_id, seed_no, nonce, used)
     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
     RETURNING s.state
   ), b AS (
@@ -40,18 +39,37 @@ export const writeSql = `
     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM x
     UNION ALL
     SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM x WHERE payout > 0
-  ), d AS (
+  )${more}
+  SELECT ledger_require((SELECT count(*) FROM w) = $29::int AND (SELECT count(*) FROM s WHERE state = 'active') = $30::int,
+                        'rows changed since they were read')`;
+
+/** The usual batch: each of its wallets bets in one game on one day. */
+const usual = { name: "write-batch", text: writeSql() } as const;
+
+/** A batch in which a wallet's bets are of several games or days: what is not the latest is added where such sums lie. */
+const mixed = {
+  name: "write-mixed-batch",
+  text: writeSql(`, d AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM unnest($21::bigint[], $22::text[], $23::date[], $24::text[], $25::bigint[], $26::bigint[],
-                $27::numeric[], $28::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
+    FROM unnest($31::bigint[], $32::text[], $33::date[], $34::text[], $35::bigint[], $36::bigint[], $37::numeric[],
+                $38::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
     GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
         staked = d.staked + excluded.staked, paid = d.paid + excluded.paid
-  )
-  SELECT ledger_require((SELECT count(*) FROM w) = $29::int AND (SELECT count(*) FROM s WHERE state = 'active') = $30::int,
-                        'rows changed since they were read')`;
+  )`),
+} as const;
+
+/** The statements that write batches, for looking at their plans. */
+export const writeStatements = [usual, mixed] as const;
+
+/** A statement with its values, as a driver takes it; its name allows to prepare it once. */
+export interface WriteBatch {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
 
 /** What a batch's bets of one wallet, day and game come to. */
 interface DaySum {
@@ -75,15 +93,15 @@ interface WalletChange {
 }
 
 /**
- * The values of `writeSql` for accepted bets; `nextId` names their payouts.
+ * The statement that writes accepted bets; `nextId` names their payouts.
  *
  * @param options.noncesAreUsed the bets' nonces were taken from their seeds before; no unless said
  */
-export function writeValues(
+export function writeBatch(
   accepted: readonly Bet[],
   nextId: () => TimedId,
   { noncesAreUsed = false }: { readonly noncesAreUsed?: boolean } = {},
-): unknown[] {
+): WriteBatch {
   const wallets = new Map<string, WalletChange>();
   // Each with its first bet, as the wallets.
   const seeds = new Map<bigint, { bet: Bet; used: number }>();
@@ -101,7 +119,7 @@ export function writeValues(
   const changed = [...wallets.values()].sort((a, b) => byPlayer(a.first, b.first));
   const used = [...seeds.values()].sort((a, b) => byPlayer(a.bet, b.bet));
   const over = changed.flatMap((wallet) => wallet.over);
-  return [
+  const values = [
     plainArray(accepted.map(({ playerId }) => playerId)),
     plainArray(accepted.map(({ id }) => id)),
     // A bet that pays nothing has no payout to name; the column is not read then.
@@ -119,19 +137,23 @@ export function writeValues(
     plainArray(times),
     plainArray(changed.map(({ first }) => first.playerId)),
     plainArray(changed.map(({ first }) => first.asset)),
+    plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
     plainArray(changed.map(({ deltaBase }) => deltaBase)),
+    ...sumValues(changed.map(({ running }) => running)),
     plainArray(used.map(({ bet }) => bet.playerId)),
     plainArray(used.map(({ bet }) => bet.seedNo)),
+    plainArray(used.map(({ bet }) => bet.nonce)),
     plainArray(used.map((seed) => seed.used)),
+    changed.length,
+    used.length,
+  ];
+  if (over.length === 0) return { ...usual, values };
+  values.push(
     plainArray(over.map(({ bet }) => bet.playerId)),
     plainArray(over.map(({ bet }) => bet.asset)),
     ...sumValues(over),
-    changed.length,
-    used.length,
-    plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
-    plainArray(used.map(({ bet }) => bet.nonce)),
-    ...sumValues(changed.map(({ running }) => running)),
-  ];
+  );
+  return { ...mixed, values };
 }
 
 function byPlayer(a: Bet, b: Bet): number {
