@@ -179,11 +179,11 @@ describe("a bet that is refused leaves no trace", () => {
     const player = await openPlayer(server, "10");
     const body = betBody();
     const { db } = server.server.platform;
-    await sql`ALTER TABLE bet_day RENAME TO bet_day_away`.execute(db);
+    await sql`ALTER TABLE transfer RENAME TO transfer_away`.execute(db);
     try {
       await expectRefused(body, player.token, "Unavailable");
     } finally {
-      await sql`ALTER TABLE bet_day_away RENAME TO bet_day`.execute(db);
+      await sql`ALTER TABLE transfer_away RENAME TO transfer`.execute(db);
     }
     expect(await heldBase(server, player)).toBe(base("10"));
     expect((await placed(server, player, body)).round.nonce).toBe(0);
