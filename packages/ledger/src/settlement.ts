@@ -63,12 +63,10 @@ export function createSettlement<Refusal extends string>(options: SettlementOpti
   );
   const laneCount = BigInt(count);
   return {
-    async bet(request) {
+    bet(request) {
       const fault = malformedBet(request);
-      if (fault !== undefined) throw new LedgerError("invalid_bet", fault);
-      const lane = lanes.get(request.playerId % laneCount);
-      if (lane === undefined) throw new LedgerError("invalid_bet", "player id");
-      return await lane.bet(request);
+      const lane = fault === undefined ? lanes.get(request.playerId % laneCount) : undefined;
+      return lane?.bet(request) ?? Promise.reject(new LedgerError("invalid_bet", fault));
     },
     async close() {
       await Promise.all(Array.from(lanes.values(), (lane) => lane.close()));

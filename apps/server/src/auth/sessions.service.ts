@@ -17,8 +17,8 @@ export type SessionDependencies = Pick<Platform, "db" | "clock" | "settings" | "
 export interface Sessions {
   /** Opens a session and answers its token, which is nowhere stored. */
   open<T>(trx: Kysely<T>, playerId: bigint): Promise<string>;
-  /** The player of an Authorization header's value. Throws AppError SessionEnded. */
-  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
+  /** The player of an Authorization header's value, at once when remembered. Throws AppError SessionEnded. */
+  authenticate(authorization: string | undefined): SessionPlayer | Promise<SessionPlayer>;
   /** Ends this session, or all of the player's. */
   end(player: SessionPlayer, everywhere: boolean): Promise<void>;
 }
@@ -120,26 +120,33 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     });
   }
 
+  const readAndUse = async (authorization: string) => use(authorization, await readShared(authorization));
+
+  /** The session's player, unless it rested too long; its time of last use is written now and then. */
+  function use(authorization: string, session: Remembered): SessionPlayer | Promise<SessionPlayer> {
+    const { player, tokenHash, lastUsedMs } = session;
+    if (isIdle(lastUsedMs)) throw new AppError("SessionEnded");
+    const nowMs = clock.nowMs();
+    if (nowMs - lastUsedMs <= touchEveryMs) return player;
+    return touchSession(db, { playerId: player.id, tokenHash, at: new Date(nowMs) }).then(() => {
+      if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
+      return player;
+    });
+  }
+
   return {
     async open(trx, playerId) {
       const token = randomBytes(32).toString("base64url");
       await insertSession(trx, { playerId, tokenHash: hashOf(token), at: new Date(clock.nowMs()) });
       return token;
     },
-    async authenticate(authorization = "") {
+    authenticate(authorization = "") {
       const known = remembered.get(authorization);
-      const nowMs = clock.nowMs();
-      const ageMs = known === undefined ? rememberMs : Math.abs(nowMs - known.readAtMs);
-      const believed = ageMs < rememberMs && listener.isConnected() ? known : undefined;
-      if (believed !== undefined && ageMs >= renewMs) renew(authorization);
-      const session = believed ?? (await readShared(authorization));
-      if (isIdle(session.lastUsedMs)) throw new AppError("SessionEnded");
-      if (nowMs - session.lastUsedMs > touchEveryMs) {
-        const { player, tokenHash } = session;
-        await touchSession(db, { playerId: player.id, tokenHash, at: new Date(nowMs) });
-        if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
-      }
-      return session.player;
+      if (known === undefined || !listener.isConnected()) return readAndUse(authorization);
+      const ageMs = Math.abs(clock.nowMs() - known.readAtMs);
+      if (ageMs >= rememberMs) return readAndUse(authorization);
+      if (ageMs >= renewMs) renew(authorization);
+      return use(authorization, known);
     },
     async end(player, everywhere) {
       const tokenHash = everywhere ? undefined : Buffer.from(player.sessionId, "hex");

@@ -34,7 +34,7 @@ export interface SessionPlayer {
 declare module "fastify" {
   interface FastifyInstance {
     /** The player of the request's Authorization header. Throws AppError SessionEnded. */
-    authenticate(request: FastifyRequest): Promise<SessionPlayer>;
+    authenticate(request: FastifyRequest): SessionPlayer | Promise<SessionPlayer>;
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
@@ -85,7 +85,10 @@ export function addRoute<N extends RouteName>(
     method,
     url,
     schema: routeSchema(name, shape),
-    config: settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit],
+    config: {
+      answersData: true,
+      ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
+    },
     ...(shape.access === "guest" ? {} : playerOnly(app, settings)),
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
     handler: async (request, reply) =>
@@ -109,12 +112,24 @@ export function addRoute<N extends RouteName>(
 function playerOnly(app: FastifyInstance, settings: RouteSettings) {
   const refused = new WeakMap<FastifyRequest, unknown>();
   return {
-    onRequest: async (request: FastifyRequest) => {
-      try {
-        request.player = await app.authenticate(request);
-      } catch (error) {
+    onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+      const refuse = (error: unknown) => {
         refused.set(request, error);
+        done();
+      };
+      const admit = (player: SessionPlayer) => {
+        request.player = player;
+        done();
+      };
+      // Most players are remembered, and waiting for a promise that is kept already would cost their calls a turn each.
+      let player: SessionPlayer | Promise<SessionPlayer>;
+      try {
+        player = app.authenticate(request);
+      } catch (error) {
+        return refuse(error);
       }
+      if (player instanceof Promise) player.then(admit, refuse);
+      else admit(player);
     },
     preParsing: (
       request: FastifyRequest,

@@ -209,6 +209,23 @@ describe("headers", () => {
     expect(policy).not.toContain("unsafe");
   });
 
+  it("lets data do nothing, be framed nowhere, and be stored by nobody", async () => {
+    for (const [path, status] of [
+      ["/api/games", 200],
+      ["/api/user/info", 401],
+    ] as const) {
+      const { headers, status: answered } = await get(path);
+      expect(answered).toBe(status);
+      expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cache-control")).toBe("no-store");
+    }
+    const unknown = await get("/api/nothing");
+    expect(unknown.headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
   it("gives the cookie once, readable and to this site only", async () => {
     const given = (await get("/")).headers.get("set-cookie") ?? "";
     expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax$/);

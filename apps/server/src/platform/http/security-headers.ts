@@ -5,16 +5,35 @@ import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config/index.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route answers data to a program: no browser shows it, and none may. */
+    answersData?: boolean;
+  }
+}
+
 /**
  * The headers of every answer. The page may run its own files and talk to its own API and its chain; an inline script
- * or style only if it stands in the built index.html, by its hash.
+ * or style only if it stands in the built index.html, by its hash. What is only data may do nothing at all, and is
+ * spared what rules a page: that was half of an answer's bytes.
  */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const headers = await computeHeaders(config);
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(headers);
+  const ofPages = await computeHeaders(config);
+  const ofData = dataHeaders(ofPages);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(request.routeOptions.config.answersData === true ? ofData : ofPages);
     done();
   });
+}
+
+/** Those of the page's headers that mean something for data, and a policy that forbids everything. */
+function dataHeaders(ofPages: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
+  return {
+    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => alike.includes(name))),
+    "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+  };
 }
 
 /**
