@@ -18,9 +18,9 @@ import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
 
-/** A busy floor: with fewer callers fewer bets share a transaction, and each is dearer. */
-const concurrency = 256;
 const players = 500;
+/** A busy floor: one bet of each player under way. With fewer, fewer bets share a transaction, and each is dearer. */
+const concurrency = players;
 /** Short ones, so that neither server is without work for long: code that rests runs slowly at first. */
 const rounds = 9;
 const roundSeconds = 4;
