@@ -120,8 +120,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     beforeClose: () => stream.stop(),
   });
   await listener.start();
+  if (answers) await stream.start();
   const url = await app.listen({ host: config.host, port: config.port });
-  if (answers) stream.start();
   if (config.role !== "api") {
     auth.start();
     wallet.start();

@@ -41,6 +41,8 @@ export function parseAmount(text: unknown, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, "0"));
 }
 
+const zero = "0".charCodeAt(0);
+
 /** Why a text does not follow the grammar. */
 function whatIsWrong(text: string): AmountRefusal {
   if (text === "") return "amount_empty";
@@ -56,9 +58,11 @@ function whatIsWrong(text: string): AmountRefusal {
 export function formatAmount(amountBase: bigint, decimals: number): string {
   const sign = amountBase < 0n ? "-" : "";
   const digits = (amountBase < 0n ? -amountBase : amountBase).toString().padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
-  return sign + (fraction === "" ? whole : `${whole}.${fraction}`);
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === zero) end -= 1;
+  const whole = sign + digits.slice(0, point);
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
 /**

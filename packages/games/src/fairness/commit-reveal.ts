@@ -45,6 +45,6 @@ export function roundBytes({ serverSeed, clientSeed, nonce }: RoundSeeds, round:
 
 /** Four bytes at `at` as a number in [0, 1): exact, since 32 bits fit a double. */
 export function fourBytesToFloat(bytes: Uint8Array, at: number): number {
-  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
-  return b0 / 256 + b1 / 256 ** 2 + b2 / 256 ** 3 + b3 / 256 ** 4;
+  const part = (index: number) => (bytes[at + index] ?? 0) / 256 ** (index + 1);
+  return part(0) + part(1) + part(2) + part(3);
 }

@@ -1,6 +1,7 @@
 import type { ErrorName } from "@gemplay/api-schema";
 import type { MessageValues } from "@gemplay/i18n";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { AppError } from "./app-error.ts";
 import { refusal } from "./envelope.ts";
 import { requestLocale } from "./language.ts";
@@ -24,19 +25,17 @@ function classify(error: FastifyError | AppError): Refused {
 }
 
 /**
- * Answers any error with the envelope, once, for the whole server. What is not in the catalogue is logged under the
+ * What answers any error with the envelope, for the whole server. What is not in the catalogue is logged under the
  * request's id and answered without a detail.
  */
-export function answerError(
-  error: FastifyError | AppError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const refused = classify(error);
-  if (refused.error === "ServerFault") {
-    request.log.error({ err: error }, "request failed");
-    void reply.header("x-request-id", request.id);
-  }
-  const { status, envelope } = refusal(refused.error, requestLocale(request), refused.values);
-  void reply.code(status).header("cache-control", "no-store").send(envelope);
+export function createErrorAnswer(log: Logger) {
+  return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {
+    const refused = classify(error);
+    if (refused.error === "ServerFault") {
+      log.error({ requestId: request.id, err: error }, "request failed");
+      void reply.header("x-request-id", request.id);
+    }
+    const { status, envelope } = refusal(refused.error, requestLocale(request), refused.values);
+    void reply.code(status).header("cache-control", "no-store").send(envelope);
+  };
 }

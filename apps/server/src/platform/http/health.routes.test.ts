@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
 import { loadConfig } from "../config/index.ts";
+import { createLogger } from "../log/index.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { healthRoutes } from "./health.routes.ts";
 
@@ -27,7 +28,8 @@ it("a crowd that asks whether the server is ready costs one look, and the next a
     await sleep(50);
     if (broken) throw new Error("away");
   };
-  healthRoutes(app, { config, metrics: createMetrics({ process: false }), readiness: { chain } });
+  const log = createLogger("silent");
+  healthRoutes(app, { config, log, metrics: createMetrics({ process: false }), readiness: { chain } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject("/readyz")));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   expect(looks).toBe(1);

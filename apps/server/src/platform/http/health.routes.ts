@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import { AppError } from "./app-error.ts";
@@ -11,7 +12,12 @@ const checkLimitMs = 5_000;
 /** For those who run the server: is the process there, may it get traffic, what does it measure. Not the envelope. */
 export function healthRoutes(
   app: FastifyInstance,
-  { config, metrics, readiness }: { config: Config; metrics: Metrics; readiness: ReadinessChecks },
+  {
+    config,
+    log,
+    metrics,
+    readiness,
+  }: { config: Config; log: Logger; metrics: Metrics; readiness: ReadinessChecks },
 ): void {
   const hidden = { schema: { hide: true }, onRequest: noStore };
 
@@ -27,13 +33,12 @@ export function healthRoutes(
     return looking;
   }
 
-  app.get("/readyz", hidden, async (request, reply) => {
+  app.get("/readyz", hidden, async (_request, reply) => {
     const results = await look();
     const checks: Record<string, "ok" | "failed"> = {};
     for (const [index, result] of results.entries()) {
       checks[names[index] ?? ""] = result.status === "fulfilled" ? "ok" : "failed";
-      if (result.status === "rejected")
-        request.log.warn({ err: result.reason, check: names[index] }, "not ready");
+      if (result.status === "rejected") log.warn({ err: result.reason, check: names[index] }, "not ready");
     }
     const ready = results.every(({ status }) => status === "fulfilled");
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", checks });

@@ -7,7 +7,9 @@ const headerName = "x-xsrf-token";
 
 /** The cookie's value; nothing else in the server reads cookies, and none of them ever authorises a call. */
 function cookieOf(request: FastifyRequest): string | undefined {
-  for (const part of (request.headers.cookie ?? "").split(";")) {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return undefined;
+  for (const part of cookie.split(";")) {
     const [name, value] = part.trim().split("=", 2);
     if (name === cookieName && value) return value;
   }

@@ -24,7 +24,7 @@ async function serve(hub: Hub): Promise<{ url: string; port: number }> {
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
-const frame = (data: string) => ({ playerId: undefined, event: "bet", data: JSON.stringify(data) });
+const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
 describe("readers", () => {
   it("that read too slowly are dropped, and the others get everything", async () => {

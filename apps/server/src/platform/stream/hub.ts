@@ -10,8 +10,8 @@ export interface StreamFrame {
   /** Undefined: for everybody. */
   readonly playerId: bigint | undefined;
   readonly event: string;
-  /** JSON on one line. */
-  readonly data: string;
+  /** What JSON can hold; nobody may change it any more. Written down for those who read: most frames have no reader. */
+  readonly data: unknown;
 }
 
 export interface Hub {
@@ -19,8 +19,8 @@ export interface Hub {
   deliver(frames: readonly StreamFrame[]): void;
   /** Begins to write to a response whose head is sent; first what was missed since `lastEventId`. */
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
-  /** The JSON of the latest public frames of one event that are still kept, newest first. */
-  latest(event: string, count: number): string[];
+  /** The data of the latest public frames of one event that are still kept, newest first. */
+  latest(event: string, count: number): unknown[];
   heartbeat(): void;
   /** Tells all readers to read their state again, and forgets what could be resumed. */
   resync(): void;
@@ -45,7 +45,6 @@ interface Reader {
   readonly owner: ReaderOwner | undefined;
 }
 
-/** Bytes are made for those who read: most personal frames have no reader here. */
 interface Kept {
   readonly sequence: number;
   readonly frame: StreamFrame;
@@ -62,9 +61,9 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
 
   const id = () => `${bootId}-${sequence}`;
   const text = (number: number, { event, data }: Pick<StreamFrame, "event" | "data">) =>
-    `id: ${bootId}-${number}\nevent: ${event}\ndata: ${data}\n\n`;
+    `id: ${bootId}-${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
   // A browser's EventSource passes over an event without data, so this one carries an empty object.
-  const resyncText = () => text(sequence, { event: "resync", data: "{}" });
+  const resyncText = () => text(sequence, { event: "resync", data: {} });
 
   function write(reader: Reader, bytes: Buffer): void {
     reader.response.write(bytes);

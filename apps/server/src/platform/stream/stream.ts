@@ -15,9 +15,9 @@ type PersonalEvent = (typeof personalEvents)[number];
 type PublicEvent = Exclude<EventName, PersonalEvent>;
 
 export interface Stream {
-  /** To everybody. Returns at once; call it after the commit. */
+  /** To everybody. Returns at once; call it after the commit, and do not change the data any more. */
   publish<N extends PublicEvent>(event: N, data: EventData<N>): void;
-  /** To the player's own streams. Returns at once; call it after the commit. */
+  /** To the player's own streams; otherwise as `publish`. */
   publishTo<N extends PersonalEvent>(playerId: bigint, event: N, data: EventData<N>): void;
   /** The latest of one public event that this process still keeps, newest first. */
   latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
@@ -26,7 +26,8 @@ export interface Stream {
   /** Ends the streams of a player here, or only those of one session: it has ended. Its tickets open none any more. */
   endOwned(which: { playerId: bigint; sessionId?: string | undefined }): Promise<void>;
   routes(app: FastifyInstance): void;
-  start(): void;
+  /** Resolves when the other processes know that this one may have readers. */
+  start(): Promise<void>;
   /** Ends every stream and sends what is queued to other processes. */
   stop(): Promise<void>;
 }
@@ -62,7 +63,14 @@ export function createStream(options: StreamOptions): Stream {
   const hub = createHub({ bootId, ringSize, bufferedBytesLimit, onDropped: () => dropped.inc() });
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
   const tickets = createTickets(db, options.clock);
-  const fanOut = createFanOut(db, listener, bootId, log, (frames) => hub.deliver(frames));
+  const fanOut = createFanOut({
+    db,
+    listener,
+    bootId,
+    log,
+    receive: (frames) => hub.deliver(frames),
+    onForgotten: () => hub.resync(),
+  });
   // After a gap nobody knows what other processes said meanwhile.
   listener.onGap(() => hub.resync());
 
@@ -90,7 +98,7 @@ export function createStream(options: StreamOptions): Stream {
       passedOver.inc();
       return;
     }
-    queue.push({ playerId, event, data: JSON.stringify(data) });
+    queue.push({ playerId, event, data });
     timer ??= setTimeout(flush, Math.max(0, flushedAtMs + batchMs - performance.now()));
   }
 
@@ -98,8 +106,7 @@ export function createStream(options: StreamOptions): Stream {
     publish: (event, data) => enqueue(undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(playerId, event, data),
     // Asserted, not checked: only `publish` writes public frames, here and in the other processes.
-    latest: <N extends PublicEvent>(event: N, count: number) =>
-      hub.latest(event, count).map((data) => JSON.parse(data) as EventData<N>),
+    latest: <N extends PublicEvent>(event: N, count: number) => hub.latest(event, count) as EventData<N>[],
     readers: () => hub.size(),
     async endOwned(which) {
       hub.endOwned(which);
@@ -109,10 +116,12 @@ export function createStream(options: StreamOptions): Stream {
     },
     routes: (app) => streamRoutes(app, { ...options, hub, tickets }),
     start() {
-      heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs);
+      heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs).unref();
+      return fanOut.start();
     },
     async stop() {
       clearInterval(heartbeat);
+      fanOut.stop();
       flush();
       hub.endAll();
       await sending;

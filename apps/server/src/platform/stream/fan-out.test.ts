@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { createDatabase, createListener, type Database, type Listener } from "../database/index.ts";
+import { createLogger } from "../log/index.ts";
+import { createFanOut, type FanOut } from "./fan-out.ts";
+import type { StreamFrame } from "./hub.ts";
+
+const log = createLogger("silent");
+const frame = (data: string): StreamFrame => ({ playerId: 7n, event: "balance", data });
+
+let database: TestDatabase;
+/** Hears every payload of every process. */
+let ear: pg.Client;
+const heard: string[] = [];
+const endings: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ear = new pg.Client({ connectionString: database.url });
+  await ear.connect();
+  ear.on("notification", ({ payload = "" }) => heard.push(payload));
+  await ear.query("LISTEN gemplay_stream");
+});
+afterAll(async () => {
+  for (const end of endings.toReversed()) await end();
+  await ear?.end();
+  await database?.drop();
+});
+
+interface Process {
+  readonly db: Database;
+  readonly listener: Listener;
+  readonly fanOut: FanOut;
+  readonly received: unknown[];
+  forgotten: number;
+}
+
+async function startProcess(bootId: string, helloMs: number): Promise<Process> {
+  const db = createDatabase({ databaseUrl: database.url });
+  const listener = createListener(database.url, log);
+  const received: unknown[] = [];
+  const fanOut = createFanOut({
+    db,
+    listener,
+    bootId,
+    log,
+    helloMs,
+    receive: (frames) => received.push(...frames.map(({ data }) => data)),
+    onForgotten: () => {
+      started.forgotten += 1;
+    },
+  });
+  const started: Process = { db, listener, fanOut, received, forgotten: 0 };
+  await listener.start();
+  await fanOut.start();
+  endings.push(
+    () => db.destroy(),
+    () => listener.stop(),
+    () => fanOut.stop(),
+  );
+  return started;
+}
+
+const hellosOf = (bootId: string) =>
+  heard.filter((payload) => payload === `{"from":"${bootId}","frames":[]}`).length;
+
+/** Waits for some more hellos of a process: what it said before them has arrived. */
+async function hearHellos(bootId: string, count: number): Promise<void> {
+  const before = hellosOf(bootId);
+  await expect.poll(() => hellosOf(bootId) - before, { interval: 10 }).toBeGreaterThanOrEqual(count);
+}
+
+async function expectTold(from: Process, to: Process, text: string): Promise<void> {
+  const tell = async () => {
+    await from.fanOut.send([frame(text)]);
+    return to.received;
+  };
+  await expect.poll(tell, { interval: 20 }).toContain(text);
+}
+
+const wasSaid = (text: string) => heard.some((payload) => payload.includes(text));
+
+it("a process tells the others until it knows that it is alone, and again as soon as it is not", async () => {
+  const one = await startProcess("one", 50);
+  await one.fanOut.send([frame("at first")]);
+  await hearHellos("one", 5);
+  expect(wasSaid("at first")).toBe(true);
+  await one.fanOut.send([frame("alone")]);
+  await hearHellos("one", 2);
+  expect(wasSaid("alone")).toBe(false);
+
+  const two = await startProcess("two", 50);
+  await expectTold(one, two, "together");
+  await two.fanOut.send([frame("back")]);
+  await expect.poll(() => one.received).toEqual(["back"]);
+  // Both hear each other, however long nothing happens.
+  await hearHellos("one", 6);
+  await expectTold(one, two, "later");
+
+  two.fanOut.stop();
+  await hearHellos("one", 6);
+  await one.fanOut.send([frame("left")]);
+  await hearHellos("one", 2);
+  expect(wasSaid("left")).toBe(false);
+
+  // Who was deaf for a moment cannot know who came.
+  const gap = new Promise<void>((told) => one.listener.onGap(told));
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'gemplay listener' AND datname = current_database()`.execute(one.db);
+  await gap;
+  await one.fanOut.send([frame("deaf")]);
+  await expect.poll(() => wasSaid("deaf")).toBe(true);
+});
+
+it("a process that could not say that it is there for long is told that others may have forgotten it", async () => {
+  const three = await startProcess("three", 600);
+  await hearHellos("three", 2);
+  expect(three.forgotten).toBe(0);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_400);
+  await expect.poll(() => three.forgotten).toBe(1);
+});
