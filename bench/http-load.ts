@@ -7,6 +7,7 @@ export interface LoadOrder {
   readonly port: number;
   readonly path: string;
   readonly concurrency: number;
+  /** How long is counted. */
   readonly seconds: number;
   /** One of these signs each request. */
   readonly tokens: readonly string[];
@@ -47,8 +48,14 @@ interface Tally {
   readonly examples: string[];
 }
 
+/**
+ * The beginning of each round is not counted: a server that had nothing to do for some seconds runs slowly at first, and
+ * one in service never rests.
+ */
+const uncountedMs = 1_000;
+
 /** One caller: sends, waits, sends, until the time is over. */
-function call(order: LoadOrder, endMs: number, tally: Tally): Promise<void> {
+function call(order: LoadOrder, beginMs: number, endMs: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(order.port, "127.0.0.1");
     socket.setNoDelay(true);
@@ -67,7 +74,7 @@ function call(order: LoadOrder, endMs: number, tally: Tally): Promise<void> {
       const length = answerLength(text);
       if (length === undefined) return;
       const nowMs = performance.now();
-      tally.latenciesMs.push(nowMs - sentMs);
+      if (nowMs >= beginMs) tally.latenciesMs.push(nowMs - sentMs);
       if (!text.startsWith("HTTP/1.1 200 ")) {
         tally.refused += 1;
         if (tally.examples.length < 3) tally.examples.push(text.slice(0, length));
@@ -83,10 +90,10 @@ function call(order: LoadOrder, endMs: number, tally: Tally): Promise<void> {
 
 async function run(order: LoadOrder): Promise<LoadReport> {
   const tally: Tally = { latenciesMs: [], refused: 0, examples: [] };
-  const begunMs = performance.now();
-  const endMs = begunMs + order.seconds * 1000;
-  await Promise.all(Array.from({ length: order.concurrency }, () => call(order, endMs, tally)));
-  const seconds = (performance.now() - begunMs) / 1000;
+  const beginMs = performance.now() + uncountedMs;
+  const endMs = beginMs + order.seconds * 1000;
+  await Promise.all(Array.from({ length: order.concurrency }, () => call(order, beginMs, endMs, tally)));
+  const seconds = (performance.now() - beginMs) / 1000;
   const sorted = tally.latenciesMs.sort((a, b) => a - b);
   return {
     requestsPerSecond: sorted.length / seconds,

@@ -21,11 +21,11 @@ import type { LoadOrder, LoadReport } from "./http-load.ts";
 const players = 500;
 /** A busy floor: one bet of each player under way. With fewer, fewer bets share a transaction, and each is dearer. */
 const concurrency = players;
-/** Short ones, so that neither server is without work for long: code that rests runs slowly at first. */
+/** Short ones, so that neither server is without work for long. */
 const rounds = 9;
 const roundSeconds = 4;
 /** Rounds before those that count, until both servers run compiled code, of which the real one has far more. */
-const warmUpRounds = 6;
+const warmUpRounds = 5;
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
 

@@ -102,6 +102,20 @@ describe("a bet", () => {
     expect(await playOf(player)).toBe(balance);
   });
 
+  it("keeps parameters of any text as they came, each with its own bet", async () => {
+    const player = await newPlayer(1_000n);
+    const texts = ["two\nlines", "\r\n", "\u2028", '","', "{}", "\\n", "NULL", ""];
+    const requests = [null, 1, ...texts, ...texts.map((text) => ({ [text]: [text] }))].map((params) => ({
+      ...coinBet(player, randomUUID(), 10n),
+      params,
+    }));
+    await betAll(open(), requests);
+    const stored = await betAll(open(), requests);
+    expect(stored.map(({ bet, duplicate }) => [duplicate, bet.params])).toEqual(
+      requests.map(({ params }) => [true, params]),
+    );
+  });
+
   it("answers a repeated key also within one batch", async () => {
     const player = await newPlayer(1_000n);
     const request = coinBet(player, randomUUID(), 10n);

@@ -14,22 +14,26 @@ export interface AutomaticRotation {
   afterRound(
     player: Pick<SessionPlayer, "id" | "rotateAfterRounds">,
     round: { readonly seedNumber: number; readonly nonce: number },
-  ): Promise<void>;
+  ): Promise<void> | undefined;
 }
 
 export function createAutomaticRotation({ db, log }: Pick<Platform, "db" | "log">): AutomaticRotation {
+  async function rotate(playerId: bigint, onlySeedNo: number): Promise<void> {
+    try {
+      await db.transaction().execute((trx) => rotateSeed(executorOf(trx), playerId, { onlySeedNo }));
+    } catch (error) {
+      // Another round came first and rotated it, or a staged one is open on it.
+      const expected = ["seed_in_use", "seed_rotated"];
+      if (error instanceof LedgerError && expected.includes(error.refusal)) return;
+      log.error({ err: error }, "a seed pair was not rotated");
+    }
+  }
+
   return {
-    async afterRound({ id, rotateAfterRounds }, { seedNumber, nonce }) {
+    afterRound({ id, rotateAfterRounds }, { seedNumber, nonce }) {
       // Seed 0 is nobody's own.
-      if (seedNumber === 0 || nonce + 1 < (rotateAfterRounds || mostRounds)) return;
-      try {
-        await db.transaction().execute((trx) => rotateSeed(executorOf(trx), id, { onlySeedNo: seedNumber }));
-      } catch (error) {
-        // Another round came first and rotated it, or a staged one is open on it.
-        const expected = ["seed_in_use", "seed_rotated"];
-        if (error instanceof LedgerError && expected.includes(error.refusal)) return;
-        log.error({ err: error }, "a seed pair was not rotated");
-      }
+      const isDue = seedNumber !== 0 && nonce + 1 >= (rotateAfterRounds || mostRounds);
+      return isDue ? rotate(id, seedNumber) : undefined;
     },
   };
 }

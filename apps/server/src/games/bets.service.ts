@@ -74,18 +74,17 @@ export function createBets({
     onSettled: (bets) => bets.forEach(countBet),
   });
 
-  async function settle(request: BetRequest): Promise<Settled> {
-    try {
-      return await settlement.bet(request);
-    } catch (error) {
-      // Asserted, not checked: this settlement's only decision refuses by these names.
-      if (error instanceof BetRefused) throw new AppError(error.refusal as TableRefusal, error.values);
-      if (!(error instanceof LedgerError)) throw error;
-      // The ledger looks at the balance first; a bet that no table takes is better told so.
-      if (error.refusal === "insufficient_balance") throwIfRefused(tableRefusal(request, games, limits));
-      const name = refusals[error.refusal];
-      throw name === undefined ? error : new AppError(name, {}, { cause: error });
-    }
+  /** What the player is told of a bet that was not settled. */
+  function refusalOf(error: unknown, request: BetRequest): unknown {
+    // Asserted, not checked: this settlement's only decision refuses by these names.
+    if (error instanceof BetRefused) return new AppError(error.refusal as TableRefusal, error.values);
+    if (!(error instanceof LedgerError)) return error;
+    // The ledger looks at the balance first; a bet that no table takes is better told so.
+    const refused =
+      error.refusal === "insufficient_balance" ? tableRefusal(request, games, limits) : undefined;
+    if (refused !== undefined) return new AppError(refused.refuse, refused.values);
+    const name = refusals[error.refusal];
+    return name === undefined ? error : new AppError(name, {}, { cause: error });
   }
 
   return {
@@ -96,15 +95,24 @@ export function createBets({
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
       const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
-      await limits.ready();
+      // Waiting for what is there already would cost each bet its turns: so here, and after the round.
+      const becomingReady = limits.ready();
+      if (becomingReady !== undefined) await becomingReady;
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
       if (amountBase === 0n) throwIfRefused(tableRefusal(request, games, limits));
-      const { bet, duplicate } = await settle(request);
+      let settled: Settled;
+      try {
+        settled = await settlement.bet(request);
+      } catch (error) {
+        throw refusalOf(error, request);
+      }
+      const { bet, duplicate } = settled;
       const round = shownRound(bet);
       const balance = formatAmount(bet.balanceAfterBase, assets[asset].decimals);
       if (!duplicate) {
         news.settled(player, round, balance);
-        await rotation.afterRound(player, round);
+        const rotating = rotation.afterRound(player, round);
+        if (rotating !== undefined) await rotating;
       }
       // Asserted, not checked: the round was settled under this game's name with its parameters.
       return { round, balance } as Placed<N>;

@@ -19,11 +19,11 @@ export interface TableLimits {
   /** Base units: the share of the asset's bankroll that all open bets of one game together may win. */
   maximumOpenWinBase(asset: BetAssetId): bigint;
   /**
-   * Resolves when the bankrolls in memory may be believed: at once, but for the first caller after a long rest.
+   * Undefined when the bankrolls in memory may be believed, as nearly always; else resolves once they may.
    *
    * @throws {AppError} Unavailable when they are too old and cannot be read
    */
-  ready(): Promise<void>;
+  ready(): Promise<void> | undefined;
 }
 
 export interface TableLimitsOptions {
@@ -70,6 +70,11 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
     }
   }
 
+  async function believed(read: Promise<void>): Promise<void> {
+    await read;
+    if (!isYounger(intervalMs * believedRefreshes)) throw new AppError("Unavailable");
+  }
+
   // Cut: in the house's favour by less than one base unit.
   const share = (asset: BetAssetId, bps: number) =>
     bankrolls[asset] <= 0n ? 0n : (bankrolls[asset] * BigInt(bps)) / 10_000n;
@@ -81,12 +86,10 @@ export function createTableLimits({ db, settings, clock, log }: TableLimitsOptio
       settings.get(asset === "PLAY" ? "games.minimumBetPlay" : "games.minimumBetTplay"),
     maximumWinBase: (asset) => share(asset, settings.get("games.maximumWinBps")),
     maximumOpenWinBase: (asset) => share(asset, settings.get("games.maximumOpenWinBps")),
-    async ready() {
-      if (isYounger(intervalMs)) return;
+    ready() {
+      if (isYounger(intervalMs)) return undefined;
       reading ??= read();
-      if (isYounger(intervalMs * believedRefreshes)) return;
-      await reading;
-      if (!isYounger(intervalMs * believedRefreshes)) throw new AppError("Unavailable");
+      return isYounger(intervalMs * believedRefreshes) ? undefined : believed(reading);
     },
   };
 }

@@ -27,8 +27,8 @@ const budgets = {
 export async function useRateLimits(api: FastifyInstance, settings: Settings): Promise<void> {
   const limit = (setting: RateSetting, keyGenerator: (request: FastifyRequest) => string) => ({
     timeWindow: 60_000,
-    max: () => Math.max(1, settings.get(setting)),
-    allowList: () => settings.get(setting) === 0,
+    // 0 is no limit.
+    max: () => settings.get(setting) || Number.MAX_SAFE_INTEGER,
     keyGenerator,
   });
   await api.register(rateLimit, {
