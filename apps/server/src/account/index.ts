@@ -10,6 +10,7 @@ export { maskedName, playerName } from "./player-name.ts";
 export {
   findPlayer,
   findPlayerByAddress,
+  findPlayers,
   playerChangedChannel,
   setFrozen,
   setRotateAfterRounds,

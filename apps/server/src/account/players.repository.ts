@@ -49,6 +49,19 @@ export async function findPlayer<T>(db: Kysely<T>, id: bigint): Promise<Player |
   return row && fromRow(row);
 }
 
+/** Those of the players that there are, by id. */
+export async function findPlayers<T>(
+  db: Kysely<T>,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Player>> {
+  const rows = await players(db)
+    .selectFrom("player")
+    .select(columns)
+    .where("id", "=", sql<bigint>`ANY(${ids})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
 /** The player of a checksummed address. */
 export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Promise<Player | undefined> {
   const row = await players(db)

@@ -34,13 +34,22 @@ export async function insertSession<T>(
     .execute();
 }
 
-export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
-  const row = await tables(db)
+/** Those of the sessions that stand, by their token's hash in hex. */
+export async function findSessions<T>(
+  db: Kysely<T>,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, StoredSession>> {
+  const rows = await tables(db)
     .selectFrom("session")
-    .select(["player_id", "last_used_at"])
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
-  return row && { playerId: row.player_id, lastUsedAt: row.last_used_at };
+    .select(["token_hash", "player_id", "last_used_at"])
+    .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes})`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString("hex"),
+      { playerId: row.player_id, lastUsedAt: row.last_used_at },
+    ]),
+  );
 }
 
 export async function touchSession<T>(

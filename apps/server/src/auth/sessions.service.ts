@@ -1,13 +1,13 @@
 import { hash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { findPlayer, playerChangedChannel } from "../account/index.ts";
+import { findPlayers, playerChangedChannel } from "../account/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import {
   deleteSessions,
-  findSession,
+  findSessions,
   insertSession,
-  type StoredSession,
   sessionEndedChannel,
   touchSession,
 } from "./sessions.repository.ts";
@@ -30,6 +30,9 @@ const touchEveryMs = 3_600_000;
 const rememberMs = 30_000;
 /** A session in use is read again beside its calls from this age on, so that hardly a call waits for that. */
 const renewMs = 20_000;
+/** Those that come to this age within such a time are read together: alone, each would cost as much as two bets. */
+const renewTogetherMs = 250;
+const renewedTogether = 1_000;
 const rememberedLimit = 50_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -43,24 +46,32 @@ interface Remembered {
   readonly readAtMs: number;
 }
 
+/** Sessions being read, and of whom something ended or changed since that began. */
+interface Reading {
+  readonly forgotten: Set<bigint>;
+  everybodyForgotten: boolean;
+}
+
 export function createSessions(dependencies: SessionDependencies): Sessions {
   const { db, clock, settings, listener, stream } = dependencies;
   /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
-  /** Sessions being read: calls that come together share one reading. */
-  const reading = new Map<string, Promise<Remembered>>();
-  /** Grows with whatever was forgotten: what was read before that must not be remembered after it. */
-  let forgotten = 0;
+  const readings = new Set<Reading>();
+  /** Calls that come together share one reading. */
+  const shared = new Map<string, { readonly reading: Reading; readonly session: Promise<Remembered> }>();
+  /** Headers of sessions to be renewed, and of those that are. */
+  const due = new Set<string>();
+  let isRenewing = false;
 
   function forget(playerId: bigint, sessionId?: string): void {
-    forgotten += 1;
+    for (const { forgotten } of readings) forgotten.add(playerId);
     for (const [header, { player }] of remembered)
       if (player.id === playerId && (sessionId ?? player.sessionId) === player.sessionId)
         remembered.delete(header);
   }
 
   function forgetAll(): void {
-    forgotten += 1;
+    for (const reading of readings) reading.everybodyForgotten = true;
     remembered.clear();
   }
 
@@ -75,49 +86,97 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const isIdle = (lastUsedMs: number) =>
     clock.nowMs() - lastUsedMs > settings.get("sessions.idleDays") * dayMs;
 
-  async function read(authorization: string): Promise<Remembered> {
-    const token = bearer.exec(authorization)?.[1];
-    if (token === undefined) throw new AppError("SessionEnded");
-    const tokenHash = hashOf(token);
-    const sessionId = tokenHash.toString("hex");
-    const before = forgotten;
-    const stored: StoredSession | undefined = await findSession(db, tokenHash);
-    const player = stored && (await findPlayer(db, stored.playerId));
-    if (stored === undefined || player === undefined) throw new AppError("SessionEnded");
-    const found: Remembered = {
-      tokenHash,
-      player: {
-        id: player.id,
-        address: player.address ?? "",
-        frozen: player.frozenAt !== null,
-        rotateAfterRounds: player.rotateAfterRounds,
-        sessionId,
-      },
-      lastUsedMs: stored.lastUsedAt.getTime(),
-      readAtMs: clock.nowMs(),
-    };
-    if (listener.isConnected() && before === forgotten) {
-      if (remembered.size >= rememberedLimit) remembered.clear();
-      remembered.set(authorization, found);
+  function beginReading(): Reading {
+    const reading: Reading = { forgotten: new Set(), everybodyForgotten: false };
+    readings.add(reading);
+    return reading;
+  }
+
+  /** Those of the headers' sessions that stand, in two statements however many there are; remembers what it may. */
+  async function read(
+    headers: readonly string[],
+    reading: Reading,
+  ): Promise<ReadonlyMap<string, Remembered>> {
+    const found = new Map<string, Remembered>();
+    try {
+      const hashes = headers.flatMap((header) => {
+        const token = bearer.exec(header)?.[1];
+        return token === undefined ? [] : [[header, hashOf(token)] as const];
+      });
+      if (hashes.length === 0) return found;
+      const stored = await findSessions(
+        db,
+        hashes.map(([, tokenHash]) => tokenHash),
+      );
+      const players = await findPlayers(
+        db,
+        Array.from(stored.values(), ({ playerId }) => playerId),
+      );
+      for (const [header, tokenHash] of hashes) {
+        const sessionId = tokenHash.toString("hex");
+        const session = stored.get(sessionId);
+        const player = session && players.get(session.playerId);
+        if (session === undefined || player === undefined) continue;
+        const { id, address, frozenAt, rotateAfterRounds } = player;
+        const frozen = frozenAt !== null;
+        const known: Remembered = {
+          tokenHash,
+          player: { id, address: address ?? "", frozen, rotateAfterRounds, sessionId },
+          lastUsedMs: session.lastUsedAt.getTime(),
+          readAtMs: clock.nowMs(),
+        };
+        found.set(header, known);
+        // What was read before something was forgotten must not be remembered after it.
+        if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(id)) continue;
+        if (remembered.size >= rememberedLimit) remembered.clear();
+        remembered.set(header, known);
+      }
+      return found;
+    } finally {
+      readings.delete(reading);
     }
-    return found;
   }
 
   /** One reading for all who ask while it runs, unless something was forgotten since it began. */
   function readShared(authorization: string): Promise<Remembered> {
-    const name = `${forgotten} ${authorization}`;
-    const running = reading.get(name);
-    if (running !== undefined) return running;
-    const begun = read(authorization).finally(() => reading.delete(name));
-    reading.set(name, begun);
-    return begun;
+    const running = shared.get(authorization);
+    if (running !== undefined && running.reading.forgotten.size === 0 && !running.reading.everybodyForgotten)
+      return running.session;
+    const reading = beginReading();
+    const readOne = async () => {
+      try {
+        const session = (await read([authorization], reading)).get(authorization);
+        if (session === undefined) throw new AppError("SessionEnded");
+        return session;
+      } finally {
+        if (shared.get(authorization)?.reading === reading) shared.delete(authorization);
+      }
+    };
+    const session = readOne();
+    shared.set(authorization, { reading, session });
+    return session;
   }
 
-  /** Reads a session again while it is still believed; when that fails, its next call past the time finds out. */
+  /** Reads a session again while it is still believed. */
   function renew(authorization: string): void {
-    readShared(authorization).catch((error: unknown) => {
-      if (error instanceof AppError) remembered.delete(authorization);
-    });
+    due.add(authorization);
+    if (!isRenewing) void renewDue();
+  }
+
+  async function renewDue(): Promise<void> {
+    isRenewing = true;
+    while (due.size > 0) {
+      await sleep(renewTogetherMs, undefined, { ref: false });
+      const headers = [...due].slice(0, renewedTogether);
+      try {
+        const found = await read(headers, beginReading());
+        for (const header of headers) if (!found.has(header)) remembered.delete(header);
+      } catch {
+        // They are believed for some seconds more; the next call past that reads, and says why it cannot.
+      }
+      for (const header of headers) due.delete(header);
+    }
+    isRenewing = false;
   }
 
   const readAndUse = async (authorization: string) => use(authorization, await readShared(authorization));

@@ -66,32 +66,53 @@ describe("sessions", () => {
     expect(await ask(one, used)).toBe(errors.SessionEnded.code);
   });
 
-  describe("while their table is held", () => {
-    /** Runs `work` while nobody can read sessions; it gets the number of those who wait for it. */
-    async function whileHeld(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
+  describe("while a table is held", () => {
+    /** Runs `work` while nobody can read the table; it gets the number of those who wait for it. */
+    async function whileHeld(
+      table: "session" | "player",
+      work: (waiting: () => Promise<number>) => Promise<void>,
+    ): Promise<void> {
       const { db } = one.server.platform;
       await db.transaction().execute(async (trx) => {
-        await sql`LOCK TABLE session IN ACCESS EXCLUSIVE MODE`.execute(trx);
+        await sql`LOCK TABLE ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(trx);
         await work(async () => {
           const { rows } = await sql<{ count: string }>`
-            SELECT count(*)::text AS count FROM pg_locks WHERE relation = 'session'::regclass AND NOT granted AND mode = 'AccessShareLock'
+            SELECT count(*)::text AS count FROM pg_locks
+            WHERE relation = ${table}::regclass AND NOT granted AND mode = 'AccessShareLock'
               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(trx);
           return Number.parseInt(rows[0]?.count ?? "", 10);
         });
       });
     }
 
-    it("go on from memory, and are read again beside the calls", async () => {
-      const token = await one.signIn(generatePrivateKey());
-      expect(await ask(one, token)).toBe(200);
+    it("go on from memory, and are read again beside the calls, all together", async () => {
+      const tokens: string[] = [];
+      while (tokens.length < 3) tokens.push(await one.signIn(generatePrivateKey()));
+      const askAll = () => Promise.all(tokens.map((token) => ask(one, token)));
+      expect(await askAll()).toEqual([200, 200, 200]);
       one.clock.advance(25_000);
-      await whileHeld(async (waiting) => {
-        for (let call = 0; call < 5; call++) expect(await ask(one, token)).toBe(200);
+      await whileHeld("session", async (waiting) => {
+        for (let call = 0; call < 5; call++) expect(await askAll()).toEqual([200, 200, 200]);
         await expect.poll(waiting).toBe(1);
+        for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
       });
-      one.clock.advance(15_000); // 40 s after the first reading: only the one beside the calls lets it go on
-      await expect.poll(() => ask(one, token)).toBe(200);
-      await whileHeld(async () => expect(await ask(one, token)).toBe(200));
+      one.clock.advance(15_000); // 40 s after the first reading: only the one beside the calls lets them go on
+      await expect.poll(askAll).toEqual([200, 200, 200]);
+      await whileHeld("session", async () => expect(await askAll()).toEqual([200, 200, 200]));
+    });
+
+    it("are not remembered by a reading that began before they ended", async () => {
+      const token = await one.signIn(generatePrivateKey());
+      expect(await ask(two, token)).toBe(200);
+      one.clock.advance(25_000);
+      expect(await ask(one, token)).toBe(200); // fresh here, so that logout needs no reading
+      await whileHeld("player", async (waiting) => {
+        // A call that needs no player's row, so that only the reading beside it waits, which has found the session.
+        expect((await two.call("POST /stream/ticket", { token })).code).toBe(200);
+        await expect.poll(waiting).toBe(1);
+        expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).code).toBe(200);
+      });
+      await expect.poll(() => ask(two, token)).toBe(errors.SessionEnded.code);
     });
 
     it("that memory does not know any more are read once for all calls that wait", async () => {
@@ -99,7 +120,7 @@ describe("sessions", () => {
       expect(await ask(one, token)).toBe(200);
       one.clock.advance(31_000);
       let calls: Promise<number | undefined>[] = [];
-      await whileHeld(async (waiting) => {
+      await whileHeld("session", async (waiting) => {
         calls = Array.from({ length: 5 }, () => ask(one, token));
         await expect.poll(waiting).toBe(1);
         // Whoever came later would stand here by now.
