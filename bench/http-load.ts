@@ -1,7 +1,7 @@
 // The load generator of bench/http.ts, a process of its own: callers that each send the next request when the last one
 // is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
-import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { newKey } from "@gemplay/api-schema/new-key";
 
 export interface LoadOrder {
   readonly port: number;
@@ -25,7 +25,7 @@ const params = { direction: "over", targetCenti: 5050 };
 
 function requestTo({ path, tokens }: LoadOrder): string {
   const token = tokens[Math.floor(Math.random() * tokens.length)];
-  const body = JSON.stringify({ key: randomUUID(), asset: "PLAY", amount: "0.01", params });
+  const body = JSON.stringify({ key: newKey(), asset: "PLAY", amount: "0.01", params });
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\nlanguage: en\r\n` +
     `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`

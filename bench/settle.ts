@@ -1,9 +1,9 @@
 // Bets settled a second by the ledger's lanes against pgbench's TPC-B-like transactions a second: one cluster with full
 // durability, alternating rounds, the same number of callers. `npm run -s bench:settle -- --json` prints one line.
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newKey } from "@gemplay/api-schema/new-key";
 import { type DiceParams, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
   type BetContext,
@@ -79,7 +79,7 @@ async function settleRound(settlement: Settlement, seconds: number, latenciesMs:
       const playerId = BigInt(1 + Math.floor(Math.random() * players));
       await settlement.bet({
         playerId,
-        key: randomUUID(),
+        key: newKey(),
         game: "dice",
         asset: "PLAY",
         amountBase: stakeBase,

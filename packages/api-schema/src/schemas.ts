@@ -16,7 +16,7 @@ export const Address = Type.String({ description: "checksummed address on the ch
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
 export const IdempotencyKey = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
-  description: "a UUID made by the caller: the same key is the same request",
+  description: "a UUID made by the caller, best of version 7: the same key is the same request",
 });
 export const Cursor = Type.Optional(
   Type.String({ maxLength: 200, description: "nextCursor of the page before" }),

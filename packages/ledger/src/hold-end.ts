@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type Bet, betColumns, type Settled, toBet } from "./bets.ts";
 import { walletName } from "./decide-batch.ts";
 import { type Executor, plainArray } from "./executor.ts";
@@ -71,7 +70,7 @@ export async function settleHolds(
     balances.set(wallet, balanceAfterBase);
     // A key of its own that nobody knows: a player could place an instant bet under the hold's key or id, and this bet
     // could then never be written.
-    const bet = { ...hold, key: randomUUID(), payoutBase, outcome, balanceAfterBase, at };
+    const bet = { ...hold, key: nextId().id, payoutBase, outcome, balanceAfterBase, at };
     fresh.push(bet);
     return { bet, duplicate: false };
   });

@@ -1,3 +1,4 @@
+import { newKey } from "@gemplay/api-schema/new-key";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call, followStream, onConnection } from "../../../api/index.ts";
@@ -75,7 +76,7 @@ export function useServerDesk(floor: CrashFloor | undefined, enabled: boolean): 
       if (lost) await desk.place(lost);
     },
     async place({ asset, amount, autoCashOutE4 }: CrashWish) {
-      const body = { key: crypto.randomUUID(), asset, amount, params: { autoCashOutE4 } };
+      const body = { key: newKey(), asset, amount, params: { autoCashOutE4 } };
       await desk.place(body).catch(refused);
     },
     async cashOut({ id }) {

@@ -1,4 +1,5 @@
 import type { InstantGameName } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
 import { useCallback, useRef, useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import { t } from "../../../i18n/index.ts";
@@ -63,7 +64,7 @@ export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: 
       if (!preferencesStore.get().turbo) feel("press");
       const seen = still ? undefined : pause(game.leastBusyMs ?? 0);
       try {
-        const settled = await latest.current.place({ ...bet, key: crypto.randomUUID() });
+        const settled = await latest.current.place({ ...bet, key: newKey() });
         await seen;
         const { round } = settled;
         setShown(round);

@@ -1,4 +1,5 @@
 import type { StagedGameName } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
 import type { BetAsset, RoundOf } from "../play/round.ts";
 import type { Refusal } from "../play/use-play.ts";
 import {
@@ -56,7 +57,7 @@ export async function playRound<G extends StagedGameName>(
   { plan, ...bet }: PlannedBet<G> & { readonly amount: string },
   { make, seen }: RoundParts<G>,
 ): Promise<PlayedRound<G>> {
-  const key = crypto.randomUUID();
+  const key = newKey();
   let made = await make({ kind: "open", body: { key, ...bet } });
   while (made.answer?.open) {
     if (!(await seen())) return { refusal: { title: "", detail: "" } };

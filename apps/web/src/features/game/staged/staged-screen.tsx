@@ -3,7 +3,9 @@
  * comes from its folder; desk, demo and the parts that the three share stand here, what all games share in `play/`,
  * `fairness/`, `records/`.
  */
+
 import type { StagedGameName } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
 import { largestStakeBase } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { useState } from "react";
@@ -106,7 +108,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     const stakeBase = readStake(stake);
     if (table.state !== "open" || !bounds || refusal || invalid || stakeBase === undefined) return;
     const amount = formatAmount(stakeBase, stakeDecimals);
-    void make({ kind: "open", body: { key: crypto.randomUUID(), asset, amount, params } });
+    void make({ kind: "open", body: { key: newKey(), asset, amount, params } });
   };
   const cashOut = () => {
     if (open && canCashOut(open)) void make({ kind: "cash-out", body: { id: open.id } });

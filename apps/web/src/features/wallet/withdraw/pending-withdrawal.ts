@@ -1,4 +1,5 @@
 import type { Query } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
 import { createStore, userStore } from "../../../stores/index.ts";
 import type { WithdrawalRecord } from "../records/records.ts";
 import type { WithdrawalQuote } from "./withdrawal-terms.ts";
@@ -64,7 +65,7 @@ export function keepDraft(draft: WithdrawalDraft): void {
 
 /** Hands a withdrawal over to its confirmation, under a request id of its own. */
 export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLabel: string): void {
-  put({ pending: { requestId: crypto.randomUUID(), terms, quote, networkLabel, record: null } });
+  put({ pending: { requestId: newKey(), terms, quote, networkLabel, record: null } });
 }
 
 /** The server took it: the form is empty again, the record is followed. */

@@ -1,0 +1,23 @@
+import { Value } from "typebox/value";
+import { afterEach, expect, it, vi } from "vitest";
+import { newKey } from "./new-key.ts";
+import { IdempotencyKey } from "./schemas.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("is taken as a key, and no two are the same", () => {
+  const keys = Array.from({ length: 1_000 }, newKey);
+  expect(keys.every((key) => Value.Check(IdempotencyKey, key))).toBe(true);
+  expect(new Set(keys).size).toBe(1_000);
+});
+
+it("is a UUIDv7 that grows with the time", () => {
+  vi.useFakeTimers({ now: Date.UTC(2022, 1, 22, 19, 22, 22) });
+  const earlier = newKey();
+  // The time of the example in RFC 9562, A.6.
+  expect(earlier).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab]/);
+  vi.advanceTimersByTime(1);
+  expect(newKey() > earlier).toBe(true);
+});
