@@ -29,7 +29,7 @@ export type BetsDependencies = Pick<Platform, "config" | "clock" | "log"> & {
   readonly games: Tables;
   readonly limits: TableLimits;
   readonly news: BetNews;
-  readonly countBet: (bet: Bet) => void;
+  readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
 };
 
@@ -62,7 +62,7 @@ export function createBets({
   games,
   limits,
   news,
-  countBet,
+  countBets,
   rotation,
 }: BetsDependencies): Bets {
   const settlement = createSettlement<TableRefusal>({
@@ -71,7 +71,7 @@ export function createBets({
     lanes: laneCount(availableParallelism()),
     clock: () => clock.nowMs(),
     onFault: (fault) => log.error({ err: fault }, "settlement"),
-    onSettled: (bets) => bets.forEach(countBet),
+    onSettled: countBets,
   });
 
   /** What the player is told of a bet that was not settled. */

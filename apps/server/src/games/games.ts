@@ -31,11 +31,15 @@ export function createGames(dependencies: GamesDependencies): Games {
   const limits = createTableLimits(dependencies);
   const news = createBetNews(stream, floor);
   const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
-  const countBet = ({ game, asset }: Bet) => settled.inc({ game, asset });
-  const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBet });
-  const staged = { ...dependencies, games: stagedGames, limits, news, countBet };
+  const countBets = (bets: readonly Bet[]) => {
+    for (const [game, ofGame] of Map.groupBy(bets, (bet) => bet.game))
+      for (const [asset, { length }] of Map.groupBy(ofGame, (bet) => bet.asset))
+        settled.inc({ game, asset }, length);
+  };
+  const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBets });
+  const staged = { ...dependencies, games: stagedGames, limits, news, countBets };
   const rounds = createStagedRounds(staged);
-  const crash = createCrash({ ...dependencies, limits, news, countBet });
+  const crash = createCrash({ ...dependencies, limits, news, countBets });
   return {
     routes(app) {
       gamesRoutes(app, { db, limits });

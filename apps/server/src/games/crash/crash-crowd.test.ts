@@ -130,7 +130,7 @@ describe("a thousand cash-outs around the crash", () => {
     const { db, clock, log, stream } = platform;
     const tellers = {
       news: { settled: () => {}, balanceChanged: () => {} },
-      countBet: () => {},
+      countBets: () => {},
       stream,
     };
     // Two processes in all but name.

@@ -79,22 +79,20 @@ async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<vo
 
 export interface Tellers {
   readonly news: BetNews;
-  readonly countBet: (bet: Bet) => void;
+  readonly countBets: (bets: readonly Bet[]) => void;
   readonly stream: Pick<Stream, "publishTo">;
 }
 
 /** Tells of bets that have ended, once that is committed: of settled ones everybody, of each its player. */
-export function tellEnds({ news, countBet, stream }: Tellers, ended: readonly Ended[]): void {
+export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly Ended[]): void {
   for (const { row, bet, balanceBase } of ended) {
     const { player_id: playerId, asset } = row;
     const balance = formatAmount(balanceBase, assets[asset].decimals);
     stream.publishTo(playerId, "crashBet", { bet: shownBet(row), asset, balance });
     if (bet === undefined) news.balanceChanged(playerId, asset, balance);
-    else {
-      countBet(bet);
-      news.settled({ id: playerId, address: row.address }, shownRound(bet), balance);
-    }
+    else news.settled({ id: playerId, address: row.address }, shownRound(bet), balance);
   }
+  countBets(ended.flatMap(({ bet }) => bet ?? []));
 }
 
 const batchSize = 200;

@@ -40,7 +40,7 @@ export type StagedDependencies = Pick<Platform, "db" | "clock"> & {
   readonly games: Readonly<Record<StagedGameName, StagedGame>>;
   readonly limits: TableLimits;
   readonly news: BetNews;
-  readonly countBet: (bet: Bet) => void;
+  readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
 };
 
@@ -202,7 +202,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
  * seed pair that has been played on for long enough is rotated.
  */
 export async function followUp(
-  { news, countBet, rotation }: Pick<StagedDependencies, "news" | "countBet" | "rotation">,
+  { news, countBets, rotation }: Pick<StagedDependencies, "news" | "countBets" | "rotation">,
   player: Pick<SessionPlayer, "id" | "address" | "rotateAfterRounds">,
   state: RoundState,
 ): Promise<void> {
@@ -210,7 +210,7 @@ export async function followUp(
   const balance = formatAmount(state.balanceBase, assets[asset].decimals);
   if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, balance);
   const round = shownRound(state.bet);
-  countBet(state.bet);
+  countBets([state.bet]);
   news.settled(player, round, balance);
   await rotation.afterRound(player, round);
 }

@@ -6,7 +6,6 @@ import {
   type RouteShape,
   routes,
 } from "@gemplay/api-schema";
-import type { Locale } from "@gemplay/i18n";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -16,7 +15,6 @@ import type {
 } from "fastify";
 import { AppError } from "./app-error.ts";
 import { success } from "./envelope.ts";
-import { requestLocale } from "./language.ts";
 import { routeSchema } from "./route-schema.ts";
 
 /** Who a request is from. */
@@ -54,7 +52,6 @@ export interface HandlerInput<N extends RouteName> {
   readonly body: Body<N>;
   /** Undefined exactly on routes with access "guest". */
   readonly player: Access<N> extends "player" ? SessionPlayer : undefined;
-  readonly locale: Locale;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -91,17 +88,10 @@ export function addRoute<N extends RouteName>(
     },
     ...(shape.access === "guest" ? {} : playerOnly(app, settings)),
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
-    handler: async (request, reply) =>
-      success(
-        await handle({
-          query: request.query,
-          body: request.body,
-          player: request.player,
-          locale: requestLocale(request),
-          request,
-          reply,
-        } as HandlerInput<N>),
-      ),
+    handler: (request, reply) => {
+      const { query, body, player } = request;
+      return handle({ query, body, player, request, reply } as HandlerInput<N>).then(success);
+    },
   });
 }
 
