@@ -102,7 +102,7 @@ async function useApi(api: FastifyInstance, config: Config, settings: Settings):
     origin: [...config.publicOrigins],
     methods: ["GET", "POST"],
     allowedHeaders: ["Authorization", "Content-Type", "Language", "X-XSRF-TOKEN", "Last-Event-ID"],
-    exposedHeaders: ["Retry-After", "X-Request-Id"],
+    exposedHeaders: "Retry-After, X-Request-Id", // a list would be joined for each answer
     maxAge: 600,
     strictPreflight: false,
   });
