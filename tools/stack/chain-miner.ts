@@ -3,6 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ChainCall } from "./chain-rpc.ts";
 
 export interface MinerOptions {
+  /**
+   * Whether waiting transactions are the miner's to mine. Not so where the node mines them itself: one seen in the moment
+   * between its arrival and its block would get a second, empty block.
+   */
+  readonly minesWaiting: boolean;
   /** Between two blocks that only bring finality. */
   readonly blockMs: number;
   /** How often to look for waiting transactions. */
@@ -17,9 +22,9 @@ interface Block {
 }
 
 /**
- * Mines through `call` until stopped: a block at once for waiting transactions, then one each `blockMs` until the
- * last block with transactions is final. `afterBlocks` runs between any two blocks, so that what is final
- * (two blocks behind) has been saved. Returns the stop, which resolves when the last step has ended.
+ * Mines through `call` until stopped: a block at once for waiting transactions, if they are its to mine, then one each
+ * `blockMs` until the last block with transactions is final. `afterBlocks` runs between any two blocks, so that what is
+ * final (two blocks behind) has been saved. Returns the stop, which resolves when the last step has ended.
  */
 export function startMiner(call: ChainCall, options: MinerOptions): () => Promise<void> {
   const end = new AbortController();
@@ -37,7 +42,7 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
   while (!end.aborted) {
     try {
       const due = performance.now() - minedAt >= options.blockMs;
-      if (await hasWaiting(call)) {
+      if (options.minesWaiting && (await hasWaiting(call))) {
         await call("evm_mine");
         minedAt = performance.now();
       } else if (due && restingBlock !== savedBlock) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Chain, startChain } from "./chain.ts";
+import { startMiner } from "./chain-miner.ts";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 
 interface Receipt {
@@ -123,4 +124,26 @@ test("instant mining without persistence leaves no state behind", async () => {
   await sendUntilFinal(chainCaller(chain.rpcUrl));
   await end(chain);
   expect(statSync(join(folder, "state.json"), { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test("instant mining makes one block of each transaction, however often the miner looks", async () => {
+  const hour = 3_600_000;
+  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: hour });
+  running.add(chain);
+  const call = chainCaller(chain.rpcUrl);
+  const stop = startMiner(call, {
+    minesWaiting: false,
+    blockMs: hour,
+    lookMs: 1,
+    afterBlocks: async () => {},
+  });
+  const [from] = (await call("eth_accounts")) as string[];
+  const before = await blockNumber(call, "latest");
+  for (let sent = 0; sent < 200; sent++) await call("eth_sendTransaction", { from, data: emittingCreation });
+  await until(
+    () => blockNumber(call, "latest"),
+    (block) => block >= before + 200,
+  );
+  await stop();
+  expect(await blockNumber(call, "latest")).toBe(before + 200);
 });

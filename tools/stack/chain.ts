@@ -60,6 +60,7 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
       mining === "manual"
         ? async () => {}
         : startMiner(call, {
+            minesWaiting: mining === "paced",
             blockMs: options.blockMs ?? 1000,
             lookMs: Math.min(250, options.blockMs ?? 1000),
             afterBlocks: persist ? save : async () => {},
