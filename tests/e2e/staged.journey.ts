@@ -85,15 +85,17 @@ const betButton = (page: Page) =>
 const cashOutButton = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^${t("staged.cashOut")}`) });
 
+/** The answer to the page's next call. */
+async function answerTo(page: Page, path: string): Promise<Answer> {
+  const response = await page.waitForResponse(
+    (one) => one.url().endsWith(`/api/games/${path}`) && one.request().method() === "POST",
+  );
+  return ((await response.json()) as { data: Answer }).data;
+}
+
 /** Does something on the page that makes a call, and waits until the page has taken its answer. */
 async function answered(page: Page, path: string, act: () => Promise<unknown>): Promise<Answer> {
-  const [response] = await Promise.all([
-    page.waitForResponse(
-      (one) => one.url().endsWith(`/api/games/${path}`) && one.request().method() === "POST",
-    ),
-    act(),
-  ]);
-  const { data } = (await response.json()) as { data: Answer };
+  const [data] = await Promise.all([answerTo(page, path), act()]);
   await expect(data.open ? cashOutButton(page) : betButton(page)).toBeVisible();
   return data;
 }
@@ -233,6 +235,30 @@ for (const { name } of [mines, hilo, coinflip])
     await stop.click();
     await expect(page.locator(".ended")).toContainText(t("auto.end.asked"));
   });
+
+test("a cash-out pressed while the coin turns is made when the coin has come to rest", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/game?name=coinflip");
+  await depositBeside(page, wallet, "100");
+  await page.getByRole("textbox", { name: t("play.amount") }).fill("0.5");
+  for (let rounds = 1; ; rounds++) {
+    expect(rounds, "rounds without a second right flip").toBeLessThan(40);
+    await playTo(page, coinflip, 1);
+    const flipped = answerTo(page, "coinflip/move");
+    await coinflip.step(page, "on", 1);
+    const { open } = await flipped;
+    const out = open ? answerTo(page, "coinflip/cash-out") : undefined;
+    await cashOutButton(page).click();
+    if (open) {
+      expect((await out)?.round).toMatchObject({ id: open.id, result: "WIN", payout: open.payout });
+      break;
+    }
+    await expect(betButton(page)).toBeVisible();
+  }
+  await expect(betButton(page)).toBeVisible();
+});
 
 test("a round that went on elsewhere is said and shown; so is one that ended there", async ({
   page,

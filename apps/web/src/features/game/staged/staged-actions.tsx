@@ -30,6 +30,8 @@ interface StagedActionsProps<G extends StagedGameName> {
     readonly wrong: string | undefined;
   };
   readonly unanswered: boolean;
+  /** A cash-out follows the step that is on its way. */
+  readonly leaving: boolean;
   /** Absent: no move can be made now. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
@@ -51,7 +53,7 @@ export function StagedActions<G extends StagedGameName>(props: StagedActionsProp
         {lost ? (
           <AskAgainButton onAsk={props.onAskAgain} />
         ) : open ? (
-          <CashOutButton game={props.game} open={open} staged={staged} onCashOut={props.onCashOut} />
+          <CashOutButton {...props} open={open} />
         ) : (
           <NextRoundButton {...props} />
         )}

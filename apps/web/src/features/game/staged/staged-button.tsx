@@ -32,6 +32,8 @@ interface CashOutButtonProps<G extends StagedGameName> {
   readonly game: StagedGame<G>;
   readonly open: OpenRoundOf<G>;
   readonly staged: Staged<G>;
+  /** A cash-out follows the step that is on its way. */
+  readonly leaving: boolean;
   onCashOut(): void;
 }
 
@@ -41,7 +43,7 @@ export function CashOutButton<G extends StagedGameName>(props: CashOutButtonProp
   const t = useT();
   const { amount, payout, multiplierE4, asset } = open;
   const sum = `${formatAmountText(payout)} ${assets[asset].shownAs}`;
-  const leaving = staged.sent?.kind === "cash-out";
+  const leaving = props.leaving || staged.sent?.kind === "cash-out";
   if (leaving || staged.slow)
     return (
       <Button size="tall" busy={t(leaving ? "staged.cashingOut" : "staged.stepping")}>

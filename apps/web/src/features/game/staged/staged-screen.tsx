@@ -8,7 +8,7 @@ import type { StagedGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { largestStakeBase } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { Segmented, Skeleton } from "../../../ui/index.ts";
 import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
@@ -66,6 +66,8 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   /** The round whose bet stands in the fields. */
   const [played, setPlayed] = useState("");
   const [sheet, setSheet] = useState<SheetName | null>(null);
+  /** Cash-out was pressed while a step was on its way: it follows when the board rests, if the round still stands. */
+  const [leaving, setLeaving] = useState(false);
 
   const open = openOf(staged.settled);
   const ended = cleared ? null : endedOf(staged.settled);
@@ -111,8 +113,14 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     void make({ kind: "open", body: { key: newKey(), asset, amount, params } });
   };
   const cashOut = () => {
-    if (open && canCashOut(open)) void make({ kind: "cash-out", body: { id: open.id } });
+    if (!atRest) setLeaving(true);
+    else if (open && canCashOut(open)) void make({ kind: "cash-out", body: { id: open.id } });
   };
+  useEffect(() => {
+    if (!leaving || !atRest) return;
+    setLeaving(false);
+    if (!unanswered) cashOut();
+  });
   const move = (made: MoveOf<G>) => {
     const nextE4 = open ? game.nextE4(open, made) : undefined;
     if (!open || nextE4 === undefined || isBeyondTable(open, nextE4)) return;
@@ -224,6 +232,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
               ended={ended}
               next={{ asset, shownAsset, stake, bounds, refusal, wrong }}
               unanswered={unanswered}
+              leaving={leaving}
               onBet={bet}
               onCashOut={cashOut}
               onMove={onMove}
