@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 /**
@@ -8,31 +8,25 @@ import type { Socket } from "node:net";
  * @returns what ends every connection: those without a request now, the others after their answer
  */
 export function trackConnections(server: Server): () => void {
-  // A connection answers in the order in which it was asked: when the answer to its latest request is out, all are. So
-  // an answer has to be watched only while the server closes, not for each request.
-  const latest = new Map<Socket, ServerResponse | undefined>();
+  const working = new Map<Socket, number>();
   let closing = false;
 
-  function endAfter(socket: Socket, response: ServerResponse): void {
-    response.on("close", () => {
-      if (latest.get(socket) === response) socket.destroySoon();
-    });
-  }
-
   server.on("connection", (socket) => {
-    latest.set(socket, undefined);
-    socket.on("close", () => latest.delete(socket));
+    working.set(socket, 0);
+    socket.on("close", () => working.delete(socket));
   });
-  server.on("request", ({ socket }, response) => {
-    if (latest.has(socket)) latest.set(socket, response);
-    if (closing) endAfter(socket, response);
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    working.set(socket, (working.get(socket) ?? 0) + 1);
+    response.on("close", () => {
+      const left = (working.get(socket) ?? 1) - 1;
+      if (working.has(socket)) working.set(socket, left);
+      if (closing && left === 0) socket.destroySoon();
+    });
   });
 
   return () => {
     closing = true;
-    for (const [socket, response] of latest) {
-      if (response === undefined || response.closed) socket.destroy();
-      else endAfter(socket, response);
-    }
+    for (const [socket, requests] of working) if (requests === 0) socket.destroy();
   };
 }
