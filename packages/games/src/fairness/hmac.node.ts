@@ -1,6 +1,39 @@
-import { createHmac } from "node:crypto";
+import { hash } from "node:crypto";
 
-/** `hmac.ts` by Node's own library: a round's HMAC was a tenth of what a bet costs the server. */
+const blockBytes = 64;
+const digestBytes = 32;
+const usualMessageBytes = 256;
+
+// Kept, because memory for each round costs as much as its digests.
+const innerBlock = Buffer.alloc(blockBytes + usualMessageBytes);
+const outerBlock = Buffer.alloc(blockBytes + digestBytes);
+
+/**
+ * `hmac.ts` by two digests of Node's own library (RFC 2104), in half the time of its Hmac: that makes an object outside
+ * the heap for each round, which was a twentieth of what a bet costs the server.
+ */
 export function hmacSha256(key: string, message: string): Uint8Array {
-  return createHmac("sha256", key).update(message).digest();
+  const messageBytes = Buffer.byteLength(message);
+  const inner = messageBytes > usualMessageBytes ? Buffer.alloc(blockBytes + messageBytes) : innerBlock;
+  inner.fill(0, writeKey(inner, key), blockBytes);
+  for (let at = 0; at < blockBytes; at++) {
+    const byte = inner[at] ?? 0;
+    inner[at] = byte ^ 0x36;
+    outerBlock[at] = byte ^ 0x5c;
+  }
+  inner.write(message, blockBytes);
+  outerBlock.write(digest(inner.subarray(0, blockBytes + messageBytes)), blockBytes, "latin1");
+  const text = digest(outerBlock);
+  const bytes = new Uint8Array(digestBytes);
+  for (let at = 0; at < digestBytes; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
+
+/** Writes the key, or its digest when it is longer than a block; returns how many bytes that is. */
+function writeKey(block: Buffer, key: string): number {
+  if (Buffer.byteLength(key) <= blockBytes) return block.write(key);
+  return block.write(digest(Buffer.from(key)), "latin1");
+}
+
+/** A character for each byte: a text is made much faster than a buffer. */
+const digest = (bytes: Buffer): string => hash("sha256", bytes, "binary");
