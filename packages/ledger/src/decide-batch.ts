@@ -1,3 +1,4 @@
+import type { AssetId } from "@gemplay/money";
 import { type Bet, type BetRequest, isSameBet, type Settled } from "./bets.ts";
 import { type Json, storableJson } from "./json.ts";
 import { BetRefused, LedgerError } from "./refusals.ts";
@@ -35,13 +36,17 @@ export interface SeedState {
   nextNonce: number;
 }
 
-/** The state that a batch is decided on. Decisions change it as they go. */
+/** A player's balances of the assets that were read, and the active seed pair. */
+export interface PlayerState {
+  readonly balances: Partial<Record<AssetId, bigint>>;
+  readonly seed: SeedState;
+}
+
+/** The state that a batch is decided on, by player. Decisions change it as they go. */
 export interface PlayersState {
-  /** Balances by `walletName`. */
-  readonly balances: Map<string, bigint>;
-  readonly seeds: Map<bigint, SeedState>;
-  /** Bets that stand already, by `betName`. */
-  readonly known: Map<string, Bet>;
+  readonly players: Map<bigint, PlayerState>;
+  /** Bets that stand already: of each player those of the batch's keys. */
+  readonly known: Map<bigint, Bet[]>;
 }
 
 /** The answer that one request of the batch gets after the commit. */
@@ -53,10 +58,12 @@ export interface DecidedBatch {
   readonly accepted: readonly Bet[];
 }
 
-/** The name of a wallet within a batch. */
-export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
-/** The name of a bet within a batch. */
-export const betName = (playerId: bigint, key: string): string => `${playerId} ${key}`;
+/** Adds a bet that stands to those of its player. */
+export function addKnown({ known }: PlayersState, bet: Bet): void {
+  const bets = known.get(bet.playerId);
+  if (bets === undefined) known.set(bet.playerId, [bet]);
+  else bets.push(bet);
+}
 
 const longestOutcome = 8_000;
 const payoutLimit = 10n ** 60n;
@@ -70,16 +77,16 @@ export function decideBatch<Refusal extends string>(
 ): DecidedBatch {
   const accepted: Bet[] = [];
   const verdicts = requests.map((request): Verdict => {
-    const name = betName(request.playerId, request.key);
-    const first = state.known.get(name);
+    const { playerId, key } = request;
+    const first = state.known.get(playerId)?.find((bet) => bet.key === key);
     if (first !== undefined) {
       return isSameBet(first, request)
         ? { bet: first, duplicate: true }
-        : new LedgerError("idempotency_conflict", name);
+        : new LedgerError("idempotency_conflict", `${playerId} ${key}`);
     }
     const bet = decideOne(request, state, decide, nextId);
     if (bet instanceof Error) return bet;
-    state.known.set(name, bet);
+    addKnown(state, bet);
     accepted.push(bet);
     return { bet, duplicate: false };
   });
@@ -93,12 +100,11 @@ function decideOne<Refusal extends string>(
   nextId: () => TimedId,
 ): Bet | Error {
   const { playerId, asset, amountBase } = request;
-  const wallet = walletName(playerId, asset);
-  const balanceBase = state.balances.get(wallet);
-  if (balanceBase === undefined || balanceBase < amountBase)
-    return new LedgerError("insufficient_balance", wallet);
-  const seed = state.seeds.get(playerId);
-  if (seed === undefined) return new LedgerError("seed_missing", String(playerId));
+  const player = state.players.get(playerId);
+  const balanceBase = player?.balances[asset];
+  if (player === undefined || balanceBase === undefined || balanceBase < amountBase)
+    return new LedgerError("insufficient_balance", `${playerId} ${asset}`);
+  const { seed, balances } = player;
   const { serverSeed, clientSeed, nextNonce: nonce } = seed;
   let decision: Accepted | Refused<Refusal>;
   try {
@@ -112,7 +118,7 @@ function decideOne<Refusal extends string>(
     return new LedgerError("decision_failed", `${request.game} decided what cannot be stored`);
   }
   const balanceAfterBase = balanceBase - amountBase + payoutBase;
-  state.balances.set(wallet, balanceAfterBase);
+  balances[asset] = balanceAfterBase;
   seed.nextNonce = nonce + 1;
   const { id, atMs } = nextId();
   return {

@@ -1,9 +1,8 @@
 import { type Bet, betColumns, type Settled, toBet } from "./bets.ts";
-import { walletName } from "./decide-batch.ts";
 import { type Executor, plainArray } from "./executor.ts";
 import { type Hold, holdColumns, toHold } from "./hold.ts";
 import { type Json, storableJson } from "./json.ts";
-import { lockWallets, postAsserted } from "./post.ts";
+import { lockWallets, postAsserted, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
 import { createIdSource } from "./uuid.ts";

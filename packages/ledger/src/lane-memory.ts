@@ -1,5 +1,5 @@
 import type { BetRequest } from "./bets.ts";
-import { type PlayersState, type SeedState, walletName } from "./decide-batch.ts";
+import type { PlayerState, PlayersState } from "./decide-batch.ts";
 
 /**
  * What a lane remembers of players between two batches, and whether it should rely on it. Nothing is believed for being
@@ -20,8 +20,7 @@ const longestPause = 512;
 
 /** A memory that pauses for longer and longer while other processes or movements keep proving it wrong. */
 export function createLaneMemory(): LaneMemory {
-  const balances = new Map<string, bigint>();
-  const seeds = new Map<bigint, SeedState>();
+  const players = new Map<bigint, PlayerState>();
   let pause = 0;
   let nextPause = 1;
   return {
@@ -30,33 +29,25 @@ export function createLaneMemory(): LaneMemory {
         pause -= 1;
         return undefined;
       }
-      const state: PlayersState = { balances: new Map(), seeds: new Map(), known: new Map() };
+      const state: PlayersState = { players: new Map(), known: new Map() };
       for (const { playerId, asset } of requests) {
-        const wallet = walletName(playerId, asset);
-        const balance = balances.get(wallet);
-        const seed = seeds.get(playerId);
-        if (balance === undefined || seed === undefined) return undefined;
-        state.balances.set(wallet, balance);
-        if (!state.seeds.has(playerId)) state.seeds.set(playerId, { ...seed });
+        const player = players.get(playerId);
+        if (player?.balances[asset] === undefined) return undefined;
+        if (state.players.has(playerId)) continue;
+        state.players.set(playerId, { balances: { ...player.balances }, seed: { ...player.seed } });
       }
       return state;
     },
     keep(state) {
-      if (balances.size > mostRemembered) {
-        balances.clear();
-        seeds.clear();
-      }
-      for (const [wallet, balance] of state.balances) balances.set(wallet, balance);
-      for (const [playerId, seed] of state.seeds) seeds.set(playerId, seed);
+      if (players.size > mostRemembered) players.clear();
+      for (const [playerId, { balances, seed }] of state.players)
+        players.set(playerId, { balances: { ...players.get(playerId)?.balances, ...balances }, seed });
     },
     proved() {
       nextPause = Math.max(1, nextPause >> 1);
     },
     failed(requests) {
-      for (const { playerId, asset } of requests) {
-        balances.delete(walletName(playerId, asset));
-        seeds.delete(playerId);
-      }
+      for (const { playerId } of requests) players.delete(playerId);
       pause = nextPause;
       nextPause = Math.min(nextPause * 2, longestPause);
     },

@@ -128,6 +128,9 @@ function sumOf(transfer: TransferRequest, account: Account): string | undefined 
   return isPool(account) ? `${account} ${transfer.asset}` : undefined;
 }
 
+/** The name of a wallet among the balances that `lockWallets` answers. */
+export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
+
 /**
  * Locks the wallets in the order of (player, asset), making those that do not exist yet.
  *
@@ -139,7 +142,7 @@ export async function lockWallets(
 ): Promise<ReadonlyMap<string, bigint>> {
   const wanted = new Map<string, Pick<TransferRequest, "playerId" | "asset">>();
   for (const transfer of transfers) {
-    if (transfer.playerId > 0n) wanted.set(`${transfer.playerId} ${transfer.asset}`, transfer);
+    if (transfer.playerId > 0n) wanted.set(walletName(transfer.playerId, transfer.asset), transfer);
   }
   if (wanted.size === 0) return new Map();
   const values = [

@@ -1,12 +1,13 @@
+import type { AssetId } from "@gemplay/money";
 import pg from "pg";
 import { type BetRequest, betColumns, toBet } from "./bets.ts";
 import {
-  betName,
+  addKnown,
   type Decide,
   type DecidedBatch,
   decideBatch,
   type PlayersState,
-  walletName,
+  type SeedState,
 } from "./decide-batch.ts";
 import { counter, plainArray, type Row, text, whole } from "./executor.ts";
 import type { LaneConnection } from "./lane-connection.ts";
@@ -152,13 +153,10 @@ async function lock(
       ] as const,
   );
   const [, known, found] = await Promise.all(sent);
-  const state: PlayersState = { balances: new Map(), seeds: new Map(), known: new Map() };
+  const state: PlayersState = { players: new Map(), known: new Map() };
   addPlayers(state, known.rows);
-  if (state.seeds.size < players.size) await lockMissing(client, state, players, wantedAssets);
-  for (const row of found.rows) {
-    const bet = toBet(row);
-    state.known.set(betName(bet.playerId, bet.key), bet);
-  }
+  if (state.players.size < players.size) await lockMissing(client, state, players, wantedAssets);
+  for (const row of found.rows) addKnown(state, toBet(row));
   return state;
 }
 
@@ -170,19 +168,24 @@ function lockPlayers(
   return client.query<Row>({ name: "lock-players", text: lockSql, values: [plainArray(players), assets] });
 }
 
-function addPlayers(state: PlayersState, rows: readonly Row[]): void {
+function addPlayers({ players }: PlayersState, rows: readonly Row[]): void {
   for (const row of rows) {
     const playerId = whole(row, "player_id");
-    state.balances.set(walletName(playerId, text(row, "asset")), whole(row, "balance"));
-    if (state.seeds.has(playerId)) continue;
-    state.seeds.set(playerId, {
-      seedNo: counter(row, "seed_no"),
-      serverSeed: text(row, "server_seed"),
-      clientSeed: text(row, "client_seed"),
-      nextNonce: counter(row, "next_nonce"),
-    });
+    let player = players.get(playerId);
+    if (player === undefined) {
+      player = { balances: {}, seed: seedOf(row) };
+      players.set(playerId, player);
+    }
+    player.balances[text(row, "asset") as AssetId] = whole(row, "balance");
   }
 }
+
+const seedOf = (row: Row): SeedState => ({
+  seedNo: counter(row, "seed_no"),
+  serverSeed: text(row, "server_seed"),
+  clientSeed: text(row, "client_seed"),
+  nextNonce: counter(row, "next_nonce"),
+});
 
 /**
  * Who was not found has no wallet, which decides itself; or is about to place a first bet and has no seed yet; or
@@ -195,12 +198,12 @@ async function lockMissing(
   players: ReadonlySet<bigint>,
   assets: string,
 ): Promise<void> {
-  const unseen = [...players].filter((playerId) => !state.seeds.has(playerId));
+  const unseen = [...players].filter((playerId) => !state.players.has(playerId));
   // Wallets before seeds, also when the seeds are only made now: so does a hold.
   const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
   const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
-    const missing = funded.filter((playerId) => !state.seeds.has(playerId));
+    const missing = funded.filter((playerId) => !state.players.has(playerId));
     if (missing.length === 0) return;
     await ensureSeeds(client, missing);
     addPlayers(state, (await lockPlayers(client, missing, assets)).rows);

@@ -1,5 +1,4 @@
 import type { Bet } from "./bets.ts";
-import { walletName } from "./decide-batch.ts";
 import { plainArray } from "./executor.ts";
 import type { Json } from "./json.ts";
 import type { TimedId } from "./uuid.ts";
@@ -82,6 +81,16 @@ interface DaySum {
   paidBase: bigint;
 }
 
+/** What a batch changes of one player. */
+interface PlayerChange {
+  /** The first bet in the batch, which tells how the seed's row was read. */
+  readonly first: Bet;
+  /** Nonces. */
+  used: number;
+  /** Hardly ever more than one. */
+  readonly wallets: WalletChange[];
+}
+
 /** What a batch changes in one wallet. */
 interface WalletChange {
   /** Its first bet in the batch, which tells how the row was read. */
@@ -103,9 +112,7 @@ export function writeBatch(
   nextId: () => TimedId,
   { noncesAreUsed = false }: { readonly noncesAreUsed?: boolean } = {},
 ): WriteBatch {
-  const wallets = new Map<string, WalletChange>();
-  // Each with its first bet, as the wallets.
-  const seeds = new Map<bigint, { bet: Bet; used: number }>();
+  const players = new Map<bigint, PlayerChange>();
   const times: string[] = [];
   let atMs = Number.NaN;
   let at = "";
@@ -116,15 +123,19 @@ export function writeBatch(
       at = bet.at.toISOString();
     }
     times.push(at);
-    changeWallet(wallets, bet, at.slice(0, 10));
-    if (!noncesAreUsed) {
-      const seed = seeds.get(bet.playerId) ?? { bet, used: 0 };
-      seed.used += 1;
-      seeds.set(bet.playerId, seed);
+    let player = players.get(bet.playerId);
+    if (player === undefined) {
+      player = { first: bet, used: 0, wallets: [] };
+      players.set(bet.playerId, player);
     }
+    player.used += 1;
+    changeWallet(player.wallets, bet, at.slice(0, 10));
   }
-  const changed = [...wallets.values()].sort((a, b) => byPlayer(a.first, b.first));
-  const used = [...seeds.values()].sort((a, b) => byPlayer(a.bet, b.bet));
+  const ordered = [...players.values()].sort((a, b) => (a.first.playerId < b.first.playerId ? -1 : 1));
+  const changed = ordered.flatMap(({ wallets }) =>
+    wallets.length === 1 ? wallets : wallets.sort((a, b) => (a.first.asset < b.first.asset ? -1 : 1)),
+  );
+  const used = noncesAreUsed ? [] : ordered;
   const over = changed.flatMap((wallet) => wallet.over);
   const values = [
     plainArray(accepted.map(({ playerId }) => playerId)),
@@ -147,10 +158,10 @@ export function writeBatch(
     plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
     plainArray(changed.map(({ deltaBase }) => deltaBase)),
     ...sumValues(changed.map(({ running }) => running)),
-    plainArray(used.map(({ bet }) => bet.playerId)),
-    plainArray(used.map(({ bet }) => bet.seedNo)),
-    plainArray(used.map(({ bet }) => bet.nonce)),
-    plainArray(used.map((seed) => seed.used)),
+    plainArray(used.map(({ first }) => first.playerId)),
+    plainArray(used.map(({ first }) => first.seedNo)),
+    plainArray(used.map(({ first }) => first.nonce)),
+    plainArray(used.map((player) => player.used)),
     changed.length,
     used.length,
   ];
@@ -167,17 +178,11 @@ export function writeBatch(
 const jsonLines = (values: readonly Json[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");
 
-function byPlayer(a: Bet, b: Bet): number {
-  if (a.playerId !== b.playerId) return a.playerId < b.playerId ? -1 : 1;
-  return a.asset < b.asset ? -1 : a.asset > b.asset ? 1 : 0;
-}
-
-function changeWallet(wallets: Map<string, WalletChange>, bet: Bet, day: string): void {
-  const name = walletName(bet.playerId, bet.asset);
-  let wallet = wallets.get(name);
+function changeWallet(wallets: WalletChange[], bet: Bet, day: string): void {
+  let wallet = wallets.find(({ first }) => first.asset === bet.asset);
   if (wallet === undefined) {
     wallet = { first: bet, deltaBase: 0n, running: emptySum(bet, day), over: [] };
-    wallets.set(name, wallet);
+    wallets.push(wallet);
   } else if (wallet.running.day !== day || wallet.running.bet.game !== bet.game) {
     wallet.over.push(wallet.running);
     wallet.running = emptySum(bet, day);
