@@ -39,7 +39,7 @@ export interface Settlement {
   close(): Promise<void>;
 }
 
-const largestBatch = 256;
+const largestBatch = 512;
 
 /** Opens the settlement of instant bets: lanes by player, each settling in batches. */
 export function createSettlement<Refusal extends string>(options: SettlementOptions<Refusal>): Settlement {
