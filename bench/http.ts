@@ -18,8 +18,11 @@ import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
 
-const players = 500;
-/** A busy floor: one bet of each player under way. With fewer, fewer bets share a transaction, and each is dearer. */
+/**
+ * A busy floor: one bet of each player under way; `--players 500` measures another one. With fewer, fewer bets share a
+ * transaction, and each is dearer.
+ */
+const players = Number.parseInt(/--players (\d+)/.exec(process.argv.join(" "))?.[1] ?? "1000", 10);
 const concurrency = players;
 /** Short ones, so that neither server is without work for long. */
 const rounds = 9;
@@ -34,7 +37,9 @@ const endings: (() => Promise<unknown>)[] = [];
 
 function startChild(file: string): ChildProcess {
   const child = fork(new URL(file, import.meta.url));
-  endings.push(async () => child.disconnect());
+  // Who waits for a message of it would wait for ever.
+  child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
+  endings.push(async () => void (child.connected && child.disconnect()));
   return child;
 }
 
