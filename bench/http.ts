@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { post, reconcile } from "@gemplay/ledger";
 import pg from "pg";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -18,11 +19,14 @@ import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
 
+const { values: options } = parseArgs({
+  options: { json: { type: "boolean", default: false }, players: { type: "string", default: "1000" } },
+});
 /**
  * A busy floor: one bet of each player under way; `--players 500` measures another one. With fewer, fewer bets share a
  * transaction, and each is dearer.
  */
-const players = Number.parseInt(/--players (\d+)/.exec(process.argv.join(" "))?.[1] ?? "1000", 10);
+const players = Number(options.players);
 const concurrency = players;
 /** Short ones, so that neither server is without work for long. */
 const rounds = 9;
@@ -169,7 +173,7 @@ async function measure(folder: string) {
     const bareReport = await load(generator, { ...bare, seconds: roundSeconds });
     await client.query("CHECKPOINT");
     const betReport = await load(generator, { ...bets, seconds: roundSeconds });
-    if (!process.argv.includes("--json")) console.log(round, bareReport, betReport);
+    if (!options.json) console.log(round, bareReport, betReport);
     if (round < 0) continue;
     bareReports.push(bareReport);
     betReports.push(betReport);
@@ -193,7 +197,7 @@ async function measure(folder: string) {
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-http-"));
 try {
   const figures = await measure(folder);
-  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+  console.log(options.json ? JSON.stringify(figures) : figures);
 } finally {
   for (const end of endings.toReversed()) await end();
   await rm(folder, { recursive: true, force: true });

@@ -122,14 +122,14 @@ function isShortText(value: string): boolean {
 
 const keyOf = (transfer: TransferRequest): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
 
-/** The running sum that a side of a transfer changes; undefined for accounts that are only derived. */
-function sumOf(transfer: TransferRequest, account: Account): string | undefined {
-  if (account === "player") return `${transfer.playerId} ${transfer.asset}`;
-  return isPool(account) ? `${account} ${transfer.asset}` : undefined;
-}
-
 /** The name of a wallet among the balances that `lockWallets` answers. */
 export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
+
+/** The running sum that a side of a transfer changes; undefined for accounts that are only derived. */
+function sumOf(transfer: TransferRequest, account: Account): string | undefined {
+  if (account === "player") return walletName(transfer.playerId, transfer.asset);
+  return isPool(account) ? `${account} ${transfer.asset}` : undefined;
+}
 
 /**
  * Locks the wallets in the order of (player, asset), making those that do not exist yet.

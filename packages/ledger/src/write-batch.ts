@@ -133,7 +133,7 @@ export function writeBatch(
   }
   const ordered = [...players.values()].sort((a, b) => (a.first.playerId < b.first.playerId ? -1 : 1));
   const changed = ordered.flatMap(({ wallets }) =>
-    wallets.length === 1 ? wallets : wallets.sort((a, b) => (a.first.asset < b.first.asset ? -1 : 1)),
+    wallets.sort((a, b) => (a.first.asset < b.first.asset ? -1 : 1)),
   );
   const used = noncesAreUsed ? [] : ordered;
   const over = changed.flatMap((wallet) => wallet.over);
