@@ -1,24 +1,18 @@
 // How evenly the boards are drawn: frames while each game is played in the demo, against a page of this browser on which
 // one square moves by transform and nothing else. The whole stack, the built page, a real browser with software drawing.
 // `npm run -s bench:frames -- --json` prints one line.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { createTranslate } from "@gemplay/i18n";
-import pageTexts from "@gemplay/i18n/page/en";
-import shellTexts from "@gemplay/i18n/shell/en";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { bigButtons } from "../tests/e2e/support/big-buttons.ts";
 import { findBrowser } from "../tests/e2e/support/browser.ts";
-import { freePort } from "../tools/stack/free-port.ts";
-import { whenLauncherEnds } from "../tools/stack/launcher-link.ts";
+import { readPageTexts } from "../tests/setup/page-texts.ts";
+import { startStack } from "./running-stack.ts";
 
-const t = createTranslate("en", { ...shellTexts, ...pageTexts });
+const t = createTranslate("en", await readPageTexts("en"));
 const measuredMs = 6_000;
-const root = fileURLToPath(new URL("..", import.meta.url));
 
 const press = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
@@ -26,11 +20,7 @@ const press = (name: string) => async (page: Page) => {
 
 /** What keeps each board moving: called again and again. */
 const plays: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  dice: press(t("dice.roll")),
-  limbo: press(t("limbo.go")),
-  plinko: press(t("plinko.drop")),
-  wheel: press(t("wheel.spin")),
-  keno: press(t("keno.draw")),
+  ...Object.fromEntries(Object.entries(bigButtons).map(([name, text]) => [name, press(t(text))])),
   // The running round of everybody is watched.
   crash: (page) => page.waitForTimeout(500),
 };
@@ -86,35 +76,6 @@ async function count(page: Page, act: () => Promise<void>): Promise<Frames> {
   };
 }
 
-async function startStack(data: string): Promise<{ origin: string; stop(): Promise<void> }> {
-  const port = String(await freePort(0, "the page"));
-  const stack = spawn(process.execPath, ["tools/start.ts"], {
-    cwd: root,
-    env: { ...process.env, PORT: port, HOST: "127.0.0.1", GEMPLAY_DATA: data },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(stack, "exit");
-  interrupted = () => stack.kill("SIGTERM");
-  const lines = createInterface(stack.stdout);
-  await Promise.race([
-    new Promise<void>((ready) => {
-      lines.on("line", (line) => {
-        if (line.includes("Gemplay is ready at")) ready();
-      });
-    }),
-    ended.then(() => {
-      throw new Error("the stack did not start");
-    }),
-  ]);
-  return {
-    origin: `http://localhost:${port}`,
-    async stop() {
-      stack.kill("SIGTERM");
-      await ended;
-    },
-  };
-}
-
 async function measure(browser: Browser, origin: string) {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: "en-GB" });
   await context.addInitScript(() => localStorage.setItem("language", "en"));
@@ -142,8 +103,6 @@ async function measure(browser: Browser, origin: string) {
   return { plainPerSecond: plain.perSecond, games };
 }
 
-let interrupted = () => {};
-whenLauncherEnds(() => interrupted());
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-frames-"));
 const { path, env } = await findBrowser();
 const stack = await startStack(join(folder, "data"));

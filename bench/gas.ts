@@ -43,6 +43,7 @@ async function measure(rpcUrl: string): Promise<GasFigures> {
     adminAddress: privateKeyToAccount(devKeys.admin).address,
     payoutAddress: privateKeyToAccount(devKeys.payout).address,
     pauserAddress: privateKeyToAccount(devKeys.pauser).address,
+    committerAddress: privateKeyToAccount(devKeys.committer).address,
     treasuryAddress: treasury.address,
   });
   const token = tokenCalls(contracts);

@@ -65,6 +65,7 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     adminAddress: address("admin"),
     payoutAddress: address("payout"),
     pauserAddress: address("pauser"),
+    committerAddress: address("committer"),
     treasuryAddress: address("treasury"),
   });
   const port = await freePort(0, "the server");
@@ -81,8 +82,10 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     VAULT_ADDRESS: contracts.vault,
     PLAY_TOKEN_ADDRESS: contracts.playToken,
     USDT_TOKEN_ADDRESS: contracts.usdtToken,
+    COMMITMENTS_ADDRESS: contracts.commitments,
     START_BLOCK: String(contracts.startBlock),
     PAYOUT_PRIVATE_KEY: devKeys.payout,
+    COMMITMENT_PRIVATE_KEY: devKeys.committer,
   };
   const server = await startServer(environment);
   endings.push(() => server.stop());

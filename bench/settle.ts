@@ -16,6 +16,7 @@ import {
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
+import { testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 
@@ -34,8 +35,10 @@ const params: DiceParams & { readonly [name: string]: string | number } = {
 function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
   if (!isDiceParams(params)) return { refuse: "params" };
   const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
+  const multiplierE4 = won ? diceMultiplierE4(params) : 0;
   return {
-    payoutBase: payoutBase(amountBase, won ? diceMultiplierE4(params) : 0),
+    payoutBase: payoutBase(amountBase, multiplierE4),
+    multiplierE4,
     outcome: { rollCenti, won },
   };
 }
@@ -62,7 +65,7 @@ async function prepareLedger(url: string): Promise<void> {
         idempotencyKey: "funding",
       })),
     );
-    await ensureSeeds(client, group);
+    await ensureSeeds(client, testSecrets, group);
     await client.query("COMMIT");
   }
   await client.query("ANALYZE");
@@ -100,6 +103,7 @@ const median = (values: readonly number[]): number =>
 
 async function measure(url: string, pgbench: Pgbench) {
   const settlement = createSettlement({
+    secrets: testSecrets,
     connectionString: url,
     decide,
     onFault: (fault) => {

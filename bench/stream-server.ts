@@ -41,6 +41,7 @@ const config = loadConfig({
   VAULT_ADDRESS: address(1),
   PLAY_TOKEN_ADDRESS: address(2),
   USDT_TOKEN_ADDRESS: address(3),
+  COMMITMENTS_ADDRESS: address(4),
   PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}`,
 });
 const server = await startServer({ config, log: createLogger("warn") });

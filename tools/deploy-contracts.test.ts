@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bscGenesisHash } from "@gemplay/chain";
 import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { normaliseAddress } from "@gemplay/chain/address";
 import { readFingerprint, sameFingerprint } from "@gemplay/chain/fingerprint";
@@ -15,9 +16,11 @@ import {
   toFunctionSelector,
   toHex,
 } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { bsc } from "viem/chains";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLyingProvider } from "../tests/chain/lying-provider.ts";
+import { deploy, gasAtMost } from "./deploy.ts";
 import { type DeployedContracts, deployContracts, depositToVault } from "./deploy-contracts.ts";
 import { type Chain, startChain } from "./stack/chain.ts";
 import { devKeys } from "./stack/dev-accounts.ts";
@@ -26,6 +29,7 @@ const roles = {
   adminAddress: privateKeyToAccount(devKeys.admin).address,
   payoutAddress: privateKeyToAccount(devKeys.payout).address,
   pauserAddress: privateKeyToAccount(devKeys.pauser).address,
+  committerAddress: privateKeyToAccount(devKeys.committer).address,
   treasuryAddress: privateKeyToAccount(devKeys.treasury).address,
 };
 const player = privateKeyToAccount(devKeys.faucet);
@@ -167,4 +171,106 @@ test("refuses to deploy a vault whose roles share an account", async () => {
       pauserAddress: roles.payoutAddress,
     }),
   ).rejects.toThrow(toFunctionSelector("RolesMustDiffer(address)"));
+});
+
+describe("the command", () => {
+  const variables = {
+    CHAIN_RPC_URL: "",
+    DEPLOYER_PRIVATE_KEY: devKeys.admin,
+    ADMIN_ADDRESS: roles.adminAddress,
+    PAYOUT_ADDRESS: roles.payoutAddress,
+    PAUSER_ADDRESS: roles.pauserAddress,
+    COMMITTER_ADDRESS: roles.committerAddress,
+    TREASURY_ADDRESS: roles.treasuryAddress,
+  };
+  async function run(args: readonly string[], changes: Readonly<Record<string, string | undefined>> = {}) {
+    const [said, complaints]: [string[], string[]] = [[], []];
+    const wanted = { ...variables, CHAIN_RPC_URL: chain.rpcUrl, ...changes };
+    const code = await deploy(
+      args,
+      wanted,
+      (line) => said.push(line),
+      (line) => complaints.push(line),
+    );
+    return { code, said: said.join("\n"), complaint: complaints.join("\n") };
+  }
+  const sent = () =>
+    reader().getTransactionCount({ address: privateKeyToAccount(devKeys.admin).address, blockTag: "latest" });
+
+  test("explains and sends nothing, then deploys and prints the server's variables", async () => {
+    const before = await sent();
+    const explained = await run([], { DAILY_CAP_PLAY: "5000" });
+    expect(explained).toMatchObject({ code: 0, complaint: "" });
+    for (const part of ["not the real one", roles.treasuryAddress, "at most 5000 PLAY", "Nothing was sent"])
+      expect(explained.said).toContain(part);
+    expect(await sent()).toBe(before);
+
+    const balance = () => reader().getBalance({ address: privateKeyToAccount(devKeys.admin).address });
+    const deployed = await run(["--send"], { USDT_TOKEN_ADDRESS: contracts.usdtToken });
+    expect(deployed).toMatchObject({ code: 0, complaint: "" });
+    const printed = Object.fromEntries(
+      [...deployed.said.matchAll(/^([A-Z_]+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+    );
+    expect(Object.keys(printed).sort()).toEqual([
+      "COMMITMENTS_ADDRESS",
+      "PLAY_TOKEN_ADDRESS",
+      "START_BLOCK",
+      "USDT_TOKEN_ADDRESS",
+      "VAULT_ADDRESS",
+    ]);
+    expect(printed.USDT_TOKEN_ADDRESS).toBe(contracts.usdtToken);
+    const allowed = {
+      abi: vaultAbi,
+      functionName: "isTokenAllowed",
+      address: printed.VAULT_ADDRESS as Hex,
+    } as const;
+    expect(await reader().readContract({ ...allowed, args: [printed.PLAY_TOKEN_ADDRESS as Hex] })).toBe(true);
+    expect(await balance()).toBeGreaterThan(0n);
+    // What was burnt is within what was announced.
+    let burnt = 0n;
+    const latest = await reader().getBlockNumber();
+    for (let block = latest; block >= BigInt(printed.START_BLOCK ?? 0) - 1n; block--)
+      burnt += (await reader().getBlock({ blockNumber: block })).gasUsed;
+    expect(burnt).toBeGreaterThan(1_000_000n);
+    expect(burnt).toBeLessThan(gasAtMost);
+  });
+
+  test("names every mistake, and what the real chain asks for", async () => {
+    const before = await sent();
+    const missing = await run(["--send"], {
+      ADMIN_ADDRESS: undefined,
+      PAYOUT_ADDRESS: "0x12",
+      DAILY_CAP_USDT: "many",
+    });
+    expect(missing.code).toBe(2);
+    for (const name of ["ADMIN_ADDRESS is missing", "PAYOUT_ADDRESS must be", "DAILY_CAP_USDT must be"])
+      expect(missing.complaint).toContain(name);
+    const shared = await run(["--send"], { COMMITTER_ADDRESS: roles.payoutAddress });
+    expect(shared).toMatchObject({
+      code: 2,
+      complaint: expect.stringContaining("COMMITTER_ADDRESS must be another"),
+    });
+    const real = await startLyingProvider(chain.rpcUrl);
+    real.tell(async (method, params, ask) => {
+      const block = await ask();
+      const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
+      return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
+    });
+    const careless = await run(["--send"], { CHAIN_RPC_URL: real.rpcUrl });
+    await real.stop();
+    expect(careless.code).toBe(2);
+    expect(careless.complaint).toContain("USDT_TOKEN_ADDRESS is missing: USDT exists on the real chain");
+    expect(careless.complaint).toContain("DEPLOYER_PRIVATE_KEY is a publicly known test key");
+    expect(await run(["--fast"])).toMatchObject({ code: 2 });
+    expect(await run(["--help"])).toMatchObject({ code: 0, complaint: "" });
+    expect(await sent()).toBe(before);
+  });
+
+  test("fails in a sentence without a chain and without money", async () => {
+    const away = await run([], { CHAIN_RPC_URL: "http://127.0.0.1:9" });
+    expect(away.code).toBe(1);
+    expect(away.complaint).toMatch(/^CHAIN_RPC_URL: [^\n]+$/);
+    const poor = await run(["--send"], { DEPLOYER_PRIVATE_KEY: generatePrivateKey() });
+    expect(poor).toMatchObject({ code: 1, complaint: "The deployer does not hold enough BNB." });
+  });
 });

@@ -1,8 +1,13 @@
 // Deploys the contracts from the committed bytecode: no Solidity compiler is needed to start the product.
 // The vault's roles and rules are set in its constructor, so the deployer ends with no right over anything.
 import { chainName, nativeCurrency } from "@gemplay/chain";
-import { localUsdtAbi, playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
-import { localUsdtBytecode, playTokenBytecode, vaultBytecode } from "@gemplay/chain/bytecode";
+import { commitmentsAbi, localUsdtAbi, playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import {
+  commitmentsBytecode,
+  localUsdtBytecode,
+  playTokenBytecode,
+  vaultBytecode,
+} from "@gemplay/chain/bytecode";
 import {
   type Account,
   type Address,
@@ -28,15 +33,19 @@ export interface Deployment {
   readonly adminAddress: Address;
   readonly payoutAddress: Address;
   readonly pauserAddress: Address;
+  /** May commit; another account than the admin's. */
+  readonly committerAddress: Address;
   /** Receives the whole supply of PLAY, and of the local USDT. */
   readonly treasuryAddress: Address;
   /** USDT where it exists already; without it a local one is deployed. */
   readonly usdtAddress?: Address;
-  /** Base units of PLAY (18 decimals), fixed for ever; 10,000,000,000 PLAY unless given. */
+  /** Base units of PLAY (18 decimals), fixed for ever; `playSupplyBase` unless given. */
   readonly playSupplyBase?: bigint;
-  /** Base units that may leave the vault in any 24 hours; 10,000,000 PLAY and 1,000,000 USDT unless given. */
+  /** Base units that may leave the vault in any 24 hours; `dailyCapsBase` unless given. */
   readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint };
-  /** Seconds between naming a new admin and its acceptance; two days unless given. */
+  /** Told of each contract, by the server's variable for it, when it is mined, so that nothing is lost when a later one fails. */
+  readonly onDeployed?: (name: string, address: Address) => void;
+  /** Seconds between naming a new admin and its acceptance; `adminDelaySeconds` unless given. */
   readonly adminDelaySeconds?: number;
 }
 
@@ -45,29 +54,36 @@ export interface DeployedContracts {
   readonly vault: Address;
   readonly playToken: Address;
   readonly usdtToken: Address;
+  readonly commitments: Address;
   /** The block that holds the vault's creation: no deposit can be in an earlier one. */
   readonly startBlock: bigint;
 }
 
 const wholeToken = 10n ** 18n;
+/** What is deployed unless another is given. */
+export const playSupplyBase = 10_000_000_000n * wholeToken;
+export const dailyCapsBase = { play: 10_000_000n * wholeToken, usdt: 1_000_000n * wholeToken };
+export const adminDelaySeconds = 2 * 24 * 60 * 60;
 const localUsdtSupplyBase = 10_000_000_000n * wholeToken;
 
 /**
- * Deploys PLAY, USDT (unless an address is given) and the vault with both allowed, capped and its roles granted, and
- * resolves when all of it is mined. Deploys anew each time: the caller keeps the addresses and asks once.
+ * Deploys PLAY, USDT (unless an address is given), the vault with both allowed, capped and its roles granted, and the
+ * contract of commitments, and resolves when all of it is mined. Deploys anew each time: the caller keeps the addresses and asks once.
  * @throws when a transaction fails (roles that are not three different accounts, no code at `usdtAddress`, a deployer
  *         without money for gas)
  */
 export async function deployContracts(deployment: Deployment): Promise<DeployedContracts> {
   const deployer = await connect(deployment.rpcUrl, deployment.deployerKey);
+  const told = deployment.onDeployed ?? (() => {});
   const playToken = await deploy(
     deployer,
     encodeDeployData({
       abi: playTokenAbi,
       bytecode: playTokenBytecode,
-      args: [deployment.treasuryAddress, deployment.playSupplyBase ?? 10_000_000_000n * wholeToken],
+      args: [deployment.treasuryAddress, deployment.playSupplyBase ?? playSupplyBase],
     }),
   );
+  told("PLAY_TOKEN_ADDRESS", playToken.address);
   const usdtToken = deployment.usdtAddress
     ? { address: getAddress(deployment.usdtAddress) }
     : await deploy(
@@ -78,10 +94,8 @@ export async function deployContracts(deployment: Deployment): Promise<DeployedC
           args: [deployment.treasuryAddress, localUsdtSupplyBase],
         }),
       );
-  const caps = deployment.dailyCapsBase ?? {
-    play: 10_000_000n * wholeToken,
-    usdt: 1_000_000n * wholeToken,
-  };
+  if (!deployment.usdtAddress) told("USDT_TOKEN_ADDRESS", usdtToken.address);
+  const caps = deployment.dailyCapsBase ?? dailyCapsBase;
   const rules = [
     { token: playToken.address, dailyCap: caps.play },
     { token: usdtToken.address, dailyCap: caps.usdt },
@@ -92,7 +106,7 @@ export async function deployContracts(deployment: Deployment): Promise<DeployedC
       abi: vaultAbi,
       bytecode: vaultBytecode,
       args: [
-        deployment.adminDelaySeconds ?? 2 * 24 * 60 * 60,
+        deployment.adminDelaySeconds ?? adminDelaySeconds,
         deployment.adminAddress,
         deployment.payoutAddress,
         deployment.pauserAddress,
@@ -100,12 +114,31 @@ export async function deployContracts(deployment: Deployment): Promise<DeployedC
       ],
     }),
   );
+  told("VAULT_ADDRESS", vault.address);
+  const commitments = await deployCommitments(deployment);
+  told("COMMITMENTS_ADDRESS", commitments);
   return {
     vault: vault.address,
     playToken: playToken.address,
     usdtToken: usdtToken.address,
+    commitments,
     startBlock: vault.blockNumber,
   };
+}
+
+/**
+ * Deploys the contract of commitments alone, and resolves when it is mined.
+ * @throws when the transaction fails
+ */
+export async function deployCommitments(
+  deployment: Pick<Deployment, "rpcUrl" | "deployerKey" | "adminAddress" | "committerAddress">,
+): Promise<Address> {
+  const data = encodeDeployData({
+    abi: commitmentsAbi,
+    bytecode: commitmentsBytecode,
+    args: [deployment.adminAddress, deployment.committerAddress],
+  });
+  return (await deploy(await connect(deployment.rpcUrl, deployment.deployerKey), data)).address;
 }
 
 /**

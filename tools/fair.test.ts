@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { GameName } from "@gemplay/games";
 import { describe, expect, it } from "vitest";
 import { fairAnswer } from "./fair/fair-answer.ts";
 
@@ -18,25 +19,27 @@ function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr
   });
 }
 
-const golden: [string, string[], string][] = [
-  ["dice", seeds, '{"roll":93.08}'],
-  ["limbo", seeds, '{"multiplier":1.06}'],
-  ["plinko", [...seeds, "--params", '{"rows":8,"risk":"low"}'], '{"bucket":5,"multiplier":0.8}'],
-  ["wheel", [...seeds, "--params", '{"segments":10,"risk":"low"}'], '{"segment":9,"multiplier":1.1}'],
-  ["keno", seeds, '{"numbers":[1,2,5,7,8,21,23,30,33,38]}'],
-  ["mines", [...seeds, "--params", '{"mines":11}'], '{"mines":[0,1,2,4,5,12,13,18,19,20,23]}'],
-  ["hilo", [...seeds, "--params", '{"cards":3}'], '{"cards":["AD","QC","4H"]}'],
-  ["coinflip", [...seeds, "--params", '{"flips":3}'], '{"sides":["heads","heads","tails"]}'],
-  ["crash", ["--hash", hash, "--salt", salt], '{"multiplier":1.18}'],
-];
+const golden: Readonly<Record<GameName, readonly [args: readonly string[], line: string]>> = {
+  dice: [seeds, '{"roll":93.08}'],
+  limbo: [seeds, '{"multiplier":1.06}'],
+  plinko: [[...seeds, "--params", '{"rows":8,"risk":"low"}'], '{"bucket":5,"multiplier":0.8}'],
+  wheel: [[...seeds, "--params", '{"segments":10,"risk":"low"}'], '{"segment":9,"multiplier":1.1}'],
+  keno: [seeds, '{"numbers":[1,2,5,7,8,21,23,30,33,38]}'],
+  gems: [[...seeds, "--params", '{"risk":"low"}'], '{"stones":[6,5,1,4,3],"multiplier":0}'],
+  mines: [[...seeds, "--params", '{"mines":11}'], '{"mines":[0,1,2,4,5,12,13,18,19,20,23]}'],
+  hilo: [[...seeds, "--params", '{"cards":3}'], '{"cards":["AD","QC","4H"]}'],
+  coinflip: [[...seeds, "--params", '{"flips":3}'], '{"sides":["heads","heads","tails"]}'],
+  crash: [["--hash", hash, "--salt", salt], '{"multiplier":1.18}'],
+};
 
 describe("fair", () => {
-  it.each(golden)("knows what the published seeds drew in %s", (game, args, line) => {
+  it.each(Object.entries(golden))("knows what the published seeds drew in %s", (game, [args, line]) => {
     expect(JSON.stringify(fairAnswer([game, ...args]))).toBe(line);
   });
 
   it("prints it as one JSON line", async () => {
-    for (const [game, args, line] of golden.filter(([name]) => name === "plinko" || name === "crash")) {
+    for (const game of ["plinko", "crash"] as const) {
+      const [args, line] = golden[game];
       expect(await fair(game, ...args)).toEqual({ code: 0, stdout: `${line}\n`, stderr: "" });
     }
   });
@@ -83,6 +86,31 @@ describe("fair", () => {
       expect(() => fairAnswer(["dice", ...seeds.slice(0, 4), "--nonce", nonce])).toThrow(
         "nonce: a whole number",
       );
+  });
+
+  it("refuses seeds that no round can have had", () => {
+    const dice = (serverSeed: string, client: string) =>
+      fairAnswer(["dice", "--server", serverSeed, "--client", client, "--nonce", "1"]);
+    for (const wrong of ["zz", "", server.slice(1), `${server}0`, server.toUpperCase(), `0x${server}`])
+      expect(() => dice(wrong, "abc"), wrong).toThrow("server: 64 lower-case hex characters");
+    for (const wrong of ["", "a".repeat(65), "a b", "a:b", "é"])
+      expect(() => dice(server, wrong), wrong).toThrow("client: 1 to 64 letters, digits, - or _");
+    expect(() => fairAnswer(["crash", "--hash", hash, "--salt", "pepper"])).toThrow(
+      "salt: 64 lower-case hex",
+    );
+  });
+
+  it("takes a client seed that begins like an option, and misses one that is not there", async () => {
+    const { code, stdout } = await fair("dice", "--server", server, "--client", "-abc", "--nonce", "3");
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `${JSON.stringify(fairAnswer(["dice", "--server", server, "--client=-abc", "--nonce", "3"]))}\n`,
+    });
+    for (const client of ["--", "--colour", "-n"])
+      expect(fairAnswer(["dice", "--server", server, "--client", client, "--nonce", "3"])).toHaveProperty(
+        "roll",
+      );
+    expect(() => fairAnswer(["dice", "--server", server, "--client", "--nonce", "3"])).toThrow("--client");
   });
 
   it("takes a hash and a salt for crash, and nothing else", () => {

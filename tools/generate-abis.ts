@@ -12,6 +12,7 @@ export const generatedFolder = join(root, "packages/chain/src/generated");
 
 const contracts = [
   { artifact: "Vault", prefix: "vault" },
+  { artifact: "Commitments", prefix: "commitments" },
   { artifact: "PlayToken", prefix: "playToken" },
   { artifact: "LocalUsdt", prefix: "localUsdt" },
 ] as const;

@@ -15,7 +15,9 @@ function findEnvironment(): ServerEnvironment {
 }
 
 try {
-  await runOperator(findEnvironment(), process.argv.slice(2));
+  // The program has said in a sentence why it ended as it did.
+  const ended = await runOperator(findEnvironment(), process.argv.slice(2));
+  process.exitCode = /^[0-9]+$/.test(ended) ? Number(ended) : 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -4,7 +4,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { simulatedGames } from "./simulation/simulated-games.ts";
+import { simulatedGames } from "./simulation/simulated-bets.ts";
 import {
   addTallies,
   betsOf,

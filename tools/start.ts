@@ -1,4 +1,7 @@
 // `npm start` and, with --dev, `npm run dev`: the whole stack until it is told to stop.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { whenLauncherEnds } from "./stack/launcher-link.ts";
 import { Stack } from "./stack/stack.ts";
@@ -19,33 +22,57 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
+/** A page that `npm run build` has built, instead of one of this stack's own. */
+function builtPage(): string | undefined {
+  const folder = process.env.WEB_DIST;
+  if (folder === undefined || existsSync(join(folder, "index.html"))) return folder && resolve(folder);
+  throw new Error(`WEB_DIST: there is no built page in ${resolve(folder)}.`);
+}
+
+/** Each part has its own last resort; this one is for a start that hangs while everything is told to stop. */
+const stopAtMostMs = 90_000;
+/** Ctrl-C in a terminal reaches this process twice at once, by itself and by its launcher. */
+const sameRequestMs = 1_000;
+
+/** Resolves when the stack is asked to stop; who asks once more does not wait, and what is left ends with this process. */
+function untilAsked(): Promise<undefined> {
+  const asked = Promise.withResolvers<undefined>();
+  let askedAt: number | undefined;
+  const ask = () => {
+    if (askedAt !== undefined && performance.now() - askedAt > sameRequestMs) process.exit(1);
+    askedAt ??= performance.now();
+    asked.resolve(undefined);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
+  whenLauncherEnds(() => asked.resolve(undefined));
+  process.stdout.on("error", () => asked.resolve(undefined)); // the terminal is gone
+  return asked.promise;
+}
+
 async function main(): Promise<void> {
   const stack = new Stack({
     dataFolder: process.env.GEMPLAY_DATA ?? ".data",
     port: readPort(),
     host: process.env.HOST ?? "127.0.0.1",
     dev: options.dev === true,
+    webDist: builtPage(),
     databaseUrl: process.env.DATABASE_URL,
     say: (line) => console.log(line),
   });
-  const asked = Promise.withResolvers<undefined>();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => asked.resolve(undefined));
-  whenLauncherEnds(() => asked.resolve(undefined));
-  process.stdout.on("error", () => asked.resolve(undefined)); // the terminal is gone
+  const asked = untilAsked();
   try {
     const running = stack.start();
-    const first = await Promise.race([running, asked.promise]);
+    const first = await Promise.race([running, asked]);
     if (first) {
       console.log(`Gemplay is ready at ${first.origin}`);
-      const broken = await Promise.race([first.ended, asked.promise]);
+      const broken = await Promise.race([first.ended, asked]);
       if (broken !== undefined) fail(new Error(broken));
     } else running.catch(() => {}); // what was half started fails when it is stopped
   } catch (error) {
     fail(error);
   }
   if (process.exitCode === undefined) console.log("Stopping …");
-  await stack.stop();
+  await Promise.race([stack.stop(), sleep(stopAtMostMs)]);
   // A step of the start may still be under way; its children end with this process.
   process.exit();
 }

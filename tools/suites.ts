@@ -1,10 +1,7 @@
-// What `npm test` runs, and how each suite's result is counted.
+// What `npm test` runs, and where each suite's report is found.
 import { existsSync, readFileSync } from "node:fs";
-
-export interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
+import { relative } from "node:path";
+import { readForge, readPlaywright, readVitest, type Tally } from "./test-reports.ts";
 
 export interface Suite {
   readonly name: string;
@@ -13,7 +10,7 @@ export interface Suite {
   /** Quiet suites run two at a time and show their output only when they fail; the others run alone and are shown. */
   readonly quiet: boolean;
   /** Reads the report of a run from its standard output or its file; without one, the whole suite counts as one. */
-  count?(output: string): Tally;
+  read?(output: string): Tally;
 }
 
 export const reportFolder = ".reports";
@@ -32,7 +29,7 @@ function vitest(name: string, project: string, quiet: boolean): Suite {
       `--outputFile.json=${file}`,
     ],
     quiet,
-    count: () => countVitest(readFileSync(file, "utf8")),
+    read: () => readVitest(readFileSync(file, "utf8")),
   };
 }
 
@@ -52,7 +49,7 @@ export function listSuites(long: boolean): readonly Suite[] {
       command: ["forge", "test", "--json"],
       env: long ? { FOUNDRY_PROFILE: "long" } : {},
       quiet: true,
-      count: countForge,
+      read: readForge,
     },
     vitest("product", "product", false),
   ];
@@ -62,58 +59,51 @@ export function listSuites(long: boolean): readonly Suite[] {
       command: ["playwright", "test", "--reporter=list,json"],
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
       quiet: false,
-      count: () => countPlaywright(readFileSync(playwrightReport, "utf8")),
+      read: () => readPlaywright(readFileSync(playwrightReport, "utf8")),
     });
   }
   return suites;
 }
 
-/** Counts a Vitest JSON report. A file that failed without a failed test (it could not be loaded) counts as one. */
-export function countVitest(report: string): Tally {
-  const { testResults } = JSON.parse(report) as {
-    testResults: { status: string; assertionResults: { status: string }[] }[];
-  };
-  const tests = testResults.flatMap((file) => file.assertionResults);
-  const passed = tests.filter((test) => test.status === "passed").length;
-  const unloaded = testResults.filter(
-    (file) => file.status !== "passed" && !file.assertionResults.some((test) => test.status === "failed"),
-  ).length;
-  return { passed, failed: tests.length - passed + unloaded };
-}
-
-/** Counts what `forge test --json` printed; what is not a success is a failure, a skipped test included. */
-export function countForge(output: string): Tally {
-  const report = JSON.parse(output.slice(output.indexOf("{"))) as Record<
-    string,
-    { test_results: Record<string, { status: string }> }
-  >;
-  const statuses = Object.values(report).flatMap((suite) =>
-    Object.values(suite.test_results).map((test) => test.status),
-  );
-  const passed = statuses.filter((status) => status === "Success").length;
-  return { passed, failed: statuses.length - passed };
-}
-
-/** Counts a Playwright JSON report; flaky tests passed in the end, skipped ones count as failures. */
-export function countPlaywright(report: string): Tally {
-  const { stats, errors } = JSON.parse(report) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
-  };
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
-}
+/** Whose files match, by the end of their names; the first that fits. */
+const suiteOfFile: readonly (readonly [RegExp, string])[] = [
+  [/^tests\/boundaries\/.*\.test\.ts$/, "boundaries"],
+  [/^tests\/source-rules\/.*\.test\.ts$/, "source-rules"],
+  [/\.test\.tsx?$/, "product"],
+  [/^tests\/e2e\/.*\.journey\.ts$/, "journeys"],
+  [/^contracts\/.*\.t\.sol$/, "contracts"],
+];
 
 /**
- * The result of a suite that ended with `exitCode`: never green when it died, left no report or ran nothing.
+ * The suites that `--only` names, in their order: by their names, and those of which it names files, with these files only.
+ *
+ * @param wanted names of suites and paths of files from the root
+ * @returns the suites, or what is neither
  */
-export function judge(suite: Pick<Suite, "count">, exitCode: number, output: string): Tally {
-  if (!suite.count) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  let tally: Tally = { passed: 0, failed: 0 };
-  try {
-    tally = suite.count(output);
-  } catch {
-    return { passed: 0, failed: 1 };
+export function chooseSuites(
+  all: readonly Suite[],
+  wanted: readonly string[],
+): { readonly suites: readonly Suite[] } | { readonly unknown: readonly string[] } {
+  const files = new Map<string, string[]>();
+  const unknown: string[] = [];
+  for (const each of wanted) {
+    if (all.some(({ name }) => name === each)) continue;
+    const path = relative(".", each).replaceAll("\\", "/");
+    const [, owner] = suiteOfFile.find(([pattern]) => pattern.test(path)) ?? [];
+    if (owner === undefined || !existsSync(path)) unknown.push(each);
+    else files.set(owner, [...(files.get(owner) ?? []), path]);
   }
-  const unexplained = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
-  return unexplained ? { passed: tally.passed, failed: 1 } : tally;
+  if (unknown.length > 0) return { unknown };
+  const suites = all.flatMap((suite) => {
+    if (wanted.includes(suite.name)) return [suite];
+    const own = files.get(suite.name);
+    return own === undefined ? [] : [{ ...suite, command: [...suite.command, ...fileArguments(suite, own)] }];
+  });
+  return { suites };
+}
+
+/** forge takes one pattern, the others any number of paths. */
+function fileArguments({ name }: Suite, files: readonly string[]): readonly string[] {
+  if (name !== "contracts") return files;
+  return ["--match-path", files.length === 1 ? (files[0] ?? "") : `{${files.join(",")}}`];
 }

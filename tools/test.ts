@@ -1,11 +1,12 @@
-// Everything that CI runs. Ends in exactly one last line: «N passed, N failed».
-//   npm test [-- --only name[,name]] [-- --long]
+// Everything that CI runs. Ends with each failed test, a table, and exactly one last line: «N passed, N failed».
+//   npm test [-- --only SUITE|FILE[,SUITE|FILE …]] [-- --long]
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { whenLauncherEnds } from "./stack/launcher-link.ts";
-import { judge, listSuites, reportFolder, type Suite, type Tally } from "./suites.ts";
+import { chooseSuites, listSuites, reportFolder, type Suite } from "./suites.ts";
+import { judge, type Tally, tellFailures } from "./test-reports.ts";
 
 interface Result extends Tally {
   readonly name: string;
@@ -24,18 +25,15 @@ function stopAll(): void {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopAll);
 whenLauncherEnds(stopAll);
 
-function chooseSuites(): readonly Suite[] {
+function chosenSuites(): readonly Suite[] {
   const all = listSuites(options.long === true);
   if (options.only === undefined) return all;
-  const wanted = options.only.split(",");
-  const unknown = wanted.filter((name) => !all.some((suite) => suite.name === name));
-  if (unknown.length > 0) {
-    console.error(
-      `No suite is named ${unknown.join(", ")}; there are ${all.map((suite) => suite.name).join(", ")}.`,
-    );
-    process.exit(1);
-  }
-  return all.filter((suite) => wanted.includes(suite.name));
+  const chosen = chooseSuites(all, options.only.split(",").filter(Boolean));
+  if ("suites" in chosen && chosen.suites.length > 0) return chosen.suites;
+  const names = all.map((suite) => suite.name).join(", ");
+  const unknown = "unknown" in chosen ? chosen.unknown.join(", ") : "nothing";
+  console.error(`${unknown} is neither a suite (${names}) nor a file of tests.`);
+  process.exit(1);
 }
 
 /** Runs one suite to its end; a suite that is not quiet shows its output as it comes. */
@@ -43,37 +41,43 @@ async function runSuite(suite: Suite): Promise<Result> {
   const began = performance.now();
   console.log(`${suite.name} …`);
   const [program = "", ...args] = suite.command;
+  const coloured = !suite.quiet && process.stdout.isTTY === true;
   const child = spawn(program, args, {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
-      ...(suite.quiet ? { NO_COLOR: "1" } : {}),
+      ...(coloured ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
       ...suite.env,
       ...(options.long ? { GEMPLAY_LONG: "1" } : {}),
     },
-    stdio: ["ignore", suite.quiet ? "pipe" : "inherit", suite.quiet ? "pipe" : "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
   let output = "";
-  let errors = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+  let log = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
+    log += text;
+    if (!suite.quiet) process.stdout.write(text);
   });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    errors += text;
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
+    if (!suite.quiet) process.stderr.write(text);
   });
   const exitCode = await new Promise<number>((done) => {
     child.once("error", (error) => {
-      errors += `${error.message}\n`;
+      log += `${error.message}\n`;
       done(127);
     });
     child.once("close", (code) => done(code ?? 1));
   });
   running.delete(child);
-  const tally = judge(suite, exitCode, output);
+  const tally = judge(suite.read, { exitCode, output, log });
   const seconds = (performance.now() - began) / 1000;
-  if (tally.failed > 0 && suite.quiet) console.log(output + errors);
-  console.log(`${suite.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds.toFixed(1)} s)`);
+  if (tally.failures.length > 0 && suite.quiet) console.log(log);
+  console.log(
+    `${suite.name}: ${tally.passed} passed, ${tally.failures.length} failed (${seconds.toFixed(1)} s)`,
+  );
   return { name: suite.name, seconds, ...tally };
 }
 
@@ -92,15 +96,16 @@ async function runAll(suites: readonly Suite[]): Promise<Result[]> {
 rmSync(reportFolder, { recursive: true, force: true });
 mkdirSync(reportFolder, { recursive: true });
 const began = performance.now();
-const results = await runAll(chooseSuites());
+const results = await runAll(chosenSuites());
 const line = (name: string, passed: number, failed: number, seconds: number) =>
   console.log(
     `${name.padEnd(14)}${String(passed).padStart(7)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(9)}`,
   );
-console.log(`\n${"suite".padEnd(14)} passed  failed  seconds`);
-for (const result of results) line(result.name, result.passed, result.failed, result.seconds);
+console.log(`\n${tellFailures(results)}`);
+console.log(`${"suite".padEnd(14)} passed  failed  seconds`);
+for (const result of results) line(result.name, result.passed, result.failures.length, result.seconds);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
-const failed = results.reduce((sum, result) => sum + result.failed, 0);
+const failed = results.reduce((sum, result) => sum + result.failures.length, 0);
 line("all", passed, failed, (performance.now() - began) / 1000);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,56 +1,44 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { compress } from "./vite/compress.ts";
+import { fetchBeforeImport } from "./vite/fetch-before-import.ts";
+import { firstScreen } from "./vite/first-screen.ts";
 
 /**
- * What `/index` loads first besides the entry: the home screen and the default language. They are named in the page, so
- * that the browser fetches them beside the entry and not after it.
+ * What comes to life when the first screen stands, one request: what asks the server and hears from it, and what shows
+ * that at home. The first screen is shown without any of it.
  */
-const firstScreen = ["src/features/home/home-screen.tsx", "packages/i18n/src/shell/cn.ts"];
-
-/** Adds `<link rel="modulepreload">` for the first screen's chunks to the built page. */
-function preloadFirstScreen(): Plugin {
-  return {
-    name: "preload-first-screen",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html: string, { bundle }: IndexHtmlTransformContext) {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
-        return firstScreen.map((source) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${source}`));
-          if (!chunk) throw new Error(`No chunk is made of ${source}: the first screen would load in steps.`);
-          return {
-            tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `/${chunk.fileName}` },
-            injectTo: "head" as const,
-          };
-        });
-      },
-    },
-  };
-}
+const alive =
+  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(app\/balances|stores\/query-client|session\/(call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|home-facts|live-news)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
 
 /**
- * What the shell is made of goes into one chunk: together it compresses better than in a dozen of shared ones. Left out
- * is what the shell loads later itself.
+ * What the shell and home are made of goes into one chunk: together it compresses better than in a dozen of shared ones.
+ * The entry stays out: the document then asks for the chunk ahead of everything else (`modulepreload`).
  */
 const shell =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|(stores|i18n|queries|api|session)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|game-looks|loader|room|skeleton|toast\.store|visits)\.tsx?|vite\/preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|(?:stores|i18n|session|loading|features\/home)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|skeleton|use-title|visits)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\.ts|vite\/preload-helper|rolldown\/runtime/;
+/** Of the same places: what they load later themselves, and what only a few screens need. */
 const later =
-  /useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver|useMutation|mutationObserver|api\/stream\.ts|queries\/crash|session\/(start-session|follow-wallet|sign-in|language-sheet)/i;
+  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|app\/screen-frame|session\/(sign-in|language-sheet)|home\/(last-rounds|fairness-view)|\.css$/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), preloadFirstScreen()],
+  plugins: [react(), tailwind(), fetchBeforeImport(), firstScreen(), compress()],
   build: {
     manifest: true,
+    // The licences of what is in the bundle ask to be handed on with it; the font's lies in `public`.
+    license: { fileName: "licences/libraries.md" },
     target: "es2022",
     // Sprites are used by `<use href>`, which takes no data: address.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "shell", test: (id) => shell.test(id) && !later.test(id) }] },
+        codeSplitting: {
+          groups: [
+            { name: "shell", test: (id) => shell.test(id) && !alive.test(id) && !later.test(id) },
+            { name: "alive", test: (id) => alive.test(id) && !later.test(id) },
+          ],
+        },
       },
     },
   },

@@ -107,6 +107,13 @@ contract Vault is IVault, AccessControlDefaultAdminRules, Pausable, ReentrancyGu
         _setDailyCap(token, newCap);
     }
 
+    /// @notice Gives a role up. The admin's is handed over only, paused or not, since nobody else may unpause.
+    /// @dev Reverts with AdminRequired. `revokeRole` refuses the admin's role in the base contract.
+    function renounceRole(bytes32 role, address account) public override {
+        if (role == DEFAULT_ADMIN_ROLE) revert AdminRequired();
+        super.renounceRole(role, account);
+    }
+
     /// @inheritdoc IVault
     function isTokenAllowed(address token) external view returns (bool) {
         return _tokens[token].allowed;

@@ -113,6 +113,44 @@ contract VaultRolesTest is VaultFixture {
         vault.acceptDefaultAdminTransfer();
     }
 
+    function testFuzz_theLastAdminCannotLeave(bool paused, uint32 waited) public {
+        vm.prank(admin);
+        vault.beginDefaultAdminTransfer(address(0));
+        vm.warp(START + ADMIN_DELAY + 1 + waited);
+        if (paused) {
+            vm.prank(pauser);
+            vault.pause();
+        }
+        vm.startPrank(admin);
+        vm.expectRevert(abi.encodeWithSelector(IVault.AdminRequired.selector));
+        vault.renounceRole(ADMIN, admin);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IAccessControlDefaultAdminRules.AccessControlEnforcedDefaultAdminRules.selector
+            )
+        );
+        vault.revokeRole(ADMIN, admin);
+        vm.assertEq(vault.defaultAdmin(), admin, "still there");
+        if (paused) vault.unpause();
+        vm.stopPrank();
+        // The other roles may be given up.
+        vm.prank(pauser);
+        vault.renounceRole(PAUSER, pauser);
+        vm.assertTrue(!vault.hasRole(PAUSER, pauser), "the pauser left");
+    }
+
+    function test_aPausedVaultCanBeHandedOverAndResumed() public {
+        vm.prank(pauser);
+        vault.pause();
+        vm.prank(admin);
+        vault.beginDefaultAdminTransfer(stranger);
+        vm.warp(START + ADMIN_DELAY + 1);
+        vm.startPrank(stranger);
+        vault.acceptDefaultAdminTransfer();
+        vault.unpause();
+        vm.assertTrue(!vault.paused(), "resumed");
+    }
+
     function test_allowsOnlyContractsAndAnnouncesIt() public {
         vm.startPrank(admin);
         vm.expectRevert(abi.encodeWithSelector(IVault.NotAToken.selector, stranger));

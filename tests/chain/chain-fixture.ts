@@ -21,7 +21,11 @@ import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
 import type { DepositBook } from "../../apps/server/src/wallet/deposits.credit.ts";
-import type { DepositRow, VaultIdentity } from "../../apps/server/src/wallet/deposits.repository.ts";
+import {
+  type Deposit,
+  toDeposit,
+  type VaultIdentity,
+} from "../../apps/server/src/wallet/deposits.repository.ts";
 import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
 import { createDepositWatcher, type DepositWatcher } from "../../apps/server/src/wallet/deposits.watcher.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
@@ -48,6 +52,7 @@ export async function startChainFixture() {
     adminAddress: privateKeyToAccount(devKeys.admin).address,
     payoutAddress: privateKeyToAccount(devKeys.payout).address,
     pauserAddress: privateKeyToAccount(devKeys.pauser).address,
+    committerAddress: privateKeyToAccount(devKeys.committer).address,
     treasuryAddress: privateKeyToAccount(devKeys.treasury).address,
   });
   const tokens: TokenAddresses = { PLAY: contracts.playToken, USDT: contracts.usdtToken };
@@ -65,8 +70,9 @@ export async function startChainFixture() {
     },
     held: async (playerId: bigint) => await balances(executorOf(db), playerId),
     findings: async () => await reconcile(executorOf(db)),
-    deposits: async () => await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute(),
-    watcher: (rpcUrl = chain.rpcUrl, onChange: (rows: readonly DepositRow[]) => void = () => {}) =>
+    deposits: async () =>
+      (await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute()).map(toDeposit),
+    watcher: (rpcUrl = chain.rpcUrl, onChange: (rows: readonly Deposit[]) => void = () => {}) =>
       watcherOver(rpcUrl, walletTables(db), contracts, tokens, onChange),
     async stop() {
       await db.destroy();
@@ -93,7 +99,7 @@ function watcherOver(
   db: ReturnType<typeof walletTables>,
   contracts: DeployedContracts,
   tokens: TokenAddresses,
-  onChange: (rows: readonly DepositRow[]) => void,
+  onChange: (rows: readonly Deposit[]) => void,
 ): DepositWatcher {
   const { vault, startBlock } = contracts;
   const identity: VaultIdentity = { chainId: BigInt(chainId), vault };

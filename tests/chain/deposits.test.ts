@@ -3,6 +3,7 @@ import { systemBalance } from "@gemplay/ledger";
 import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ProviderError, type ProviderFault } from "../../apps/server/src/platform/chain/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import {
   claimSuspense,
@@ -11,8 +12,7 @@ import {
   fundFromSuspense,
 } from "../../apps/server/src/wallet/deposits.credit.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
-import { type DepositRow, findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
-import { ProviderError, type ProviderFault } from "../../apps/server/src/wallet/provider-fault.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
@@ -35,8 +35,8 @@ afterAll(async () => {
 const identity = () => ({ chainId: 56n, vault: fixture.contracts.vault });
 const play = async () => (await fixture.held(player)).PLAY;
 
-async function rowOf(hash: Hash): Promise<DepositRow | undefined> {
-  return (await fixture.deposits()).find((row) => row.transaction_hash === hash);
+async function rowOf(hash: Hash) {
+  return (await fixture.deposits()).find((row) => row.transactionHash === hash);
 }
 
 async function shown(hash: Hash) {
@@ -68,7 +68,7 @@ describe("deposits", () => {
     expect(await shown(hash)).toEqual(["confirmed", 2, 2]);
     expect(await play()).toBe(before + 10n * whole);
     expect(told.filter((status) => status === "confirmed").length).toBeLessThanOrEqual(1);
-    expect((await rowOf(hash))?.credited_to).toBe("player");
+    expect((await rowOf(hash))?.creditedTo).toBe("player");
   });
 
   test("that a reorganisation takes away fail, are kept, and count again when they come back", async () => {
@@ -93,7 +93,7 @@ describe("deposits", () => {
     await fixture.mine(2);
     await watcher.look();
     expect(await play()).toBe(before + 7n * whole);
-    const rows = (await fixture.deposits()).filter((row) => row.transaction_hash === hash);
+    const rows = (await fixture.deposits()).filter((row) => row.transactionHash === hash);
     expect(rows.filter(({ status }) => status === "confirmed")).toHaveLength(1);
   });
 
@@ -106,10 +106,10 @@ describe("deposits", () => {
     const first = await deposit(30n * whole, key);
     await fixture.mine(2);
     await watcher.look();
-    expect(await rowOf(first)).toMatchObject({ player_id: 0n, status: "confirmed", credited_to: "suspense" });
+    expect(await rowOf(first)).toMatchObject({ playerId: 0n, status: "confirmed", creditedTo: "suspense" });
     const second = await deposit(20n * whole, key);
     await watcher.look();
-    expect(await rowOf(second)).toMatchObject({ player_id: 0n, status: "seen" });
+    expect(await rowOf(second)).toMatchObject({ playerId: 0n, status: "seen" });
 
     const playerId = await fixture.addPlayer(key);
     const claim = () => fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address));
@@ -152,9 +152,9 @@ describe("deposits", () => {
     const book = { chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => player };
     const before = await fixture.held(player);
     const row = await creditDeposit(fixture.wallet, book, log, new Date());
-    expect(row).toMatchObject({ status: "confirmed", credited_to: null, asset: null });
+    expect(row).toMatchObject({ status: "confirmed", creditedTo: null, asset: null });
     const zero = { ...log, tokenAddress: fixture.tokens.PLAY, amountBase: 0n, logIndex: 1 };
-    expect(await creditDeposit(fixture.wallet, book, zero, new Date())).toMatchObject({ credited_to: null });
+    expect(await creditDeposit(fixture.wallet, book, zero, new Date())).toMatchObject({ creditedTo: null });
     expect(await fixture.held(player)).toEqual(before);
   });
 });

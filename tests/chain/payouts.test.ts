@@ -1,24 +1,33 @@
-import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { post, systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
 import { type Address, encodeFunctionData, getAbiItem, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { runOperator } from "../../apps/server/src/operator/index.ts";
+import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
+import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
-import { chainWithdrawalId, type PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
-import { ProviderError } from "../../apps/server/src/wallet/provider-fault.ts";
+import { makePayoutId, type ReferenceKeys, readPayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
+import { type PayoutChain, payoutRole } from "../../apps/server/src/wallet/payouts.chain.ts";
+import { type UnknownPayout, unknownPayouts } from "../../apps/server/src/wallet/payouts.unknown.ts";
+import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import type { WalletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
-import { insertWithdrawal, type WithdrawalRow } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import {
+  findWithdrawal,
+  insertWithdrawal,
+  type Withdrawal,
+} from "../../apps/server/src/wallet/withdrawals.repository.ts";
 import { ReviewRefused, refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.review.ts";
-import { holdTransfers } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { holdTransfers, takeStep } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { pageOrigin } from "../../apps/server/test/compose.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
+import { deathPoints } from "./dying-worker.ts";
+import { killWorker } from "./kill-worker.ts";
 import { startLyingProvider } from "./lying-provider.ts";
-import { type CrashPoint, crashPoints } from "./payout-crash.ts";
 import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
@@ -49,61 +58,119 @@ const setting = () => ({
   payoutKey: devKeys.payout,
 });
 
-async function open(...rest: [change?: (chain: PayoutChain) => PayoutChain, clock?: { nowMs(): number }]) {
-  const payouts = await openPayouts(setting(), ...rest);
+type Change = (chain: PayoutChain) => PayoutChain;
+
+async function open(...rest: [change?: Change, clock?: { nowMs(): number }]) {
+  return await openWith(devKeys.payout, ...rest);
+}
+
+async function openWith(payoutKey: Hex, ...rest: [change?: Change, clock?: { nowMs(): number }]) {
+  const payouts = await openPayouts({ ...setting(), payoutKey }, ...rest);
   opened.push(payouts);
   return payouts;
 }
 
+/** An operator's refusal, which asks the chain. */
+async function refuse({ id }: Withdrawal) {
+  const { db, client } = fixture;
+  const config = { chain: { vaultAddress: fixture.contracts.vault } };
+  const clock = { nowMs: () => Date.now() };
+  const by = { actor: "test", reason: "test" };
+  return await refuseWithdrawal({ db, clock, config, chain: { publicClient: client } }, id, by);
+}
+
+const keys: ReferenceKeys = [{ id: "test", key: randomBytes(32) }];
+const plainId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}` as const;
+
 /** A pending withdrawal of 10 PLAY (9 arrive) to a new address. */
-async function pending(to?: Address): Promise<WithdrawalRow> {
+async function pending(to?: Address, form: "plain" | "told" = "told"): Promise<Withdrawal> {
+  const id = randomUUID();
+  const told = makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
   return await fixture.wallet.transaction().execute(async (trx) => {
     const at = new Date();
     const row = await insertWithdrawal(trx, {
-      player_id: player,
-      id: randomUUID(),
-      request_id: randomUUID(),
+      playerId: player,
+      ...{ id, payoutId: form === "plain" ? plainId(id) : told },
+      requestId: randomUUID(),
       asset: "PLAY",
       token: "PLAY",
       network: "BSC",
       address: to ?? privateKeyToAccount(generatePrivateKey()).address,
-      amount: String(10n * whole),
-      fee: String(whole),
-      value_u: null,
+      amountBase: 10n * whole,
+      feeBase: whole,
+      valueUBase: null,
       automatic: false,
       status: "pending",
       reason: null,
       payer: null,
       nonce: null,
-      retry_at: null,
-      transaction_hash: null,
-      requested_at: at,
-      changed_at: at,
+      retryAt: null,
+      heldUntil: null,
+      transactionHash: null,
+      requestedAt: at,
+      changedAt: at,
     });
     await post(executorOf<WalletTables>(trx), holdTransfers(row));
     return row;
   });
 }
 
-async function now({ id }: WithdrawalRow): Promise<WithdrawalRow> {
-  return await fixture.wallet
-    .selectFrom("withdrawal")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+async function now({ id }: Withdrawal): Promise<Withdrawal> {
+  const found = await findWithdrawal(fixture.wallet, id);
+  if (found === undefined) throw new Error("it was made");
+  return found;
 }
 
-async function paidTimes({ id }: WithdrawalRow): Promise<number> {
+async function paidTimes({ payoutId: withdrawalId }: Withdrawal): Promise<number> {
   const logs = await fixture.client.getLogs({
     address: fixture.contracts.vault,
     event: getAbiItem({ abi: vaultAbi, name: "PaidOut" }),
-    args: { withdrawalId: chainWithdrawalId(id) },
+    args: { withdrawalId },
     fromBlock: 0n,
   });
   return logs.length;
 }
 
-const received = ({ address }: WithdrawalRow) => fixture.balanceOf(fixture.tokens.PLAY, address);
+/** Pays 9 PLAY under an id that this database does not know, as for a withdrawal that came after its copy. @returns the id */
+async function paidOutside(playerId: bigint): Promise<string> {
+  const id = randomUUID();
+  const payoutId = makePayoutId(keys, id, { playerId, asset: "PLAY" });
+  const to = privateKeyToAccount(generatePrivateKey()).address;
+  const args = [payoutId, fixture.tokens.PLAY, to, 9n * whole] as const;
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: "payout", args });
+  await fixture.send(await fixture.sign(devKeys.payout, fixture.contracts.vault, data));
+  await fixture.mine(2);
+  return id;
+}
+
+const heldPlay = async (playerId: bigint) => (await fixture.held(playerId)).PLAY;
+
+/** What the books say that the vault holds of PLAY, above what it does. */
+async function bookedTooMuch(): Promise<bigint> {
+  const { contracts, tokens, client, db } = fixture;
+  const identity = { chainId: BigInt(chainId), vault: contracts.vault };
+  const result = await reconcileWallet(db, client, identity, { vault: contracts.vault, tokens });
+  const play = result.tokens.find(({ token }) => token === "PLAY");
+  if (play === undefined) throw new Error("PLAY is a token");
+  return play.recordedBase - play.vaultBase;
+}
+
+async function operator(...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
+  const { contracts, rpcUrl, databaseUrl } = fixture;
+  let said = "";
+  const say = (text: string) => (said += text);
+  const variables = {
+    ...{ GEMPLAY_ENV: "local", PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: databaseUrl },
+    ...{ CHAIN_RPC_URL: rpcUrl, CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc` },
+    ...{ VAULT_ADDRESS: contracts.vault, COMMITMENTS_ADDRESS: contracts.commitments },
+    ...{ PLAY_TOKEN_ADDRESS: contracts.playToken, USDT_TOKEN_ADDRESS: contracts.usdtToken },
+    ...{ START_BLOCK: String(contracts.startBlock) },
+    PAYOUT_REFERENCE_KEYS: keys.map(({ id, key }) => `${id}:${key.toString("hex")}`).join(),
+  };
+  return { code: await runOperator({ args, variables, out: say, err: say }), said };
+}
+
+const received = ({ address }: Withdrawal) => fixture.balanceOf(fixture.tokens.PLAY, address);
 const pool = () => systemBalance(executorOf(fixture.db), "withdrawals", "PLAY");
 
 /** Rounds with new blocks between them, as a running worker has. */
@@ -114,7 +181,7 @@ async function rounds({ worker }: OpenPayouts, count = 3): Promise<void> {
   }
 }
 
-async function expectPaidOnce(row: WithdrawalRow): Promise<void> {
+async function expectPaidOnce(row: Withdrawal): Promise<void> {
   expect((await now(row)).status).toBe("confirmed");
   expect(await received(row)).toBe(9n * whole);
   expect(await paidTimes(row)).toBe(1);
@@ -212,10 +279,7 @@ describe("a withdrawal", () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "no_gas" }))).worker.round();
     expect((await now(row)).nonce).not.toBeNull();
-    const refuse = fixture.db
-      .transaction()
-      .execute((trx) => refuseWithdrawal(trx, row.id, new Date(), "test"));
-    await expect(refuse).rejects.toThrow(ReviewRefused);
+    await expect(refuse(row)).rejects.toThrow(ReviewRefused);
     await rounds(await open(), 4);
     await expectPaidOnce(row);
   });
@@ -225,10 +289,10 @@ describe("a payout transaction", () => {
   test("that the node lost is sent again, the same bytes", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
-    const { transaction_hash: lost } = await now(row);
+    const { transactionHash: lost } = await now(row);
     await rounds(await open(), 4);
     await expectPaidOnce(row);
-    expect((await now(row)).transaction_hash).toBe(lost);
+    expect((await now(row)).transactionHash).toBe(lost);
   });
 
   test("that is too cheap is replaced under the same nonce", async () => {
@@ -240,10 +304,10 @@ describe("a payout transaction", () => {
     }));
     await rounds(payouts, 4);
     await expectPaidOnce(row);
-    const attempts = await fixture.wallet
-      .selectFrom("payout_transaction")
+    const attempts = await senderTables(fixture.db)
+      .selectFrom("chain_transaction")
       .selectAll()
-      .where("withdrawal_id", "=", row.id)
+      .where("reference", "=", row.id)
       .orderBy("attempt")
       .execute();
     expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1);
@@ -256,10 +320,10 @@ describe("a payout transaction", () => {
   test("that stays unmined for long is replaced too", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
-    const { transaction_hash: first } = await now(row);
+    const { transactionHash: first } = await now(row);
     await rounds(await open(undefined, laterBy(61_000)), 4);
     await expectPaidOnce(row);
-    expect((await now(row)).transaction_hash).not.toBe(first);
+    expect((await now(row)).transactionHash).not.toBe(first);
   });
 
   test("that the node lost and that may not cost more is sent again as it is", async () => {
@@ -268,11 +332,11 @@ describe("a payout transaction", () => {
     const row = await pending();
     const gasPrice = async () => 10n ** 9n;
     await (await open((chain) => ({ ...chain, gasPrice, broadcast: async () => "taken" }))).worker.round();
-    const { transaction_hash: lost } = await now(row);
+    const { transactionHash: lost } = await now(row);
     await rounds(await open((chain) => ({ ...chain, gasPrice }), laterBy(61_000)), 4);
     await settings.set("payouts.maximumGasGwei", "50", { actor: "test" });
     await expectPaidOnce(row);
-    expect((await now(row)).transaction_hash).toBe(lost);
+    expect((await now(row)).transactionHash).toBe(lost);
   });
 
   test("waits while gas costs more than it may, says so, and goes on when it is cheaper", async () => {
@@ -307,7 +371,7 @@ describe("a payout transaction", () => {
     const data = encodeFunctionData({
       abi: vaultAbi,
       functionName: "payout",
-      args: [chainWithdrawalId(row.id), fixture.tokens.PLAY, row.address, 9n * whole],
+      args: [row.payoutId, fixture.tokens.PLAY, row.address, 9n * whole],
     });
     const hash = await fixture.send(await fixture.sign(devKeys.payout, fixture.contracts.vault, data));
     const payouts = await open();
@@ -316,7 +380,102 @@ describe("a payout transaction", () => {
     await fixture.mine(2);
     await payouts.worker.round();
     await expectPaidOnce(row);
-    expect((await now(row)).transaction_hash).toBe(hash);
+    expect((await now(row)).transactionHash).toBe(hash);
+  });
+
+  test("that a restored database does not know is found on the chain while the vault is paused", async () => {
+    const row = await pending();
+    const data = encodeFunctionData({
+      abi: vaultAbi,
+      functionName: "payout",
+      args: [row.payoutId, fixture.tokens.PLAY, row.address, 9n * whole],
+    });
+    await fixture.send(await fixture.sign(devKeys.payout, fixture.contracts.vault, data));
+    await asVaultRole(devKeys.pauser, "pause");
+    await fixture.mine(2);
+    await (await open()).worker.round();
+    await asVaultRole(devKeys.admin, "unpause");
+    await expectPaidOnce(row);
+  });
+
+  test("tells on the chain whom it pays: a database that lost the withdrawal can list it, with player and asset", async () => {
+    const rows = [await pending(), await pending()];
+    await rounds(await open(), 4);
+    for (const row of rows) await expectPaidOnce(row);
+    const [lost] = rows as [Withdrawal, Withdrawal];
+    const { startBlock } = fixture.contracts;
+    const unknown = async (db = fixture.wallet, vault = fixture.contracts.vault) => {
+      const found: UnknownPayout[] = [];
+      for await (const payout of unknownPayouts(db, fixture.client, { vault, startBlock, keys }))
+        found.push(payout);
+      return found;
+    };
+    expect(await unknown()).toEqual([]);
+    // As in a copy that was made before: nothing of the one is there.
+    const restored = new Error("undone");
+    const seen = fixture.wallet.transaction().execute(async (trx) => {
+      await trx.deleteFrom("withdrawal").where("id", "=", lost.id).execute();
+      expect(await unknown(trx)).toMatchObject([
+        {
+          ...{ withdrawalId: lost.id, reference: { playerId: player, asset: "PLAY" } },
+          ...{ to: lost.address, amountBase: 9n * whole, token: fixture.tokens.PLAY },
+        },
+      ]);
+      // And also when another vault is used since.
+      const next = fixture.contracts.commitments;
+      expect(await unknown(trx, next)).toEqual([]);
+      const used = { chain_id: BigInt(chainId), vault: fixture.contracts.vault, since: new Date() };
+      await trx.insertInto("vault_in_use").values(used).execute();
+      expect(await unknown(trx, next)).toMatchObject([{ withdrawalId: lost.id }]);
+      throw restored;
+    });
+    await expect(seen).rejects.toBe(restored);
+  });
+
+  test("that a restored database lost is booked once: the player is debited, and the books fit the vault", async () => {
+    const broke = await fixture.addPlayer(generatePrivateKey());
+    const [paid, unpaid] = [await paidOutside(player), await paidOutside(broke)];
+    await fixture.watcher().look();
+    const [before, gap] = [await heldPlay(player), await bookedTooMuch()];
+
+    const refused = await operator("payouts", "book", unpaid);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining(`freeze ${broke}`) });
+    expect(refused.said).toContain("has 0 PLAY, less than the 9 PLAY");
+    const twice = [operator("payouts", "book", paid), operator("payouts", "book", paid)];
+    const answers = await Promise.all(twice);
+    expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+    expect(answers.filter(({ said }) => said.includes(`9 PLAY of player ${player} booked`))).toHaveLength(1);
+    expect((await operator("payouts", "book", paid)).said).toContain("nothing is to be booked");
+
+    expect(await heldPlay(player)).toBe(before - 9n * whole);
+    expect(await bookedTooMuch()).toBe(gap - 9n * whole);
+    expect(await fixture.findings()).toEqual([]);
+    const { said } = await operator("payouts", "unknown");
+    expect([said.includes(paid), said.includes(unpaid)]).toEqual([false, true]);
+    expect(await findWithdrawal(fixture.wallet, paid)).toMatchObject({
+      ...{ playerId: player, asset: "PLAY", amountBase: 9n * whole, status: "confirmed" },
+    });
+    expect(await operator("payouts", "book", randomUUID())).toMatchObject({
+      ...{ code: 1, said: expect.stringContaining("no final payout") },
+    });
+  });
+
+  test("of a player who came after the restore is never booked for one before", async () => {
+    const late = await fixture.addPlayer(generatePrivateKey());
+    const lost = await paidOutside(late);
+    const { db } = fixture;
+    await sql`UPDATE player SET created_at = now() + interval '1 day' WHERE id = ${late}`.execute(db);
+    expect(await operator("payouts", "book", lost)).toMatchObject({
+      ...{ code: 1, said: expect.stringContaining("is lost with the copy") },
+    });
+  });
+
+  test("of a withdrawal of before is paid under the id that it had", async () => {
+    const row = await pending(undefined, "plain");
+    await rounds(await open(), 4);
+    await expectPaidOnce(row);
+    const { reference } = readPayoutId(keys, row.payoutId);
+    expect(reference).toBe("none");
   });
 
   test("is not signed without money for gas, which is reported", async () => {
@@ -350,31 +509,111 @@ describe("a payout transaction", () => {
   });
 });
 
-/** Runs a paying process until it has killed itself, with blocks coming meanwhile. */
-async function crash(point: CrashPoint): Promise<void> {
-  const file = fileURLToPath(new URL("payout-crash.ts", import.meta.url));
-  const { startBlock, ...contracts } = fixture.contracts;
-  const told = JSON.stringify({ ...setting(), contracts, startBlock: String(startBlock), point });
-  const child = spawn(process.execPath, [file, told], { stdio: ["ignore", "ignore", "inherit"] });
-  const ended = once(child, "exit");
-  let running = true;
-  void ended.then(() => {
-    running = false;
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  while (running) {
-    await fixture.mine(1);
-    await Promise.race([ended, sleep(150)]);
-  }
-  expect((await ended)[1]).toBe("SIGKILL");
+/** Gives an account the payout role, or takes it away, in a final block. */
+async function payoutRoleOf(account: Address, functionName: "grantRole" | "revokeRole"): Promise<void> {
+  const data = encodeFunctionData({ abi: vaultAbi, functionName, args: [payoutRole, account] });
+  await fixture.send(await fixture.sign(devKeys.admin, fixture.contracts.vault, data));
+  await fixture.mine(2);
 }
+
+const setBalance = (account: Address, wei: bigint) =>
+  fixture.call("anvil_setBalance", account, `0x${wei.toString(16)}`);
+
+describe("another payout key", () => {
+  const nextKey = generatePrivateKey();
+  const next = privateKeyToAccount(nextKey).address;
+  beforeAll(async () => {
+    await setBalance(next, whole);
+    await payoutRoleOf(next, "grantRole");
+  });
+  afterAll(() => payoutRoleOf(payer, "grantRole"));
+
+  test("pays while what the former one signed is not mined, and takes that over when the former one may not pay", async () => {
+    const gas = await fixture.client.getBalance({ address: payer });
+    const left = await Promise.all(Array.from({ length: 16 }, () => pending()));
+    await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
+    for (const row of left) expect(await now(row)).toMatchObject({ status: "submitted", payer });
+    // Its transactions stay where they are: its account cannot pay for them any more.
+    await setBalance(payer, 1n);
+    const row = await pending();
+    const payouts = await openWith(nextKey, undefined, laterBy(61_000));
+    await rounds(payouts, 4);
+    await expectPaidOnce(row);
+    expect(payouts.enoughGas()).toBe(true);
+    for (const each of left) expect(await now(each)).toMatchObject({ status: "submitted", payer });
+
+    await payoutRoleOf(payer, "revokeRole");
+    await payouts.worker.round();
+    const [first] = left as [Withdrawal];
+    expect(await now(first)).toMatchObject({ status: "pending", payer: null });
+    // The former key's bytes are still about: nothing may be given back.
+    await expect(refuse(first)).rejects.toThrow(`signed with nonce`);
+    await rounds(payouts, 5);
+    for (const each of left) await expectPaidOnce(each);
+    // They come to the chain after all, and pay nothing.
+    await setBalance(payer, gas);
+    const { client } = fixture;
+    let sent = 0;
+    for (let nonce = await client.getTransactionCount({ address: payer }); ; nonce++) {
+      const bytes = await senderTables(fixture.db)
+        .selectFrom("chain_transaction")
+        .select("signed")
+        .where("sender", "=", payer)
+        .where("nonce", "=", BigInt(nonce))
+        .executeTakeFirst();
+      if (bytes === undefined) break;
+      await client.sendRawTransaction({ serializedTransaction: bytes.signed });
+      sent += 1;
+    }
+    expect(sent).toBe(16);
+    await fixture.mine(2);
+    for (const each of left) await expectPaidOnce(each);
+  });
+
+  test("finds what the former one has paid in the end", async () => {
+    await payoutRoleOf(payer, "grantRole");
+    const row = await pending();
+    await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();
+    await rounds(await openWith(nextKey), 4);
+    await expectPaidOnce(row);
+    expect((await now(row)).payer).toBe(payer);
+  });
+
+  test("goes on beside a payout that the chain does not show as it should be", async () => {
+    const stolen = await pending();
+    const data = encodeFunctionData({
+      abi: vaultAbi,
+      functionName: "payout",
+      args: [stolen.payoutId, fixture.tokens.PLAY, next, 1n],
+    });
+    await fixture.send(await fixture.sign(nextKey, fixture.contracts.vault, data));
+    await fixture.mine(2);
+    const row = await pending();
+    const payouts = await openWith(nextKey);
+    for (let round = 0; round < 4; round++) {
+      await expect(payouts.worker.round()).rejects.toThrow("is paid, by a payout that is not shown");
+      await fixture.mine(1);
+    }
+    await expectPaidOnce(row);
+    expect((await now(stolen)).status).toBe("pending");
+    await expect(refuse(stolen)).rejects.toThrow("is paid on the chain");
+    // For the other tests: what a person would book by hand.
+    await fixture.wallet
+      .transaction()
+      .execute((trx) =>
+        takeStep(trx, stolen.id, "confirm", new Date(), { transactionHash: stolen.payoutId }),
+      );
+  });
+});
 
 describe("kill -9", () => {
   const repeats = long ? 10 : 1;
-  const places = Array.from({ length: repeats }, () => crashPoints).flat();
+  const places = Array.from({ length: repeats }, () => deathPoints).flat();
   test.each(places)("after «%s» loses nothing and pays nothing twice", async (point) => {
     const rows = [await pending(), await pending()];
-    await crash(point);
+    const { startBlock, ...contracts } = fixture.contracts;
+    const told = { ...setting(), contracts, startBlock: String(startBlock), point };
+    await killWorker(fixture, "dying-payouts.ts", told);
     await rounds(await open(), 5);
     for (const row of rows) await expectPaidOnce(row);
   });

@@ -1,7 +1,10 @@
 // The composed server over a real chain: local set-up, demo wallet, deposit, withdrawal, reconciliation.
+
 import { randomUUID } from "node:crypto";
+import { errors } from "@gemplay/api-schema";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
 import { type Address, createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -102,7 +105,7 @@ describe("local set-up", () => {
     try {
       await migrate(db);
       await expect(operateOn(alone.url, "setup-local", "1")).rejects.toMatchObject({
-        code: 2,
+        code: 1,
         stderr: expect.stringMatching(/^no server has recorded the treasury's deposits for 1 s: start one/),
       });
       await expect(operateOn(alone.url, "setup-local", "soon")).rejects.toMatchObject({ code: 2 });
@@ -120,14 +123,14 @@ describe("the faucet", () => {
     const ask = (to: Address) => server.call("POST /local/faucet", { body: { address: to } });
     const [first] = wallets;
     const calls = wallets.flatMap((wallet) => [wallet, wallet]).map(({ address: to }) => ask(to));
-    for (const { code } of await Promise.all(calls)) expect([200, 1900]).toContain(code);
+    for (const { code } of await Promise.all(calls)) expect([200, errors.FaucetUsed.code]).toContain(code);
     for (const { address: to, reader } of wallets) {
       expect(await reader.getBalance({ address: to })).toBe(whole);
       expect(await balanceOf(reader, address("PLAY_TOKEN_ADDRESS"), to)).toBe(10_000n * whole);
       expect(await balanceOf(reader, address("USDT_TOKEN_ADDRESS"), to)).toBe(5_000n * whole);
     }
-    expect((await ask(first?.address ?? "0x")).code).toBe(1900);
-    expect((await ask("0x12")).code).toBe(1102);
+    expect((await ask(first?.address ?? "0x")).code).toBe(errors.FaucetUsed.code);
+    expect((await ask("0x12")).code).toBe(errors.AddressInvalid.code);
   });
 });
 
@@ -254,16 +257,19 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   ]);
 
   const password = "six-to-20";
-  const body = { password, confirmPassword: password };
+  const body = { password, confirmPassword: password, proof: await server.prove(token, key) };
   await server.call("POST /user/setting_fund_password", { token, body });
   const to = privateKeyToAccount(generatePrivateKey()).address;
-  const terms = { assetId: "U", blockchainId: "BSC", address: to, amount: "25.5" };
-  const ticket = await server.call("POST /user/confirm_fund_password", {
-    token,
-    body: { password, ...terms },
-  });
-  const query = { requestId: randomUUID(), ticket: ticket.data?.ticket ?? "", ...terms };
-  expect((await server.call("GET /assets/withdraw", { token, query })).code).toBe(200);
+  const withdraw = async (assetId: "PLAY" | "U", amount: string) => {
+    const terms = { assetId, blockchainId: "BSC", address: to, amount };
+    const ticket = await server.call("POST /user/confirm_fund_password", {
+      token,
+      body: { password, ...terms },
+    });
+    const query = { requestId: randomUUID(), ticket: ticket.data?.ticket ?? "", ...terms };
+    expect((await server.call("GET /assets/withdraw", { token, query })).code).toBe(200);
+  };
+  await withdraw("U", "25.5");
   const status = async () =>
     (await server.call("GET /assets/get_withdraw_records", { token })).data?.records[0]?.status;
   await expect.poll(status, { timeout: 20_000 }).toBe("confirmed");
@@ -276,4 +282,37 @@ test("a deposit through the demo wallet is credited, and a withdrawal arrives on
   const metrics = await (await fetch(`${server.server.url}/metrics`)).text();
   expect(metrics).toContain('gemplay_chain_provider_fault{job="deposits",fault="unreachable"} 0');
   expect(metrics).toContain("gemplay_payout_gas_low 0");
+
+  // Without a price a person looks at each withdrawal of PLAY.
+  await operate("settings", "set", "price.playU", "none");
+  expect(await operate("withdrawals", "list")).toBe("no withdrawal is under way\n");
+  await withdraw("PLAY", "200");
+  expect((await balances()).PLAY).toBe("300");
+  const [, id = ""] = / {2}([0-9a-f-]{36}) {2}under_review /.exec(await operate("withdrawals", "list")) ?? [];
+  await expect(operate("reject", id)).rejects.toMatchObject({
+    code: 2,
+    stderr: "rejecting needs --reason\n",
+  });
+  const reject = () => operate("reject", id, "--reason", "not theirs", "--as", "mai");
+  expect(await reject()).toBe(`withdrawal ${id}: under_review -> failed\n`);
+  expect((await balances()).PLAY).toBe("500");
+  await expect(reject()).rejects.toMatchObject({ code: 1, stderr: `withdrawal ${id} is failed\n` });
+  expect((await balances()).PLAY).toBe("500");
+  const audited = (await operate("audit")).split("\n").filter((line) => line.includes("withdrawals.reject"));
+  expect(audited).toEqual([
+    expect.stringContaining(`  mai  withdrawals.reject ${id}: under_review -> failed  (not theirs)`),
+  ]);
+
+  // What a database that was restored from an older copy has lost, the chain tells: whom it paid, and what for.
+  expect(await operate("payouts", "unknown")).toBe("the database knows every payout of the vault\n");
+  const { db } = server.server.platform;
+  const lost = await sql<{ id: string; player_id: bigint; transaction_hash: string }>`
+    DELETE FROM withdrawal WHERE status = 'confirmed' RETURNING id, player_id, transaction_hash`.execute(db);
+  const [{ id: lostId, player_id, transaction_hash } = { id: "", player_id: 0n, transaction_hash: "" }] =
+    lost.rows;
+  const told = (await operate("payouts", "unknown")).split("\n");
+  expect(told[0]).toMatch(/^block \d+ /);
+  expect(told[0]).toContain(`  ${lostId}  player ${player_id}  for U  25.5 U  to ${to}  ${transaction_hash}`);
+  expect(told[1]).toBe("1 payout(s) are not in the database");
+  await expect(operate("payouts", "unknown", "x")).rejects.toMatchObject({ code: 2 });
 });

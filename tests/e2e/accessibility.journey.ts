@@ -103,7 +103,9 @@ test("axe finds nothing on the sheets of a player with money, rounds and records
   const confirm = page.getByRole("dialog", { name: t("withdraw.confirmTitle") });
   await expect(confirm).toBeVisible();
   await expectNoFindings(page, "the withdrawal to be confirmed");
-  await confirm.getByRole("button", { name: t("withdraw.act", { amount: "10", asset: "PLAY" }) }).click();
+  await confirm
+    .getByRole("button", { name: t("withdraw.act", { amount: "10.0000", asset: "PLAY" }) })
+    .click();
   await expect(page.getByLabel(t("funds.title"), { exact: true })).toBeVisible();
   await expectNoFindings(page, "the password for a withdrawal");
 

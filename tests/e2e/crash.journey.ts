@@ -14,6 +14,7 @@ import {
   test,
   watchFaults,
 } from "./support/journey.ts";
+import { tapTwice } from "./support/second-tap.ts";
 import { TestWallet } from "./support/test-wallet.ts";
 
 type Table = Data<"GET /games/crash">;
@@ -23,7 +24,7 @@ const crash = "/game?name=crash";
 const readTable = () => api<Table>("/games/crash");
 const betButton = (page: Page) => page.getByRole("button", { name: t("crash.betThis") });
 const cashOut = (page: Page) => page.getByRole("button", { name: t("crash.cashOut") });
-const seat = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const betRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 /** One round in fifty thousand lasts longer. */
 const longestRoundMs = 200_000;
 const toast = (page: Page) => page.locator("[popover]");
@@ -72,6 +73,8 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
 }) => {
   test.setTimeout(600_000);
   await guest.goto(crash);
+  // Opened directly, a screen's own style sheet comes before the one of all: it stands above the base all the same.
+  await expect(guest.locator(".panel")).not.toHaveCSS("padding-left", "0px");
   const players = await Promise.all([sitDown(browser), sitDown(browser), sitDown(browser)]);
   const [byItself, byHand, loser] = players.map(({ page }) => page) as [Page, Page, Page];
   await byItself.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.05");
@@ -82,16 +85,16 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
     expect(rounds, "rounds without one of 1.30× or more").toBeLessThan(12);
     ({ current } = await roundIs("betting", current.round));
     for (const page of [byItself, byHand, loser]) await betButton(page).click();
-    for (const page of [byItself, byHand, loser]) await expect(seat(page, t("crash.you"))).toBeVisible();
+    for (const page of [byItself, byHand, loser]) await expect(betRow(page, t("crash.you"))).toBeVisible();
     // By name: players of other journeys may sit at the table too.
-    for (const { name } of players) await expect(seat(guest, name)).toContainText("1.0000");
+    for (const { name } of players) await expect(betRow(guest, name)).toContainText("1.0000");
     await loser.reload();
     await expect(loser.getByRole("button", { name: t("crash.betIn") }).or(cashOut(loser))).toBeVisible();
     await cashOut(byHand)
       .click({ timeout: 15_000 })
       .catch(() => undefined);
     const { history } = await roundIs("over", current.round - 1);
-    const out = seat(byHand, t("crash.you")).filter({ hasText: "+" });
+    const out = betRow(byHand, t("crash.you")).filter({ hasText: "+" });
     if ((history[0]?.crashPointE4 ?? 0) >= 13_000 && (await out.count()) === 1) break;
   }
 
@@ -138,6 +141,13 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
   const { chain, history } = await readTable();
   const own = history.find((one) => one.round === round);
   expect(crashPointE4({ gameHash: own?.gameHash ?? "", salt: chain.salt })).toBe(past?.crashPointE4);
+  // The commitment's transaction is on the chain, in the fifth block before the salt's.
+  expect(chain.saltBlock).toBe((chain.witness?.block ?? 0) + 5);
+  await expect(proof).toContainText(t("crash.committedIn", { block: String(chain.witness?.block) }));
+  await expect(proof).toContainText(
+    t("crash.order", { before: String(chain.witness?.block), after: String(chain.saltBlock) }),
+  );
+  await expect(proof.getByRole("button", { name: t("records.copyTransaction") })).toBeVisible();
   const before = history.find((one) => one.round === round - 1);
   if (before) expect(previousGameHash(own?.gameHash ?? "")).toBe(before.gameHash);
 
@@ -166,7 +176,7 @@ test("a bet made while a round runs waits for the next one, and can be withdrawn
   await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
   await next.click();
   await roundIs("betting", current.round);
-  await expect(seat(page, t("crash.you"))).toBeVisible();
+  await expect(betRow(page, t("crash.you"))).toBeVisible();
   expect(await balanceOf(page, "PLAY")).toBe("99");
   await expect.poll(async () => (await recordsOf(page)).length, { timeout: longestRoundMs }).toBe(1);
 });
@@ -192,16 +202,38 @@ test("a guest plays the live rounds with play money, which the server never sees
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
   });
+  await page.addInitScript(() => localStorage.setItem("hotkeys", "on"));
   await page.goto(crash);
   await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
   const { current } = await readTable();
   await roundIs("betting", current.round);
   await betButton(page).click();
-  await expect(seat(page, t("crash.you"))).toBeVisible();
+  await expect(betRow(page, t("crash.you"))).toBeVisible();
+  // At its end a tap that was meant for the cash-out bets on no other round.
+  const met = await tapTwice(page, async () => {}, { foot: ".crash-act", becomes: t("crash.betNext") });
+  expect(met).toBe(false);
   const { history } = await roundIs("over", current.round);
+  await expect(page.getByRole("button", { name: t("crash.withdraw") })).toHaveCount(0);
   const won = (history[0]?.crashPointE4 ?? 0) >= 10_100;
-  await expect(seat(page, t("crash.you"))).toContainText(won ? "+0.0100" : "−1.0000");
+  await expect(betRow(page, t("crash.you"))).toContainText(won ? "+0.0100" : "−1.0000");
   await page.getByRole("button", { name: t("rounds.title") }).click();
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(1);
   expect(sent).toEqual([]);
+});
+
+test("Max bets what can be bet, by hand and in the set-up of automatic play; its label stays on one line", async ({
+  page,
+}) => {
+  await page.goto("/game?name=crash");
+  const amount = page.locator("div:has(> .lab .max-link) input");
+  const max = page.locator(".max-link");
+  for (const mode of [t("play.manual"), t("play.auto")]) {
+    await page.getByText(mode, { exact: true }).click();
+    await expect(max).not.toHaveAttribute("aria-disabled");
+    await amount.fill("2");
+    await max.click();
+    await expect(amount).toHaveValue("1,000.0000");
+    const label = await page.locator(".lab:has(.max-link)").boundingBox();
+    expect(label?.height).toBeLessThan(20);
+  }
 });

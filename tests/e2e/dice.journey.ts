@@ -205,3 +205,25 @@ test("the browser computes the published rounds", async ({ page }) => {
   await sheet.getByRole("textbox", { name: t("fairness.hashSeen") }).fill("0".repeat(64));
   await expect(sheet.getByRole("status")).toContainText(t("fairness.hashDiffers"));
 });
+
+test("until the hash of the seed is known the button says that it loads, and no press is lost on it", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/deposit");
+  await depositBeside(page, wallet, "100");
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/api/fairness/seeds", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/game?name=dice");
+  await expect(page.getByRole("button", { name: t("state.loading") })).toBeVisible();
+  await expect(page.getByText(t("play.balance")).first()).toContainText("100.0000");
+  await expect(roll(page)).toBeHidden();
+  release();
+  await rollOnce(page);
+});

@@ -1,58 +1,31 @@
-import type { Data } from "@gemplay/api-schema";
-import { playKeno, playPlinko, playWheel } from "@gemplay/games";
+import type { Data, InstantGameName } from "@gemplay/api-schema";
+import { type AnyInstantGame, games, instantGameNames, type RoundSeeds } from "@gemplay/games";
 import type { Page } from "@playwright/test";
+import { bigButtons } from "./support/big-buttons.ts";
 import { base, depositBeside } from "./support/chain.ts";
 import { api, balanceOf, expect, signIn, storedToken, t, test } from "./support/journey.ts";
 
 type Round = Data<"GET /games/round">["round"];
-type Seeds = { readonly serverSeed: string; readonly clientSeed: string; readonly nonce: number };
 
-/** An instant game that the journeys of Dice and Limbo do not cover. */
-interface Played {
-  readonly name: "plinko" | "wheel" | "keno";
-  /** The big button. */
-  readonly action: string;
-  /** Sets up a bet, where the first one that is shown is none. */
-  prepare(page: Page): Promise<void>;
-  /** What anybody computes from the revealed seed. */
-  draw(seeds: Seeds, round: Round): unknown;
+/** Whose first bet that is shown is none: it is chosen by chance. */
+const firstByChance: readonly InstantGameName[] = ["keno"];
+
+/** The instant games that the journeys of Dice and Limbo do not cover. */
+const played = instantGameNames.filter((name) => name !== "dice" && name !== "limbo");
+
+async function prepare(page: Page, name: InstantGameName): Promise<void> {
+  if (!firstByChance.includes(name)) return;
+  await page
+    .getByRole("button", { name: /^Random/ })
+    .first()
+    .click();
 }
 
-const games: readonly Played[] = [
-  {
-    name: "plinko",
-    action: t("plinko.drop"),
-    async prepare() {},
-    draw(seeds, round) {
-      if (round.game !== "plinko") throw new Error(round.game);
-      const { path, bucket } = playPlinko(seeds, round.params);
-      return { path, bucket };
-    },
-  },
-  {
-    name: "wheel",
-    action: t("wheel.spin"),
-    async prepare() {},
-    draw(seeds, round) {
-      if (round.game !== "wheel") throw new Error(round.game);
-      return { segment: playWheel(seeds, round.params).segment };
-    },
-  },
-  {
-    name: "keno",
-    action: t("keno.draw"),
-    prepare: (page) =>
-      page
-        .getByRole("button", { name: /^Random/ })
-        .first()
-        .click(),
-    draw(seeds, round) {
-      if (round.game !== "keno") throw new Error(round.game);
-      const { drawn, hits } = playKeno(seeds, round.params);
-      return { drawn, hits };
-    },
-  },
-];
+/** What anybody computes from the revealed seed. */
+function drawnBy(name: InstantGameName, seeds: RoundSeeds, round: Round): unknown {
+  const game: AnyInstantGame = games[name];
+  return game.play(seeds, round.params).outcome;
+}
 
 const lastResults = (page: Page) => page.getByRole("navigation", { name: t("play.lastResults") });
 
@@ -61,18 +34,18 @@ async function recordsOf(page: Page): Promise<readonly Round[]> {
   return (await api<Data<"GET /user/records">>("/user/records?limit=100", { token })).records;
 }
 
-for (const game of games) {
-  const button = (page: Page) => page.getByRole("button", { name: game.action, exact: true });
+for (const name of played) {
+  const button = (page: Page) => page.getByRole("button", { name: t(bigButtons[name]), exact: true });
   const betAnswer = (page: Page) =>
-    page.waitForResponse((response) => response.url().endsWith(`/api/games/${game.name}/bet`));
+    page.waitForResponse((response) => response.url().endsWith(`/api/games/${name}/bet`));
 
-  test(`${game.name}: by hand, by itself, reloaded in the middle of it, and verified`, async ({
+  test(`${name}: by hand, by itself, reloaded in the middle of it, and verified`, async ({
     page,
     wallet,
   }) => {
-    await signIn(page, `/game?name=${game.name}`);
+    await signIn(page, `/game?name=${name}`);
     await depositBeside(page, wallet, "100");
-    await game.prepare(page);
+    await prepare(page, name);
     for (let count = 1; count <= 2; count++) {
       await Promise.all([betAnswer(page), button(page).click()]);
       await expect(lastResults(page).getByRole("link")).toHaveCount(count);
@@ -106,16 +79,16 @@ for (const game of games) {
     const { round, seeds } = await api<Data<"GET /games/round">>(`/games/round?id=${id}`, { token });
     const { serverSeed, clientSeed } = seeds;
     if (serverSeed === null) throw new Error("the seed was not revealed");
-    expect(round.outcome).toEqual(game.draw({ serverSeed, clientSeed, nonce: round.nonce }, round));
+    expect(round.outcome).toEqual(drawnBy(name, { serverSeed, clientSeed, nonce: round.nonce }, round));
   });
 
-  test(`${game.name}: a guest plays with play money, without a bet on the server`, async ({ page }) => {
+  test(`${name}: a guest plays with play money, without a bet on the server`, async ({ page }) => {
     const bets: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().includes("/games/")) bets.push(request.url());
     });
-    await page.goto(`/game?name=${game.name}`);
-    await game.prepare(page);
+    await page.goto(`/game?name=${name}`);
+    await prepare(page, name);
     await button(page).click();
     await expect(lastResults(page).getByRole("link")).toHaveCount(1);
     expect(bets).toEqual([]);

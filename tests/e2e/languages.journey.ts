@@ -1,31 +1,23 @@
-import { type Locale, localeCodes, locales } from "@gemplay/i18n";
-import pageCn from "@gemplay/i18n/page/cn";
-import pageEn from "@gemplay/i18n/page/en";
-import pageFil from "@gemplay/i18n/page/fil";
-import pagePt from "@gemplay/i18n/page/pt";
-import pageVi from "@gemplay/i18n/page/vi";
+import { createTranslate, type Locale, localeCodes, locales } from "@gemplay/i18n";
 import serverCn from "@gemplay/i18n/server/cn";
 import serverEn from "@gemplay/i18n/server/en";
 import serverFil from "@gemplay/i18n/server/fil";
 import serverPt from "@gemplay/i18n/server/pt";
 import serverVi from "@gemplay/i18n/server/vi";
-import shellCn from "@gemplay/i18n/shell/cn";
-import shellEn from "@gemplay/i18n/shell/en";
-import shellFil from "@gemplay/i18n/shell/fil";
-import shellPt from "@gemplay/i18n/shell/pt";
-import shellVi from "@gemplay/i18n/shell/vi";
 import type { Page } from "@playwright/test";
+import { readPageTexts } from "../setup/page-texts.ts";
 import { depositBeside } from "./support/chain.ts";
 import { expect, origin, settled, signIn, storedToken, t, test, watchFaults } from "./support/journey.ts";
 import { goInside, playerScreens, sidewaysFindings } from "./support/screens.ts";
 
 const texts = {
-  en: { ...shellEn, ...pageEn },
-  cn: { ...shellCn, ...pageCn },
-  vi: { ...shellVi, ...pageVi },
-  fil: { ...shellFil, ...pageFil },
-  pt: { ...shellPt, ...pagePt },
+  en: await readPageTexts("en"),
+  cn: await readPageTexts("cn"),
+  vi: await readPageTexts("vi"),
+  fil: await readPageTexts("fil"),
+  pt: await readPageTexts("pt"),
 };
+const say = (locale: Locale, key: string) => createTranslate(locale, texts[locale])(key);
 const serverTexts = { en: serverEn, cn: serverCn, vi: serverVi, fil: serverFil, pt: serverPt };
 const keys = Object.keys({ ...texts.en, ...serverEn });
 
@@ -56,11 +48,11 @@ test("a language chosen in the sheet is spoken at once, kept over a reload, and 
 
   let spoken: Locale = "en";
   for (const locale of [...localeCodes.filter((code) => code !== "en"), "en"] as const) {
-    await page.getByRole("button", { name: texts[spoken]["language.choose"] }).click();
+    await page.getByRole("button", { name: say(spoken, "language.choose") }).click();
     await page.getByRole("dialog").getByRole("button", { name: locales[locale].name }).click();
     spoken = locale;
     await expect(page.locator("html")).toHaveAttribute("lang", locales[locale].tag);
-    await expect(page.getByRole("link", { name: texts[locale]["tab.wallet"], exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: say(locale, "tab.wallet"), exact: true })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", locales[locale].tag);
@@ -94,7 +86,7 @@ test("the page is Chinese for those who chose nothing, and for a language that i
     await page.goto("/index");
     await settled(page);
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-    await expect(page.getByRole("link", { name: texts.cn["tab.wallet"], exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: say("cn", "tab.wallet"), exact: true })).toBeVisible();
   }
   expect(faults).toEqual([]);
   await context.close();
@@ -110,6 +102,6 @@ test("the server answers in the chosen language, and its words are shown", async
       page.goto("/game?name=dice&round=no-such-round"),
     ]);
     expect(asked.headers().language).toBe(locale);
-    await expect(page.getByText(serverTexts[locale]["error.roundUnknown"], { exact: true })).toBeVisible();
+    await expect(page.getByText(serverTexts[locale]["error.roundNotShared"], { exact: true })).toBeVisible();
   }
 });

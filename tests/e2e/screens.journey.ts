@@ -1,5 +1,6 @@
 import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
-import { guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
+import { startPublicServer } from "./support/public-server.ts";
+import { coveredFindings, guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
 
 test("every route opens; /, an unknown path and an unknown game lead to /index", async ({ page, wallet }) => {
   for (const path of ["/", "/nothing-here", "/wallet/more", "/game-of-nobody", "/game?name=nothing"]) {
@@ -19,7 +20,7 @@ test("every route opens; /, an unknown path and an unknown game lead to /index",
     await settled(page);
     await expect(page).toHaveURL(origin + path);
     await expect(page.getByRole("heading", { name: t("screen.broken") })).toHaveCount(0);
-    if (path.startsWith("/game")) await expect(bar).toHaveCount(0);
+    await expect(bar).toHaveCount(path.startsWith("/game") ? 0 : 1);
   }
   await page.goto("/login");
   await expect(page).toHaveURL(`${origin}/index`);
@@ -67,7 +68,66 @@ test("no screen scrolls sideways or is cut at 320, 375, 430 and 1280", async ({ 
   expect(wallet.asked).toContain("personal_sign");
 });
 
-test("one root size: a tenth of 375 on phones, 10 px from 540 on; no input is smaller than 16 px", async ({
+test("nothing that can be used is covered by the bar or by a screen's main action, wherever it is scrolled to", async ({
+  page,
+  wallet,
+}) => {
+  const check = async (path: string) => {
+    await page.goto(path);
+    for (const [width, height] of [
+      [320, 568],
+      [375, 812],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      expect(await coveredFindings(page), `${path} at ${width}`).toEqual([]);
+    }
+  };
+  for (const path of ["/login", "/swap", "/invite"]) await check(path);
+  await signIn(page);
+  for (const path of [
+    "/deposit",
+    "/withdraw",
+    "/setPass",
+    "/confirmPass",
+    "/changePass",
+    "/bindInfo",
+    "/wallet",
+  ])
+    await check(path);
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+test("where no wallet is found, what can be done stands above the bar", async ({ page }) => {
+  const server = await startPublicServer();
+  try {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto(`${server.origin}/login`);
+    await expect(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
+    expect(await coveredFindings(page)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("every screen has a title of its own", async ({ page, wallet }) => {
+  const titles = new Map<string, string>();
+  await signIn(page);
+  const alike = new Set(["/depositRecords", "/game?name=dice"]);
+  for (const path of [...playerScreens, "/index?view=fairness"].filter((one) => !alike.has(one))) {
+    await page.goto(path);
+    await settled(page);
+    await expect(page).toHaveTitle(/^.+ · Gemplay$/);
+    titles.set(path, await page.title());
+  }
+  expect(new Set(titles.values()).size, JSON.stringify([...titles])).toBe(titles.size);
+  await page.goto("/game?name=dice");
+  await expect(page).toHaveTitle(`${t("game.dice")} · Gemplay`);
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+test("one root size: a tenth of 375 up to 540, 10 px above it; no input is smaller than 16 px", async ({
   page,
   wallet,
 }) => {
@@ -78,6 +138,7 @@ test("one root size: a tenth of 375 on phones, 10 px from 540 on; no input is sm
     [320, 320 / 37.5],
     [375, 10],
     [430, 430 / 37.5],
+    [540, 540 / 37.5],
     [541, 10],
     [1280, 10],
   ] as const) {

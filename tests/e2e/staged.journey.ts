@@ -1,8 +1,9 @@
-import type { Data, StagedGameName } from "@gemplay/api-schema";
+import { type Data, errors, type StagedGameName } from "@gemplay/api-schema";
 import { cutAmount } from "@gemplay/money";
 import type { Page } from "@playwright/test";
 import { base, depositBeside } from "./support/chain.ts";
 import { api, balanceOf, expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
+import { tapTwice } from "./support/second-tap.ts";
 
 type Answer = Data<`GET /games/${StagedGameName}/open`>;
 type Records = Data<"GET /user/records">["records"];
@@ -199,7 +200,7 @@ for (const game of [mines, hilo, coinflip])
     expect(base(await balanceOf(page, "PLAY"))).toBe(base("10") + gained);
 
     // The table refuses the first step of the next round.
-    const refused = { code: 1512, msg: says("error.tableFull"), data: null };
+    const refused = { code: errors.TableFull.code, msg: says("error.tableFull"), data: null };
     const moves = `**/api/games/${game.name}/move`;
     await page.route(moves, (route) => route.fulfill({ status: 409, json: refused }));
     await startButton(page, 3).click();
@@ -207,10 +208,10 @@ for (const game of [mines, hilo, coinflip])
     await expect(page.locator(".ended").first()).toContainText(stopped);
     await expect(page.getByText(t("staged.autoOpen"))).toBeVisible();
     await page.unroute(moves);
+    await page.getByRole("button", { name: t("staged.autoByHand") }).click();
     await page.reload();
     await expect(cashOutButton(page)).toBeVisible();
-    await toAuto(page);
-    await page.getByRole("button", { name: t("staged.autoByHand") }).click();
+    await expect(page.getByRole("group", { name: t("play.mode") })).toHaveCount(0);
     const { open } = await answered(page, `${game.name}/move`, () => game.step(page, "on", 0));
     if (open) await answered(page, `${game.name}/cash-out`, () => cashOutButton(page).click());
     expect(await recordsOf(page)).toHaveLength(4);
@@ -322,4 +323,25 @@ test("a guest plays all three with play money, through a reload and without a ca
   await page.getByRole("button", { name: t("rounds.title") }).click();
   await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
   expect(calls).toEqual([]);
+});
+
+test("a second tap, meant for the button that was there before, opens no round", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("hotkeys", "on"));
+  await page.goto("/game?name=coinflip");
+  const button = { foot: ".bet-foot", becomes: t("staged.newRound") };
+  const seen = new Set<string>();
+  for (let rounds = 0; rounds < 60 && seen.size < 2; rounds++) {
+    await betButton(page).click();
+    const flip = () => coinflip.step(page, "on", 0);
+    // A flip leads to the sum that can be cashed out, or to the end of the round.
+    const lost = await tapTwice(page, flip, { ...button, orElse: "1.98" });
+    const cashOut = () => cashOutButton(page).click();
+    const met = lost ?? (await tapTwice(page, cashOut, button));
+    expect(met, lost === undefined ? "after a cash-out" : "after a loss").toBe(false);
+    seen.add(lost === undefined ? "cashed out" : "lost");
+    await page.waitForTimeout(500);
+    await expect(betButton(page)).toBeVisible();
+    await expect(cashOutButton(page)).toHaveCount(0);
+  }
+  expect([...seen].sort()).toEqual(["cashed out", "lost"]);
 });

@@ -28,7 +28,9 @@ test("sets the funds password, withdraws PLAY, and the chain shows the money", a
     page.getByRole("alert").filter({ hasText: t("withdraw.addressLength", { count: 4, length: 42 }) }),
   ).toBeVisible();
   await expect(
-    page.getByRole("alert").filter({ hasText: t("withdraw.belowMinimum", { minimum: "2", asset: "PLAY" }) }),
+    page
+      .getByRole("alert")
+      .filter({ hasText: t("withdraw.belowMinimum", { minimum: "2.0000", asset: "PLAY" }) }),
   ).toBeVisible();
   await address.fill(target);
   await previewWithdrawal(page, "10");
@@ -106,7 +108,19 @@ test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) =
   await setFundsPassword(page, password);
   await page.getByRole("button", { name: t("withdraw.own") }).click();
   await previewWithdrawal(page, "50");
+  // The server took it, and a fault on the way answered in its place: nobody says that nothing has changed.
+  const fault = { status: 502, json: { code: 1000, msg: "Bad gateway", data: null } };
+  await page.route(
+    "**/api/assets/withdraw?*",
+    async (route) => {
+      await route.fetch();
+      await route.fulfill(fault);
+    },
+    { times: 1 },
+  );
   await confirmWithdrawal(page, password);
+  await expect(page.getByRole("alert").filter({ hasText: t("confirm.unanswered") })).toBeVisible();
+  await page.getByRole("button", { name: t("action.tryAgain") }).click();
   await expect(page.getByText(t("withdraw.received"))).toBeVisible();
   const address = (await page.evaluate(() => localStorage.getItem("address"))) as `0x${string}`;
   expect(await tokenBalance("PLAY", address)).toBe(base("9949"));

@@ -1,8 +1,9 @@
 // A process that bets: `bettor.ts URL`. It reads one JSON line per job from its input and writes one line per answer,
-// `key accepted` or `key refusal`, each only after the settlement answered.
+// `player key accepted id` or `player key refusal`, each only after the settlement answered.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createSettlement } from "@gemplay/ledger";
+import { testSecrets } from "./test-ledger.ts";
 
 interface Job {
   readonly players: readonly string[];
@@ -10,31 +11,37 @@ interface Job {
   readonly each: number;
   /** Whether to go on until killed. */
   readonly endless: boolean;
+  /** Bets placed at once under one key, beside the others. */
+  readonly same?: { readonly player: string; readonly key: string; readonly times: number };
 }
 
 const [url = ""] = process.argv.slice(2);
 const settlement = createSettlement({
+  secrets: testSecrets,
   connectionString: url,
   lanes: 2,
   // Loses always, so that a balance for one bet is enough for one and no more.
-  decide: () => ({ payoutBase: 0n, outcome: { heads: false } }),
+  decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false } }),
   onFault: (fault) => console.error(fault),
 });
 
-async function bet(player: string): Promise<void> {
-  const key = randomUUID();
+async function bet(player: string, key: string = randomUUID()): Promise<void> {
   const end = await settlement
     .bet({ playerId: BigInt(player), key, game: "coin", asset: "PLAY", amountBase: 1n, params: {} })
     .then(
-      () => "accepted",
+      ({ bet: { id } }) => `accepted ${id}`,
       (error: unknown) => (error instanceof Error ? error.message.split(":")[0] : "unknown"),
     );
   process.stdout.write(`${player} ${key} ${end}\n`);
 }
 
-async function run({ players, each, endless }: Job): Promise<void> {
+async function run({ players, each, endless, same }: Job): Promise<void> {
+  const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
   do {
-    await Promise.all(players.flatMap((player) => Array.from({ length: each }, () => bet(player))));
+    await Promise.all([
+      ...times(same?.times ?? 0, () => bet(same?.player ?? "", same?.key)),
+      ...players.flatMap((player) => times(each, () => bet(player))),
+    ]);
   } while (endless);
 }
 

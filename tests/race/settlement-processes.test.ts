@@ -1,14 +1,17 @@
 // What only separate processes can show: two that settle for the same player, and one that is killed while it settles.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { balances, ensureSeeds, listBets, reconcile } from "@gemplay/ledger";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { fund, openTestLedger, type TestLedger } from "./test-ledger.ts";
+import { fund, openTestLedger, type TestLedger, testSecrets } from "./test-ledger.ts";
 
 const program = fileURLToPath(new URL("./bettor.ts", import.meta.url));
-const kills = process.env.GEMPLAY_LONG === "1" ? 20 : 3;
+const isLong = process.env.GEMPLAY_LONG === "1";
+const kills = isLong ? 20 : 3;
+const races = isLong ? 100 : 12;
 let ledger: TestLedger;
 const children: ChildProcessByStdio<Writable, Readable, null>[] = [];
 
@@ -42,7 +45,8 @@ async function startBettor() {
     ended,
     answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
     send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
-    done: () => until(() => lines.includes("done")),
+    /** Resolves when so many jobs are done. */
+    done: (jobs = 1) => until(() => lines.filter((line) => line === "done").length >= jobs),
   };
 }
 
@@ -78,13 +82,44 @@ describe("two processes", () => {
   });
 });
 
+describe("a first bet that 50 calls race for over two processes, whose account has no seeds", () => {
+  it("stands once, answers all of them, and fails nobody else in its batches", async () => {
+    // Each process has others of its own: their rows would make the two take turns.
+    const others = [
+      [201n, 202n, 203n, 204n],
+      [205n, 206n, 207n, 208n],
+    ];
+    for (const player of others.flat()) await fund(ledger.client, player, 1_000_000n);
+    await ensureSeeds(ledger.client, testSecrets, others.flat());
+    const bettors = await Promise.all([startBettor(), startBettor()]);
+    for (let race = 1; race <= races; race++) {
+      const player = String(10_000 + race);
+      const key = randomUUID();
+      await fund(ledger.client, BigInt(player), 10n);
+      const job = { each: 5, endless: false, same: { player, key, times: 25 } };
+      for (const [index, bettor] of bettors.entries())
+        bettor.send({ ...job, players: others[index]?.map(String) });
+      await Promise.all(bettors.map((bettor) => bettor.done(race)));
+      const { bets } = await listBets(ledger.client, BigInt(player), { limit: 10 });
+      expect(bets.map((bet) => bet.key)).toEqual([key]);
+      const answers = bettors.flatMap((bettor) => bettor.answers()).filter(([, one]) => one === key);
+      expect(answers.map(([, , end, id]) => `${end} ${id}`)).toEqual(
+        Array.from({ length: 50 }, () => `accepted ${bets[0]?.id}`),
+      );
+    }
+    const ends = bettors.flatMap((bettor) => bettor.answers().map(([, , end]) => end));
+    expect(ends.filter((end) => end !== "accepted")).toEqual([]);
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+});
+
 describe("a process killed while it settles", () => {
   it.each(Array.from({ length: kills }, (_, index) => index))(
     "has lost no bet that it acknowledged (%i)",
     async (round) => {
       const players = Array.from({ length: 20 }, (_, index) => BigInt(1_000 + round * 100 + index));
       for (const player of players) await fund(ledger.client, player, 1_000_000n);
-      await ensureSeeds(ledger.client, players);
+      await ensureSeeds(ledger.client, testSecrets, players);
       const bettor = await startBettor();
       bettor.send({ players: players.map(String), each: 3, endless: true });
       await bettor.until(() => bettor.answers().length > 200 + 37 * round);

@@ -6,11 +6,24 @@ import {
   ledgerMigrations,
   post,
   readLedgerMigration,
+  type SecretBox,
   type Settled,
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
+import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
 import { createTestDatabase } from "../setup/database.ts";
+
+/** The cipher of the server, with keys of its own. */
+export const testSecrets = createSecretBox([
+  { id: "new", key: Buffer.alloc(32, 2) },
+  { id: "old", key: Buffer.alloc(32, 1) },
+]);
+
+/** The same cipher with one key, 32 times the byte. */
+export function testKey(id: string, byte: number): SecretBox {
+  return createSecretBox([{ id, key: Buffer.alloc(32, byte) }]);
+}
 
 export interface TestLedger {
   readonly url: string;
@@ -82,7 +95,11 @@ export function flipCoin({ serverSeed, clientSeed, nonce, amountBase, params }: 
     return { refuse: String(params.refuse), values: { maximum: "5" } };
   }
   const heads = isHeads(serverSeed, clientSeed, nonce);
-  return { payoutBase: heads ? (amountBase * 198n) / 100n : 0n, outcome: { heads } };
+  return {
+    payoutBase: heads ? (amountBase * 198n) / 100n : 0n,
+    multiplierE4: heads ? 19_800 : 0,
+    outcome: { heads },
+  };
 }
 
 export function isHeads(serverSeed: string, clientSeed: string, nonce: number): boolean {

@@ -59,6 +59,15 @@ export const caught: readonly (Snippet & { readonly rule: string })[] = [
   { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: "<p>{count} friends</p>" },
   { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: '<input placeholder="Amount" />' },
   { rule: "text-in-catalogue", path: "apps/web/src/ui/a.tsx", source: '<svg aria-label={"Close"} />' },
+  { rule: "colours-have-names", path: "apps/web/src/ui/a.tsx", source: '<path fill="#1FE0A0" />' },
+  { rule: "colours-have-names", path: "apps/web/src/ui/a.tsx", source: '<p className="text-[#fff]">½</p>' },
+  { rule: "colours-have-names", path: "apps/web/src/ui/a.ts", source: 'const tone = "rgba(0, 0, 0, 0.5)";' },
+  { rule: "colours-have-names", path: "apps/web/src/ui/a.css", source: ".a {\n  color: #1fe0a0;\n}" },
+  {
+    rule: "colours-have-names",
+    path: "apps/web/src/ui/a.css",
+    source: ".a {\n  box-shadow: 0 1px hsl(0 0% 0%);\n}",
+  },
 ];
 
 export const innocent: readonly Snippet[] = [
@@ -95,4 +104,12 @@ export const innocent: readonly Snippet[] = [
     path: "apps/web/src/ui/a.tsx",
     source: "const f = async (): Promise<void> => {}; export const x = <T,>(value: T) => { return value; };",
   },
+  { path: "apps/web/src/ui/a.tsx", source: '<path fill="var(--emerald)" />' },
+  { path: "apps/web/src/ui/a.tsx", source: "<use href={`$" + "{icons}#i-add`} />" },
+  { path: "apps/web/src/ui/a.tsx", source: "// as #1FE0A0 was" },
+  {
+    path: "apps/web/src/ui/tokens.css",
+    source: ":root {\n  --emerald: #1fe0a0;\n  --sheen: linear-gradient(\n    rgba(0, 0, 0, 0.1)\n  );\n}",
+  },
+  { path: "apps/server/src/a.ts", source: 'const colour = "#1FE0A0";' },
 ];

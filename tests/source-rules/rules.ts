@@ -118,6 +118,15 @@ function literalIn(node: unknown): unknown {
   return node.type === "StringLiteral" ? node.value : undefined;
 }
 
+const colour = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\w-])|\b(?:rgb|hsl|hwb|oklab|oklch)a?\(/gi;
+
+/** Colours that are written out; in a style sheet but for those that are given a name there. */
+function namelessColours(source: string, path: string): string[] {
+  const code = withoutComments(source);
+  const named = path.endsWith(".css") ? code.replace(/^\s*--[\w-]+:[^;]*;/gm, "") : code;
+  return matches(colour, named);
+}
+
 const forbiddenFolders = /(^|\/)(utils|common|helpers|lib|types)\//;
 
 export const sourceRules: readonly SourceRule[] = [
@@ -183,8 +192,14 @@ export const sourceRules: readonly SourceRule[] = [
   },
   {
     name: "text-in-catalogue",
-    why: "every text exists in five languages: take it from packages/i18n",
+    why: "every text exists in five languages: take it from the texts beside the screen",
     appliesTo: (path) => path.startsWith("apps/web/src/") && path.endsWith(".tsx") && !isTest(path),
     find: (source) => textOutsideCatalogue(source),
+  },
+  {
+    name: "colours-have-names",
+    why: "a colour is a token (apps/web/src/ui/styles/*tokens.css, or the sheet of the one game that has it): use its name; drawings in .svg keep their own",
+    appliesTo: (path) => path.startsWith("apps/web/src/") && /\.(tsx?|css)$/.test(path) && !isTest(path),
+    find: namelessColours,
   },
 ];

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { type CrashSource, crashPointE4, type RoundSeeds } from "@gemplay/games";
-import { fairGames } from "./fair-games.ts";
-import { parseParams } from "./fair-params.ts";
+import { type CrashSource, type GameName, games, isClientSeed, type RoundSeeds } from "@gemplay/games";
+import { exampleOf, readParams } from "./fair-params.ts";
 
 interface Options {
   readonly server?: string;
@@ -12,12 +11,16 @@ interface Options {
   readonly salt?: string;
 }
 
+const optionNames = ["server", "client", "nonce", "params", "hash", "salt"] as const;
+
 const usage = [
   "usage: npm run -s fair -- GAME --server S --client C --nonce N [--params JSON]",
   "       npm run -s fair -- crash --hash H --salt S",
-  ...Object.entries(fairGames).map(
-    ([name, { example }]) => `  ${name}${example ? ` --params '${example}'` : ""}`,
-  ),
+  ...Object.values(games).flatMap((game) => {
+    if (game.kind === "shared") return [];
+    const example = exampleOf(game.fair.params);
+    return `  ${game.name}${example === undefined ? "" : ` --params '${example}'`}`;
+  }),
 ].join("\n");
 
 /**
@@ -29,7 +32,7 @@ const usage = [
  */
 export function fairAnswer(args: readonly string[]): object {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: bindValues(args),
     allowPositionals: true,
     options: {
       server: { type: "string" },
@@ -42,16 +45,38 @@ export function fairAnswer(args: readonly string[]): object {
   });
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new Error(usage);
-  if (name === "crash") return { multiplier: crashPointE4(readSource(values)) / 10_000 };
-  const game = Object.hasOwn(fairGames, name) ? fairGames[name] : undefined;
-  if (game === undefined)
-    throw new Error(`no such game: "${name}"; known: ${[...Object.keys(fairGames), "crash"].join(", ")}`);
-  return game.answer(readSeeds(values), parseParams(values.params ?? "{}"));
+  if (!isGame(name)) throw new Error(`no such game: "${name}"; known: ${Object.keys(games).join(", ")}`);
+  const game = games[name];
+  if (game.kind === "shared") return { multiplier: game.pointE4(readSource(values)) / 10_000 };
+  return game.fair.answer(readSeeds(values), readParams(values.params ?? "{}", game.fair.params));
+}
+
+const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
+
+/** Ties each option to the word behind it: a client seed may begin like an option. */
+function bindValues(args: readonly string[]): string[] {
+  const flags = new Set<string | undefined>(optionNames.map((name) => `--${name}`));
+  const bound: string[] = [];
+  for (let index = 0; index < args.length; index++) {
+    const [arg = "", value] = [args[index], args[index + 1]];
+    const takesNext = flags.has(arg) && value !== undefined && !flags.has(value);
+    bound.push(takesNext ? `${arg}=${value}` : arg);
+    if (takesNext) index++;
+  }
+  return bound;
+}
+
+const hex64 = /^[0-9a-f]{64}$/;
+
+function assertHex64(name: string, value: string): void {
+  if (!hex64.test(value)) throw new Error(`${name}: 64 lower-case hex characters, not "${value}"`);
 }
 
 function readSeeds({ server, client, nonce, hash, salt }: Options): RoundSeeds {
   if (server === undefined || client === undefined || nonce === undefined) throw new Error(usage);
   if (hash !== undefined || salt !== undefined) throw new Error("--hash and --salt are of crash only");
+  assertHex64("server", server);
+  if (!isClientSeed(client)) throw new Error(`client: 1 to 64 letters, digits, - or _, not "${client}"`);
   if (!/^(?:0|[1-9][0-9]{0,14})$/.test(nonce))
     throw new Error(`nonce: a whole number from 0, not "${nonce}"`);
   return { serverSeed: server, clientSeed: client, nonce: Number(nonce) };
@@ -61,6 +86,7 @@ function readSource({ hash, salt, server, client, nonce, params }: Options): Cra
   if (hash === undefined || !salt) throw new Error(usage);
   if ([server, client, nonce, params].some((option) => option !== undefined))
     throw new Error("crash takes --hash and --salt only");
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`hash: 64 lower-case hex characters, not "${hash}"`);
+  assertHex64("hash", hash);
+  assertHex64("salt", salt);
   return { gameHash: hash, salt };
 }

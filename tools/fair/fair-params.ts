@@ -1,38 +1,36 @@
 // Parameters as strict JSON: every field known, present and of its kind, or a sentence that says which is not.
+import { type AnyField, accepts } from "@gemplay/games";
 
-export type Params = Readonly<Record<string, unknown>>;
-
-interface Field<T> {
-  /** What the field must be, in words. */
-  readonly wanted: string;
-  accepts(value: unknown): value is T;
-}
-type Fields = Readonly<Record<string, Field<unknown>>>;
-type Values<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
-
-/** A JSON number without a fraction, both bounds included. */
-export function wholeNumber(minimum: number, maximum: number): Field<number> {
-  return {
-    wanted: `a whole number from ${minimum} to ${maximum}`,
-    accepts: (value): value is number =>
-      typeof value === "number" && Number.isInteger(value) && value >= minimum && value <= maximum,
-  };
-}
-
-/** One of the listed values, of the same JSON type. */
-export function oneOf<T>(values: readonly T[]): Field<T> {
-  return {
-    wanted: `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`,
-    accepts: (value): value is T => values.some((one) => one === value),
-  };
-}
+type Params = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, AnyField>>;
 
 /**
  * Reads the text of `--params`.
  *
- * @throws {Error} when it is not a JSON object
+ * @throws {Error} when it is not a JSON object with exactly these fields, each of its kind
  */
-export function parseParams(text: string): Params {
+export function readParams(text: string, fields: Fields): Params {
+  const params = parse(text);
+  const unknown = Object.keys(params).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined)
+    throw new Error(`params: unknown field "${unknown}"; known: ${Object.keys(fields).join(", ") || "none"}`);
+  const wrong = Object.entries(fields).filter(([name, field]) => !accepts(field, params[name]));
+  if (wrong.length === 0) return params;
+  const complaints = wrong.map(([name, field]) =>
+    Object.hasOwn(params, name)
+      ? `"${name}" must be ${wanted(field)}, not ${JSON.stringify(params[name])}`
+      : `"${name}" is missing: ${wanted(field)}`,
+  );
+  throw new Error(`params: ${complaints.join("; ")}`);
+}
+
+/** Parameters for the usage line: the first that each field takes; undefined when there is none. */
+export function exampleOf(fields: Fields): string | undefined {
+  const entries = Object.entries(fields).map(([name, field]) => [name, firstOf(field)]);
+  return entries.length === 0 ? undefined : JSON.stringify(Object.fromEntries(entries));
+}
+
+function parse(text: string): Params {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -43,35 +41,19 @@ export function parseParams(text: string): Params {
   return parsed;
 }
 
-/**
- * The parameters as the fields say.
- *
- * @throws {Error} when a field is unknown, missing or of another kind
- */
-export function readParams<F extends Fields>(params: Params, fields: F): Values<F> {
-  if (holds(params, fields)) return params;
-  throw new Error(`params: ${complaint(params, fields)}`);
+function wanted(field: AnyField): string {
+  if (field.kind === "choice")
+    return `one of ${field.values.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (field.kind === "whole") {
+    const steps = field.step === 1 ? "" : ` in steps of ${field.step}`;
+    return `a whole number from ${field.minimum} to ${field.maximum}${steps}`;
+  }
+  return `up to ${field.most} different whole numbers from ${field.first} to ${field.last}`;
 }
 
-function holds<F extends Fields>(params: Params, fields: F): params is Params & Values<F> {
-  return (
-    Object.keys(params).every((name) => Object.hasOwn(fields, name)) &&
-    Object.entries(fields).every(([name, field]) => field.accepts(params[name]))
-  );
-}
-
-function complaint(params: Params, fields: Fields): string {
-  const unknown = Object.keys(params).find((name) => !Object.hasOwn(fields, name));
-  if (unknown !== undefined)
-    return `unknown field "${unknown}"; known: ${Object.keys(fields).join(", ") || "none"}`;
-  const wrong = Object.entries(fields).filter(([name, field]) => !field.accepts(params[name]));
-  return wrong
-    .map(([name, { wanted }]) =>
-      Object.hasOwn(params, name)
-        ? `"${name}" must be ${wanted}, not ${JSON.stringify(params[name])}`
-        : `"${name}" is missing: ${wanted}`,
-    )
-    .join("; ");
+function firstOf(field: AnyField): unknown {
+  if (field.kind === "choice") return field.values[0];
+  return field.kind === "whole" ? field.minimum : [field.first];
 }
 
 function isObject(value: unknown): value is Params {

@@ -1,4 +1,4 @@
-import { type SimulatedBet, simulatedGames } from "./simulated-games.ts";
+import { type SimulatedBet, simulatedGames } from "./simulated-bets.ts";
 
 /** Rounds of one game: those of the seed with these nonces. */
 export interface Stretch {

@@ -1,6 +1,6 @@
 // Mines when there is something to mine and until that is final; idle, the chain stands still and does not grow.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChainCall } from "./chain-rpc.ts";
+import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 
 export interface MinerOptions {
   /**
@@ -12,8 +12,8 @@ export interface MinerOptions {
   readonly blockMs: number;
   /** How often to look for waiting transactions. */
   readonly lookMs: number;
-  /** Called after blocks were made, before the next one may be. */
-  afterBlocks(): Promise<void>;
+  /** Called after blocks were made, before the next one may be; `call` ends when the miner is stopped. */
+  afterBlocks(call: ChainCall): Promise<void>;
 }
 
 interface Block {
@@ -22,13 +22,14 @@ interface Block {
 }
 
 /**
- * Mines through `call` until stopped: a block at once for waiting transactions, if they are its to mine, then one each
- * `blockMs` until the last block with transactions is final. `afterBlocks` runs between any two blocks, so that what is
- * final (two blocks behind) has been saved. Returns the stop, which resolves when the last step has ended.
+ * Mines on the node at `rpcUrl` until stopped: a block at once for waiting transactions, if they are its to mine, then one
+ * each `blockMs` until the last block with transactions is final. `afterBlocks` runs between any two blocks, so that what
+ * is final (two blocks behind) has been saved. Returns the stop, which gives up a call under way and resolves at once,
+ * whether the node answers or not.
  */
-export function startMiner(call: ChainCall, options: MinerOptions): () => Promise<void> {
+export function startMiner(rpcUrl: string, options: MinerOptions): () => Promise<void> {
   const end = new AbortController();
-  const running = mine(call, options, end.signal);
+  const running = mine(chainCaller(rpcUrl, { signal: end.signal }), options, end.signal);
   return async () => {
     end.abort();
     await running;
@@ -36,11 +37,12 @@ export function startMiner(call: ChainCall, options: MinerOptions): () => Promis
 }
 
 async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): Promise<void> {
-  let savedBlock = Number(await call("eth_blockNumber"));
+  let savedBlock: number | undefined;
   let restingBlock = -1; // the latest block when everything was found to be final
   let minedAt = 0;
   while (!end.aborted) {
     try {
+      savedBlock ??= await latestBlock(call);
       const due = performance.now() - minedAt >= options.blockMs;
       if (options.minesWaiting && (await hasWaiting(call))) {
         await call("evm_mine");
@@ -50,9 +52,9 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
         else restingBlock = savedBlock;
         minedAt = performance.now();
       }
-      const block = Number(await call("eth_blockNumber"));
+      const block = await latestBlock(call);
       if (block !== savedBlock) {
-        await options.afterBlocks();
+        await options.afterBlocks(call);
         savedBlock = block;
       }
     } catch (error) {
@@ -62,6 +64,8 @@ async function mine(call: ChainCall, options: MinerOptions, end: AbortSignal): P
     await sleep(options.lookMs, undefined, { signal: end }).catch(() => {});
   }
 }
+
+const latestBlock = async (call: ChainCall) => Number(await call("eth_blockNumber"));
 
 async function hasWaiting(call: ChainCall): Promise<boolean> {
   const { pending } = (await call("txpool_status")) as { pending: string };

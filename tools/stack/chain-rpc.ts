@@ -3,15 +3,30 @@ class ChainError extends Error {}
 
 export type ChainCall = (method: string, ...params: unknown[]) => Promise<unknown>;
 
-/** Returns a function that calls the node at `rpcUrl`; it rejects with ChainError when the node answers an error. */
-export function chainCaller(rpcUrl: string): ChainCall {
+export interface ChainCallOptions {
+  /** How long one answer may take; 30 s unless given. */
+  readonly timeoutMs?: number;
+  /** Ends every call when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Returns a function that calls the node at `rpcUrl`; it rejects with ChainError when the node answers an error, and when
+ * it answers nothing in time: a node that hangs must not hang who asks it.
+ */
+export function chainCaller(
+  rpcUrl: string,
+  { timeoutMs = 30_000, signal }: ChainCallOptions = {},
+): ChainCall {
   let id = 0;
   return async (method, ...params) => {
     id += 1;
+    const patience = AbortSignal.timeout(timeoutMs);
     const response = await fetch(rpcUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+      signal: signal === undefined ? patience : AbortSignal.any([patience, signal]),
     });
     const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
     if (answer.error) throw new ChainError(`${method}: ${answer.error.message}`);

@@ -99,6 +99,45 @@ test("what was final before a kill -9 is still there, under the same block hash"
   expect(await second.call("eth_getTransactionReceipt", hash)).toEqual(receipt);
 });
 
+/** Sends the emitting transaction and resolves when so many blocks stand on its own. */
+async function sendUntilUnder(call: ChainCall, blocks: number): Promise<Receipt> {
+  const [from] = (await call("eth_accounts")) as string[];
+  const hash = (await call("eth_sendTransaction", { from, data: emittingCreation })) as string;
+  for (let block = 0; block <= blocks; block++) await call("evm_mine");
+  return (await call("eth_getTransactionReceipt", hash)) as Receipt;
+}
+
+test.each([0, 1, 2])(
+  "stopped with %i blocks over a transaction, it can be asked as of its final block after a start",
+  async (blocks) => {
+    const still = { folder, mining: "manual" } as const; // no block but those of the test
+    const first = await startChain(still);
+    running.add(first);
+    const receipt = await sendUntilUnder(chainCaller(first.rpcUrl), blocks);
+    await end(first);
+
+    const second = await startChain(still);
+    running.add(second);
+    const call = chainCaller(second.rpcUrl);
+    const final = await blockNumber(call, "finalized");
+    expect(final).toBeGreaterThanOrEqual(Number(receipt.blockNumber));
+    const [from] = (await call("eth_accounts")) as string[];
+    expect(Number(await call("eth_getTransactionCount", from, `0x${final.toString(16)}`))).toBe(1);
+  },
+);
+
+test("a node that hangs does not hang its stop", async () => {
+  const { chain, call } = await start();
+  const [from] = (await call("eth_accounts")) as string[];
+  process.kill(chain.pid, "SIGSTOP");
+  void call("eth_sendTransaction", { from, data: emittingCreation }).catch(() => {});
+  await sleep(300); // the miner waits for an answer
+  const began = performance.now();
+  await end(chain);
+  expect(await chain.exited).toBe("SIGKILL");
+  expect(performance.now() - began).toBeLessThan(30_000);
+});
+
 test("idle, it stands still: no block and no byte more", async () => {
   const { call } = await start();
   const { receipt } = await sendUntilFinal(call);
@@ -131,7 +170,7 @@ test("instant mining makes no empty block, however often the miner looks", async
   const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: hour });
   running.add(chain);
   const call = chainCaller(chain.rpcUrl);
-  const stop = startMiner(call, {
+  const stop = startMiner(chain.rpcUrl, {
     minesWaiting: false,
     blockMs: hour,
     lookMs: 1,

@@ -40,6 +40,11 @@ export interface Chain {
 }
 
 const localChainId = 56;
+/** `finalized` is so many blocks behind `latest`, with `--slots-in-an-epoch 1`. */
+const blocksToFinality = 2;
+/** Calls are executed a few at a time, and each may use so much memory. */
+const callMemoryBytes = 16 * 1024 * 1024;
+const lastSaveMs = 5_000;
 
 /** Starts the local chain and resolves when it answers. Rejects with one clear sentence when folder or port is in use. */
 export async function startChain(options: ChainOptions): Promise<Chain> {
@@ -53,17 +58,17 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
     const created = !(persist && settleState(stateFile));
     const { process, rpcUrl } = await launch(folder, options, created ? undefined : stateFile);
     const call = chainCaller(rpcUrl);
-    const save = () => saveState(call, stateFile);
-    if (persist && created) await save();
+    if (!created) await finaliseLoaded(call);
+    if (persist) await saveState(call, stateFile);
     const genesis = (await call("eth_getBlockByNumber", "0x0", false)) as { hash: `0x${string}` };
     const stopMiner =
       mining === "manual"
         ? async () => {}
-        : startMiner(call, {
+        : startMiner(rpcUrl, {
             minesWaiting: mining === "paced",
             blockMs: options.blockMs ?? 1000,
             lookMs: Math.min(250, options.blockMs ?? 1000),
-            afterBlocks: persist ? save : async () => {},
+            afterBlocks: persist ? (asMiner) => saveState(asMiner, stateFile) : async () => {},
           });
     return {
       rpcUrl,
@@ -73,8 +78,9 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
       exited: process.exited,
       async stop() {
         await stopMiner();
-        // Also what no miner saved; a node that has been killed has nothing more to save.
-        if (persist) await save().catch(() => {});
+        // Also what no miner saved; a node that was killed, or hangs, has nothing more to save.
+        const last = chainCaller(rpcUrl, { timeoutMs: lastSaveMs });
+        if (persist) await saveState(last, stateFile).catch(() => {});
         await process.stop();
         release();
       },
@@ -83,6 +89,14 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
     release();
     throw error;
   }
+}
+
+/**
+ * A loaded chain has the states of its last block and later ones only: until that block is final nothing can be asked as of
+ * the final one, and whoever asks to be sure (payouts, the reconciler) would wait until the chain happens to go on.
+ */
+async function finaliseLoaded(call: ChainCall): Promise<void> {
+  for (let block = 0; block < blocksToFinality; block++) await call("evm_mine");
 }
 
 async function launch(
@@ -103,6 +117,7 @@ async function launch(
   // Old states are dropped instead of being spilled to disk, where they grow by gigabytes; blocks, receipts and logs
   // stay. A hundred are kept because a reorganisation needs them.
   args.push("--prune-history", "100", "--cache-path", join(folder, "cache"));
+  args.push("--memory-limit", String(callMemoryBytes));
   if (options.mining !== "instant") args.push("--no-mining");
   if (stateFile !== undefined) args.push("--load-state", stateFile);
   const kept = await startKept({
@@ -111,7 +126,7 @@ async function launch(
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", HOME: folder },
     logFile: join(folder, "chain.log"),
-    stop: [{ signal: "SIGINT", waitMs: 10_000 }],
+    stop: [{ signal: "SIGINT", waitMs: 3_000 }], // it has been saved
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
   if (!(await answers(chainCaller(rpcUrl), kept)))

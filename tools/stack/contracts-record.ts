@@ -11,15 +11,21 @@ export interface ContractsRecord {
   readonly vault: Address;
   readonly playToken: Address;
   readonly usdtToken: Address;
+  readonly commitments: Address;
+  /** Which one that is: what an older program deployed is replaced. */
+  readonly commitmentsVersion: number;
   /** The block in which the vault was deployed: no deposit can be in an earlier one. */
   readonly startBlock: number;
 }
 
+/** 2: a place takes one hash. */
+const commitmentsVersion = 2;
+
 const recordFile = (chainFolder: string): string => join(chainFolder, "contracts.json");
 
 /**
- * Returns the contracts on the chain, deploying them when `<chainFolder>/contracts.json` is missing.
- * The record is written when the deployment is final, that is, when it is on disk as well.
+ * Returns the contracts on the chain, deploying those that `<chainFolder>/contracts.json` does not have: all of them on a
+ * new chain, what was added since on an older one. The record is written when the deployment is final, that is, when it is on disk as well.
  * @throws Error with one sentence when the record names a vault that the chain does not have
  */
 export async function ensureContracts(
@@ -30,31 +36,59 @@ export async function ensureContracts(
   const call = chainCaller(chain.rpcUrl);
   const file = recordFile(chainFolder);
   if (existsSync(file)) {
-    const record = JSON.parse(readFileSync(file, "utf8")) as ContractsRecord;
-    if ((await call("eth_getCode", record.vault, "latest")) !== "0x") return record;
-    throw new Error(`The local chain has no vault at ${record.vault}, though ${file} says so.`);
+    const {
+      commitments,
+      commitmentsVersion: version,
+      ...others
+    } = JSON.parse(readFileSync(file, "utf8")) as StoredRecord;
+    if ((await call("eth_getCode", others.vault, "latest")) === "0x")
+      throw new Error(`The local chain has no vault at ${others.vault}, though ${file} says so.`);
+    if (commitments !== undefined && version === commitmentsVersion)
+      return { ...others, commitments, commitmentsVersion };
+    say("Deploying the contract of commitments …");
+    const deployed = await deployMissing(chain.rpcUrl);
+    return await keep(call, file, { ...others, commitments: deployed, commitmentsVersion });
   }
   say("Deploying the contracts …");
-  const record = await deploy(chain.rpcUrl);
+  return await keep(call, file, await deployAll(chain.rpcUrl));
+}
+
+/** A record that an older program may have written. */
+type StoredRecord = Omit<ContractsRecord, `commitments${string}`> & Partial<ContractsRecord>;
+
+async function keep(call: ChainCall, file: string, record: ContractsRecord): Promise<ContractsRecord> {
   await untilFinal(call);
   writeFileSync(`${file}.part`, JSON.stringify(record, undefined, 2));
   renameSync(`${file}.part`, file);
   return record;
 }
 
-async function deploy(rpcUrl: string): Promise<ContractsRecord> {
-  // Only the first start needs these, and they would stay in the memory of every other one.
-  const { deployContracts } = await import("../deploy-contracts.ts");
+/** Only the first start needs these, and they would stay in the memory of every other one. */
+async function deployer(rpcUrl: string) {
+  const { deployCommitments, deployContracts } = await import("../deploy-contracts.ts");
   const { privateKeyToAddress } = await import("viem/accounts");
-  const { startBlock, ...addresses } = await deployContracts({
+  const deployment = {
     rpcUrl,
     deployerKey: devKeys.admin,
     adminAddress: privateKeyToAddress(devKeys.admin),
     payoutAddress: privateKeyToAddress(devKeys.payout),
     pauserAddress: privateKeyToAddress(devKeys.pauser),
+    committerAddress: privateKeyToAddress(devKeys.committer),
     treasuryAddress: privateKeyToAddress(devKeys.treasury),
-  });
-  return { ...addresses, startBlock: Number(startBlock) };
+  };
+  return {
+    all: () => deployContracts(deployment),
+    commitments: () => deployCommitments(deployment),
+  };
+}
+
+async function deployAll(rpcUrl: string): Promise<ContractsRecord> {
+  const { startBlock, ...addresses } = await (await deployer(rpcUrl)).all();
+  return { ...addresses, commitmentsVersion, startBlock: Number(startBlock) };
+}
+
+async function deployMissing(rpcUrl: string): Promise<Address> {
+  return await (await deployer(rpcUrl)).commitments();
 }
 
 /** Resolves when everything that is on the chain now is final. */

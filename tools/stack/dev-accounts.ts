@@ -1,7 +1,9 @@
 // Accounts of the LOCAL chain only. These are the keys that every anvil knows ("test test … junk"); anybody may use
 // them. A server configured for the real chain refuses every one of them.
 
-type DevKeys = Readonly<Record<"admin" | "payout" | "pauser" | "treasury" | "faucet", `0x${string}`>>;
+type DevKeys = Readonly<
+  Record<"admin" | "payout" | "pauser" | "committer" | "treasury" | "faucet", `0x${string}`>
+>;
 
 /** Well-known private keys by their part on the local chain; each account begins with 10,000 local BNB. */
 export const devKeys: DevKeys = {
@@ -11,6 +13,8 @@ export const devKeys: DevKeys = {
   payout: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
   /** May pause the vault. */
   pauser: "0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a",
+  /** The server's other key: the only one that may commit to hashes. */
+  committer: "0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba",
   /** Holds the house's tokens and funds the vault at set-up. */
   treasury: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",
   /** Gives local BNB, PLAY and USDT to demo wallets. */

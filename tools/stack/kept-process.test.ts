@@ -103,6 +103,6 @@ test("nobody reads a program's environment from the list of processes", async ()
     setTimeout(() => {}, 3600_000);`);
   expect(line).toBe("started");
   const processes = execFileSync("ps", ["-axo", "args"], { encoding: "utf8" });
-  expect(processes).toContain("keeper.ts");
+  expect(processes).toContain("supervisor.ts");
   expect(processes).not.toContain(secret);
 });

@@ -1,4 +1,4 @@
-// Starts programs below a keeper (keeper.ts), so that none outlives the process that started it.
+// Starts programs below a supervisor (supervisor.ts), so that none outlives the process that started it.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -25,19 +25,19 @@ export interface KeptProcess {
   stop(): Promise<void>;
 }
 
-const keeperFile = fileURLToPath(new URL("keeper.ts", import.meta.url));
+const supervisorFile = fileURLToPath(new URL("supervisor.ts", import.meta.url));
 
-/** Starts `program` below a keeper. Rejects when it cannot be spawned. */
+/** Starts `program` below a supervisor. Rejects when it cannot be spawned. */
 export async function startKept(program: KeptProgram): Promise<KeptProcess> {
-  const keeper = spawn(process.execPath, [keeperFile], {
+  const supervisor = spawn(process.execPath, [supervisorFile], {
     detached: true,
     stdio: ["pipe", "inherit", "inherit", "pipe"],
   });
-  const reports = keeper.stdio[3];
-  if (!reports || !("readable" in reports)) throw new Error("the keeper has no report pipe");
-  keeper.stdin?.on("error", () => {}); // the keeper may be gone first
+  const reports = supervisor.stdio[3];
+  if (!reports || !("readable" in reports)) throw new Error("the supervisor has no report pipe");
+  supervisor.stdin?.on("error", () => {}); // the supervisor may be gone first
   // Not as an argument: the environment of a program holds passwords and keys.
-  keeper.stdin?.write(`${JSON.stringify(program)}\n`);
+  supervisor.stdin?.write(`${JSON.stringify(program)}\n`);
   reports.on("error", () => {});
 
   let pid = 0;
@@ -52,20 +52,20 @@ export async function startKept(program: KeptProgram): Promise<KeptProcess> {
     else if (word === "failed") started.reject(new Error(`${program.command}: ${rest.join(" ")}`));
   });
   const exited = new Promise<string>((resolve) => {
-    keeper.once("close", () => {
-      // A keeper killed before its program reports no end; the program must not stay behind.
+    supervisor.once("close", () => {
+      // A supervisor killed before its program reports no end; the program must not stay behind.
       if (pid > 0 && ended === "unknown") killQuietly(pid, "SIGKILL");
       started.reject(new Error(`${program.command} did not start`));
       resolve(ended);
     });
   });
-  keeper.once("error", (error) => started.reject(error));
+  supervisor.once("error", (error) => started.reject(error));
   await started.promise;
   return {
     pid,
     exited,
     async stop() {
-      keeper.stdin?.end();
+      supervisor.stdin?.end();
       await exited;
     },
   };

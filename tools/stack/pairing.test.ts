@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../tests/setup/database.ts";
-import { pairDatabase } from "./pairing.ts";
+import { assertConnects, pairDatabase } from "./pairing.ts";
 
 const reset = "remove the folder.";
 
@@ -27,5 +29,26 @@ test("a chain whose database was lost is refused", async () => {
   await expect(pairDatabase(database.url, { genesisHash: "0xaa", empty: false }, reset)).rejects.toThrow(
     "The database was lost or exchanged, but the local chain still has its deposits: to begin anew, remove the folder.",
   );
+  await database.drop();
+});
+
+test("a DATABASE_URL that leads nowhere is refused by name, and so is an account that may not mark its database", async () => {
+  await expect(assertConnects("postgres:///gemplay")).rejects.toThrow(/^DATABASE_URL names no host: /);
+  await expect(assertConnects("postgres://127.0.0.1:9/gemplay")).rejects.toThrow(
+    "DATABASE_URL: nothing listens at 127.0.0.1:9.",
+  );
+  const database = await createTestDatabase();
+  await assertConnects(database.url);
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const role = `guest_${randomBytes(6).toString("hex")}`;
+  await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [role, "guest"];
+  await expect(pairDatabase(url.href, { genesisHash: "0xaa", empty: true }, reset)).rejects.toThrow(
+    /^DATABASE_URL: its account must own the database /,
+  );
+  await owner.query(`DROP ROLE ${role}`);
+  await owner.end();
   await database.drop();
 });

@@ -3,7 +3,7 @@
 import pg from "pg";
 
 const databaseName = "gemplay";
-const mark = "Gemplay with the chain ";
+const markBefore = "Gemplay with the chain ";
 
 export interface PairedChain {
   readonly genesisHash: string;
@@ -23,6 +23,19 @@ export async function ensureDatabase(serverUrl: string): Promise<string> {
 }
 
 /**
+ * Refuses a connection URL that leads nowhere, before anything is begun with it.
+ * @throws Error with one sentence that names DATABASE_URL
+ */
+export async function assertConnects(databaseUrl: string): Promise<void> {
+  // Only a database of one's own needs these, and they would stay in the memory of every other start.
+  const { databaseUrlProblem } = await import("../../apps/server/src/platform/config/index.ts");
+  const { connectionProblem } = await import("../../apps/server/src/platform/database/index.ts");
+  const mistake = databaseUrlProblem(databaseUrl);
+  const problem = mistake === undefined ? await connectionProblem(databaseUrl) : `DATABASE_URL ${mistake}`;
+  if (problem !== undefined) throw new Error(`${problem}.`);
+}
+
+/**
  * Marks a new database with its chain, and refuses a database and a chain that do not belong together.
  * @throws Error with one sentence that says which of both is missing and how to begin anew; `reset` names what to remove
  */
@@ -33,9 +46,9 @@ export async function pairDatabase(databaseUrl: string, chain: PairedChain, rese
     );
     const [row] = rows;
     if (!row) throw new Error("The database does not list itself.");
-    const wanted = mark + chain.genesisHash;
+    const wanted = markBefore + chain.genesisHash;
     if (row.comment === wanted) return;
-    if (row.comment?.startsWith(mark)) {
+    if (row.comment?.startsWith(markBefore)) {
       throw new Error(
         `The local chain was lost or exchanged, but the database still counts its money: to begin anew, ${reset}`,
       );
@@ -45,14 +58,17 @@ export async function pairDatabase(databaseUrl: string, chain: PairedChain, rese
         `The database was lost or exchanged, but the local chain still has its deposits: to begin anew, ${reset}`,
       );
     }
-    await client.query(
-      `COMMENT ON DATABASE ${client.escapeIdentifier(row.name)} IS ${client.escapeLiteral(wanted)}`,
-    );
+    const mark = `COMMENT ON DATABASE ${client.escapeIdentifier(row.name)} IS ${client.escapeLiteral(wanted)}`;
+    await client.query(mark).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError) || error.code !== "42501") throw error;
+      throw new Error(`DATABASE_URL: its account must own the database ${row.name}, which is marked here.`);
+    });
   });
 }
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {}); // told by what is awaited
   await client.connect();
   try {
     return await use(client);

@@ -134,7 +134,7 @@ const environment = (): Record<string, string> => ({
   TZ: "UTC",
 });
 
-/** A server whose starter and keeper were both killed still holds the cluster; a stale pid file holds it in name only. */
+/** A server whose starter and supervisor were both killed still holds the cluster; a stale pid file holds it in name only. */
 async function endLeftBehind({ state }: PostgresPlace): Promise<void> {
   const file = join(state, "cluster/postmaster.pid");
   if (!existsSync(file)) return;

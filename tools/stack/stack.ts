@@ -1,15 +1,18 @@
 // The whole local stack: page, database, chain with its contracts, server. Started in order, stopped in reverse.
+
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startChain } from "./chain.ts";
+import { type Chain, startChain } from "./chain.ts";
 import { chainCaller } from "./chain-rpc.ts";
 import { type ContractsRecord, ensureContracts } from "./contracts-record.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { devKeys } from "./dev-accounts.ts";
-import { type DevServer, lookAfterServer } from "./dev-server.ts";
+import { ensureEncryptionKeys, ensureReferenceKeys } from "./encryption-keys.ts";
 import { freePort } from "./free-port.ts";
-import { ensureDatabase, pairDatabase } from "./pairing.ts";
-import { startPostgres } from "./postgres.ts";
+import type { KeptProcess } from "./kept-process.ts";
+import { type LookedAfter, lookAfter, type Part } from "./looked-after.ts";
+import { assertConnects, ensureDatabase, pairDatabase } from "./pairing.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
 import {
   runOperator,
   type ServerEnvironment,
@@ -26,6 +29,8 @@ export interface StackOptions {
   readonly host: string;
   /** Live reload of page and server. */
   readonly dev: boolean;
+  /** A built page (`npm run build`) to be served as it is; undefined: built when its sources have changed. */
+  readonly webDist?: string | undefined;
   /** A database elsewhere instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Told each step. */
@@ -35,14 +40,19 @@ export interface StackOptions {
 export interface RunningStack {
   /** Where the page is, for example http://localhost:4680. */
   readonly origin: string;
-  /** Resolves with a sentence when a part has ended by itself. */
+  /** Resolves with a sentence when a part has ended by itself too often to be started again. */
   readonly ended: Promise<string>;
+  /** Ids of the parts' processes at this moment; no database that runs elsewhere. */
+  processes(): { readonly database: number | undefined; readonly chain: number; readonly server: number };
 }
 
 /** Name of the file in the data folder that tells other commands how to reach the running stack. */
 export const environmentFile = "environment.json";
 
-/** A stack being started, running or stopping; `stop` may come at any time. */
+/**
+ * A stack being started, running or stopping; `stop` may come at any time. Once it runs, a part that ends by itself is
+ * started again on its own data and port.
+ */
 export class Stack {
   readonly #options: StackOptions;
   readonly #stops: (() => Promise<void> | void)[] = [];
@@ -60,15 +70,17 @@ export class Stack {
     this.#later(release);
     const port = await freePort(this.#options.port, "Gemplay", host);
     const origin = `http://localhost:${port}`;
-    const webDist = dev ? undefined : await buildWeb(folder, say);
+    const webDist = dev ? undefined : (this.#options.webDist ?? (await buildWeb(folder, say)));
     const database = await this.#openDatabase(folder);
-    const { rpcUrl, contracts } = await this.#startChain(folder, database);
+    const { chain, contracts } = await this.#startChain(folder, database);
 
     const serverPort = dev ? await freePort(0, "the server") : port;
     const environment = serverEnvironment({
       databaseUrl: database.url,
-      rpcUrl,
+      rpcUrl: chain.current().rpcUrl,
       contracts,
+      encryptionKeys: ensureEncryptionKeys(folder),
+      referenceKeys: ensureReferenceKeys(folder),
       origin,
       port,
       serverPort,
@@ -76,28 +88,39 @@ export class Stack {
       webDist,
     });
     say("Starting the server …");
-    const server = await startServer(environment);
-    let devServer: DevServer | undefined;
-    if (dev) devServer = lookAfterServer(server, () => startServer(environment), say);
-    else this.#watch("The server", server.exited);
-    this.#later(() => (devServer ?? server).stop());
-    await whenReady(server, `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${serverPort}`);
+    const first = await startServer(environment);
+    this.#later(() => first.stop());
+    const ready = (one: KeptProcess) =>
+      whenReady(one, `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${serverPort}`);
+    await ready(first);
+    const start = async () => {
+      await Promise.all([database.postgres?.whenUp(), chain.whenUp()]);
+      return await startServer(environment);
+    };
+    const server = this.#lookAfter("The server", first, start, ready);
     const setUp = join(folder, "chain/set-up");
     if (!existsSync(setUp)) {
       say("Funding the house …");
-      await runOperator({ ...environment, TREASURY_PRIVATE_KEY: devKeys.treasury }, ["setup-local"]);
+      const treasury = { ...environment, TREASURY_PRIVATE_KEY: devKeys.treasury };
+      if ((await runOperator(treasury, ["setup-local"])) !== "0")
+        throw new Error("The house could not be funded: see above.");
       writeFileSync(setUp, "");
     }
-    if (devServer) {
+    if (dev) {
       const { startDevPage } = await import("./dev-page.ts"); // Vite is large, and only development needs it
       const serverOrigin = `http://127.0.0.1:${serverPort}`;
-      const onServerChange = devServer.restart;
+      const onServerChange = server.restart;
       this.#later(await startDevPage({ host, port, serverOrigin, serverFolders, onServerChange }));
     }
     const file = join(folder, environmentFile);
     writeFileSync(file, JSON.stringify(environment, undefined, 2), { mode: 0o600 });
     this.#later(() => rmSync(file, { force: true }));
-    return { origin, ended: this.#ended.promise };
+    const processes = () => ({
+      database: database.postgres?.current().pid,
+      chain: chain.current().pid,
+      server: server.current().pid,
+    });
+    return { origin, ended: this.#ended.promise, processes };
   }
 
   /** Stops what was started, in reverse order; every call resolves when all of it has ended. */
@@ -111,43 +134,68 @@ export class Stack {
   async #openDatabase(folder: string): Promise<Database> {
     const { say, databaseUrl } = this.#options;
     if (databaseUrl !== undefined) {
-      return { url: databaseUrl, reset: `remove ${folder} and make the database of DATABASE_URL anew.` };
+      await assertConnects(databaseUrl);
+      const reset = `remove ${folder} and make the database of DATABASE_URL anew.`;
+      return { url: databaseUrl, reset, postgres: undefined };
     }
     say("Starting PostgreSQL …");
     const wanted = join(folder, "postgres");
     const postgres = await startPostgres({ folder: wanted });
-    this.#later(() => postgres.stop());
-    this.#watch("PostgreSQL", postgres.exited);
+    const { port } = new URL(postgres.url);
+    const lookedAfter = this.#lookAfter("PostgreSQL", postgres, () =>
+      startPostgres({ folder: wanted, port: Number(port) }),
+    );
     const elsewhere = postgres.state !== wanted;
     if (elsewhere) say(`PostgreSQL's account cannot reach ${wanted}; its data lie in ${postgres.state}`);
     if (postgres.copied) {
       say(`PostgreSQL's account cannot reach this checkout; its binaries lie in ${postgres.home}`);
     }
     const places = elsewhere ? `${folder} and ${postgres.state}` : folder;
-    return { url: await ensureDatabase(postgres.url), reset: `remove ${places}.` };
+    return {
+      url: await ensureDatabase(postgres.url),
+      reset: `remove ${places}.`,
+      postgres: lookedAfter,
+    };
   }
 
   async #startChain(
     folder: string,
     database: Database,
-  ): Promise<{ rpcUrl: string; contracts: ContractsRecord }> {
+  ): Promise<{ chain: LookedAfter<Chain>; contracts: ContractsRecord }> {
     this.#options.say("Starting the local chain …");
     const chainFolder = join(folder, "chain");
-    const chain = await startChain({ folder: chainFolder });
-    this.#later(() => chain.stop());
-    this.#watch("The local chain", chain.exited);
-    const empty = Number(await chainCaller(chain.rpcUrl)("eth_blockNumber")) === 0;
-    await pairDatabase(database.url, { genesisHash: chain.genesisHash, empty }, database.reset);
-    const contracts = await ensureContracts(chain, chainFolder, this.#options.say);
-    return { rpcUrl: chain.rpcUrl, contracts };
+    const first = await startChain({ folder: chainFolder });
+    const port = Number(new URL(first.rpcUrl).port);
+    const chain = this.#lookAfter("The local chain", first, async () => {
+      const again = await startChain({ folder: chainFolder, port });
+      if (again.genesisHash === first.genesisHash) return again;
+      await again.stop();
+      throw new Error(`the chain in ${chainFolder} is another one now`);
+    });
+    const empty = Number(await chainCaller(first.rpcUrl)("eth_blockNumber")) === 0;
+    await pairDatabase(database.url, { genesisHash: first.genesisHash, empty }, database.reset);
+    const contracts = await ensureContracts(first, chainFolder, this.#options.say);
+    return { chain, contracts };
   }
 
   #later(stop: () => Promise<void> | void): void {
     this.#stops.push(stop);
   }
 
-  #watch(name: string, exited: Promise<string>): void {
-    void exited.then((how) => this.#ended.resolve(`${name} ended by itself (${how}).`));
+  #lookAfter<P extends Part>(
+    name: string,
+    first: P,
+    start: () => Promise<P>,
+    whenReady: (part: P) => Promise<void> = async () => {},
+  ): LookedAfter<P> {
+    const { say } = this.#options;
+    const onGivenUp = (sentence: string) => {
+      if (this.#options.dev && name === "The server") say(`${sentence} The next change starts it again.`);
+      else this.#ended.resolve(sentence);
+    };
+    const lookedAfter = lookAfter({ name, first, start, whenReady, say, onGivenUp });
+    this.#later(() => lookedAfter.stop());
+    return lookedAfter;
   }
 }
 
@@ -155,12 +203,16 @@ interface Database {
   readonly url: string;
   /** What to do to begin anew, as the end of a sentence. */
   readonly reset: string;
+  /** The embedded one. */
+  readonly postgres: LookedAfter<Postgres> | undefined;
 }
 
 interface Parts {
   readonly databaseUrl: string;
   readonly rpcUrl: string;
   readonly contracts: ContractsRecord;
+  readonly encryptionKeys: string;
+  readonly referenceKeys: string;
   readonly origin: string;
   readonly port: number;
   readonly serverPort: number;
@@ -183,9 +235,13 @@ function serverEnvironment(parts: Parts): ServerEnvironment {
     VAULT_ADDRESS: parts.contracts.vault,
     PLAY_TOKEN_ADDRESS: parts.contracts.playToken,
     USDT_TOKEN_ADDRESS: parts.contracts.usdtToken,
+    COMMITMENTS_ADDRESS: parts.contracts.commitments,
     START_BLOCK: String(parts.contracts.startBlock),
     PAYOUT_PRIVATE_KEY: devKeys.payout,
+    COMMITMENT_PRIVATE_KEY: devKeys.committer,
     FAUCET_PRIVATE_KEY: devKeys.faucet,
+    ENCRYPTION_KEYS: parts.encryptionKeys,
+    PAYOUT_REFERENCE_KEYS: parts.referenceKeys,
     ...(parts.webDist === undefined ? {} : { WEB_DIST: parts.webDist }),
   };
 }

@@ -47,7 +47,6 @@ function listFolder(folder: string): string[] {
 
 /**
  * Builds the page into `<dataFolder>/web` unless it is there from the same sources, and returns that folder.
- * A build that fails or is interrupted leaves the former one untouched.
  * @throws Error when Vite fails; what it says has been printed
  */
 export async function buildWeb(dataFolder: string, say: (line: string) => void): Promise<string> {
@@ -57,7 +56,19 @@ export async function buildWeb(dataFolder: string, say: (line: string) => void):
   if (existsSync(folder) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted)
     return folder;
   say("Building the page …");
-  const part = join(dataFolder, "web.part");
+  rmSync(stampFile, { force: true });
+  await buildPage(folder);
+  writeFileSync(stampFile, wanted);
+  return folder;
+}
+
+/**
+ * Builds the page into `folder`, in the place of what is there. A build that fails or is interrupted leaves the former one
+ * untouched.
+ * @throws Error when Vite fails; what it says has been printed
+ */
+export async function buildPage(folder: string): Promise<void> {
+  const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   const vite = await startKept({
     command: process.execPath,
@@ -71,9 +82,6 @@ export async function buildWeb(dataFolder: string, say: (line: string) => void):
   });
   const ended = await vite.exited;
   if (ended !== "0") throw new Error(`The page could not be built (vite ended with ${ended}).`);
-  rmSync(stampFile, { force: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(part, folder);
-  writeFileSync(stampFile, wanted);
-  return folder;
 }

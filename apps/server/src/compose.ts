@@ -1,24 +1,37 @@
+import { sealedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
-import { createAuth } from "./auth/index.ts";
+import { createAuth, createFreshProofs } from "./auth/index.ts";
+import { createCommitments } from "./commitments/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createFairness } from "./fairness/index.ts";
-import { createFloor } from "./floor/index.ts";
-import { createGames } from "./games/index.ts";
+import { createGames, createTurns, sealedLinks } from "./games/index.ts";
+import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
-import { createChain } from "./platform/chain/index.ts";
-import { type Clock, systemClock } from "./platform/clock/index.ts";
-import type { Config } from "./platform/config/index.ts";
-import { createDatabase, createListener, migrate, pendingMigrations } from "./platform/database/index.ts";
+import { createChain, createProviderWatch } from "./platform/chain/index.ts";
+import { createSharedClock, type SureClock } from "./platform/clock/index.ts";
+import { type Config, ConfigError } from "./platform/config/index.ts";
+import {
+  connectionProblem,
+  createDatabase,
+  createDatabaseTime,
+  createListener,
+  type Database,
+  migrateAt,
+  pendingMigrations,
+} from "./platform/database/index.ts";
 import { createHttp } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
-import { createSettings } from "./platform/settings/index.ts";
+import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
+import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createRecords } from "./records/index.ts";
+import { assertFinished } from "./restoration/index.ts";
+import { checkChain } from "./start-checks.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
 export interface Server {
@@ -32,40 +45,66 @@ export interface Server {
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Logger;
-  readonly clock?: Clock;
+  /** Instead of the shared time: a test that moves it. */
+  readonly clock?: SureClock;
   /** Also measure the process itself; once a process. */
   readonly processMetrics?: boolean;
 }
 
-/** Opens what the features stand on. The schema is up to date afterwards. */
+/** Everything that is stored sealed. */
+export const sealedStores: SealedStores = { "server seeds": sealedSeeds, "links of Crash": sealedLinks };
+
+/**
+ * Opens what the features stand on. The schema is up to date afterwards: it is brought up to date, or one that is not is
+ * refused.
+ *
+ * @throws {ConfigError} when the database cannot be connected to
+ */
 export async function openPlatform({
   config,
   log,
-  clock = systemClock,
+  clock: given,
   processMetrics,
-}: ServerOptions): Promise<{
+  migrates,
+}: ServerOptions & { readonly migrates: boolean }): Promise<{
   platform: Platform;
+  /** Names of the migrations that were applied now. */
+  migrated: readonly string[];
   close(): Promise<void>;
 }> {
   const { databaseUrl } = config;
+  const problem = await connectionProblem(databaseUrl);
+  if (problem !== undefined) throw new ConfigError([problem]);
   const db = createDatabase({
     databaseUrl,
     onError: (error) => log.warn({ err: error }, "idle connection lost"),
   });
+  const metrics = createMetrics({ process: processMetrics ?? false });
   const listener = createListener(databaseUrl, log);
+  const time = createDatabaseTime(databaseUrl);
+  const shared = createSharedClock({ askMs: time.readMs, log, metrics });
+  const clock = given ?? shared;
+  let settings: Settings | undefined;
   const close = async () => {
+    await shared.stop();
+    await time.stop();
     await listener.stop();
+    await settings?.stop();
     await db.destroy();
   };
   try {
-    await migrate(db);
-    const metrics = createMetrics({ process: processMetrics ?? false });
-    const settings = await createSettings(db, log, listener);
+    const secrets = createSecretBox(config.encryptionKeys);
+    const migrated = migrates ? await migrateAt(databaseUrl) : [];
+    if (migrates) await sealWhatIsPlain(db, secrets, log);
+    else await assertMigrated(db);
+    await shared.start();
+    settings = await createSettings(db, log, listener);
     const jobs = createJobs({ databaseUrl, log, metrics });
     const chain = createChain(config);
     const stream = createStream({ db, listener, settings, clock, log, metrics });
     return {
-      platform: { config, clock, log, db, listener, settings, metrics, jobs, chain, stream },
+      platform: { config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream },
+      migrated,
       close,
     };
   } catch (error) {
@@ -74,10 +113,27 @@ export async function openPlatform({
   }
 }
 
+/** Secrets that an earlier version of the program stored are sealed, and every key that sealed any is there. */
+async function sealWhatIsPlain(db: Database, secrets: Platform["secrets"], log: Logger): Promise<void> {
+  await requireKeys({ db, secrets, stores: sealedStores });
+  const sealed = await sealPlain({ db, secrets, stores: sealedStores });
+  if (sealed > 0) log.warn({ sealed }, "secrets that were stored plainly are sealed now");
+}
+
+async function assertMigrated(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0)
+    throw new Error(
+      `the database lacks ${pending.length} migration(s): run \`migrate\`, or start a server of this version`,
+    );
+}
+
 /** Composes the features by role and listens. The one place where features are told of each other. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { platform, close } = await openPlatform(options);
+  const { platform, close } = await openPlatform({ ...options, migrates: true });
   try {
+    await checkChain(platform);
+    await assertFinished(platform.db);
     return await startFeatures(platform, close);
   } catch (error) {
     await close();
@@ -87,7 +143,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 async function startFeatures(platform: Platform, close: () => Promise<void>): Promise<Server> {
   const { config, log, settings, metrics, jobs, stream, listener } = platform;
-  const wallet = createWallet(platform);
+  const watch = createProviderWatch(metrics, log, 1_000);
+  const proofs = createFreshProofs(platform);
+  const wallet = createWallet({ ...platform, watch, proofs });
+  await wallet.prepare();
+  const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
   const account = createAccount({
     ...platform,
@@ -97,12 +157,25 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     },
   });
   const auth = createAuth({ ...platform, account });
-  const fairness = createFairness(platform);
-  const floor = createFloor(platform);
-  const games = createGames({ ...platform, floor, rotation: fairness.rotation });
+  const turns = createTurns();
+  const fairness = createFairness({ ...platform, turns });
+  const floor = createLiveFloor(platform);
+  const games = createGames({ ...platform, commitments, floor, turns, rotation: fairness.rotation });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const configuration = createConfiguration(platform);
-  const features = [configuration, account, auth, wallet, games, fairness, floor, records, local, stream];
+  const features = [
+    configuration,
+    account,
+    auth,
+    proofs,
+    wallet,
+    games,
+    fairness,
+    floor,
+    records,
+    local,
+    stream,
+  ];
 
   // A worker answers for its health only.
   const answers = config.role !== "worker";
@@ -111,7 +184,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     log,
     settings,
     metrics,
-    authenticate: auth.authenticate,
+    sessions: auth.sessions,
     readiness: readinessChecks(platform),
     mountApi: (api) => {
       for (const feature of answers ? features : []) feature.routes(api);
@@ -125,6 +198,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   if (config.role !== "api") {
     auth.start();
     wallet.start();
+    commitments.start();
     games.start();
   }
   return {

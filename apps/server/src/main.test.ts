@@ -1,10 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { ensureSeeds } from "@gemplay/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../tests/setup/database.ts";
 import { bareEnvironment, pageOrigin, startTestChain, type TestChain } from "../test/compose.ts";
 import { readEvents } from "../test/event-reader.ts";
+import { createDatabase, executorOf } from "./platform/database/index.ts";
+import { createSecretBox } from "./platform/secrets/index.ts";
 
 const program = fileURLToPath(new URL("main.ts", import.meta.url));
 let chain: TestChain;
@@ -49,6 +52,14 @@ async function urlOf({ output }: Program): Promise<string> {
   return /"url":"([^"]+)"/.exec(output())?.[1] ?? "";
 }
 
+/** A pair of seeds, sealed with the first key above. */
+async function createPlayerSeeds({ url }: TestDatabase): Promise<void> {
+  const db = createDatabase({ databaseUrl: url });
+  const key = Buffer.from("0123456789abcdef".repeat(4), "hex");
+  await ensureSeeds(executorOf(db), createSecretBox([{ id: "k1", key }]), [1n]);
+  await db.destroy();
+}
+
 async function exitOf({ child }: Program): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode;
   const [code] = (await once(child, "exit")) as [number | null];
@@ -79,5 +90,34 @@ describe("the program", () => {
     expect(await exitOf(started)).toBe(2);
     expect(started.output()).toContain("PORT must be a whole number");
     expect(started.output()).toContain("VAULT_ADDRESS is missing");
+  });
+
+  it("says in a sentence that it lacks a key with which the database was sealed", async () => {
+    const own = await createTestDatabase();
+    const keyed = (key: string) => ({
+      ...variables("api"),
+      ...{ DATABASE_URL: own.url, ENCRYPTION_KEYS: `k1:${key.repeat(4)}` },
+    });
+    const good = start(keyed("0123456789abcdef"));
+    const url = await urlOf(good);
+    await createPlayerSeeds(own);
+    good.child.kill("SIGTERM");
+    expect([url !== "", await exitOf(good)]).toEqual([true, 0]);
+    const wrong = start(keyed("fedcba9876543210"));
+    expect(await exitOf(wrong)).toBe(2);
+    expect(wrong.output()).toContain(
+      'ENCRYPTION_KEYS does not hold the key "k1" with which the server seeds were sealed',
+    );
+    expect(wrong.output()).not.toContain("    at ");
+    await own.drop();
+  });
+
+  it("names its database's variable when nobody can connect there, in a sentence", async () => {
+    const url = new URL(database.url);
+    url.password = "wrong";
+    const started = start({ ...variables("all"), DATABASE_URL: url.href });
+    expect(await exitOf(started)).toBe(2);
+    expect(started.output()).toContain("DATABASE_URL: the password of gemplay is wrong");
+    expect(started.output()).not.toContain("    at ");
   });
 });

@@ -1,10 +1,10 @@
 import { startServer } from "./compose.ts";
-import { type Config, ConfigError, loadConfig } from "./platform/config/index.ts";
+import { ConfigError, loadConfig } from "./platform/config/index.ts";
 import { createLogger } from "./platform/log/index.ts";
 
 /** The program: configuration, start, and a clean end on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
   const server = await startServer({ config, log, processMetrics: true });
   log.info({ url: server.url, role: config.role, environment: config.environment }, "listening");
@@ -25,17 +25,12 @@ async function main(): Promise<void> {
   }
 }
 
-function readConfig(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+main().catch((error: unknown) => {
+  // A mistake in the configuration is said in its own words.
+  if (error instanceof ConfigError) {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);
   }
-}
-
-main().catch((error: unknown) => {
   createLogger("error").fatal({ err: error }, "could not start");
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 // Players with money, a house that can pay, and bets: for tests of games and of what they leave behind.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import { diceRollCenti } from "@gemplay/games";
 import { balances, post } from "@gemplay/ledger";
@@ -7,7 +7,7 @@ import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { executorOf } from "../src/platform/database/index.ts";
-import type { Answer, TestServer } from "./compose.ts";
+import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
 export type BetBody = Body<"POST /games/dice/bet">;
 export type DiceParams = BetBody["params"];
@@ -25,7 +25,7 @@ export const base = (amount: string): bigint => parseAmount(amount, 18);
 /** Issues an amount to the house, or to a player. */
 export async function fund(
   { server }: TestServer,
-  to: TestPlayer | "house",
+  to: Pick<TestPlayer, "id"> | "house",
   amount: string,
   asset: BetAsset = "PLAY",
 ): Promise<void> {
@@ -49,8 +49,25 @@ export async function fund(
 export async function openPlayer(server: TestServer, funds?: string): Promise<TestPlayer> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
-  const { data } = await server.call("GET /user/info", { token });
-  const player = { id: BigInt(data?.userId ?? 0), address: privateKeyToAccount(key).address, token };
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, token };
+  if (funds !== undefined) await fund(server, player, funds);
+  return player;
+}
+
+/** Makes an account that no wallet belongs to, with a session; what such an account comes by is not built yet. */
+export async function openPlayerWithoutWallet(
+  server: TestServer,
+  funds?: string,
+): Promise<Pick<TestPlayer, "id" | "token">> {
+  const token = randomBytes(32).toString("base64url");
+  const { rows } = await sql<{ id: bigint }>`
+    WITH made AS (INSERT INTO player (created_at) VALUES (now()) RETURNING id)
+    INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
+    SELECT id, sha256(${token}), 'email', now(), now() FROM made RETURNING player_id AS id`.execute(
+    server.server.platform.db,
+  );
+  const player = { id: rows[0]?.id ?? 0n, token };
   if (funds !== undefined) await fund(server, player, funds);
   return player;
 }
@@ -77,12 +94,10 @@ export async function place(
 /** The round of a bet that must have been taken. */
 export async function placed(
   server: TestServer,
-  player: TestPlayer,
+  player: Pick<TestPlayer, "token">,
   changes: Partial<BetBody> = {},
 ): Promise<PlacedBet> {
-  const { data, msg } = await place(server, player, changes);
-  if (data === null) throw new Error(`the bet was refused: ${msg}`);
-  return data;
+  return dataOf(await place(server, player, changes));
 }
 
 /** What a player holds, in base units. */
@@ -100,10 +115,13 @@ export interface SecretSeed {
 /** A player's seeds as they stand in the database: what nobody outside may see. */
 export async function secretSeeds({ server, call }: TestServer, player: TestPlayer): Promise<SecretSeed[]> {
   await call("GET /fairness/seeds", { token: player.token }); // makes the first pair
-  const { rows } = await sql<SecretSeed>`
-    SELECT server_seed AS "serverSeed", coalesce(client_seed, '') AS "clientSeed", state, next_nonce AS nonce
+  const { rows } = await sql<SecretSeed & { place: string; sealed: string | null }>`
+    SELECT server_seed AS "serverSeed", coalesce(client_seed, '') AS "clientSeed", state, next_nonce AS nonce,
+           'seed ' || player_id || ' ' || seed_no AS place, sealed_seed AS sealed
     FROM seed WHERE player_id = ${player.id} ORDER BY seed_no`.execute(server.platform.db);
-  return rows;
+  return rows.map(({ place, sealed, ...seed }) =>
+    sealed === null ? seed : { ...seed, serverSeed: server.platform.secrets.open(sealed, place) },
+  );
 }
 
 /** Parameters that surely win, or surely lose, with the player's next round. */

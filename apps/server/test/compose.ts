@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Data, Envelope, RouteName } from "@gemplay/api-schema";
+import type { Data, Envelope, FreshProofPurpose, RouteName } from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -12,7 +12,7 @@ import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { type Chain, startChain } from "../../../tools/stack/chain.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
 import { type Server, startServer } from "../src/compose.ts";
-import type { Clock } from "../src/platform/clock/index.ts";
+import type { SureClock } from "../src/platform/clock/index.ts";
 import { type Config, loadConfig } from "../src/platform/config/index.ts";
 import { createLogger } from "../src/platform/log/index.ts";
 
@@ -26,14 +26,18 @@ export const bareEnvironment = {
 };
 
 /** A clock that stands where the real one is until it is moved. */
-export interface TestClock extends Clock {
+export interface TestClock extends SureClock {
+  /** A test may make it unsure. */
+  sureMs: SureClock["sureMs"];
   advance(ms: number): void;
 }
 
 export function testClock(): TestClock {
   let aheadMs = 0;
+  const nowMs = () => Date.now() + aheadMs;
   return {
-    nowMs: () => Date.now() + aheadMs,
+    nowMs,
+    sureMs: nowMs,
     advance(ms) {
       aheadMs += ms;
     },
@@ -58,6 +62,7 @@ export async function startTestChain(): Promise<TestChain> {
     adminAddress: address(devKeys.admin),
     payoutAddress: address(devKeys.payout),
     pauserAddress: address(devKeys.pauser),
+    committerAddress: address(devKeys.committer),
     treasuryAddress: address(devKeys.treasury),
   });
   return {
@@ -68,8 +73,10 @@ export async function startTestChain(): Promise<TestChain> {
       VAULT_ADDRESS: contracts.vault,
       PLAY_TOKEN_ADDRESS: contracts.playToken,
       USDT_TOKEN_ADDRESS: contracts.usdtToken,
+      COMMITMENTS_ADDRESS: contracts.commitments,
       START_BLOCK: String(contracts.startBlock),
       PAYOUT_PRIVATE_KEY: devKeys.payout,
+      COMMITMENT_PRIVATE_KEY: devKeys.committer,
       FAUCET_PRIVATE_KEY: devKeys.faucet,
     },
     async stop() {
@@ -86,7 +93,9 @@ export const noChain: Readonly<Record<string, string>> = {
   VAULT_ADDRESS: "0x00000000000000000000000000000000000000A1",
   PLAY_TOKEN_ADDRESS: "0x00000000000000000000000000000000000000b2",
   USDT_TOKEN_ADDRESS: "0x00000000000000000000000000000000000000c3",
+  COMMITMENTS_ADDRESS: "0x00000000000000000000000000000000000000d4",
   PAYOUT_PRIVATE_KEY: devKeys.payout,
+  COMMITMENT_PRIVATE_KEY: devKeys.committer,
 };
 
 /** The configuration of a test server; `variables` over the defaults. */
@@ -111,6 +120,8 @@ export interface TestServer {
   call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
   /** Signs in with a key and answers the token. */
   signIn(key: Hex): Promise<string>;
+  /** A fresh proof of a session's player by a key. */
+  prove(token: string, key: Hex, purpose?: FreshProofPurpose): Promise<{ nonce: string; signature: Hex }>;
   stop(): Promise<void>;
 }
 
@@ -122,6 +133,40 @@ export interface CallOptions {
 }
 
 export type Answer<D> = Envelope<D> & { readonly status: number };
+
+/**
+ * The data of an answer that must not be a refusal.
+ *
+ * @throws {Error} with what was refused and why
+ */
+export function dataOf<D>({ data, code, msg }: Envelope<D>): D {
+  if (data === null) throw new Error(`refused: ${code} ${msg}`);
+  return data;
+}
+
+export type Caller = TestServer["call"];
+
+/** Calls routes of an API. */
+export function callerOf(apiUrl: string): Caller {
+  return async <N extends RouteName>(
+    name: N,
+    { token, query = {}, body, headers = {} }: CallOptions = {},
+  ): Promise<Answer<Data<N>>> => {
+    const [method = "", path = ""] = name.split(" ");
+    const url = new URL(`${apiUrl}${path}`);
+    url.search = new URLSearchParams(query).toString();
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { ...((await response.json()) as Envelope<Data<N>>), status: response.status };
+  };
+}
 
 /**
  * Starts the composed server. Without `databaseUrl` it gets a database of its own, which disappears with it.
@@ -147,26 +192,10 @@ export async function startTestServer(
   // Tests call faster than people; what tests the budgets sets them.
   for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
     await server.platform.settings.set(key, "0", { actor: "test" });
+  // What tests the waiting of withdrawals sets it.
+  await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 
-  async function call<N extends RouteName>(
-    name: N,
-    { token, query = {}, body, headers = {} }: CallOptions = {},
-  ): Promise<Answer<Data<N>>> {
-    const [method = "", path = ""] = name.split(" ");
-    const url = new URL(`${server.url}${config.apiBasePath}${path}`);
-    url.search = new URLSearchParams(query).toString();
-    const response = await fetch(url, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { ...((await response.json()) as Envelope<Data<N>>), status: response.status };
-  }
-
+  const call = callerOf(`${server.url}${config.apiBasePath}`);
   return {
     server,
     clock,
@@ -176,11 +205,13 @@ export async function startTestServer(
       const account = privateKeyToAccount(key);
       const message = signInMessage(account.address, clock.nowMs());
       const signature = await account.signMessage({ message });
-      const { data, msg } = await call("POST /user/dappLoginOrRegister", {
-        body: { address: account.address, signature, message },
-      });
-      if (data === null) throw new Error(`sign-in refused: ${msg}`);
-      return data.token;
+      const body = { address: account.address, signature, message };
+      return dataOf(await call("POST /user/dappLoginOrRegister", { body })).token;
+    },
+    async prove(token, key, purpose = "setFundsPassword") {
+      const body = { purpose, origin: pageOrigin };
+      const { nonce, message } = dataOf(await call("POST /user/proof_message", { token, body }));
+      return { nonce, signature: await privateKeyToAccount(key).signMessage({ message }) };
     },
     async stop() {
       await server.stop();

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Body, Data } from "@gemplay/api-schema";
 import { crashPointE4 } from "@gemplay/games";
 import { sql } from "kysely";
-import type { Database } from "../src/platform/database/index.ts";
+import type { Platform } from "../src/platform/index.ts";
 import type { TestPlayer } from "./betting.ts";
-import type { TestServer } from "./compose.ts";
+import { dataOf, type TestServer } from "./compose.ts";
 
 export type CrashTable = Data<"GET /games/crash">;
 export type CrashBet = Data<"POST /games/crash/bet">["bet"];
@@ -25,13 +25,13 @@ export interface KnownRound {
  * @returns the rounds by number; index 0 is the commitment
  */
 export async function saltChain(
-  db: Database,
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
   wanted: (pointsE4: readonly number[]) => boolean = () => true,
 ): Promise<readonly KnownRound[]> {
   const published = async () =>
     (
-      await sql<{ rounds: number; secret: string }>`
-        SELECT c.rounds, l.game_hash AS secret FROM crash_chain c JOIN crash_link l ON l.round = c.rounds
+      await sql<{ rounds: number; sealed: string }>`
+        SELECT c.rounds, l.sealed_hash AS sealed FROM crash_chain c JOIN crash_link l ON l.round = c.rounds
         WHERE c.id = 1 AND c.published_at IS NOT NULL`.execute(db)
     ).rows[0];
   let chain = await published();
@@ -39,7 +39,7 @@ export async function saltChain(
     await sleep(20);
     chain = await published();
   }
-  const hashes = [chain.secret];
+  const hashes = [secrets.open(chain.sealed, `crash_link 1 ${chain.rounds}`)];
   while (hashes.length <= chain.rounds)
     hashes.push(
       createHash("sha256")
@@ -72,6 +72,28 @@ export function moveTo({ clock }: TestServer, atMs: number): void {
   clock.advance(atMs - clock.nowMs());
 }
 
+/**
+ * Moves to a moment of a round that takes bets, through its start as time itself would go: for the worker a jump is to
+ * have stood still.
+ *
+ * @returns the round with its start, which is later than it was to be where the machine is busy
+ */
+export async function moveInto(
+  server: TestServer,
+  { round, startsAtMs }: CrashTable["current"],
+  elapsedMs: number,
+): Promise<CrashTable["current"]> {
+  if (server.clock.nowMs() < startsAtMs - 300) moveTo(server, startsAtMs - 300);
+  const { current } = await crashIn(server, "running", round);
+  const { db } = server.server.platform;
+  const runs = async () =>
+    (await sql`SELECT 1 FROM crash_round WHERE round = ${round} AND beat_at IS NOT NULL`.execute(db)).rows
+      .length;
+  while ((await runs()) === 0) await sleep(20);
+  moveTo(server, current.startsAtMs + elapsedMs);
+  return current;
+}
+
 export async function betOnCrash(
   server: TestServer,
   { token }: Pick<TestPlayer, "token">,
@@ -92,9 +114,7 @@ export async function takenOnCrash(
   player: Pick<TestPlayer, "token">,
   changes: Parameters<typeof betOnCrash>[2] = {},
 ): Promise<CrashBet> {
-  const { data, msg } = await betOnCrash(server, player, changes);
-  if (data === null) throw new Error(`the bet was refused: ${msg}`);
-  return data.bet;
+  return dataOf(await betOnCrash(server, player, changes)).bet;
 }
 
 export async function cashOut(server: TestServer, { token }: Pick<TestPlayer, "token">, id: string) {

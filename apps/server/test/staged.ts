@@ -1,21 +1,19 @@
 // Rounds of the staged games played with the seeds in sight: moves that surely turn out right, or wrong.
 import { randomUUID } from "node:crypto";
 import { type Body, type Data, type ErrorName, errors, type StagedGameName } from "@gemplay/api-schema";
-import { coinflipSides, hiloCards, hiloGuesses, hiloWins, minesPlaces } from "@gemplay/games";
+import { coinflipSides, games, hiloCards, hiloGuesses, hiloWins, minesPlaces } from "@gemplay/games";
 import { expect } from "vitest";
 import type { SettingKey } from "../src/platform/settings/index.ts";
 import { secretSeeds, type TestPlayer } from "./betting.ts";
 import type { Answer, TestServer } from "./compose.ts";
 
-export const stagedNames = ["mines", "hilo", "coinflip"] as const satisfies readonly StagedGameName[];
 export type StagedAnswer = Data<`GET /games/${StagedGameName}/open`>;
 export type OpenRound = NonNullable<StagedAnswer["open"]>;
 type OpenBody = Body<`POST /games/${StagedGameName}/open`>;
 
 /** A bet of one PLAY, with three mines where there are mines. */
 export function openBody(game: StagedGameName, changes: Partial<OpenBody> = {}): OpenBody {
-  const params = game === "mines" ? { mines: 3 } : {};
-  return { key: randomUUID(), asset: "PLAY", amount: "1", params, ...changes };
+  return { key: randomUUID(), asset: "PLAY", amount: "1", params: games[game].initial, ...changes };
 }
 
 /** Calls of one game by one player. */

@@ -65,6 +65,9 @@ interface IVault {
     /// @notice The zero address cannot hold a role.
     error InvalidRoleHolder();
 
+    /// @notice The vault keeps an admin for ever: without one, the next pause would hold everybody's money for good.
+    error AdminRequired();
+
     /// @notice Takes `amount` of `token` from the caller and credits what arrives. The caller approves the vault first.
     /// @dev Reverts with TokenNotAllowed, NothingReceived, Pausable's EnforcedPause, or the token's own error.
     /// @param token an allowed token

@@ -7,6 +7,7 @@ interface Vm {
     function startPrank(address sender) external;
     function stopPrank() external;
     function warp(uint256 time) external;
+    function roll(uint256 height) external;
     function snapshotState() external returns (uint256 id);
     function revertToState(uint256 id) external returns (bool);
     function assume(bool condition) external pure;

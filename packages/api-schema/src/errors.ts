@@ -3,7 +3,7 @@ export interface ErrorShape {
   /** The envelope's code; never 200 and never reused for another meaning. */
   readonly code: number;
   /** HTTP status. 401 means a missing or ended session and nothing else. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 422 | 429 | 500 | 503;
   /** Key of the message in the language catalogues. */
   readonly messageKey: `error.${string}`;
 }
@@ -16,10 +16,15 @@ export const errors = {
   RequestTooLarge: { code: 1002, status: 400, messageKey: "error.requestTooLarge" },
   TooManyRequests: { code: 1003, status: 429, messageKey: "error.tooManyRequests" },
   ServerFault: { code: 1004, status: 500, messageKey: "error.serverFault" },
+  /** Nothing was changed; this is known. */
   Unavailable: { code: 1005, status: 503, messageKey: "error.unavailable" },
   ChainUnavailable: { code: 1006, status: 503, messageKey: "error.chainUnavailable" },
   /** The cookie came without its twin in the header: another site may have sent the request. */
   RequestForged: { code: 1007, status: 403, messageKey: "error.requestForged" },
+  /** The database was lost while it committed: the same call, with the same key, tells what became of it. */
+  OutcomeUnknown: { code: 1008, status: 503, messageKey: "error.outcomeUnknown" },
+  /** The call had not come in whole within some seconds. */
+  RequestTooSlow: { code: 1009, status: 408, messageKey: "error.requestTooSlow" },
 
   // Who is asking
   SessionEnded: { code: 1100, status: 401, messageKey: "error.sessionEnded" },
@@ -31,6 +36,10 @@ export const errors = {
   SignInNonceUsed: { code: 1106, status: 409, messageKey: "error.signInNonceUsed" },
   SignatureInvalid: { code: 1107, status: 422, messageKey: "error.signatureInvalid" },
   SignInClosed: { code: 1108, status: 403, messageKey: "error.signInClosed" },
+  /** A fresh proof that was used, is too old, or is not for this. */
+  FreshProofInvalid: { code: 1110, status: 422, messageKey: "error.freshProofInvalid" },
+  /** What was asked for takes a wallet's signature, and no wallet belongs to the account. */
+  WalletNeeded: { code: 1111, status: 409, messageKey: "error.walletNeeded" },
   StreamTicketInvalid: { code: 1109, status: 422, messageKey: "error.streamTicketInvalid" },
 
   // Funds password
@@ -84,6 +93,10 @@ export const errors = {
   CrashBetsClosed: { code: 1514, status: 409, messageKey: "error.crashBetsClosed" },
   CrashBetPlaced: { code: 1515, status: 409, messageKey: "error.crashBetPlaced" },
   CashOutTooLate: { code: 1516, status: 409, messageKey: "error.cashOutTooLate" },
+  /** This process cannot tell the time that all share to within some milliseconds. */
+  TimeUnsure: { code: 1517, status: 503, messageKey: "error.timeUnsure" },
+  /** Also for a round that does not exist: nobody learns which do. */
+  RoundNotShared: { code: 1518, status: 404, messageKey: "error.roundNotShared" },
 
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },

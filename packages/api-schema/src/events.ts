@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Announcement, BetNews } from "./floor.ts";
-import { CrashBet, CrashRound, CrashSeat } from "./games.ts";
+import { Announcement, LiveFloorBet } from "./floor.ts";
+import { CrashBet, CrashRound, CrashSeat } from "./games/crash.ts";
 import { Amount, AssetBalance, BetAsset, DepositRecord, WithdrawalRecord } from "./schemas.ts";
 
 /**
@@ -9,21 +9,21 @@ import { Amount, AssetBalance, BetAsset, DepositRecord, WithdrawalRecord } from 
  * Public events reach everybody; personal ones only a stream opened with `?ticket=`.
  */
 export const events = {
-  bet: BetNews,
+  bet: LiveFloorBet,
   /** A bet that won above the operator's bounds. */
-  bigWin: BetNews,
+  bigWin: LiveFloorBet,
   announcement: Announcement,
   /** A round of Crash takes bets, starts, or is over. */
   crash: CrashRound,
   /** Seats of the current round of Crash that are new or changed. */
   crashSeats: Type.Object({ round: Type.Integer(), seats: Type.Array(CrashSeat) }),
-  /** Personal: balances after a movement. */
+  /** Personal: balances after a movement, but for those that `crashBet` tells. */
   balance: Type.Object({ assets: Type.Array(AssetBalance) }),
   /** Personal. */
   deposit: DepositRecord,
   /** Personal. */
   withdrawal: WithdrawalRecord,
-  /** Personal: the own bet was cashed out by itself, lost, or refunded. */
+  /** Personal: the own bet was cashed out, lost, or refunded, and the balance after that. */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 

@@ -1,9 +1,9 @@
 import Type from "typebox";
-import { GameName } from "./games.ts";
+import { GameName } from "./games/rounds.ts";
 import { Amount, BetAsset, TimestampMs } from "./schemas.ts";
 
 /** A bet that was settled; the name is masked. */
-export const BetNews = Type.Object({
+export const LiveFloorBet = Type.Object({
   id: Type.String(),
   game: GameName,
   name: Type.String(),

@@ -1,12 +1,15 @@
 /**
  * The wire agreement: routes with their bodies, the envelope, the error catalogue, the event types. May import the
- * schema builder only. Must never do I/O. The browser imports types from here and pays no bytes for them.
+ * schema builder and the table of games only. Must never do I/O. The browser imports types from here and pays no bytes
+ * for them.
  */
+export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
 export { type ErrorName, type ErrorShape, errors } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
-export type { GameName, InstantGameName, StagedGameName } from "./games.ts";
+export { namedSchemas } from "./names.ts";
 export {
   type Body,
+  type Caller,
   type Data,
   type Envelope,
   type Query,
@@ -15,3 +18,4 @@ export {
   type Routes,
   routes,
 } from "./routes.ts";
+export type { FreshProofPurpose, WayIn } from "./schemas.ts";

@@ -1,20 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Announcement, BetNews } from "./floor.ts";
-import {
-  betRoute,
-  CrashBet,
-  CrashTable,
-  cashOutRoute,
-  GameName,
-  instantGames,
-  moveRoute,
-  openRounds,
-  openRoute,
-  Round,
-  rounds,
-  stagedAnswer,
-  stagedGames,
-} from "./games.ts";
+import { Announcement, LiveFloorBet } from "./floor.ts";
+import { GameName, Round } from "./games/rounds.ts";
+import { gameRoutes } from "./games/routes.ts";
 import {
   Address,
   Amount,
@@ -24,19 +11,25 @@ import {
   BetAsset,
   Cursor,
   DepositRecord,
+  FreshProofPurpose,
   Hash,
   IdempotencyKey,
+  NewFundsPassword,
   PageLimit,
   RevealedSeed,
   SeedPair,
   strict,
   TimestampMs,
+  WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
 
+/** Kinds of callers. Who shows nothing is a guest; a player shows a session. */
+export type Caller = "guest" | "player";
+
 export interface RouteShape {
-  /** guest: no session looked at; player: 401 without one. */
-  readonly access: "guest" | "player";
+  /** Who may call: any of these. With guests among them no session is looked at; without one the others get 401. */
+  readonly access: readonly Caller[];
   readonly summary: string;
   readonly query?: TSchema;
   readonly body?: TSchema;
@@ -45,9 +38,22 @@ export interface RouteShape {
 
 const nothing = Type.Object({});
 
+const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
+
 const TokenConfig = Type.Object({
   tokenName: Type.String(),
   tokenContractAddress: Address,
+  /** What is called on the contract: approve, allowance, balanceOf, decimals. */
+  tokenAbi: Type.Array(
+    Type.Object({
+      type: Type.Literal("function"),
+      name: Type.String(),
+      stateMutability: Type.Enum(["view", "nonpayable"]),
+      inputs: Type.Array(AbiPlace),
+      outputs: Type.Array(AbiPlace),
+    }),
+  ),
+  /** What amounts of the token are written with. */
   decimals: Type.Integer(),
   /** What a deposit of this token credits. */
   assetId: AssetId,
@@ -65,6 +71,8 @@ const Config = Type.Object({
     /** Hash of block 0: what tells this chain from another of the same id. */
     genesisHash: Hash,
     vaultAddress: Address,
+    /** The contract that witnesses the chains of Crash. */
+    commitmentsAddress: Address,
     /** keccak256 of the vault's code. */
     vaultCodeHash: Hash,
     /** Keyed by token: PLAY always, USDT by a setting. */
@@ -75,12 +83,10 @@ const Config = Type.Object({
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
+  /** A staged round without a move for so long is cashed out, or refunded when no step was taken. */
+  rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   links: Type.Object({ telegram: Type.String(), x: Type.String(), support: Type.String() }),
 });
-
-const minesAnswer = stagedAnswer(openRounds.mines, rounds.mines);
-const hiloAnswer = stagedAnswer(openRounds.hilo, rounds.hilo);
-const coinflipAnswer = stagedAnswer(openRounds.coinflip, rounds.coinflip);
 
 const NetworkChoice = {
   name: Type.String(),
@@ -94,19 +100,19 @@ const NetworkChoice = {
  */
 export const routes = {
   "GET /config": {
-    access: "guest",
+    access: ["guest"],
     summary: "Chain, tokens, addresses, features and the server's clock",
     data: Config,
   },
 
   // Assets
   "GET /assets/get_gem_balance": {
-    access: "player",
+    access: ["player"],
     summary: "The gem balance",
     data: Type.Object({ balance: Amount }),
   },
   "GET /assets/get_assets": {
-    access: "player",
+    access: ["player"],
     summary: "Every asset's balance, and their sum in U at the operator's price",
     data: Type.Object({
       assets: Type.Array(AssetBalance),
@@ -115,7 +121,7 @@ export const routes = {
     }),
   },
   "GET /assets/deposit_assets": {
-    access: "guest",
+    access: ["guest"],
     summary: "What can be deposited, and over which networks",
     data: Type.Array(
       Type.Object({
@@ -127,7 +133,7 @@ export const routes = {
     ),
   },
   "GET /assets/withdraw_assets": {
-    access: "player",
+    access: ["player"],
     summary: "What can be withdrawn, with minimum, fee and what is left of today's automatic limit",
     data: Type.Array(
       Type.Object({
@@ -146,7 +152,7 @@ export const routes = {
     ),
   },
   "GET /assets/withdraw": {
-    access: "player",
+    access: ["player"],
     summary: "Withdraws: needs the Authorization header and a fresh ticket of the funds password",
     query: strict({
       requestId: IdempotencyKey,
@@ -159,7 +165,7 @@ export const routes = {
     data: WithdrawalRecord,
   },
   "GET /assets/get_deposit_records": {
-    access: "player",
+    access: ["player"],
     summary: "Deposits, newest first",
     query: strict({ cursor: Cursor, limit: PageLimit }),
     data: Type.Object({
@@ -168,7 +174,7 @@ export const routes = {
     }),
   },
   "GET /assets/get_withdraw_records": {
-    access: "player",
+    access: ["player"],
     summary: "Withdrawals, newest first",
     query: strict({ cursor: Cursor, limit: PageLimit }),
     data: Type.Object({
@@ -179,29 +185,31 @@ export const routes = {
 
   // User
   "POST /user/dappLoginOrRegister": {
-    access: "guest",
+    access: ["guest"],
     summary: "Signs in with an EIP-4361 message, making the account at first sight",
     body: strict({
       address: Type.String({ maxLength: 100 }),
       signature: Type.String({ maxLength: 20_000 }),
       message: Type.String({ maxLength: 4_000 }),
     }),
-    data: Type.Object({ token: Type.String() }),
+    data: Type.Object({ token: Type.String(), userId: Type.String() }),
   },
   "POST /user/logout": {
-    access: "player",
+    access: ["player"],
     summary: "Ends this session, or every session of the account",
     body: strict({ everywhere: Type.Boolean() }),
     data: nothing,
   },
   "GET /user/info": {
-    access: "player",
+    access: ["player"],
     summary: "The account",
     data: Type.Object({
       userId: Type.String(),
-      address: Type.String(),
-      /** Short form of the address, shown to others masked. */
+      /** Null for an account that no wallet belongs to. */
+      address: Type.Union([Address, Type.Null()]),
+      /** What the player is called; others see it masked. */
       name: Type.String(),
+      wayIn: WayIn,
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
       /** Null while it is not locked. */
@@ -213,10 +221,14 @@ export const routes = {
       fundsPasswordLockHours: Type.Integer(),
       /** How long the confirmation of a withdrawal is good. */
       withdrawalTicketMinutes: Type.Integer(),
+      /** Until when withdrawals wait because the funds password was set or recovered; null: they do not. */
+      withdrawalsHeldUntilMs: Type.Union([TimestampMs, Type.Null()]),
+      /** How long they do; 0: not at all. */
+      withdrawalHoldHours: Type.Integer(),
     }),
   },
   "GET /user/records": {
-    access: "player",
+    access: ["player"],
     summary: "Game records, newest first",
     query: strict({
       game: Type.Optional(GameName),
@@ -229,7 +241,7 @@ export const routes = {
     }),
   },
   "GET /user/dashboard": {
-    access: "player",
+    access: ["player"],
     summary: "Sums over the account's rounds, and the last 30 days",
     data: Type.Object({
       totalAssetsU: Type.Union([Amount, Type.Null()]),
@@ -246,16 +258,28 @@ export const routes = {
     }),
   },
   "POST /user/setting_fund_password": {
-    access: "player",
-    summary: "Sets the funds password, once; 6 to 20 characters",
-    body: strict({
-      password: Type.String({ maxLength: 100 }),
-      confirmPassword: Type.String({ maxLength: 100 }),
-    }),
+    access: ["player"],
+    summary: "Sets the first funds password, 6 to 20 characters, with a fresh signature of the wallet",
+    body: NewFundsPassword,
     data: nothing,
   },
+  "POST /user/recover_fund_password": {
+    access: ["player"],
+    summary: "Replaces a forgotten or locked funds password, with a fresh signature of the wallet",
+    body: NewFundsPassword,
+    data: nothing,
+  },
+  "POST /user/proof_message": {
+    access: ["player"],
+    summary: "A text for the wallet to sign, good once and for minutes: what a session alone does not allow",
+    body: strict({
+      purpose: FreshProofPurpose,
+      origin: Type.String({ maxLength: 200, description: "of the page that asks" }),
+    }),
+    data: Type.Object({ nonce: Type.String(), message: Type.String(), expiresAtMs: TimestampMs }),
+  },
   "POST /user/confirm_fund_password": {
-    access: "player",
+    access: ["player"],
     summary: "Confirms the funds password for one withdrawal and answers a single-use ticket",
     body: strict({
       password: Type.String({ maxLength: 100 }),
@@ -269,7 +293,7 @@ export const routes = {
 
   // Games
   "GET /games": {
-    access: "guest",
+    access: ["guest"],
     summary: "The games that are open, with their table limits",
     data: Type.Array(
       Type.Object({
@@ -287,133 +311,35 @@ export const routes = {
       }),
     ),
   },
-  "POST /games/dice/bet": {
-    access: "player",
-    summary: "Plays one round of Dice; durable before the answer",
-    ...betRoute(instantGames.dice.params, rounds.dice),
-  },
-  "POST /games/limbo/bet": {
-    access: "player",
-    summary: "Plays one round of Limbo; durable before the answer",
-    ...betRoute(instantGames.limbo.params, rounds.limbo),
-  },
-  "POST /games/plinko/bet": {
-    access: "player",
-    summary: "Plays one round of Plinko; durable before the answer",
-    ...betRoute(instantGames.plinko.params, rounds.plinko),
-  },
-  "POST /games/wheel/bet": {
-    access: "player",
-    summary: "Plays one round of Wheel; durable before the answer",
-    ...betRoute(instantGames.wheel.params, rounds.wheel),
-  },
-  "POST /games/keno/bet": {
-    access: "player",
-    summary: "Plays one round of Keno; durable before the answer",
-    ...betRoute(instantGames.keno.params, rounds.keno),
-  },
-  "GET /games/mines/open": {
-    access: "player",
-    summary: "The open round of Mines, if there is one",
-    data: minesAnswer,
-  },
-  "POST /games/mines/open": {
-    access: "player",
-    summary: "Takes the bet of a round of Mines",
-    ...openRoute(stagedGames.mines.params, minesAnswer),
-  },
-  "POST /games/mines/move": {
-    access: "player",
-    summary: "Makes one move; the same step with the same move twice is one move",
-    ...moveRoute(stagedGames.mines.move, minesAnswer),
-  },
-  "POST /games/mines/cash-out": {
-    access: "player",
-    summary: "Ends the round and pays its standing; twice answers the same",
-    ...cashOutRoute(minesAnswer),
-  },
-  "GET /games/hilo/open": {
-    access: "player",
-    summary: "The open round of Hi-Lo, if there is one",
-    data: hiloAnswer,
-  },
-  "POST /games/hilo/open": {
-    access: "player",
-    summary: "Takes the bet of a round of Hi-Lo",
-    ...openRoute(stagedGames.hilo.params, hiloAnswer),
-  },
-  "POST /games/hilo/move": {
-    access: "player",
-    summary: "Makes one move; the same step with the same move twice is one move",
-    ...moveRoute(stagedGames.hilo.move, hiloAnswer),
-  },
-  "POST /games/hilo/cash-out": {
-    access: "player",
-    summary: "Ends the round and pays its standing; twice answers the same",
-    ...cashOutRoute(hiloAnswer),
-  },
-  "GET /games/coinflip/open": {
-    access: "player",
-    summary: "The open round of Coin flip, if there is one",
-    data: coinflipAnswer,
-  },
-  "POST /games/coinflip/open": {
-    access: "player",
-    summary: "Takes the bet of a round of Coin flip",
-    ...openRoute(stagedGames.coinflip.params, coinflipAnswer),
-  },
-  "POST /games/coinflip/move": {
-    access: "player",
-    summary: "Makes one move; the same step with the same move twice is one move",
-    ...moveRoute(stagedGames.coinflip.move, coinflipAnswer),
-  },
-  "POST /games/coinflip/cash-out": {
-    access: "player",
-    summary: "Ends the round and pays its standing; twice answers the same",
-    ...cashOutRoute(coinflipAnswer),
-  },
-  "GET /games/crash": {
-    access: "guest",
-    summary: "The running round of Crash, who plays in it, the last rounds, and the chain",
-    data: CrashTable,
-  },
-  "GET /games/crash/bet": {
-    access: "player",
-    summary: "The player's bet on the round that takes bets or runs",
-    data: Type.Object({ bet: Type.Union([CrashBet, Type.Null()]) }),
-  },
-  "POST /games/crash/bet": {
-    access: "player",
-    summary: "Bets on the round that takes bets; durable before the answer",
-    body: strict({
-      key: IdempotencyKey,
-      asset: BetAsset,
-      amount: AmountInput,
-      params: strict({
-        autoCashOutE4: Type.Union([
-          Type.Integer({ minimum: 0, description: "ten-thousandths: 20000 is 2.00×" }),
-          Type.Null(),
-        ]),
-      }),
-    }),
-    data: Type.Object({ bet: CrashBet, balance: Amount }),
-  },
-  "POST /games/crash/cash-out": {
-    access: "player",
-    summary: "Cashes out at the multiplier of this moment, by the server's clock at receipt",
-    body: strict({ id: Type.String({ maxLength: 100 }) }),
-    data: Type.Object({ bet: CrashBet, balance: Amount }),
-  },
+  ...gameRoutes,
   "GET /games/round": {
-    access: "player",
+    access: ["player"],
     summary: "One own round, with its seeds as far as they are revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
-    data: Type.Object({ round: Round, seeds: RevealedSeed }),
+    data: Type.Object({ round: Round, seeds: RevealedSeed, shared: Type.Boolean() }),
+  },
+  "POST /games/round/share": {
+    access: ["player"],
+    summary: "Makes one own round public under a masked name, or no longer",
+    body: strict({ id: Type.String({ maxLength: 100 }), shared: Type.Boolean() }),
+    data: Type.Object({ shared: Type.Boolean() }),
+  },
+  "GET /games/round/shared": {
+    access: ["guest"],
+    summary: "A round that its player made public; its server seed once it is revealed",
+    query: strict({ id: Type.String({ maxLength: 100 }) }),
+    data: Type.Object({
+      /** Masked. */
+      name: Type.String(),
+      round: Round,
+      /** `nonce` ends at this round: how many came after it is the player's alone. */
+      seeds: RevealedSeed,
+    }),
   },
 
   // Fairness
   "GET /fairness/seeds": {
-    access: "player",
+    access: ["player"],
     summary: "The active pair, the next server seed's hash, and the last revealed pair",
     data: Type.Object({
       active: SeedPair,
@@ -424,13 +350,13 @@ export const routes = {
     }),
   },
   "POST /fairness/automatic": {
-    access: "player",
+    access: ["player"],
     summary: "After how many rounds the pair is rotated by itself; 0 switches it off",
     body: strict({ rotateAfterRounds: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
     data: Type.Object({ rotateAfterRounds: Type.Integer() }),
   },
   "POST /fairness/rotate": {
-    access: "player",
+    access: ["player"],
     summary: "Reveals the active server seed and starts the next with the player's client seed",
     body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
     data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
@@ -438,25 +364,25 @@ export const routes = {
 
   // Live floor
   "GET /live": {
-    access: "guest",
+    access: ["guest"],
     summary: "What the stream said lately: bets, big wins, announcements, newest first",
     data: Type.Object({
-      bets: Type.Array(BetNews),
-      bigWins: Type.Array(BetNews),
+      bets: Type.Array(LiveFloorBet),
+      bigWins: Type.Array(LiveFloorBet),
       announcements: Type.Array(Announcement),
     }),
   },
 
   // Event stream: the stream itself, GET /stream, is not JSON and stands in `events.ts`
   "POST /stream/ticket": {
-    access: "player",
+    access: ["player"],
     summary: "A ticket that opens the event stream with the player's own topics within 30 seconds",
     data: Type.Object({ ticket: Type.String() }),
   },
 
   // Local stack only: answers RouteUnknown elsewhere
   "POST /local/faucet": {
-    access: "guest",
+    access: ["guest"],
     summary: "Funds a demo wallet with local BNB, PLAY and USDT, once per address",
     body: strict({ address: Type.String({ maxLength: 100 }) }),
     data: Type.Object({ transactionHash: Hash }),

@@ -1,4 +1,4 @@
-import Type, { type TProperties } from "typebox";
+import Type, { type Static, type TProperties } from "typebox";
 
 /** An object that refuses fields it does not name. */
 export function strict<P extends TProperties>(properties: P) {
@@ -13,6 +13,9 @@ export const TimestampMs = Type.Integer({ description: "milliseconds since 1970-
 export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
 export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);
 export const Address = Type.String({ description: "checksummed address on the chain" });
+/** How a session was opened: by a wallet's signature, by e-mail, by a messaging host. */
+export const WayIn = Type.Enum(["wallet", "email", "host"], { description: "how this session was opened" });
+export type WayIn = Static<typeof WayIn>;
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
 export const IdempotencyKey = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
@@ -54,8 +57,24 @@ export const WithdrawalRecord = Type.Object({
   /** What arrives: amount less fee. */
   netAmount: Amount,
   status: RecordStatus,
+  /** Until when it waits because the funds password was set or recovered; null: it does not. */
+  heldUntilMs: Type.Union([TimestampMs, Type.Null()]),
   transactionHash: Type.Union([Hash, Type.Null()]),
   atMs: TimestampMs,
+});
+
+/** What a fresh proof may be for. */
+export const FreshProofPurpose = Type.Enum(["setFundsPassword", "recoverFundsPassword"]);
+export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
+
+/** A funds password with the wallet's fresh signature. */
+export const NewFundsPassword = strict({
+  password: Type.String({ maxLength: 100 }),
+  confirmPassword: Type.String({ maxLength: 100 }),
+  proof: strict({
+    nonce: Type.String({ maxLength: 64, description: "of the answer of POST /user/proof_message" }),
+    signature: Type.String({ maxLength: 20_000, description: "personal_sign of its message" }),
+  }),
 });
 
 export const AssetBalance = Type.Object({

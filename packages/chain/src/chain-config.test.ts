@@ -11,8 +11,8 @@ test("the token list holds what is given, keyed by token", () => {
   const both = chainConfig({ tokens: { PLAY: play, USDT: usdt }, rpcUrls });
   expect(both.chainId).toBe(56);
   expect(both.tokenConfigList).toEqual({
-    USDT: { tokenName: "USDT", tokenContractAddress: usdt, tokenAbi },
-    PLAY: { tokenName: "PLAY", tokenContractAddress: play, tokenAbi },
+    USDT: { tokenName: "USDT", tokenContractAddress: usdt, tokenAbi, decimals: 18 },
+    PLAY: { tokenName: "PLAY", tokenContractAddress: play, tokenAbi, decimals: 18 },
   });
 });
 

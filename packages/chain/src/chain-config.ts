@@ -25,6 +25,8 @@ export interface TokenConfig {
   readonly tokenName: TokenKey;
   readonly tokenContractAddress: Hex;
   readonly tokenAbi: typeof tokenAbi;
+  /** What amounts of the token are written with. */
+  readonly decimals: number;
 }
 
 /** What a wallet is told about a network (EIP-3085), without the id. */
@@ -56,7 +58,8 @@ export function chainConfig(source: ChainSource): ChainConfig {
   const tokenConfigList: Partial<Record<TokenKey, TokenConfig>> = {};
   for (const tokenName of tokenKeys) {
     const tokenContractAddress = source.tokens[tokenName];
-    if (tokenContractAddress) tokenConfigList[tokenName] = { tokenName, tokenContractAddress, tokenAbi };
+    if (tokenContractAddress)
+      tokenConfigList[tokenName] = { tokenName, tokenContractAddress, tokenAbi, decimals: tokenDecimals };
   }
   return {
     chainId,

@@ -7,25 +7,29 @@ export { choose, type Risk, risks } from "./chances.ts";
 export {
   type CoinflipStanding,
   type CoinSide,
+  coinflip,
   coinflipMostFlips,
   coinflipMultiplierE4,
   coinflipRtp,
   coinflipSides,
   coinflipStanding,
-} from "./coinflip/coinflip.ts";
+} from "./coinflip/coinflip.game.ts";
+export { largestCashOutE4, mostStakedBase, roundCashOutE4 } from "./crash/cash-outs.ts";
 export {
   type CrashSource,
+  crash,
   crashBytes,
   crashCashOutE4,
   crashPointE4,
   crashRtp,
   isCrashCashOut,
-} from "./crash/crash.ts";
+} from "./crash/crash.game.ts";
 export { crashCurveAt, crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./crash/growth.ts";
 export { type ChainLink, chainBelow, isOnChain, previousGameHash } from "./crash/hash-chain.ts";
+export type { InstantGame, Played, StagedGame } from "./definition.ts";
 export {
-  type DiceOutcome,
   type DiceParams,
+  dice,
   diceMultiplierE4,
   diceRollCenti,
   diceRtp,
@@ -33,7 +37,7 @@ export {
   diceWinningOutcomes,
   isDiceParams,
   playDice,
-} from "./dice/dice.ts";
+} from "./dice/dice.game.ts";
 export {
   fourBytesToFloat,
   hashServerSeed,
@@ -42,68 +46,82 @@ export {
   roundBytes,
 } from "./fairness/commit-reveal.ts";
 export {
+  type AnyInstantGame,
+  type AnySharedGame,
+  type AnyStagedGame,
+  type GameName,
+  gameNames,
+  games,
+  type InstantGameName,
+  instantGameNames,
+  type StagedGameName,
+  stagedGameNames,
+} from "./games.ts";
+export {
+  type GemsHand,
+  type GemsParams,
+  gems,
+  gemsDraws,
+  gemsHand,
+  gemsHands,
+  gemsTableE4,
+  gemsWays,
+} from "./gems/gems.game.ts";
+export {
   type HiloGuess,
   type HiloMove,
   type HiloStanding,
+  hilo,
   hiloCardName,
   hiloCards,
   hiloGuesses,
   hiloMostSkips,
   hiloMultiplierE4,
-  hiloRank,
+  hiloRanks,
   hiloRtp,
   hiloStanding,
-  hiloTopMultiplierE4,
   hiloWinningRanks,
   hiloWins,
-} from "./hilo/hilo.ts";
+} from "./hilo/hilo.game.ts";
 export {
-  isKenoParams,
-  type KenoOutcome,
   type KenoParams,
+  keno,
   kenoDraw,
   kenoNumbers,
   kenoRtp,
   kenoTableE4,
   kenoWays,
-  playKeno,
-} from "./keno/keno.ts";
-export { type KenoRisk, kenoRisks } from "./keno/keno-tables.ts";
+} from "./keno/keno.game.ts";
+export { kenoRisks } from "./keno/keno-tables.ts";
 export {
   isLimboParams,
-  type LimboOutcome,
   type LimboParams,
+  limbo,
   limboResultE4,
   limboRtp,
-  limboTargetE4,
   limboWinning,
-  playLimbo,
-} from "./limbo/limbo.ts";
+} from "./limbo/limbo.game.ts";
 export {
   isMinesCount,
-  type MinesStanding,
+  mines,
   minesBoard,
   minesMultiplierE4,
   minesPlaces,
   minesRtp,
-  minesStanding,
-} from "./mines/mines.ts";
+} from "./mines/mines.game.ts";
+export { type AnyField, accepts } from "./params.ts";
 export { largestStakeBase, payoutBase } from "./payout.ts";
 export {
-  isPlinkoParams,
-  type PlinkoOutcome,
   type PlinkoParams,
-  playPlinko,
+  plinko,
   plinkoRows,
   plinkoRtp,
   plinkoTableE4,
-} from "./plinko/plinko.ts";
+} from "./plinko/plinko.game.ts";
 export {
-  isWheelParams,
-  playWheel,
-  type WheelOutcome,
   type WheelParams,
+  wheel,
   wheelRtp,
   wheelSegments,
   wheelTableE4,
-} from "./wheel/wheel.ts";
+} from "./wheel/wheel.game.ts";

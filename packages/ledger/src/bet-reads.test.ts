@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
   flipCoin,
   fund,
   inTransaction,
-  openTestLedger,
   type TestLedger,
+  testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { bankroll, closeHouseDays } from "./balances.ts";
 import { findBet, firstDayOfWindow, listBets, playerTotals, realisedTotals } from "./bet-reads.ts";
@@ -21,12 +22,13 @@ let ledger: TestLedger;
 let bets: Bet[] = [];
 
 /** Player 1 bets on 40 days, coin mostly and dice on every tenth; player 2 once, on coin. */
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger(async (own) => {
+  ledger = own;
   await fund(ledger.client, 1n, 1_000n);
   await fund(ledger.client, 2n, 1_000n);
   let now = newest - 39 * day;
   const settlement = createSettlement({
+    secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
     clock: () => now,
@@ -45,7 +47,6 @@ beforeAll(async () => {
   await settlement.close();
   bets = bets.reverse();
 });
-afterAll(() => ledger.end());
 
 describe("listBets", () => {
   it.each([undefined, "coin", "dice", "wheel"])("pages through game %s newest first", async (game) => {
@@ -78,7 +79,7 @@ describe("findBet", () => {
     const before = await findBet(ledger.client, 1n, id);
     expect(before).toMatchObject({ ...bets[0], seeds: { serverSeed: undefined } });
     const { revealed } = await inTransaction(ledger.client, () =>
-      rotateSeed(ledger.client, 1n, { clientSeed: "next" }),
+      rotateSeed(ledger.client, testSecrets, 1n, { clientSeed: "next" }),
     );
     expect(await findBet(ledger.client, 1n, id)).toEqual({
       ...before,

@@ -93,8 +93,7 @@ export async function findBet(
   id: string,
 ): Promise<BetWithSeeds | undefined> {
   const { rows } = await executor.query(
-    `SELECT ${betColumns}, s.server_seed_hash, s.client_seed,
-            CASE WHEN s.state = 'revealed' THEN s.server_seed END AS server_seed,
+    `SELECT ${betColumns}, s.server_seed_hash, s.client_seed, s.server_seed,
             s.next_nonce::text AS seed_rounds
      FROM bet b LEFT JOIN seed s ON s.player_id = b.player_id AND s.seed_no = b.seed_no
      WHERE b.player_id = $1::bigint AND b.id = $2::uuid`,

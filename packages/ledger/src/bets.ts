@@ -1,5 +1,5 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
-import { counter, type Row, text, time, timeSql, whole } from "./executor.ts";
+import { counter, optionalText, type Row, text, time, timeSql, whole } from "./executor.ts";
 import { canonicalJson, type Json, storableJson } from "./json.ts";
 import { isUuid } from "./uuid.ts";
 
@@ -22,6 +22,8 @@ export interface Bet extends BetRequest {
   readonly id: string;
   /** What was paid back, stake included; 0 for nothing. */
   readonly payoutBase: bigint;
+  /** What it paid for each staked unit, ten-thousandths, as the game said it. */
+  readonly multiplierE4: number;
   /** The player's balance of that asset directly after this bet. */
   readonly balanceAfterBase: bigint;
   /** What the game drew. */
@@ -58,19 +60,22 @@ export function malformedBet(request: BetRequest): string | undefined {
 /** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
 export const betColumns = `b.player_id::text AS player_id, b.id::text AS id, b.key::text AS key, b.game,
   b.asset::text AS asset, b.amount::text AS amount, b.payout::text AS payout,
-  b.balance_after::text AS balance_after, b.params::text AS params, b.outcome::text AS outcome,
+  b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.params::text AS params, b.outcome::text AS outcome,
   b.seed_no::text AS seed_no, b.nonce::text AS nonce, ${timeSql("b.at")} AS at`;
 
 /** Reads a row selected with `betColumns`. */
 export function toBet(row: Row): Bet {
+  const amountBase = whole(row, "amount");
+  const payoutBase = whole(row, "payout");
   return {
     playerId: whole(row, "player_id"),
     id: text(row, "id"),
     key: text(row, "key"),
     game: text(row, "game"),
     asset: text(row, "asset") as AssetId,
-    amountBase: whole(row, "amount"),
-    payoutBase: whole(row, "payout"),
+    amountBase,
+    payoutBase,
+    multiplierE4: Number(optionalText(row, "multiplier_e4") ?? paidMultiplierE4(amountBase, payoutBase)),
     balanceAfterBase: whole(row, "balance_after"),
     params: JSON.parse(text(row, "params")) as Json,
     outcome: JSON.parse(text(row, "outcome")) as Json,
@@ -79,6 +84,13 @@ export function toBet(row: Row): Bet {
     at: time(row, "at"),
   };
 }
+
+/**
+ * The multiplier of a bet that was written down without one: the inverse of payout = stake × multiplier, cut to a base
+ * unit. Exact for stakes of more than 10,000 base units, as all of them were.
+ */
+const paidMultiplierE4 = (amountBase: bigint, payoutBase: bigint): bigint =>
+  (payoutBase * 10_000n + amountBase - 1n) / amountBase;
 
 /** Whether a request repeats a bet with the same parameters. */
 export function isSameBet(bet: BetRequest, again: BetRequest): boolean {

@@ -1,13 +1,14 @@
 // The sums of bets by player, day, game and asset: one line runs in the wallet, the others lie in `bet_day`.
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
   flipCoin,
   fund,
   inTransaction,
-  openTestLedger,
   type TestLedger,
+  testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { playerDays } from "./bet-days.ts";
 import { playerTotals } from "./bet-reads.ts";
@@ -18,20 +19,20 @@ import { createSettlement, type Settlement, type SettlementOptions } from "./set
 
 let ledger: TestLedger;
 const opened: Settlement[] = [];
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger((own) => {
+  ledger = own;
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((settlement) => settlement.close()));
   expect(await reconcile(ledger.client)).toEqual([]);
 });
-afterAll(() => ledger.end());
 
 function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
   const onFault = (fault: unknown) => {
     throw fault;
   };
   const settlement = createSettlement({
+    secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
     onFault,
@@ -113,10 +114,16 @@ describe("a day's sum", () => {
       for (let round = 0; round < 40; round++) {
         const player = group[round % group.length] as bigint;
         const { hold } = await inTransaction(other, () =>
-          placeHold(other, { ...coinBet(player, randomUUID()), game: "mines", seeds: "own" }),
+          placeHold(other, testSecrets, { ...coinBet(player, randomUUID()), game: "mines", seeds: "own" }),
         );
         await inTransaction(other, () =>
-          settleHold(other, { playerId: player, id: hold.id, payoutBase: BigInt(round % 2), outcome: null }),
+          settleHold(other, {
+            playerId: player,
+            id: hold.id,
+            payoutBase: BigInt(round % 2),
+            multiplierE4: 0,
+            outcome: null,
+          }),
         );
       }
     })();

@@ -13,9 +13,11 @@ export interface BetContext extends BetRequest {
   readonly nonce: number;
 }
 
-/** A bet taken and drawn: what it pays back (stake included) and what is shown and stored of it. */
+/** A bet taken and drawn: what it pays back (stake included), by which multiplier, and what is shown and stored of it. */
 export interface Accepted {
   readonly payoutBase: bigint;
+  /** Ten-thousandths. */
+  readonly multiplierE4: number;
   readonly outcome: Json;
 }
 
@@ -31,9 +33,12 @@ export type Decide<Refusal extends string> = (context: BetContext) => Accepted |
 /** An active seed pair and where it stands. */
 export interface SeedState {
   readonly seedNo: number;
-  readonly serverSeed: string;
+  /** Or why it cannot be read. */
+  readonly serverSeed: string | LedgerError;
   readonly clientSeed: string;
   nextNonce: number;
+  /** The pair takes so many rounds and not one more. */
+  readonly pairRounds: number;
 }
 
 /** A player's balances of the assets that were read, and the active seed pair. */
@@ -67,6 +72,17 @@ export function addKnown({ known }: PlayersState, bet: Bet): void {
 
 const longestOutcome = 8_000;
 const payoutLimit = 10n ** 60n;
+
+/** Whether what a game decided can be written down; nothing else may make a statement fail that writes many bets. */
+export function isStorable({ payoutBase, multiplierE4, outcome }: Accepted): boolean {
+  return (
+    payoutBase >= 0n &&
+    payoutBase < payoutLimit &&
+    Number.isSafeInteger(multiplierE4) &&
+    multiplierE4 >= 0 &&
+    storableJson(outcome, longestOutcome) !== undefined
+  );
+}
 
 /** Decides the requests in order on the state. Pure but for the ids. */
 export function decideBatch<Refusal extends string>(
@@ -106,6 +122,8 @@ function decideOne<Refusal extends string>(
     return new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const { seed, balances } = player;
   const { serverSeed, clientSeed, nextNonce: nonce } = seed;
+  if (nonce >= seed.pairRounds) return new LedgerError("seed_full", String(playerId));
+  if (serverSeed instanceof LedgerError) return serverSeed;
   let decision: Accepted | Refused<Refusal>;
   try {
     decision = decide({ ...request, balanceBase, serverSeed, clientSeed, nonce });
@@ -113,8 +131,8 @@ function decideOne<Refusal extends string>(
     return new LedgerError("decision_failed", request.game, { cause });
   }
   if ("refuse" in decision) return new BetRefused(decision.refuse, decision.values);
-  const { payoutBase, outcome } = decision;
-  if (payoutBase < 0n || payoutBase >= payoutLimit || storableJson(outcome, longestOutcome) === undefined) {
+  const { payoutBase, multiplierE4, outcome } = decision;
+  if (!isStorable(decision)) {
     return new LedgerError("decision_failed", `${request.game} decided what cannot be stored`);
   }
   const balanceAfterBase = balanceBase - amountBase + payoutBase;
@@ -125,6 +143,7 @@ function decideOne<Refusal extends string>(
     ...request,
     id,
     payoutBase,
+    multiplierE4,
     balanceAfterBase,
     outcome,
     seedNo: seed.seedNo,

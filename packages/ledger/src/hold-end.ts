@@ -1,7 +1,8 @@
 import { type Bet, betColumns, type Settled, toBet } from "./bets.ts";
+import { isStorable } from "./decide-batch.ts";
 import { type Executor, plainArray } from "./executor.ts";
-import { type Hold, holdColumns, toHold } from "./hold.ts";
-import { type Json, storableJson } from "./json.ts";
+import { type BareHold, holdColumns, toHold } from "./hold.ts";
+import type { Json } from "./json.ts";
 import { lockWallets, postAsserted, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
@@ -18,13 +19,15 @@ export interface HoldName {
 export interface HoldSettlement extends HoldName {
   /** What is paid back, stake included; 0 for nothing. */
   readonly payoutBase: bigint;
+  /** By which multiplier, ten-thousandths. */
+  readonly multiplierE4: number;
   /** What the game drew: shown and stored. */
   readonly outcome: Json;
 }
 
 /** The answer to a hold that was given back. */
 export interface Voided {
-  readonly hold: Hold;
+  readonly hold: BareHold;
   /** The player's balance of the asset now. */
   readonly balanceBase: bigint;
   /** Whether it had been voided before: nothing moved now. */
@@ -32,8 +35,6 @@ export interface Voided {
 }
 
 const nextId = createIdSource(() => Date.now());
-const longestOutcome = 8_000;
-const payoutLimit = 10n ** 60n;
 
 /**
  * Settles holds, all or none, inside the caller's transaction, which must be rolled back if this rejects. Each becomes a
@@ -52,16 +53,13 @@ export async function settleHolds(
   settlements: readonly HoldSettlement[],
 ): Promise<readonly Settled[]> {
   const at = new Date();
-  for (const { payoutBase, outcome } of settlements) {
-    if (payoutBase < 0n || payoutBase >= payoutLimit || storableJson(outcome, longestOutcome) === undefined)
-      throw new LedgerError("invalid_bet", "payout or outcome");
-  }
+  if (!settlements.every(isStorable)) throw new LedgerError("invalid_bet", "payout, multiplier or outcome");
   const { holds, balances } = await lockHolds(executor, settlements, "settled");
   const standing = await findBets(executor, settlements);
   const fresh: Bet[] = [];
   await release(executor, { end: "settled", at }, holds, balances);
-  const answers = settlements.map(({ payoutBase, outcome }, index): Settled => {
-    const { seeds: _, state, ...hold } = holds[index] as Hold;
+  const answers = settlements.map(({ payoutBase, multiplierE4, outcome }, index): Settled => {
+    const { state, ...hold } = holds[index] as BareHold;
     const first = standing.get(hold.id);
     if (state === "settled" && first !== undefined) return { bet: first, duplicate: true };
     const wallet = walletName(hold.playerId, hold.asset);
@@ -69,7 +67,7 @@ export async function settleHolds(
     balances.set(wallet, balanceAfterBase);
     // A key of its own that nobody knows: a player could place an instant bet under the hold's key or id, and this bet
     // could then never be written.
-    const bet = { ...hold, key: nextId().id, payoutBase, outcome, balanceAfterBase, at };
+    const bet = { ...hold, key: nextId().id, payoutBase, multiplierE4, outcome, balanceAfterBase, at };
     fresh.push(bet);
     return { bet, duplicate: false };
   });
@@ -118,7 +116,7 @@ async function lockHolds(
   executor: Executor,
   names: readonly HoldName[],
   end: "settled" | "voided",
-): Promise<{ readonly holds: readonly Hold[]; readonly balances: Map<string, bigint> }> {
+): Promise<{ readonly holds: readonly BareHold[]; readonly balances: Map<string, bigint> }> {
   await requireTransaction(executor);
   if (new Set(names.map(({ id }) => id)).size !== names.length)
     throw new LedgerError("invalid_bet", "a hold named twice");
@@ -130,12 +128,11 @@ async function lockHolds(
 }
 
 /** Holds in the order of their names. */
-async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly Hold[]> {
+async function readHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly BareHold[]> {
   const { rows } = await executor.query(
     `SELECT ${holdColumns}
      FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY u(player_id, id, place)
-     JOIN hold h ON h.player_id = u.player_id AND h.id = u.id
-     LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no ORDER BY u.place`,
+     JOIN hold h ON h.player_id = u.player_id AND h.id = u.id ORDER BY u.place`,
     nameValues(names),
   );
   if (rows.length !== names.length) throw new LedgerError("hold_unknown");
@@ -161,7 +158,7 @@ const nameValues = (names: readonly HoldName[]) => [
 async function release(
   executor: Executor,
   { end, at }: { readonly end: "settled" | "voided"; readonly at: Date },
-  holds: readonly Hold[],
+  holds: readonly BareHold[],
   balances: Map<string, bigint>,
 ): Promise<void> {
   const held = holds.filter(({ state }) => state === "held");

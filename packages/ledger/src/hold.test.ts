@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
   flipCoin,
   fund,
   inTransaction,
-  openTestLedger,
   refusalOf,
   type TestLedger,
+  testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { balances, bankroll, systemBalance } from "./balances.ts";
 import { findBet, listBets, playerTotals } from "./bet-reads.ts";
@@ -20,14 +21,13 @@ import { currentSeeds, rotateSeed } from "./seeds.ts";
 import { createSettlement } from "./settlement.ts";
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger((own) => {
+  ledger = own;
 });
 afterEach(async () => {
   vi.useRealTimers();
   expect(await reconcile(ledger.client)).toEqual([]);
 });
-afterAll(() => ledger.end());
 
 let players = 0n;
 async function newPlayer(amountBase = 100n): Promise<bigint> {
@@ -50,19 +50,30 @@ const fundTplay = (playerId: bigint, amountBase: bigint) =>
       },
     ]),
   );
+const openSettlement = () =>
+  createSettlement({
+    secrets: testSecrets,
+    connectionString: ledger.url,
+    decide: flipCoin,
+    onFault: () => undefined,
+  });
 const playOf = async (playerId: bigint) => (await balances(ledger.client, playerId)).PLAY;
 const holdOf = (playerId: bigint, amountBase = 10n): HoldRequest => ({
   ...coinBet(playerId, randomUUID(), amountBase),
   seeds: "own",
 });
 const place = (request: HoldRequest, on: pg.Client = ledger.client) =>
-  inTransaction(on, () => placeHold(on, request));
+  inTransaction(on, () => placeHold(on, testSecrets, request));
 const settle = (playerId: bigint, id: string, payoutBase: bigint, on: pg.Client = ledger.client) =>
-  inTransaction(on, () => settleHold(on, { playerId, id, payoutBase, outcome: { side: "heads" } }));
+  inTransaction(on, () =>
+    settleHold(on, { playerId, id, payoutBase, multiplierE4: 7, outcome: { side: "heads" } }),
+  );
 const giveBack = (playerId: bigint, id: string, on: pg.Client = ledger.client) =>
   inTransaction(on, () => voidHold(on, { playerId, id }));
 const rotate = (playerId: bigint) =>
-  inTransaction(ledger.client, () => rotateSeed(ledger.client, playerId, { clientSeed: "next" }));
+  inTransaction(ledger.client, () =>
+    rotateSeed(ledger.client, testSecrets, playerId, { clientSeed: "next" }),
+  );
 
 describe("placing a hold", () => {
   it("takes the stake and a nonce, and nothing reaches the house", async () => {
@@ -86,9 +97,11 @@ describe("placing a hold", () => {
   it("hands its seeds to the game and to nothing that prints", async () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
-    const found = await findHold(ledger.client, player, { id: hold.id });
-    expect(await findHold(ledger.client, player, { key: hold.key })).toMatchObject({ id: hold.id });
-    expect(await findHold(ledger.client, player + 1n, { id: hold.id })).toBeUndefined();
+    const found = await findHold(ledger.client, testSecrets, player, { id: hold.id });
+    expect(await findHold(ledger.client, testSecrets, player, { key: hold.key })).toMatchObject({
+      id: hold.id,
+    });
+    expect(await findHold(ledger.client, testSecrets, player + 1n, { id: hold.id })).toBeUndefined();
     await giveBack(player, hold.id);
     const { revealed } = await rotate(player);
     const seeds = { serverSeed: revealed.serverSeed, clientSeed: revealed.clientSeed, nonce: 0 };
@@ -116,7 +129,19 @@ describe("placing a hold", () => {
     const seeds = { seedNo: 0, nonce: -1 } as const;
     for (const change of [{ amountBase: 0n }, { key: "x" }, { game: "Coin" }, { seeds }])
       expect(await refusalOf(place({ ...request, ...change }))).toBe("invalid_bet");
-    expect(await refusalOf(placeHold(ledger.client, request))).toBe("not_in_transaction");
+    expect(await refusalOf(placeHold(ledger.client, testSecrets, request))).toBe("not_in_transaction");
+  });
+
+  it("is refused for the caller's reason only when its key is new", async () => {
+    const player = await newPlayer();
+    const request = holdOf(player);
+    const refusal = new Error("a bet stands already");
+    const placeUnless = (one: HoldRequest) =>
+      inTransaction(ledger.client, () => placeHold(ledger.client, testSecrets, one, { refusal }));
+    await expect(placeUnless(request)).rejects.toBe(refusal);
+    const { hold } = await place(request);
+    expect(await placeUnless(request)).toMatchObject({ duplicate: true, hold: { id: hold.id } });
+    await expect(placeUnless(holdOf(player))).rejects.toBe(refusal);
   });
 
   it("is the only way to move what is on open_bets", async () => {
@@ -147,7 +172,12 @@ describe("settling a hold", () => {
     expect(await playOf(player)).toBe(90n + payoutBase);
     expect(await bankroll(ledger.client, "PLAY")).toBe(house + 10n - payoutBase);
     const found = await findBet(ledger.client, player, hold.id);
-    expect(found).toMatchObject({ payoutBase, outcome: { side: "heads" }, seeds: { serverSeed: undefined } });
+    expect(found).toMatchObject({
+      payoutBase,
+      multiplierE4: 7,
+      outcome: { side: "heads" },
+      seeds: { serverSeed: undefined },
+    });
     expect(await playerTotals(ledger.client, player)).toMatchObject([
       { rounds: 1n, wins: payoutBase >= 10n ? 1n : 0n, stakedBase: 10n, paidBase: payoutBase },
     ]);
@@ -168,22 +198,24 @@ describe("settling a hold", () => {
     expect(await refusalOf(settle(player + 1n, hold.id, 0n))).toBe("hold_unknown");
     expect(await refusalOf(settle(player, randomUUID(), 0n))).toBe("hold_unknown");
     expect(await refusalOf(settle(player, hold.id, -1n))).toBe("invalid_bet");
-    const twice = [hold, hold].map(({ id }) => ({ playerId: player, id, payoutBase: 0n, outcome: null }));
+    const twice = [hold, hold].map(({ id }) => ({
+      playerId: player,
+      id,
+      payoutBase: 0n,
+      multiplierE4: 0,
+      outcome: null,
+    }));
     expect(await refusalOf(inTransaction(ledger.client, () => settleHolds(ledger.client, twice)))).toBe(
       "invalid_bet",
     );
     expect(await playOf(player)).toBe(90n);
   });
 
-  it("cannot be hindered by an instant bet under its key or its id", async () => {
+  it("cannot be hindered by an instant bet under its id", async () => {
     const player = await newPlayer();
-    const settlement = createSettlement({
-      connectionString: ledger.url,
-      decide: flipCoin,
-      onFault: () => undefined,
-    });
+    const settlement = openSettlement();
     const { hold } = await place(holdOf(player));
-    for (const key of [hold.key, hold.id]) await settlement.bet(coinBet(player, key));
+    await settlement.bet(coinBet(player, hold.id));
     await settlement.close();
     expect((await settle(player, hold.id, 0n)).duplicate).toBe(false);
   });
@@ -208,7 +240,13 @@ describe("many holds", () => {
     const holds = [];
     for (const player of [...group, ...group.slice(0, 5)]) holds.push((await place(holdOf(player))).hold);
     const settlements = holds
-      .map(({ playerId, id }, index) => ({ playerId, id, payoutBase: BigInt(index), outcome: index }))
+      .map(({ playerId, id }, index) => ({
+        playerId,
+        id,
+        payoutBase: BigInt(index),
+        multiplierE4: index,
+        outcome: index,
+      }))
       .reverse();
     const settleAll = () => inTransaction(ledger.client, () => settleHolds(ledger.client, settlements));
     const answers = await settleAll();
@@ -228,7 +266,7 @@ describe("many holds", () => {
     const names = [one, two].map(({ hold }) => ({ playerId: player, id: hold.id }));
     const giveAllBack = inTransaction(ledger.client, () => voidHolds(ledger.client, names));
     expect(await refusalOf(giveAllBack)).toBe("hold_over");
-    expect((await findHold(ledger.client, player, { id: one.hold.id }))?.state).toBe("held");
+    expect((await findHold(ledger.client, testSecrets, player, { id: one.hold.id }))?.state).toBe("held");
   });
 });
 
@@ -282,7 +320,8 @@ describe("at once", () => {
             : refusalOf(giveBack(player, hold.id, client)),
         ),
       );
-      const settled = (await findHold(ledger.client, player, { id: hold.id }))?.state === "settled";
+      const settled =
+        (await findHold(ledger.client, testSecrets, player, { id: hold.id }))?.state === "settled";
       const accepted = ["accepted", "hold_over"];
       expect(ends).toEqual(ends.map((_, index) => accepted[(index % 2 === 0) === settled ? 0 : 1]));
       expect(await playOf(player)).toBe(settled ? 120n : 100n);
@@ -308,6 +347,7 @@ describe("at once", () => {
   it("a player's first instant bet waits for the first hold, which makes the seeds", async () => {
     const player = await newPlayer();
     const settlement = createSettlement({
+      secrets: testSecrets,
       connectionString: ledger.url,
       decide: flipCoin,
       onFault: (fault) => expect.unreachable(String(fault)),
@@ -322,7 +362,7 @@ describe("at once", () => {
       await client.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
       const placed = settlement.bet(coinBet(player, randomUUID()));
       await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0);
-      await placeHold(client, holdOf(player));
+      await placeHold(client, testSecrets, holdOf(player));
       return { placed };
     });
     await bet.placed;
@@ -334,6 +374,7 @@ describe("at once", () => {
     const group = [await newPlayer(500n), await newPlayer(500n), await newPlayer(500n)];
     for (const player of group) await fundTplay(player, 500n);
     const settlement = createSettlement({
+      secrets: testSecrets,
       connectionString: ledger.url,
       decide: flipCoin,
       onFault: (fault) => expect.unreachable(String(fault)),
@@ -414,4 +455,77 @@ describe("reconcile", () => {
       await expect(ledger.client.query(change)).rejects.toMatchObject({ code: "23001" });
     },
   );
+});
+
+describe("a key", () => {
+  it("of a hold takes no instant bet, in no asset and whatever became of the hold", async () => {
+    const player = await newPlayer();
+    await fundTplay(player, 100n);
+    const settlement = openSettlement();
+    const bet = (key: string, asset: "PLAY" | "TPLAY" = "PLAY") =>
+      settlement.bet({ ...coinBet(player, key), asset });
+    await bet(randomUUID()); // the lane remembers the player from here on
+    const request = holdOf(player);
+    const { hold } = await place(request);
+    await bet(randomUUID());
+    await bet(randomUUID(), "TPLAY");
+    const { nonce } = (await bet(randomUUID())).bet;
+    for (const asset of ["PLAY", "TPLAY", "PLAY"] as const)
+      expect(await refusalOf(bet(request.key, asset))).toBe("idempotency_conflict");
+    await inTransaction(ledger.client, () => voidHold(ledger.client, { playerId: player, id: hold.id }));
+    expect(await refusalOf(bet(request.key))).toBe("idempotency_conflict");
+    // Refused without a nonce, and only this one.
+    const [next, refused] = await Promise.allSettled([bet(randomUUID()), bet(request.key)]);
+    expect(next).toMatchObject({ status: "fulfilled", value: { bet: { nonce: nonce + 1 } } });
+    expect(refused.status).toBe("rejected");
+    await settlement.close();
+  });
+
+  it("of a hold takes none in an asset that the player had not then", async () => {
+    const player = await newPlayer();
+    const request = holdOf(player);
+    await place(request);
+    await fundTplay(player, 100n);
+    const settlement = openSettlement();
+    await settlement.bet({ ...coinBet(player, randomUUID()), asset: "TPLAY" });
+    expect(await refusalOf(settlement.bet({ ...coinBet(player, request.key), asset: "TPLAY" }))).toBe(
+      "idempotency_conflict",
+    );
+    await settlement.close();
+  });
+
+  it("of an instant bet takes no hold", async () => {
+    const player = await newPlayer();
+    const settlement = openSettlement();
+    const { bet } = await settlement.bet(coinBet(player, randomUUID()));
+    await settlement.close();
+    const before = await playOf(player);
+    expect(await refusalOf(place({ ...holdOf(player), key: bet.key }))).toBe("idempotency_conflict");
+    expect(await playOf(player)).toBe(before);
+  });
+
+  it("raced for by a hold and an instant bet is one of them's", async () => {
+    const player = await newPlayer(10_000n);
+    await fundTplay(player, 10_000n);
+    const settlement = openSettlement();
+    const other = await ledger.connect();
+    for (let round = 0; round < 40; round++) {
+      const key = randomUUID();
+      const asset = round % 2 === 0 ? ("PLAY" as const) : ("TPLAY" as const);
+      // What is not raced for keeps the lane's memory warm.
+      const raced = await Promise.allSettled([
+        settlement.bet({ ...coinBet(player, key), asset: "PLAY" }),
+        place({ ...holdOf(player), key, asset }, other),
+        settlement.bet(coinBet(player, randomUUID())),
+      ]);
+      expect(
+        raced
+          .map(({ status }) => status)
+          .slice(0, 2)
+          .sort(),
+      ).toEqual(["fulfilled", "rejected"]);
+      expect(raced[2]?.status).toBe("fulfilled");
+    }
+    await settlement.close();
+  });
 });

@@ -4,7 +4,8 @@ import { counter, type Executor, optionalText, type Row, text, time, timeSql, wh
 import type { Json } from "./json.ts";
 import { postAsserted } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
-import { type DrawSeeds, takeNonce } from "./seeds.ts";
+import type { SecretBox } from "./secret-box.ts";
+import { type DrawSeeds, openSeed, takeNonce } from "./seeds.ts";
 import { requireTransaction } from "./transaction.ts";
 import { createIdSource } from "./uuid.ts";
 
@@ -48,27 +49,37 @@ const nextId = createIdSource(() => Date.now());
  * then the seed, as the settlement of instant bets does.
  *
  * The same key with the same game, asset, amount and parameters answers the hold that it made, whatever became of it.
- * Keys of holds and keys of instant bets do not meet.
+ * A key that an instant bet has is refused, and so is an instant bet under the key of a hold.
  *
- * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, insufficient_balance
+ * @param options.refusal what the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's
+ *   lock, that the key is new, since the bet that stands under it may be the very reason for the refusal
+ * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, insufficient_balance, seed_full
  */
-export async function placeHold(executor: Executor, request: HoldRequest): Promise<Placed> {
+export async function placeHold(
+  executor: Executor,
+  secrets: SecretBox,
+  request: HoldRequest,
+  { refusal }: { readonly refusal?: Error | undefined } = {},
+): Promise<Placed> {
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
   const fault = malformedBet(bet);
-  if (fault !== undefined) throw new LedgerError("invalid_bet", fault);
+  // No such bet can stand under any key.
+  if (fault !== undefined) throw refusal ?? new LedgerError("invalid_bet", fault);
   if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
     throw new LedgerError("invalid_bet", "nonce");
   await requireTransaction(executor);
   const beforeBase = (await lockAllWallets(executor, playerId)).get(asset) ?? 0n;
   // A statement of its own: its snapshot is younger than the locks.
-  const earlier = await findHold(executor, playerId, { key });
+  const earlier = await findHold(executor, secrets, playerId, { key });
   if (earlier !== undefined) {
     if (!isSameBet(earlier, bet)) throw new LedgerError("idempotency_conflict", key);
     return { hold: earlier, balanceBase: beforeBase, duplicate: true };
   }
+  if (await hasBet(executor, playerId, key)) throw new LedgerError("idempotency_conflict", key);
+  if (refusal !== undefined) throw refusal;
   if (beforeBase < amountBase) throw new LedgerError("insufficient_balance", `${playerId} ${asset}`);
-  const drawn = source === "own" ? await takeNonce(executor, playerId) : undefined;
+  const drawn = source === "own" ? await takeNonce(executor, secrets, playerId) : undefined;
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
   const { id, atMs } = nextId();
@@ -102,9 +113,21 @@ export async function placeHold(executor: Executor, request: HoldRequest): Promi
       at.toISOString(),
     ],
   );
+  await executor.query("UPDATE wallet SET has_holds = true WHERE player_id = $1::bigint AND NOT has_holds", [
+    String(playerId),
+  ]);
   const seeds = drawn === undefined ? undefined : () => drawn.seeds;
   const hold: Hold = { ...bet, id, seedNo, nonce, at, state: "held", seeds };
   return { hold, balanceBase: beforeBase - amountBase, duplicate: false };
+}
+
+/** Whether a key is an instant bet's: read under the wallets' locks, which such a bet waits for. */
+async function hasBet(executor: Executor, playerId: bigint, key: string): Promise<boolean> {
+  const { rows } = await executor.query(
+    "SELECT 1 AS found FROM bet WHERE player_id = $1::bigint AND key = $2::uuid",
+    [String(playerId), key],
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -129,30 +152,43 @@ async function lockAllWallets(executor: Executor, playerId: bigint): Promise<Rea
  */
 export async function findHold(
   executor: Executor,
+  secrets: SecretBox,
   playerId: bigint,
   by: { readonly id: string } | { readonly key: string },
 ): Promise<Hold | undefined> {
   const [column, value] = "id" in by ? ["id", by.id] : ["key", by.key];
   const { rows } = await executor.query(
-    `SELECT ${holdColumns} FROM hold h LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no
+    `SELECT ${holdColumns}, s.server_seed, s.sealed_seed, s.client_seed
+     FROM hold h LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no
      WHERE h.player_id = $1::bigint AND h.${column} = $2::uuid`,
     [String(playerId), value],
   );
   const [row] = rows;
-  return row === undefined ? undefined : toHold(row);
+  if (row === undefined) return undefined;
+  const hold = toHold(row);
+  const clientSeed = optionalText(row, "client_seed");
+  const seeds =
+    clientSeed === undefined
+      ? undefined
+      : () => ({ serverSeed: openSeed(secrets, playerId, row), clientSeed, nonce: hold.nonce });
+  return { ...hold, seeds };
 }
 
-/** Columns of a `hold` row aliased `h` with its seed, where there is one, aliased `s`, as `toHold` reads them. */
+/** Columns of a `hold` row aliased `h`, as `toHold` reads them. */
 export const holdColumns = `h.player_id::text AS player_id, h.id::text AS id, h.key::text AS key, h.game,
   h.asset::text AS asset, h.amount::text AS amount, h.params::text AS params, h.seed_no::text AS seed_no,
-  h.nonce::text AS nonce, ${timeSql("h.at")} AS at, h.state::text AS state, s.server_seed, s.client_seed`;
+  h.nonce::text AS nonce, ${timeSql("h.at")} AS at, h.state::text AS state`;
+
+/** A hold as such, without what its round draws from. */
+export type BareHold = Omit<Hold, "seeds">;
+
+/** Columns of a `hold` row aliased `h` in the places of a bet's: of a game that none is, so that no bet is the same. */
+export const holdAsBetColumns = `h.player_id::text AS player_id, h.id::text AS id, h.key::text AS key, '' AS game,
+  h.asset::text AS asset, h.amount::text AS amount, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after, h.params::text AS params,
+  'null' AS outcome, h.seed_no::text AS seed_no, h.nonce::text AS nonce, ${timeSql("h.at")} AS at`;
 
 /** Reads a row selected with `holdColumns`. */
-export function toHold(row: Row): Hold {
-  const nonce = counter(row, "nonce");
-  const serverSeed = optionalText(row, "server_seed");
-  const clientSeed = optionalText(row, "client_seed");
-  const isOwn = serverSeed !== undefined && clientSeed !== undefined;
+export function toHold(row: Row): BareHold {
   return {
     playerId: whole(row, "player_id"),
     id: text(row, "id"),
@@ -162,9 +198,8 @@ export function toHold(row: Row): Hold {
     amountBase: whole(row, "amount"),
     params: JSON.parse(text(row, "params")) as Json,
     seedNo: counter(row, "seed_no"),
-    nonce,
+    nonce: counter(row, "nonce"),
     at: time(row, "at"),
     state: text(row, "state") as Hold["state"],
-    seeds: isOwn ? () => ({ serverSeed, clientSeed, nonce }) : undefined,
   };
 }

@@ -19,6 +19,7 @@ export {
   realisedTotals,
 } from "./bet-reads.ts";
 export type { Bet, BetRequest, Settled } from "./bets.ts";
+export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export type { Executor, Row } from "./executor.ts";
 export { findHold, type Hold, type HoldRequest, type Placed, placeHold } from "./hold.ts";
@@ -34,8 +35,11 @@ export {
 export type { Json } from "./json.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
-export { type Finding, reconcile } from "./reconcile.ts";
+export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
+export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
+export { type SealedRows, sealedRows } from "./sealed-rows.ts";
+export type { SecretBox } from "./secret-box.ts";
 export {
   type CurrentSeeds,
   currentSeeds,
@@ -44,5 +48,9 @@ export {
   type RevealedSeed,
   revealedSeed,
   rotateSeed,
+  sealedSeeds,
+  setPairRounds,
+  turnFullSeed,
 } from "./seeds.ts";
 export { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
+export { isUuid } from "./uuid.ts";

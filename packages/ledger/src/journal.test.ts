@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fund, openTestLedger, type TestLedger } from "../../../tests/race/test-ledger.ts";
+import { describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
+import { fund, type TestLedger, testSecrets } from "../../../tests/race/test-ledger.ts";
+import { ensureSeeds } from "./seeds.ts";
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger(async (own) => {
+  ledger = own;
   await fund(ledger.client, 1n, 100n);
+  await ensureSeeds(ledger.client, testSecrets, [1n]);
 });
-afterAll(() => ledger.end());
 
 async function sqlState(statement: string): Promise<string> {
   try {
@@ -27,6 +29,8 @@ describe("the journal keeps what it holds", () => {
     "DELETE FROM bet",
     "TRUNCATE bet",
     "UPDATE seed SET server_seed = repeat('0', 64)",
+    "UPDATE seed SET sealed_seed = NULL",
+    "UPDATE seed SET state = 'revealed' WHERE state = 'active'",
     "UPDATE seed SET server_seed_hash = repeat('0', 64)",
     "UPDATE seed SET seed_no = 9",
     "DELETE FROM seed",

@@ -9,16 +9,24 @@ export interface LaneConnection {
    * each of them was a third of a settling process's time.
    */
   together<Sent>(send: () => Sent): Sent;
+  /** Ends the session; a database that does not answer that is left within a second. */
+  end(): Promise<void>;
 }
 
 /**
  * What a lane's session needs. Durability does not depend on the database's defaults. Plans are kept, and are index
- * look-ups whatever the statistics say. The time limits keep a stopped process from holding players' rows.
+ * look-ups whatever the statistics say. A row that somebody else keeps for longer than a moment holds up its player and
+ * not the batch. The other limits keep a stopped process from holding players' rows.
  */
 export const session = `
   SET synchronous_commit = on; SET jit = off; SET plan_cache_mode = force_generic_plan;
   SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off;
-  SET lock_timeout = '5s'; SET statement_timeout = '20s'; SET idle_in_transaction_session_timeout = '20s'`;
+  SET lock_timeout = '100ms'; SET statement_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'`;
+
+/** A database that is silent for so long is given up: longer than it takes to end a statement by itself. */
+const answerWithinMs = 6_000;
+const connectWithinMs = 2_500;
+const endWithinMs = 1_000;
 
 /** Every value as PostgreSQL's text: the ledger reads texts only. */
 const rawTypes = { getTypeParser: () => (value: unknown) => value };
@@ -39,7 +47,8 @@ export async function connectLane(
     stream: () => socket,
     pipeline: true,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
+    query_timeout: answerWithinMs,
     application_name: "gemplay settlement",
     types: rawTypes,
   });
@@ -60,6 +69,11 @@ export async function connectLane(
       } finally {
         socket.uncork();
       }
+    },
+    async end() {
+      const giveUp = setTimeout(() => socket.destroy(), endWithinMs);
+      await client.end();
+      clearTimeout(giveUp);
     },
   };
 }

@@ -1,21 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Bet, BetRequest, Settled } from "./bets.ts";
-import type { Decide, DecidedBatch } from "./decide-batch.ts";
-import { connectLane, type LaneConnection } from "./lane-connection.ts";
-import { createLaneMemory } from "./lane-memory.ts";
+import { createBehind } from "./lane-behind.ts";
+import { createSettler, leftBehind, type SettlerOptions } from "./lane-settler.ts";
 import { LedgerError } from "./refusals.ts";
-import { BatchFailure, settleLocked, settleRemembered } from "./settle-batch.ts";
-import type { TimedId } from "./uuid.ts";
 
-export interface LaneOptions<Refusal extends string> {
-  readonly connectionString: string;
-  readonly decide: Decide<Refusal>;
-  readonly nextId: () => TimedId;
+export interface LaneOptions<Refusal extends string> extends SettlerOptions<Refusal> {
   /** Bets that may wait; one more is refused as overloaded. */
   readonly maxQueued: number;
   /** Bets settled in one transaction at most. */
   readonly maxBatch: number;
   readonly onSettled: (bets: readonly Bet[]) => void;
-  readonly onFault: (fault: unknown) => void;
 }
 
 /** One connection that settles batches one after the other. */
@@ -31,9 +25,8 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-const attempts = 4;
-/** Plans are made anew now and then, since those of a young database may not fit the grown one. */
-const batchesPerPlan = 500;
+/** How often it is looked whether players are still held by somebody else. */
+const lookEveryMs = 50;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
@@ -41,109 +34,73 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
  * crowd shares one commit.
  */
 export function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Lane {
-  const { maxQueued, maxBatch } = options;
+  const { maxQueued, maxBatch, onFault } = options;
+  const settler = createSettler(options);
   const queue: Pending[] = [];
-  const memory = createLaneMemory();
-  let connection: LaneConnection | undefined;
+  const behind = createBehind<Pending>();
+  let willLook = false;
+  let isTimeToLook = false;
   let closed = false;
   let running: Promise<void> | undefined;
-  let batches = 0;
 
   async function run(): Promise<void> {
     // The turn between two batches lets those who were just answered, and sockets that wait, join the next one.
     try {
-      for (await nextTurn(); queue.length > 0; await nextTurn()) await settle(queue.splice(0, maxBatch));
+      for (await nextTurn(); queue.length > 0 || isTimeToLook; await nextTurn()) {
+        if (isTimeToLook) await takeFreed();
+        const batch = queue.splice(0, maxBatch);
+        await settle(behind.size() === 0 ? batch : batch.filter((bet) => !behind.follow(bet)));
+      }
     } finally {
       running = undefined;
     }
   }
 
   async function settle(batch: readonly Pending[]): Promise<void> {
-    let decided: DecidedBatch;
-    try {
-      decided = await attempt(batch.map(({ request }) => request));
-    } catch (failure) {
-      const refusal = failure instanceof BatchFailure ? failure.refusal : "settlement_unavailable";
-      for (const { reject } of batch) reject(new LedgerError(refusal, "", { cause: failure }));
-      options.onFault(failure);
-      return;
-    }
-    batch.forEach(({ resolve, reject }, index) => {
-      const verdict = decided.verdicts[index];
-      if (verdict === undefined || verdict instanceof Error)
-        reject(verdict ?? new LedgerError("settlement_failed"));
-      else resolve(verdict);
+    if (batch.length === 0) return;
+    const { verdicts, accepted } = await settler.settle(batch.map(({ request }) => request));
+    batch.forEach((bet, index) => {
+      const verdict = verdicts[index];
+      if (verdict === leftBehind) behind.add(bet);
+      else if (verdict === undefined || verdict instanceof Error)
+        bet.reject(verdict ?? new LedgerError("settlement_failed"));
+      else bet.resolve(verdict);
     });
-    if (decided.accepted.length === 0) return;
+    // Whoever came while no connection was to be had would only wait for the same.
+    if (!settler.isReached())
+      for (const { reject } of queue.splice(0)) reject(new LedgerError("settlement_unavailable"));
+    lookLater();
+    if (accepted.length === 0) return;
     try {
-      options.onSettled(decided.accepted);
+      options.onSettled(accepted);
     } catch (fault) {
-      options.onFault(fault);
+      onFault(fault);
     }
   }
 
-  /** On remembered state when that suffices, else with locks, and again when others were in the way. */
-  async function attempt(requests: readonly BetRequest[]): Promise<DecidedBatch> {
-    batches += 1;
-    for (let left = attempts; ; left--) {
-      connection ??= await connect();
-      try {
-        if (batches % batchesPerPlan === 0) await connection.client.query("DISCARD PLANS");
-        const decided = left === attempts ? await attemptRemembered(connection, requests) : undefined;
-        if (decided !== undefined) return decided;
-        const settled = await settleLocked(connection, requests, options.decide, options.nextId);
-        memory.keep(settled.state);
-        return settled.decided;
-      } catch (failure) {
-        if (!(failure instanceof BatchFailure)) throw failure;
-        if (!failure.connected) disconnect();
-        if (!failure.retriable || left === 1) throw failure;
-      }
-    }
+  function lookLater(): void {
+    if (willLook || behind.size() === 0) return;
+    willLook = true;
+    setTimeout(() => {
+      willLook = false;
+      isTimeToLook = true;
+      running ??= run();
+    }, lookEveryMs);
   }
 
-  /** Undefined, with nothing written, when the batch has to be settled with locks. */
-  async function attemptRemembered(
-    on: LaneConnection,
-    requests: readonly BetRequest[],
-  ): Promise<DecidedBatch | undefined> {
-    const state = memory.recall(requests);
-    if (state === undefined) return undefined;
-    try {
-      const decided = await settleRemembered(on, state, requests, options.decide, options.nextId);
-      if (decided === undefined) return undefined;
-      memory.keep(state);
-      memory.proved();
-      return decided;
-    } catch (failure) {
-      memory.failed(requests);
-      if (failure instanceof BatchFailure && failure.connected) return undefined;
-      throw failure;
-    }
-  }
-
-  async function connect(): Promise<LaneConnection> {
-    let opened: LaneConnection | undefined;
-    try {
-      opened = await connectLane(options.connectionString, (fault) => {
-        options.onFault(fault);
-        if (connection === opened) connection = undefined;
-      });
-      return opened;
-    } catch (cause) {
-      throw new BatchFailure("settlement_unavailable", cause);
-    }
-  }
-
-  function disconnect(): void {
-    connection?.client.end().catch(options.onFault);
-    connection = undefined;
+  /** Queues the bets of players who are free again before all others, so that each player's keep their order. */
+  async function takeFreed(): Promise<void> {
+    isTimeToLook = false;
+    const waiting = behind.waiting();
+    if (waiting.length === 0) return;
+    queue.unshift(...behind.freed(await settler.held(waiting.map(({ request }) => request))));
+    lookLater();
   }
 
   return {
     bet(request) {
       if (closed) return Promise.reject(new LedgerError("closed"));
-      if (queue.length >= maxQueued) return Promise.reject(new LedgerError("overloaded"));
+      if (queue.length + behind.size() >= maxQueued) return Promise.reject(new LedgerError("overloaded"));
       return new Promise<Settled>((resolve, reject) => {
         queue.push({ request, resolve, reject });
         running ??= run();
@@ -151,9 +108,8 @@ export function openLane<Refusal extends string>(options: LaneOptions<Refusal>):
     },
     async close() {
       closed = true;
-      await running;
-      await connection?.client.end();
-      connection = undefined;
+      for (await running; behind.size() > 0 || running !== undefined; await running) await sleep(lookEveryMs);
+      await settler.end();
     },
   };
 }

@@ -7,7 +7,17 @@ export interface LedgerMigration {
   readonly path: string;
 }
 
-const names = ["0001_ledger", "0002_house_day", "0004_hold", "0005_running_line"] as const;
+const names = [
+  "0001_ledger",
+  "0002_house_day",
+  "0004_hold",
+  "0005_running_line",
+  "0007_pair_rounds",
+  "0008_sealed_seed",
+  "0009_one_key_one_bet",
+  "0010_reveal_last",
+  "0011_multiplier",
+] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */
 export const ledgerMigrations: readonly LedgerMigration[] = names.map((name) => ({

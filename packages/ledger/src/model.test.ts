@@ -1,13 +1,14 @@
 // Random histories against a model of the ledger that fits a page. A failure names its seed; GEMPLAY_SEED=n replays it.
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
   flipCoin,
   inTransaction,
   isHeads,
-  openTestLedger,
   type TestLedger,
+  testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { type Account, accounts, isPool, type SystemAccount } from "./accounts.ts";
 import { balances, systemBalance } from "./balances.ts";
@@ -81,9 +82,10 @@ let settlement: Settlement;
 const history = { offset: 0n };
 const faults: unknown[] = [];
 
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger((own) => {
+  ledger = own;
   settlement = createSettlement({
+    secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
     onFault: (fault) => faults.push(fault),
@@ -91,7 +93,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await settlement.close();
-  await ledger.end();
   expect(faults).toEqual([]);
 });
 
@@ -150,7 +151,9 @@ async function betAndCompare(model: Model, requests: readonly BetRequest[]): Pro
     const { playerId, asset, amountBase } = request;
     const name = `${playerId} ${request.key}`;
     const first = model.bets.get(name);
-    if (first !== undefined && (first.asset !== asset || first.amountBase !== amountBase)) {
+    if (model.holds.has(name)) {
+      expect(end).toMatchObject({ reason: { refusal: "idempotency_conflict" } });
+    } else if (first !== undefined && (first.asset !== asset || first.amountBase !== amountBase)) {
       expect(end).toMatchObject({ reason: { refusal: "idempotency_conflict" } });
     } else if (first !== undefined) {
       expect(end).toEqual({ status: "fulfilled", value: { bet: first, duplicate: true } });
@@ -182,16 +185,12 @@ async function placeAndCompare(model: Model, { playerId, key, ...bet }: BetReque
   const name = `${playerId} ${key}`;
   const first = model.holds.get(name)?.hold;
   const isSame = first?.asset === bet.asset && first.amountBase === bet.amountBase;
-  const expected =
-    first !== undefined
-      ? isSame
-        ? "duplicate"
-        : "idempotency_conflict"
-      : model.move(playerId, "player", bet.asset, -bet.amountBase)
-        ? "placed"
-        : "insufficient_balance";
+  const isTaken = first !== undefined || model.bets.has(name);
+  const move = () => model.move(playerId, "player", bet.asset, -bet.amountBase);
+  const taken = isSame ? "duplicate" : "idempotency_conflict";
+  const expected = isTaken ? taken : move() ? "placed" : "insufficient_balance";
   const found = await endOf(
-    () => placeHold(ledger.client, { playerId, key, ...bet, seeds: "own" }),
+    () => placeHold(ledger.client, testSecrets, { playerId, key, ...bet, seeds: "own" }),
     ({ hold, duplicate }) => {
       if (!duplicate) model.holds.set(name, { hold, state: "held" });
       return duplicate ? "duplicate" : "placed";
@@ -211,7 +210,7 @@ async function endAndCompare(model: Model, choose: Choose): Promise<void> {
     () =>
       end === "voided"
         ? voidHold(ledger.client, { playerId, id })
-        : settleHold(ledger.client, { playerId, id, payoutBase, outcome: null }),
+        : settleHold(ledger.client, { playerId, id, payoutBase, multiplierE4: 0, outcome: null }),
     ({ duplicate }) => (duplicate ? "duplicate" : "ended"),
   );
   expect(found).toBe(one.state === "held" ? "ended" : one.state === end ? "duplicate" : "hold_over");
@@ -227,9 +226,9 @@ const isHeld = (model: Model, playerId: bigint): boolean =>
   [...model.holds.values()].some(({ hold, state }) => hold.playerId === playerId && state === "held");
 
 async function rotateAndCompare(model: Model, playerId: bigint, clientSeed: string): Promise<void> {
-  await ensureSeeds(ledger.client, [playerId]);
+  await ensureSeeds(ledger.client, testSecrets, [playerId]);
   const found = await endOf(
-    () => rotateSeed(ledger.client, playerId, { clientSeed }),
+    () => rotateSeed(ledger.client, testSecrets, playerId, { clientSeed }),
     () => "rotated",
   );
   expect(found).toBe(isHeld(model, playerId) ? "seed_in_use" : "rotated");

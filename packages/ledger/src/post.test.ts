@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  fund,
-  inTransaction,
-  openTestLedger,
-  refusalOf,
-  type TestLedger,
-} from "../../../tests/race/test-ledger.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
+import { fund, inTransaction, refusalOf, type TestLedger } from "../../../tests/race/test-ledger.ts";
 import { balances, bankroll, systemBalance } from "./balances.ts";
 import { post, type TransferRequest } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger((own) => {
+  ledger = own;
 });
 afterAll(async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
-  await ledger.end();
 });
 
 let keys = 0;

@@ -162,8 +162,9 @@ export async function lockWallets(
   const found = await lock();
   if (found.size === wanted.size) return found;
   await executor.query(
-    `INSERT INTO wallet (player_id, asset)
-     SELECT * FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
+    `INSERT INTO wallet (player_id, asset, has_holds)
+     SELECT u.player_id, u.asset, EXISTS (SELECT FROM hold h WHERE h.player_id = u.player_id)
+     FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
      ON CONFLICT DO NOTHING`,
     values,
   );

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { coinBet, flipCoin, fund, openTestLedger, type TestLedger } from "../../../tests/race/test-ledger.ts";
+import { describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
+import { coinBet, flipCoin, fund, type TestLedger, testSecrets } from "../../../tests/race/test-ledger.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSettlement } from "./settlement.ts";
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger(async (own) => {
+  ledger = own;
   await fund(ledger.client, 1n, 1_000n);
   const settlement = createSettlement({
+    secrets: testSecrets,
     connectionString: ledger.url,
     decide: (context) => ({ ...flipCoin(context), payoutBase: 5n }),
     onFault: (fault) => {
@@ -18,7 +20,6 @@ beforeAll(async () => {
   for (let bets = 0; bets < 3; bets++) await settlement.bet(coinBet(1n, randomUUID(), 5n));
   await settlement.close();
 });
-afterAll(() => ledger.end());
 
 /** What reconciling finds after a change by someone who may switch the triggers off; the change is undone again. */
 async function findingsAfter(change: string): Promise<string[]> {
@@ -76,7 +77,16 @@ describe("reconcile", () => {
     ["a nonce used twice", "UPDATE bet SET nonce = 0", ["bet_nonce"]],
     ["a nonce ahead of its seed", "UPDATE seed SET next_nonce = 1 WHERE state = 'active'", ["bet_nonce"]],
     ["a bet on a seed that is not there", "UPDATE bet SET seed_no = 7", ["bet_nonce"]],
-    ["a seed changed", "UPDATE seed SET server_seed = repeat('0', 64)", ["seed_commitment"]],
+    [
+      "a seed revealed as another one",
+      "UPDATE seed SET state = 'revealed', sealed_seed = NULL, server_seed = repeat('0', 64) WHERE seed_no = 1",
+      ["seed_commitment", "seed_pair"],
+    ],
+    [
+      "a seed that lies open",
+      "UPDATE seed SET server_seed = repeat('0', 64), sealed_seed = NULL",
+      ["seed_commitment"],
+    ],
     ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);

@@ -1,4 +1,7 @@
-import { type Executor, text } from "./executor.ts";
+import { createHash } from "node:crypto";
+import { type Executor, text, whole } from "./executor.ts";
+import type { SecretBox } from "./secret-box.ts";
+import { openSeed } from "./seeds.ts";
 
 /** One disagreement. Amounts and counts as decimal text. */
 export interface Finding {
@@ -25,7 +28,7 @@ export interface Finding {
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
  * stands without its bet; the day sums are the sums of the bets, and the house's of them; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
- * each seed is what its hash committed to, and each player with seeds has one active and one next. That the entries of
+ * each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
  * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
@@ -40,6 +43,41 @@ export async function reconcile(executor: Executor): Promise<readonly Finding[]>
     expected: text(row, "expected"),
     found: text(row, "found"),
   }));
+}
+
+const seedsPerPage = 5_000;
+
+/** Proves that each sealed seed opens and is what its hash committed to, in pages. Empty means that all are. */
+export async function reconcileSealedSeeds(
+  executor: Executor,
+  secrets: SecretBox,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  let after = ["0", "0"];
+  for (;;) {
+    const { rows } = await executor.query(
+      `SELECT player_id::text AS player_id, seed_no::text AS seed_no, server_seed, sealed_seed, server_seed_hash FROM seed
+       WHERE state <> 'revealed' AND (player_id, seed_no) > ($1::bigint, $2::int)
+       ORDER BY seed.player_id, seed.seed_no LIMIT $3::int`,
+      [...after, seedsPerPage],
+    );
+    for (const row of rows) {
+      let found: string;
+      try {
+        found = createHash("sha256")
+          .update(openSeed(secrets, whole(row, "player_id"), row))
+          .digest("hex");
+      } catch {
+        found = "does not open";
+      }
+      const expected = text(row, "server_seed_hash");
+      const subject = `${text(row, "player_id")} seed ${text(row, "seed_no")}`;
+      if (found !== expected) findings.push({ check: "seed_commitment", subject, expected, found });
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < seedsPerPage) return findings;
+    after = [text(last, "player_id"), text(last, "seed_no")];
+  }
 }
 
 const wallets = `
@@ -136,8 +174,10 @@ const nonces = `
 
 const commitments = `
   SELECT 'seed_commitment', player_id || ' seed ' || seed_no,
-         encode(sha256(convert_to(server_seed, 'UTF8')), 'hex'), server_seed_hash
-  FROM seed WHERE encode(sha256(convert_to(server_seed, 'UTF8')), 'hex') <> server_seed_hash`;
+         coalesce(encode(sha256(convert_to(server_seed, 'UTF8')), 'hex'), 'sealed'),
+         CASE WHEN state = 'revealed' THEN server_seed_hash ELSE 'not sealed' END
+  FROM seed WHERE CASE WHEN state = 'revealed' THEN encode(sha256(convert_to(server_seed, 'UTF8')), 'hex') IS DISTINCT FROM server_seed_hash
+                       ELSE server_seed IS NOT NULL OR sealed_seed IS NULL END`;
 
 const pairs = `
   SELECT 'seed_pair', player_id::text, '1 active, 1 next',

@@ -8,12 +8,14 @@
  * - not_in_transaction: a writing call stood outside of a transaction; nothing was written
  * - seed_missing: no seed pair has been made for this player
  * - seed_in_use: the active seed cannot be revealed while a bet taken on it is open
- * - seed_rotated: another seed pair is active by now
+ * - seed_full: the active seed pair has taken its rounds; nothing was written, turn it and try again
+ * - seed_unreadable: the seed in use does not open with the keys that this process has (`cause`); nothing was written
  * - hold_unknown: this player has no such hold
  * - hold_over: the hold ended before in the other way, settled or voided
  * - overloaded: the lane's queue is full; nothing was written, try later
+ * - wallet_held: somebody else had the player's wallet or seed locked for seconds; nothing was written, try later
  * - decision_failed: the game's decision threw (`cause`); nothing was written
- * - settlement_failed: the database refused the batch and rolled it back; nothing was written
+ * - settlement_failed: the database refused the bet and rolled it back; nothing was written
  * - settlement_unavailable: no connection to the database; nothing was written
  * - outcome_unknown: the connection was lost while committing: the same key tells what became of it
  * - closed: the settlement is shutting down; nothing was written
@@ -28,10 +30,12 @@ export type LedgerRefusal =
   | "not_in_transaction"
   | "seed_missing"
   | "seed_in_use"
-  | "seed_rotated"
+  | "seed_full"
+  | "seed_unreadable"
   | "hold_unknown"
   | "hold_over"
   | "overloaded"
+  | "wallet_held"
   | "decision_failed"
   | "settlement_failed"
   | "settlement_unavailable"

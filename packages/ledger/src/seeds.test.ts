@@ -1,39 +1,34 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  inTransaction,
-  openTestLedger,
-  refusalOf,
-  type TestLedger,
-} from "../../../tests/race/test-ledger.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
+import { inTransaction, refusalOf, type TestLedger, testSecrets } from "../../../tests/race/test-ledger.ts";
 import { reconcile } from "./reconcile.ts";
 import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger((own) => {
+  ledger = own;
 });
 afterAll(async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
-  await ledger.end();
 });
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const rotate = (playerId: bigint, clientSeed: string) =>
-  inTransaction(ledger.client, () => rotateSeed(ledger.client, playerId, { clientSeed }));
+  inTransaction(ledger.client, () => rotateSeed(ledger.client, testSecrets, playerId, { clientSeed }));
 
 describe("seeds", () => {
   it("are made once, however often and by however many it is asked", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => ledger.connect()));
-    await Promise.all(clients.map((client) => ensureSeeds(client, [3n, 1n, 2n])));
+    await Promise.all(clients.map((client) => ensureSeeds(client, testSecrets, [3n, 1n, 2n])));
     const before = await currentSeeds(ledger.client, 1n);
-    await ensureSeeds(ledger.client, [1n, 1n]);
+    await ensureSeeds(ledger.client, testSecrets, [1n, 1n]);
     expect(await currentSeeds(ledger.client, 1n)).toEqual(before);
     expect(before).toMatchObject({ seedNo: 1, nextNonce: 0 });
   });
 
   it("show commitments only, and reveal what was committed to", async () => {
-    await ensureSeeds(ledger.client, [4n]);
+    await ensureSeeds(ledger.client, testSecrets, [4n]);
     const before = await currentSeeds(ledger.client, 4n);
     expect(Object.keys(before).sort()).toEqual([
       "clientSeed",
@@ -59,11 +54,11 @@ describe("seeds", () => {
   });
 
   it("rotate one after the other when asked at once", async () => {
-    await ensureSeeds(ledger.client, [5n]);
+    await ensureSeeds(ledger.client, testSecrets, [5n]);
     const clients = await Promise.all(Array.from({ length: 5 }, () => ledger.connect()));
     const rotations = await Promise.all(
       clients.map((client, index) =>
-        inTransaction(client, () => rotateSeed(client, 5n, { clientSeed: `seed-${index}` })),
+        inTransaction(client, () => rotateSeed(client, testSecrets, 5n, { clientSeed: `seed-${index}` })),
       ),
     );
     expect(rotations.map(({ revealed }) => revealed.seedNo).sort()).toEqual([1, 2, 3, 4, 5]);
@@ -77,6 +72,8 @@ describe("seeds", () => {
   it("refuse strangers and half rotations by name", async () => {
     expect(await refusalOf(currentSeeds(ledger.client, 99n))).toBe("seed_missing");
     expect(await refusalOf(rotate(99n, "a"))).toBe("seed_missing");
-    expect(await refusalOf(rotateSeed(ledger.client, 4n, { clientSeed: "a" }))).toBe("not_in_transaction");
+    expect(await refusalOf(rotateSeed(ledger.client, testSecrets, 4n, { clientSeed: "a" }))).toBe(
+      "not_in_transaction",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { AssetId } from "@gemplay/money";
 import pg from "pg";
 import { type BetRequest, betColumns, toBet } from "./bets.ts";
+import { isStatementError } from "./database-trouble.ts";
 import {
   addKnown,
   type Decide,
@@ -10,8 +11,11 @@ import {
   type SeedState,
 } from "./decide-batch.ts";
 import { counter, plainArray, type Row, text, whole } from "./executor.ts";
+import { holdAsBetColumns } from "./hold.ts";
 import type { LaneConnection } from "./lane-connection.ts";
-import { ensureSeeds } from "./seeds.ts";
+import { LedgerError } from "./refusals.ts";
+import type { SecretBox } from "./secret-box.ts";
+import { ensureSeeds, openSeed } from "./seeds.ts";
 import type { TimedId } from "./uuid.ts";
 import { writeBatch } from "./write-batch.ts";
 
@@ -20,7 +24,8 @@ import { writeBatch } from "./write-batch.ts";
 // Wallet and seed are locked pair by pair in one global order, so that two processes cannot wait for each other.
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
-         s.seed_no::text AS seed_no, s.server_seed, s.client_seed, s.next_nonce::text AS next_nonce
+         s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
+         s.pair_rounds::text AS pair_rounds
   FROM wallet w JOIN seed s ON s.player_id = w.player_id
   WHERE w.player_id = ANY($1::bigint[]) AND w.asset = ANY($2::text[])
     AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
@@ -31,36 +36,48 @@ const lockFundedSql = `
   WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
 // A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
-// committed.
+// committed. A hold that has one of the keys stands for a bet that is another one.
 const findBetsSql = `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
     SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key OFFSET 0
-  ) b`;
+  ) b
+  UNION ALL
+  SELECT h.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
+  CROSS JOIN LATERAL (
+    SELECT ${holdAsBetColumns} FROM hold h WHERE h.player_id = u.player_id AND h.key = u.key OFFSET 0
+  ) h`;
+
+// Who is free now is locked for as long as the statement lasts; the others are those whom somebody else has locked.
+const heldSql = `
+  WITH w AS MATERIALIZED (
+    SELECT player_id, asset FROM wallet WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
+    ORDER BY wallet.player_id, asset FOR UPDATE SKIP LOCKED
+  ), s AS MATERIALIZED (
+    SELECT player_id, seed_no FROM seed WHERE player_id = ANY($1::bigint[]) AND state = 'active'
+    ORDER BY seed.player_id FOR UPDATE SKIP LOCKED
+  )
+  SELECT player_id::text AS player_id FROM wallet x
+  WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[])
+    AND NOT EXISTS (SELECT FROM w WHERE w.player_id = x.player_id AND w.asset = x.asset)
+  UNION
+  SELECT player_id::text FROM seed x WHERE player_id = ANY($1::bigint[]) AND state = 'active'
+    AND NOT EXISTS (SELECT FROM s WHERE s.player_id = x.player_id AND s.seed_no = x.seed_no)`;
 
 /** A batch that did not commit, or may not have. */
 export class BatchFailure extends Error {
   readonly refusal: "settlement_failed" | "settlement_unavailable" | "outcome_unknown";
   /** Whether the connection still answers; then nothing was written. */
   readonly connected: boolean;
-  /** Whether the database gave the batch up for another transaction's sake, so that trying again is right. */
-  readonly retriable: boolean;
+  /** PostgreSQL's own code of what went wrong, if it said anything. */
+  readonly state: string | undefined;
 
   constructor(refusal: BatchFailure["refusal"], cause: unknown) {
     super(refusal, { cause });
     this.refusal = refusal;
     this.connected = refusal === "settlement_failed";
-    this.retriable =
-      this.connected && cause instanceof pg.DatabaseError && retriableStates.has(cause.code ?? "");
+    this.state = cause instanceof pg.DatabaseError ? cause.code : undefined;
   }
-}
-
-/** Deadlock, serialisation failure. */
-const retriableStates: ReadonlySet<string> = new Set(["40P01", "40001"]);
-
-/** An error that ends a statement and its transaction but not the session, so that nothing can have been written. */
-function isStatementError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === "ERROR";
 }
 
 /**
@@ -75,11 +92,12 @@ export async function settleLocked<Refusal extends string>(
   requests: readonly BetRequest[],
   decide: Decide<Refusal>,
   nextId: () => TimedId,
+  secrets: SecretBox,
 ): Promise<{ readonly decided: DecidedBatch; readonly state: PlayersState }> {
   let decided: DecidedBatch;
   let state: PlayersState;
   try {
-    state = await lock(connection, requests);
+    state = await lock(connection, requests, secrets);
     decided = decideBatch(requests, state, decide, nextId);
   } catch (error) {
     throw await abandon(connection.client, error);
@@ -128,6 +146,7 @@ async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure>
 async function lock(
   { client, together }: LaneConnection,
   requests: readonly BetRequest[],
+  secrets: SecretBox,
 ): Promise<PlayersState> {
   const players = new Set<bigint>();
   const assets = new Set<string>();
@@ -140,22 +159,22 @@ async function lock(
     betKeys.push(key);
   }
   const wantedAssets = plainArray([...assets]);
+  const findBets = () =>
+    client.query<Row>({
+      name: "find-bets",
+      text: findBetsSql,
+      values: [plainArray(betPlayers), plainArray(betKeys)],
+    });
   const sent = together(
-    () =>
-      [
-        client.query("BEGIN"),
-        lockPlayers(client, [...players], wantedAssets),
-        client.query<Row>({
-          name: "find-bets",
-          text: findBetsSql,
-          values: [plainArray(betPlayers), plainArray(betKeys)],
-        }),
-      ] as const,
+    () => [client.query("BEGIN"), lockPlayers(client, [...players], wantedAssets), findBets()] as const,
   );
-  const [, known, found] = await Promise.all(sent);
+  let [, known, found] = await Promise.all(sent);
   const state: PlayersState = { players: new Map(), known: new Map() };
-  addPlayers(state, known.rows);
-  if (state.players.size < players.size) await lockMissing(client, state, players, wantedAssets);
+  addPlayers(state, known.rows, secrets);
+  // What was waited for meanwhile may have settled a bet under one of these keys.
+  const isUnseen = state.players.size < players.size;
+  if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets)))
+    found = await findBets();
   for (const row of found.rows) addKnown(state, toBet(row));
   return state;
 }
@@ -168,45 +187,78 @@ function lockPlayers(
   return client.query<Row>({ name: "lock-players", text: lockSql, values: [plainArray(players), assets] });
 }
 
-function addPlayers({ players }: PlayersState, rows: readonly Row[]): void {
+function addPlayers({ players }: PlayersState, rows: readonly Row[], secrets: SecretBox): void {
   for (const row of rows) {
     const playerId = whole(row, "player_id");
     let player = players.get(playerId);
     if (player === undefined) {
-      player = { balances: {}, seed: seedOf(row) };
+      player = { balances: {}, seed: seedOf(secrets, playerId, row) };
       players.set(playerId, player);
     }
     player.balances[text(row, "asset") as AssetId] = whole(row, "balance");
   }
 }
 
-const seedOf = (row: Row): SeedState => ({
+const seedOf = (secrets: SecretBox, playerId: bigint, row: Row): SeedState => ({
   seedNo: counter(row, "seed_no"),
-  serverSeed: text(row, "server_seed"),
+  serverSeed: openOwn(secrets, playerId, row),
   clientSeed: text(row, "client_seed"),
   nextNonce: counter(row, "next_nonce"),
+  pairRounds: counter(row, "pair_rounds"),
 });
+
+/** One player's seed that does not open is that player's trouble, and not the batch's. */
+function openOwn(secrets: SecretBox, playerId: bigint, row: Row): SeedState["serverSeed"] {
+  try {
+    return openSeed(secrets, playerId, row);
+  } catch (fault) {
+    return new LedgerError("seed_unreadable", String(playerId), { cause: fault });
+  }
+}
 
 /**
  * Who was not found has no wallet, which decides itself; or is about to place a first bet and has no seed yet; or
  * rotated the seed while the lock waited, which then is no longer active. Make the first pair where there is none and
  * look again. Each further miss means that another rotation succeeded, so this ends.
+ *
+ * @returns whether anything was locked, and so may have been waited for
  */
 async function lockMissing(
   client: pg.Client,
   state: PlayersState,
   players: ReadonlySet<bigint>,
   assets: string,
-): Promise<void> {
+  secrets: SecretBox,
+): Promise<boolean> {
   const unseen = [...players].filter((playerId) => !state.players.has(playerId));
   // Wallets before seeds, also when the seeds are only made now: so does a hold.
   const { rows } = await client.query<Row>(lockFundedSql, [plainArray(unseen), assets]);
   const funded = [...new Set(rows.map((row) => whole(row, "player_id")))];
   for (let attempt = 0; attempt < 100; attempt++) {
     const missing = funded.filter((playerId) => !state.players.has(playerId));
-    if (missing.length === 0) return;
-    await ensureSeeds(client, missing);
-    addPlayers(state, (await lockPlayers(client, missing, assets)).rows);
+    if (missing.length === 0) break;
+    await ensureSeeds(client, secrets, missing);
+    addPlayers(state, (await lockPlayers(client, missing, assets)).rows, secrets);
+  }
+  return funded.length > 0;
+}
+
+/**
+ * Of the requests' players those of whom somebody else has a wallet or the active seed locked at this moment.
+ *
+ * @throws {BatchFailure} when it could not be asked
+ */
+export async function findHeld(
+  { client }: LaneConnection,
+  requests: readonly BetRequest[],
+): Promise<ReadonlySet<bigint>> {
+  const players = plainArray([...new Set(requests.map(({ playerId }) => playerId))]);
+  const assets = plainArray([...new Set(requests.map(({ asset }) => asset))]);
+  try {
+    const { rows } = await client.query<Row>({ name: "held", text: heldSql, values: [players, assets] });
+    return new Set(rows.map((row) => whole(row, "player_id")));
+  } catch (error) {
+    throw new BatchFailure(isStatementError(error) ? "settlement_failed" : "settlement_unavailable", error);
   }
 }
 

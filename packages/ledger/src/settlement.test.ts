@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   betAll,
   coinBet,
@@ -7,32 +9,35 @@ import {
   fund,
   inTransaction,
   isHeads,
-  openTestLedger,
   refusalOf,
   type TestLedger,
+  testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { balances, bankroll } from "./balances.ts";
+import { findBet } from "./bet-reads.ts";
 import type { Bet } from "./bets.ts";
 import { post } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
-import { currentSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
+import { currentSeeds, ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
 import { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
+import { createIdSource } from "./uuid.ts";
+import { writeBatch } from "./write-batch.ts";
 
 let ledger: TestLedger;
 const opened: Settlement[] = [];
 const faults: unknown[] = [];
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger((own) => {
+  ledger = own;
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((settlement) => settlement.close()));
   expect(await reconcile(ledger.client)).toEqual([]);
   faults.length = 0;
 });
-afterAll(() => ledger.end());
 
 function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
   const settlement = createSettlement({
+    secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
     onFault: (fault) => faults.push(fault),
@@ -56,14 +61,6 @@ const endSessions = (client = ledger.client) =>
      WHERE application_name = 'gemplay settlement' AND datname = current_database()`,
   );
 
-async function laneWaitsForLock(): Promise<boolean> {
-  const { rowCount } = await ledger.client.query(
-    `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
-     AND datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rowCount === 1;
-}
-
 describe("a bet", () => {
   it("is paid by its outcome, on the seeds that were committed to", async () => {
     const settlement = open();
@@ -81,7 +78,9 @@ describe("a bet", () => {
     expect(await playOf(player)).toBe(expected);
     expect(await bankroll(ledger.client, "PLAY")).toBe(before + 1_000n - expected);
     expect((await currentSeeds(ledger.client, player)).nextNonce).toBe(6);
-    await inTransaction(ledger.client, () => rotateSeed(ledger.client, player, { clientSeed: "mine" }));
+    await inTransaction(ledger.client, () =>
+      rotateSeed(ledger.client, testSecrets, player, { clientSeed: "mine" }),
+    );
     const seed = await revealedSeed(ledger.client, player, 1);
     for (const { nonce, payoutBase } of bets) {
       expect(payoutBase).toBe(isHeads(seed?.serverSeed ?? "", seed?.clientSeed ?? "", nonce) ? 198n : 0n);
@@ -156,22 +155,45 @@ describe("a bet", () => {
     expect(bet.nonce).toBe(0);
   });
 
+  it("is written down with the multiplier that its game said, also where the payout does not tell it", async () => {
+    const settlement = open({ decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null }) });
+    const player = await newPlayer(5n);
+    const { bet } = await settlement.bet(coinBet(player, randomUUID()));
+    expect(bet).toMatchObject({ amountBase: 1n, payoutBase: 1n, multiplierE4: 19_800 });
+    expect(await findBet(ledger.client, player, bet.id)).toMatchObject({ multiplierE4: 19_800 });
+  });
+
+  it("that was written down without a multiplier has the one that it paid", async () => {
+    const player = await newPlayer(5n);
+    const id = randomUUID();
+    // Alone it is no bet of the journal: it does not stay.
+    await ledger.client.query("BEGIN");
+    await ledger.client.query(
+      `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
+       VALUES ($1, $2, $2, 'coin', 'PLAY', 1000000000000000003, 1234500000000000003, 0, '{}', '{}', 0, 0, now())`,
+      [String(player), id],
+    );
+    const read = await findBet(ledger.client, player, id).finally(() => ledger.client.query("ROLLBACK"));
+    expect(read).toMatchObject({ multiplierE4: 12_345 });
+  });
+
   it("whose decision throws or cannot be stored fails alone", async () => {
     const settlement = open({
       decide: (context) => {
         if (context.game === "throws") throw new Error("broken");
-        if (context.game === "negative") return { payoutBase: -1n, outcome: null };
-        if (context.game === "text") return { payoutBase: 0n, outcome: "a\0b" };
+        if (context.game === "negative") return { payoutBase: -1n, multiplierE4: 0, outcome: null };
+        if (context.game === "parts") return { payoutBase: 1n, multiplierE4: 0.5, outcome: null };
+        if (context.game === "text") return { payoutBase: 0n, multiplierE4: 0, outcome: "a\0b" };
         return flipCoin(context);
       },
     });
     const player = await newPlayer(50n);
     const ends = await Promise.all(
-      ["coin", "throws", "negative", "text", "coin"].map((game) =>
+      ["coin", "throws", "negative", "parts", "text", "coin"].map((game) =>
         refusalOf(settlement.bet({ ...coinBet(player, randomUUID()), game })),
       ),
     );
-    expect(ends).toEqual(["accepted", "decision_failed", "decision_failed", "decision_failed", "accepted"]);
+    expect(ends).toEqual(["accepted", ...Array(4).fill("decision_failed"), "accepted"]);
   });
 
   it.each([
@@ -217,9 +239,9 @@ describe("lanes", () => {
     );
     for (let round = 0; round < 5; round++) {
       await fund(other, player, 10n);
-      await inTransaction(other, () => rotateSeed(other, player, { clientSeed: `r${round}` })).catch(
-        (error: unknown) => expect(error).toMatchObject({ refusal: "seed_missing" }),
-      );
+      await inTransaction(other, () =>
+        rotateSeed(other, testSecrets, player, { clientSeed: `r${round}` }),
+      ).catch((error: unknown) => expect(error).toMatchObject({ refusal: "seed_missing" }));
       await settlement.bet(coinBet(player, randomUUID(), 1n));
     }
     expect(await bets).toHaveLength(100);
@@ -306,8 +328,125 @@ describe("what a lane remembers", () => {
     expect(await settlement.bet(request)).toEqual({ bet: first.bet, duplicate: true });
     expect(await refusalOf(settlement.bet({ ...request, amountBase: 2n }))).toBe("idempotency_conflict");
     await settlement.bet(coinBet(player, randomUUID()));
-    await inTransaction(ledger.client, () => rotateSeed(ledger.client, player, { clientSeed: "new" }));
+    await inTransaction(ledger.client, () =>
+      rotateSeed(ledger.client, testSecrets, player, { clientSeed: "new" }),
+    );
     expect((await settlement.bet(coinBet(player, randomUUID()))).bet).toMatchObject({ seedNo: 2, nonce: 0 });
+  });
+});
+
+describe("rows that somebody else has locked", () => {
+  /** Locks a player's wallet, or active seed, from another session while `work` runs. */
+  async function whileHeld(
+    rows: "wallet" | "seed",
+    player: bigint,
+    work: (free: () => Promise<unknown>) => Promise<void>,
+  ): Promise<void> {
+    const other = await ledger.connect();
+    await other.query("BEGIN");
+    await other.query(`SELECT 1 FROM ${rows} WHERE player_id = $1 FOR UPDATE`, [String(player)]);
+    try {
+      await work(() => other.query("ROLLBACK"));
+    } finally {
+      await other.query("ROLLBACK");
+    }
+  }
+
+  it.each(["wallet", "seed"] as const)("a %s: hold up its player and nobody else", async (rows) => {
+    const settlement = open({ lanes: 1 });
+    const held = await newPlayer(100n);
+    const others = [await newPlayer(100n), await newPlayer(100n), await newPlayer(100n)];
+    for (const player of [held, ...others]) await settlement.bet(coinBet(player, randomUUID()));
+    await whileHeld(rows, held, async (free) => {
+      const ends: string[] = [];
+      const waiting = Array.from({ length: 3 }, (_, index) =>
+        settlement.bet(coinBet(held, randomUUID())).then(({ bet }) => {
+          ends.push("held");
+          expect(bet.nonce).toBe(1 + index);
+        }),
+      );
+      for (let round = 0; round < 3; round++) {
+        const bets = others.map((player) => settlement.bet(coinBet(player, randomUUID())));
+        expect(await Promise.all(bets)).toHaveLength(3);
+        ends.push("others");
+      }
+      expect(ends).toEqual(["others", "others", "others"]);
+      await free();
+      await Promise.all(waiting);
+      expect((await settlement.bet(coinBet(held, randomUUID()))).bet.nonce).toBe(4);
+    });
+  });
+
+  it("are an error of the bet after seconds, which left no trace", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    const request = coinBet(player, randomUUID());
+    await whileHeld("wallet", player, async () => {
+      expect(await refusalOf(settlement.bet(request))).toBe("wallet_held");
+    });
+    expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
+  });
+
+  it("do not keep a closing settlement", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    await whileHeld("wallet", player, async () => {
+      const end = refusalOf(settlement.bet(coinBet(player, randomUUID())));
+      await settlement.close();
+      expect(await end).toBe("wallet_held");
+    });
+  });
+
+  it("take so many of a player's bets and no more", async () => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(1_000n);
+    await whileHeld("wallet", player, async (free) => {
+      const bets = Array.from({ length: 80 }, () => refusalOf(settlement.bet(coinBet(player, randomUUID()))));
+      await Promise.race(bets);
+      await free();
+      const ends = await Promise.all(bets);
+      expect(ends.filter((end) => end === "accepted")).toHaveLength(64);
+      expect(ends.filter((end) => end === "overloaded")).toHaveLength(16);
+    });
+  });
+});
+
+describe("a key that another process uses while the wallet is waited for", () => {
+  it.each(["first bet", "seed rotation"])("at a %s is answered by the bet that stands", async (moment) => {
+    const player = await newPlayer(100n);
+    const other = await ledger.connect();
+    if (moment === "seed rotation") await ensureSeeds(ledger.client, testSecrets, [player]);
+    const settlement = open({ lanes: 1 });
+    const request = coinBet(player, randomUUID());
+    await other.query("BEGIN");
+    await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
+    const waiting = settlement.bet(request);
+    await waitFor(async () => {
+      const { rowCount } = await ledger.client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
+         AND datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    });
+    // What another process does with this very key.
+    await ensureSeeds(other, testSecrets, [player]);
+    const nextId = createIdSource(Date.now);
+    const { id, atMs } = nextId();
+    const standing = {
+      ...request,
+      id,
+      payoutBase: 0n,
+      multiplierE4: 0,
+      balanceAfterBase: 99n,
+      outcome: null,
+      seedNo: 1,
+      nonce: 0,
+    };
+    const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], nextId);
+    await other.query(text, values);
+    if (moment === "seed rotation") await rotateSeed(other, testSecrets, player, {});
+    await other.query("COMMIT");
+    expect(await waiting).toMatchObject({ duplicate: true, bet: { id } });
   });
 });
 
@@ -327,21 +466,23 @@ describe("a commit that fails", () => {
     }
   }
 
-  it.each(["statement", "commit"] as const)("at the %s accepts none of the batch", async (timing) => {
+  it.each(["statement", "commit"] as const)("at the %s fails whose bet it was alone", async (timing) => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
-    const good = coinBet(player, randomUUID());
+    const other = await newPlayer(100n);
+    const poison = { ...coinBet(other, randomUUID()), game: "poison" };
+    const good = Array.from({ length: 7 }, (_, index) =>
+      coinBet(index % 2 === 0 ? player : other, randomUUID()),
+    );
     await failCommits(timing, async () => {
       const ends = await Promise.all(
-        [good, { ...coinBet(player, randomUUID()), game: "poison" }, coinBet(player, randomUUID())].map(
-          (request) => refusalOf(settlement.bet(request)),
-        ),
+        good.toSpliced(3, 0, poison).map((request) => refusalOf(settlement.bet(request))),
       );
-      expect(ends).toEqual(["settlement_failed", "settlement_failed", "settlement_failed"]);
-      expect(await playOf(player)).toBe(100n);
+      expect(ends).toEqual(good.map(() => "accepted").toSpliced(3, 0, "settlement_failed"));
       expect(faults).toHaveLength(1);
-      expect(await settlement.bet(good)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
+      expect(await refusalOf(settlement.bet(poison))).toBe("settlement_failed");
     });
+    expect((await settlement.bet(poison)).duplicate).toBe(false);
   });
 
   it("for another transaction's sake is tried again", async () => {
@@ -361,47 +502,109 @@ describe("a commit that fails", () => {
 });
 
 describe("a lost connection", () => {
-  it("while reading says that nothing was written, and the lane recovers", async () => {
+  /** While `work` runs, whoever writes or commits a bet waits in the middle of it. */
+  async function stallBets(timing: "statement" | "commit", work: () => Promise<void>): Promise<void> {
+    const constraint = timing === "commit" ? "CONSTRAINT" : "";
+    const when =
+      timing === "commit" ? "AFTER INSERT ON bet DEFERRABLE INITIALLY DEFERRED" : "BEFORE INSERT ON bet";
+    await ledger.client.query(`
+      CREATE TABLE stalled AS SELECT true AS yes;
+      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF (SELECT yes FROM stalled) THEN PERFORM pg_sleep(60); END IF; RETURN NEW; END $$;
+      CREATE ${constraint} TRIGGER stall ${when} FOR EACH ROW EXECUTE FUNCTION stall()`);
+    try {
+      await work();
+    } finally {
+      await ledger.client.query("DROP FUNCTION stall CASCADE; DROP TABLE stalled");
+    }
+  }
+  const endStall = () => ledger.client.query("UPDATE stalled SET yes = false");
+  async function laneStands(): Promise<boolean> {
+    const { rowCount } = await ledger.client.query(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'gemplay settlement'
+       AND datname = current_database() AND wait_event = 'PgSleep'`,
+    );
+    return rowCount === 1;
+  }
+  /** Nobody gets a session while `work` runs. */
+  async function whileRefused(work: () => Promise<unknown>): Promise<void> {
+    const url = new URL(ledger.url);
+    const name = url.pathname.slice(1);
+    url.pathname = "/postgres";
+    const operator = new pg.Client({ connectionString: url.href });
+    await operator.connect();
+    try {
+      await operator.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+      await work();
+    } finally {
+      await operator.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+      await operator.end();
+    }
+  }
+  const paths = [
+    ["with locks", 0],
+    ["on remembered state", 1],
+  ] as const;
+
+  it.each(paths)("while committing %s is mended: the bet stands once", async (_name, betsBefore) => {
+    const settlement = open({ lanes: 1 });
+    const player = await newPlayer(100n);
+    for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
+    await stallBets("commit", async () => {
+      const request = coinBet(player, randomUUID());
+      const waiting = refusalOf(settlement.bet(request));
+      await waitFor(laneStands);
+      await endStall();
+      await endSessions();
+      expect(await waiting).toBe("accepted");
+      expect(await settlement.bet(request)).toMatchObject({ duplicate: true, bet: { nonce: betsBefore } });
+    });
+  });
+
+  it.each(paths)(
+    "while committing %s is an unknown outcome when no other is to be had, which the key resolves",
+    async (_name, betsBefore) => {
+      const settlement = open({ lanes: 1 });
+      const player = await newPlayer(100n);
+      for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
+      await stallBets("commit", async () => {
+        const request = coinBet(player, randomUUID());
+        const waiting = refusalOf(settlement.bet(request));
+        await waitFor(laneStands);
+        await endStall();
+        await whileRefused(async () => {
+          await endSessions();
+          expect(await waiting).toBe("outcome_unknown");
+          expect(await refusalOf(settlement.bet(request))).toBe("settlement_unavailable");
+        });
+        expect(await refusalOf(settlement.bet(request))).toBe("accepted");
+        expect((await settlement.bet(request)).duplicate).toBe(true);
+      });
+    },
+  );
+
+  it("while reading is known to have written nothing", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
     const other = await ledger.connect();
     await other.query("BEGIN");
     await other.query("SELECT 1 FROM wallet WHERE player_id = $1 FOR UPDATE", [String(player)]);
     const request = coinBet(player, randomUUID());
-    const waiting = refusalOf(settlement.bet(request));
-    await waitFor(laneWaitsForLock);
-    await endSessions();
-    const end = await waiting;
+    await whileRefused(async () => {
+      const waiting = refusalOf(settlement.bet(request));
+      await endSessions();
+      expect(await waiting).toBe("settlement_unavailable");
+    });
     await other.query("ROLLBACK");
-    expect(end).toBe("settlement_unavailable");
     expect(await settlement.bet(request)).toMatchObject({ duplicate: false, bet: { nonce: 0 } });
   });
 
-  it.each([
-    ["with locks", 0],
-    ["on remembered state", 1],
-  ])("while committing %s is an unknown outcome, which the key resolves", async (_name, betsBefore) => {
+  it("of an idle lane costs no bet", async () => {
     const settlement = open({ lanes: 1 });
     const player = await newPlayer(100n);
-    for (let bets = 0; bets < betsBefore; bets++) await settlement.bet(coinBet(player, randomUUID()));
-    // The commit itself waits for this lock, so that the session can be ended between COMMIT and its answer.
-    await ledger.client.query(`
-      CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN PERFORM pg_advisory_xact_lock(77); RETURN NULL; END $$;
-      CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT ON bet DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW EXECUTE FUNCTION hold_commit()`);
-    const other = await ledger.connect();
-    await other.query("SELECT pg_advisory_lock(77)");
-    const request = coinBet(player, randomUUID());
-    const waiting = refusalOf(settlement.bet(request));
-    await waitFor(laneWaitsForLock);
+    await settlement.bet(coinBet(player, randomUUID()));
     await endSessions();
-    const end = await waiting;
-    await other.query("SELECT pg_advisory_unlock(77)");
-    expect(end).toBe("outcome_unknown");
-    expect(await refusalOf(settlement.bet(request))).toBe("accepted");
-    expect((await settlement.bet(request)).duplicate).toBe(true);
-    await ledger.client.query("DROP FUNCTION hold_commit CASCADE");
+    expect(await refusalOf(settlement.bet(coinBet(player, randomUUID())))).toBe("accepted");
   });
 
   it("while idle is told of and mended", async () => {

@@ -2,11 +2,14 @@ import { type Bet, type BetRequest, malformedBet, type Settled } from "./bets.ts
 import type { Decide } from "./decide-batch.ts";
 import { type Lane, openLane } from "./lane.ts";
 import { LedgerError } from "./refusals.ts";
+import type { SecretBox } from "./secret-box.ts";
 import { createIdSource } from "./uuid.ts";
 
 export interface SettlementOptions<Refusal extends string> {
   /** Each lane opens one connection of its own. */
   readonly connectionString: string;
+  /** Opens the server seeds, and seals those of new players. */
+  readonly secrets: SecretBox;
   /** Decides each bet, in order, while its player's rows are locked: pure, synchronous, quick. */
   readonly decide: Decide<Refusal>;
   /** Hears of what could not be settled and of lost connections; must not throw. */
@@ -30,8 +33,9 @@ export interface Settlement {
    * Settles one instant bet. When this resolves, the bet is durable. A refusal leaves no trace. The same key with the
    * same game, asset, amount and parameters gives the first answer again.
    *
-   * @throws {LedgerError} invalid_bet, insufficient_balance, idempotency_conflict, decision_failed, overloaded, closed,
-   *   settlement_failed, settlement_unavailable (nothing was written); outcome_unknown (ask again with the same key)
+   * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, decision_failed,
+   *   seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable (nothing was written);
+   *   outcome_unknown (ask again with the same key)
    * @throws {BetRefused} the decision's own refusal
    */
   bet(request: BetRequest): Promise<Settled>;
@@ -52,6 +56,7 @@ export function createSettlement<Refusal extends string>(options: SettlementOpti
       BigInt(number),
       openLane({
         connectionString: options.connectionString,
+        secrets: options.secrets,
         decide: options.decide,
         nextId,
         maxQueued,

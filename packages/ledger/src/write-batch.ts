@@ -5,7 +5,7 @@ import type { TimedId } from "./uuid.ts";
 
 /**
  * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums. It fails whole when
- * a wallet or a seed is no longer as it was decided on, or when a bet's key was used meanwhile. Wallets and seeds come in
+ * a wallet or a seed is no longer as it was decided on, or when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in
  * order, so that two processes do not wait for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
  * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
@@ -13,35 +13,38 @@ import type { TimedId } from "./uuid.ts";
 const writeSql = (more = "") => `
   WITH x AS MATERIALIZED (
     SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::numeric[],
-                         $8::numeric[], $9::numeric[], string_to_array($10, chr(10))::jsonb[],
-                         string_to_array($11, chr(10))::jsonb[], $12::int[], $13::int[], $14::timestamptz[])
-      x(player_id, id, payout_id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
+                         $8::numeric[], $9::bigint[], $10::numeric[], string_to_array($11, chr(10))::jsonb[],
+                         string_to_array($12, chr(10))::jsonb[], $13::int[], $14::int[], $15::timestamptz[])
+      x(player_id, id, payout_id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome, seed_no, nonce, at)
   ), w AS (
     UPDATE wallet w SET balance = w.balance + u.delta, day = u.day, game = u.game,
       rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
       wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
       staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
       paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
-    FROM unnest($15::bigint[], $16::text[], $17::numeric[], $18::numeric[], $19::date[], $20::text[], $21::bigint[],
-                $22::bigint[], $23::numeric[], $24::numeric[])
+    FROM unnest($16::bigint[], $17::text[], $18::numeric[], $19::numeric[], $20::date[], $21::text[], $22::bigint[],
+                $23::bigint[], $24::numeric[], $25::numeric[])
       u(player_id, asset, before, delta, day, game, rounds, wins, staked, paid)
-    WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before RETURNING 1
+    WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before RETURNING w.has_holds
   ), s AS (
     UPDATE seed s SET next_nonce = s.next_nonce + u.used
-    FROM unnest($25::bigint[], $26::int[], $27::int[], $28::int[]) u(player_id, seed_no, nonce, used)
+    FROM unnest($26::bigint[], $27::int[], $28::int[], $29::int[]) u(player_id, seed_no, nonce, used)
     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
     RETURNING s.state
   ), b AS (
-    INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at)
-    SELECT player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at FROM x
+    INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
+                     seed_no, nonce, at)
+    SELECT player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
+           seed_no, nonce, at FROM x
   ), t AS (
     INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM x
     UNION ALL
     SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM x WHERE payout > 0
   )${more}
-  SELECT ledger_require((SELECT count(*) FROM w) = $29::int AND (SELECT count(*) FROM s WHERE state = 'active') = $30::int,
-                        'rows changed since they were read')`;
+  SELECT ledger_require((SELECT count(*) FROM w) = $30::int AND (SELECT count(*) FROM s WHERE state = 'active') = $31::int,
+                        'rows changed since they were read'),
+         CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4) END`;
 
 /** The usual batch: each of its wallets bets in one game on one day. */
 const usual = { name: "write-batch", text: writeSql() } as const;
@@ -52,8 +55,8 @@ const mixed = {
   text: writeSql(`, d AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM unnest($31::bigint[], $32::text[], $33::date[], $34::text[], $35::bigint[], $36::bigint[], $37::numeric[],
-                $38::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
+    FROM unnest($32::bigint[], $33::text[], $34::date[], $35::text[], $36::bigint[], $37::bigint[], $38::numeric[],
+                $39::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
     GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
@@ -147,6 +150,7 @@ export function writeBatch(
     plainArray(accepted.map(({ asset }) => asset)),
     plainArray(accepted.map(({ amountBase }) => amountBase)),
     plainArray(accepted.map(({ payoutBase }) => payoutBase)),
+    plainArray(accepted.map(({ multiplierE4 }) => multiplierE4)),
     plainArray(accepted.map(({ balanceAfterBase }) => balanceAfterBase)),
     jsonLines(accepted.map(({ params }) => params)),
     jsonLines(accepted.map(({ outcome }) => outcome)),

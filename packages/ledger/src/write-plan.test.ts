@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { fund, inTransaction, openTestLedger, type TestLedger } from "../../../tests/race/test-ledger.ts";
+import { expect, it } from "vitest";
+import { withLedger } from "../../../tests/race/file-ledger.ts";
+import { fund, inTransaction, type TestLedger, testSecrets } from "../../../tests/race/test-ledger.ts";
 import { session } from "./lane-connection.ts";
 import { ensureSeeds } from "./seeds.ts";
 import { writeStatements } from "./write-batch.ts";
@@ -11,11 +12,10 @@ interface PlanNode {
 }
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await openTestLedger();
+withLedger(async (own) => {
+  ledger = own;
   await ledger.client.query(session);
 });
-afterAll(() => ledger.end());
 
 /** Tables that the plan reads, with whether each row is looked up by an index. */
 function reads(node: PlanNode): [string, boolean][] {
@@ -49,7 +49,7 @@ it("a batch looks its rows up by index, however many there are and whether or no
       await fund(ledger.client, players, 1_000n);
     }
     const ids = Array.from({ length: Number(players) }, (_, index) => BigInt(index + 1));
-    if (players > 0n) await inTransaction(ledger.client, () => ensureSeeds(ledger.client, ids));
+    if (players > 0n) await inTransaction(ledger.client, () => ensureSeeds(ledger.client, testSecrets, ids));
     await expectByIndex(`${count} players`);
     if (players > 0n) await ledger.client.query("ANALYZE wallet, seed");
     await expectByIndex(`${count} players, counted`);

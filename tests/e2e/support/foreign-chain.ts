@@ -24,6 +24,7 @@ export async function startForeignChain(): Promise<{
     adminAddress: privateKeyToAddress(devKeys.admin),
     payoutAddress: privateKeyToAddress(devKeys.payout),
     pauserAddress: privateKeyToAddress(devKeys.pauser),
+    committerAddress: privateKeyToAddress(devKeys.committer),
     treasuryAddress: privateKeyToAddress(devKeys.treasury),
   });
   return {

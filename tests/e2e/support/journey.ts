@@ -1,16 +1,15 @@
 import type { Data } from "@gemplay/api-schema";
 import { createTranslate } from "@gemplay/i18n";
-import pageTexts from "@gemplay/i18n/page/en";
 import serverTexts from "@gemplay/i18n/server/en";
-import shellTexts from "@gemplay/i18n/shell/en";
 import { test as base, expect, type Page } from "@playwright/test";
+import { readPageTexts } from "../../setup/page-texts.ts";
 import { announceWallet } from "./announce-wallet.ts";
 import { TestWallet } from "./test-wallet.ts";
 
 export { expect };
 
 /** What the page says, in English, from the same catalogue: a journey survives another wording. */
-export const t = createTranslate("en", { ...shellTexts, ...pageTexts });
+export const t = createTranslate("en", await readPageTexts("en"));
 /** What the server says, in English. */
 export const says = createTranslate("en", serverTexts);
 

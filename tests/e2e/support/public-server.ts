@@ -4,16 +4,21 @@ import { freePort } from "../../../tools/stack/free-port.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
-/** A second server beside the stack's, with the same database and chain, set up as a public test environment is. */
-export async function startPublicServer(): Promise<{ origin: string; stop(): Promise<void> }> {
+/**
+ * A second server beside the stack's, with the same database and chain, set up as a public test environment is.
+ * @param variables over those; `PORT` is free otherwise
+ */
+export async function startPublicServer(
+  variables: ServerEnvironment = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const local = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
-  const { FAUCET_PRIVATE_KEY: _faucet, PAYOUT_PRIVATE_KEY: _payout, ...shared } = local;
-  const port = String(await freePort(0, "the public server"));
+  const { FAUCET_PRIVATE_KEY: _, PAYOUT_PRIVATE_KEY: _p, COMMITMENT_PRIVATE_KEY: _c, ...shared } = local;
+  const port = variables.PORT ?? String(await freePort(0, "the public server"));
   const origin = `http://localhost:${port}`;
   const server = await startServer({
     ...shared,
-    ...{ GEMPLAY_ENV: "test", ROLE: "api", PORT: port, PUBLIC_ORIGIN: origin },
+    ...{ GEMPLAY_ENV: "test", ROLE: "api", PORT: port, PUBLIC_ORIGIN: origin, ...variables },
   });
   await whenReady(server, `http://127.0.0.1:${port}`);
   return { origin, stop: () => server.stop() };

@@ -1,17 +1,8 @@
+import { gameNames } from "@gemplay/games";
 import type { Page } from "@playwright/test";
 import { settled } from "./journey.ts";
 
-const gameScreens = [
-  "/game?name=dice",
-  "/game?name=limbo",
-  "/game?name=plinko",
-  "/game?name=wheel",
-  "/game?name=keno",
-  "/game?name=mines",
-  "/game?name=hilo",
-  "/game?name=coinflip",
-  "/game?name=crash",
-] as const;
+const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 
 /** Every screen that a guest may see, with what it needs in its address. */
 export const guestScreens = [
@@ -73,10 +64,139 @@ export async function sidewaysFindings(page: Page): Promise<string[]> {
     );
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const { parentElement } = text;
-      if (!parentElement || parentElement.closest("svg, .heard") || !text.textContent?.trim()) continue;
+      if (!parentElement || parentElement.closest("svg, .sr-only") || !text.textContent?.trim()) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       check(range.getBoundingClientRect(), parentElement, text.textContent);
+    }
+    return found;
+  });
+}
+
+/**
+ * Controls whose touch area is smaller than `leastPx` on a side: what is drawn, and the area laid round it. The forty
+ * numbers of Keno stand eight in a row, which a narrow screen has no more room for.
+ */
+export async function smallTargets(page: Page, leastPx: number): Promise<string[]> {
+  return await page.evaluate((least) => {
+    const boxOf = (element: Element): Element => {
+      if (element.matches(".sr-only")) return element.closest("label") ?? element;
+      return element.matches("input, select") ? (element.closest(".field") ?? element) : element;
+    };
+    const found = new Set<string>();
+    for (const control of document.querySelectorAll(
+      "a[href], button:not(.stud), input, select, [role=slider]",
+    )) {
+      if (!control.checkVisibility({ opacityProperty: true }) && !control.matches("input")) continue;
+      const box = boxOf(control);
+      const { width, height } = box.getBoundingClientRect();
+      if (width === 0) continue;
+      const after = getComputedStyle(box, "::after");
+      const laid = after.content !== "none" && after.position === "absolute";
+      const sides = [width, height].map((side, place) =>
+        Math.max(side, laid ? Number.parseFloat(place === 0 ? after.width : after.height) : 0),
+      );
+      if (Math.min(...sides) < least - 0.5)
+        found.add(
+          `${sides.map((side) => Math.round(side)).join(" by ")}: ${control.outerHTML.slice(0, 110)}`,
+        );
+    }
+    return [...found];
+  }, leastPx);
+}
+
+/**
+ * What is cut: a text that reaches beyond the box which shows it, an input too narrow for what stands in it, and a main
+ * button that is not whole. Rows that are moved by a finger show the rest; names that end in dots are named by `[title]`.
+ */
+export async function cutFindings(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    const moved = (element: Element, way: "overflowX" | "overflowY") =>
+      /auto|scroll/.test(getComputedStyle(element)[way]);
+    const cutBy = (box: DOMRect, from: Element): Element | undefined => {
+      for (
+        let around: Element | null = from;
+        around && around !== document.body;
+        around = around.parentElement
+      ) {
+        const { overflowX, overflowY, contain } = getComputedStyle(around);
+        if (moved(around, "overflowX") || moved(around, "overflowY")) return undefined;
+        const clips = /hidden|clip/.test(overflowX + overflowY) || /paint|strict|content/.test(contain);
+        if (!clips) continue;
+        const { left, top, right, bottom } = around.getBoundingClientRect();
+        if (box.left < left - 1.5 || box.right > right + 1.5) return around;
+        // The box of a text is higher than its letters.
+        const spare = 3 + Number.parseFloat(getComputedStyle(from).fontSize) * 0.15;
+        if (box.top < top - spare || box.bottom > bottom + spare) return around;
+      }
+      return undefined;
+    };
+    const texts = document.createTreeWalker(
+      document.getElementById("root") ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { parentElement } = text;
+      if (
+        !parentElement ||
+        parentElement.closest("svg, .sr-only, .skip-link, .digit, [title]") ||
+        !text.textContent?.trim()
+      )
+        continue;
+      if (!parentElement.checkVisibility({ opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      const cutter = box.width > 0 ? cutBy(box, parentElement) : undefined;
+      if (cutter) found.push(`«${text.textContent}» by ${cutter.tagName}.${cutter.className}`);
+    }
+    for (const input of document.querySelectorAll<HTMLInputElement>("#root .field input"))
+      if (input.scrollWidth > input.clientWidth + 1) found.push(`the field with ${input.value}`);
+    for (const button of document.querySelectorAll("#root main .btn")) {
+      button.scrollIntoView({ block: "center" });
+      const box = button.getBoundingClientRect();
+      const name = button.textContent;
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      const { left, right, top, bottom } = words.getBoundingClientRect();
+      if (left < box.left || right > box.right || top < box.top - 2 || bottom > box.bottom + 2)
+        found.push(`the words of ${name}`);
+      if (moved(button.closest(".banners") ?? button, "overflowX")) continue;
+      if (box.left < 0 || box.right > innerWidth || box.top < 0 || box.bottom > innerHeight)
+        found.push(`the button ${name}: ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
+    }
+    scrollTo(0, 0);
+    return found;
+  });
+}
+
+/**
+ * What is covered when it gets the focus, in the order of the keys: a control of the screen whose middle belongs to
+ * something else then. Also the screen's main action, with the window at its beginning and at its end.
+ */
+export async function coveredFindings(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    const look = (element: Element, when: string) => {
+      // A choice is seen and tapped by its label.
+      const shown = element.closest("label") ?? element;
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      if (width === 0 || height === 0) return;
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!over || !(shown.contains(over) || over.contains(shown)))
+        found.push(`${element.outerHTML.slice(0, 90)} ${when}: ${over?.outerHTML.slice(0, 60)}`);
+    };
+    const controls = [...document.querySelectorAll<HTMLElement>("main button, main a[href], main input")];
+    const actions = document.querySelectorAll(".foot button, .foot a");
+    for (const place of [0, document.documentElement.scrollHeight]) {
+      scrollTo(0, place);
+      for (const action of actions) look(action, `at ${place}`);
+    }
+    scrollTo(0, 0);
+    for (const control of controls) {
+      control.focus();
+      look(control, "focused");
     }
     return found;
   });

@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, origin, t } from "./journey.ts";
 
+/** Amounts on buttons are exact and have four decimals at least. */
+function written(amount: string): string {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  return `${whole}.${fraction.padEnd(4, "0")}`;
+}
+
 /** Presses the deposit button, which names the amount. */
 export async function depositOnPage(page: Page, amount: string, asset = "PLAY"): Promise<void> {
-  await page.getByRole("button", { name: t("deposit.act", { amount, asset }) }).click();
+  await page.getByRole("button", { name: t("deposit.act", { amount: written(amount), asset }) }).click();
 }
 
 /** Sets the funds password on the screen that asks for it. */
@@ -19,7 +25,7 @@ export async function previewWithdrawal(page: Page, amount: string): Promise<voi
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("withdraw.act", { amount, asset: "PLAY" }) })
+    .getByRole("button", { name: t("withdraw.act", { amount: written(amount), asset: "PLAY" }) })
     .click();
   await expect(page).toHaveURL(`${origin}/confirmPass`);
 }

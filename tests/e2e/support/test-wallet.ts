@@ -1,5 +1,5 @@
 import { vaultAbi } from "@gemplay/chain/abi";
-import { createPublicClient, decodeFunctionData, erc20Abi, type Hex, http } from "viem";
+import { createPublicClient, decodeFunctionData, erc20Abi, type Hex, hexToString, http } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
 type Params = readonly unknown[];
@@ -27,6 +27,10 @@ export class TestWallet {
   readonly refuses = new Map<string, WalletCode>();
   /** Every method that was asked for, in order. */
   readonly asked: string[] = [];
+  /** The texts that were signed, in order. */
+  readonly signed: string[] = [];
+  /** The owner's hand on a signature: looks at it for so long. */
+  beforeSigning: () => Promise<void> = async () => {};
   /** The functions that were called by the transactions sent, in order. */
   readonly sent: string[] = [];
   /** What `wallet_addEthereumChain` was asked with; unknown chains are refused with 4902 before. */
@@ -53,6 +57,24 @@ export class TestWallet {
   changeAccount(): Hex {
     this.account = privateKeyToAccount(generatePrivateKey());
     return this.account.address;
+  }
+
+  /** Signs with another account once, while what is asked for lasts. @returns that account */
+  async signAsAnother(ask: () => Promise<void>): Promise<Hex> {
+    const own = this.account;
+    const other = privateKeyToAccount(generatePrivateKey());
+    const done = Promise.withResolvers<void>();
+    this.beforeSigning = async () => {
+      this.beforeSigning = async () => {};
+      this.account = other;
+      setTimeout(() => {
+        this.account = own;
+        done.resolve();
+      }, 200);
+    };
+    await ask();
+    await done.promise;
+    return other.address;
   }
 
   /** The owner takes the page's permission back. */
@@ -85,6 +107,8 @@ export class TestWallet {
       case "wallet_addEthereumChain":
         return this.addChain(params);
       case "personal_sign":
+        await this.beforeSigning();
+        this.signed.push(hexToString(params[0] as Hex));
         return await this.account.signMessage({ message: { raw: params[0] as Hex } });
       case "eth_sendTransaction":
         return await this.send(params[0] as Call);

@@ -1,10 +1,10 @@
 import type { Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../platform/http/index.ts";
+import { addRoute, type SessionPlayer } from "../platform/http/index.ts";
 
 export function accountRoutes(
   app: FastifyInstance,
-  information: (playerId: bigint) => Promise<Data<"GET /user/info">>,
+  information: (player: SessionPlayer) => Promise<Data<"GET /user/info">>,
 ): void {
-  addRoute(app, "GET /user/info", ({ player }) => information(player.id));
+  addRoute(app, "GET /user/info", ({ player }) => information(player));
 }

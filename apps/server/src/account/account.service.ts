@@ -1,11 +1,11 @@
 import type { Data } from "@gemplay/api-schema";
+import { shownName } from "@gemplay/api-schema/player";
 import type { FastifyInstance } from "fastify";
 import type { Transaction } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
-import { AppError } from "../platform/http/index.ts";
+import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import { accountRoutes } from "./account.routes.ts";
-import { playerName } from "./player-name.ts";
 import { findPlayer, insertPlayer, type Player } from "./players.repository.ts";
 
 export interface FundsPasswordState {
@@ -17,6 +17,8 @@ export interface FundsPasswordState {
   readonly triesAllowed: number;
   readonly lockHours: number;
   readonly ticketMinutes: number;
+  readonly holdsUntilMs: number | undefined;
+  readonly holdHours: number;
 }
 
 export interface AccountDependencies {
@@ -44,14 +46,14 @@ export function createAccount({
   fundsPasswordState,
   onPlayerCreated,
 }: AccountDependencies): Account {
-  async function information(playerId: bigint): Promise<Data<"GET /user/info">> {
-    const [player, password] = await Promise.all([findPlayer(db, playerId), fundsPasswordState(playerId)]);
+  async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
+    const [player, password] = await Promise.all([findPlayer(db, id), fundsPasswordState(id)]);
     if (player === undefined) throw new AppError("SessionEnded");
-    const address = player.address ?? "";
     return {
       userId: String(player.id),
-      address,
-      name: playerName(address),
+      address: player.address,
+      name: shownName(player),
+      wayIn,
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
@@ -59,6 +61,8 @@ export function createAccount({
       fundsPasswordTriesAllowed: password.triesAllowed,
       fundsPasswordLockHours: password.lockHours,
       withdrawalTicketMinutes: password.ticketMinutes,
+      withdrawalsHeldUntilMs: password.holdsUntilMs ?? null,
+      withdrawalHoldHours: password.holdHours,
     };
   }
 

@@ -98,8 +98,8 @@ export async function insertPlayer<T>(
 }
 
 /**
- * Freezes or unfreezes an account and tells every process, at commit. A frozen player may only look out of the window:
- * every call that needs an account is refused, but logout.
+ * Freezes or unfreezes an account and tells every process, at commit. To a frozen player every call that needs a session
+ * is refused, but logout; what a guest may read they still may.
  *
  * @returns the state before; undefined when there is no such player
  */

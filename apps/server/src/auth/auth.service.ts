@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Body } from "@gemplay/api-schema";
+import type { Body, Data } from "@gemplay/api-schema";
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
 import type { Account } from "../account/index.ts";
@@ -18,12 +18,13 @@ export type AuthDependencies = Pick<
 
 export interface Auth {
   routes(app: FastifyInstance): void;
-  authenticate: Sessions["authenticate"];
+  readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate">;
   /** Begins to clean up what is outdated; the worker's part. */
   start(): void;
 }
 
 type SignIn = Body<"POST /user/dappLoginOrRegister">;
+type SignedIn = Data<"POST /user/dappLoginOrRegister">;
 
 const dayMs = 86_400_000;
 const cleanUpEveryMs = 3_600_000;
@@ -35,10 +36,10 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   /**
    * Checks a signed message and opens a session, making the account at first sight.
    *
-   * @returns the token
+   * @returns the token, and whose it is
    * @throws {AppError} with what is wrong; nothing was recorded then
    */
-  async function signIn({ address: claimed, message, signature }: SignIn): Promise<string> {
+  async function signIn({ address: claimed, message, signature }: SignIn): Promise<SignedIn> {
     if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
     const address = normaliseAddress(claimed);
     if (address === "") throw new AppError("AddressInvalid");
@@ -57,13 +58,13 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const player = await account.ensurePlayer(trx, address);
       if (player.frozenAt !== null) throw new AppError("AccountFrozen");
-      return await sessions.open(trx, player.id);
+      return { token: await sessions.open(trx, player.id, "wallet"), userId: String(player.id) };
     });
   }
 
   return {
     routes: (app) => authRoutes(app, { signIn, sessions }),
-    authenticate: sessions.authenticate,
+    sessions,
     start() {
       jobs.runExclusive("session-clean-up", async (signal) => {
         while (!signal.aborted) {

@@ -1,26 +1,19 @@
 import { errors } from "@gemplay/api-schema";
 import { concatHex, encodeAbiParameters, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  signInMessage,
-  startTestChain,
-  startTestServer,
-  type TestChain,
-  type TestServer,
-} from "../../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { signInMessage, startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { deployWalletFactory } from "../../test/contract-wallet.ts";
+import { withChain, withServer } from "../../test/file-server.ts";
 
 let chain: TestChain;
 let server: TestServer;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  server = await startTestServer({ variables: chain.variables });
+withChain((started) => {
+  chain = started;
 });
-afterAll(async () => {
-  await server?.stop();
-  await chain?.stop();
+withServer({ variables: () => chain.variables }, (started) => {
+  server = started;
 });
 
 const account = privateKeyToAccount(generatePrivateKey());
@@ -110,6 +103,52 @@ describe("a sign-in that is refused", () => {
       () => signInMessage(account.address, now(), { scheme: "http" }),
     ],
     "another chain": ["SignInMessageInvalid", () => signInMessage(account.address, now(), { chainId: 1 })],
+    ...Object.fromEntries(
+      [
+        ["a line separator", "\u2028"],
+        ["a paragraph separator", "\u2029"],
+        ["a carriage return", "\r"],
+        ["a next line", "\u0085"],
+        ["a vertical tab", "\v"],
+        ["a form feed", "\f"],
+        ["a NUL", "\0"],
+        ["an override of the direction", "\u202e"],
+        ["a space of no width", "\u200b"],
+      ].flatMap(([name, character]) =>
+        [
+          ["its statement", /Play fair/, `Play${character}fair`],
+          ["its URI", /(URI: .*)/, `$1${character}I owe you`],
+          ["its expiry", /(Expiration Time: .*)/, `$1${character}I owe you`],
+        ].map(([place, found, put]) => [
+          `${name} in ${place}`,
+          [
+            "SignInMessageInvalid",
+            () =>
+              signInMessage(account.address, now(), { statement: "Play fair" }).replace(
+                found as RegExp,
+                put as string,
+              ),
+          ],
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(
+      ["URI", "Issued At", "Expiration Time", "Nonce"].map((field) => [
+        `words behind its ${field}`,
+        [
+          "SignInMessageInvalid",
+          () =>
+            signInMessage(account.address, now()).replace(
+              new RegExp(`(\n${field}: .*)`),
+              "$1 and I owe you all that I have",
+            ),
+        ],
+      ]),
+    ),
+    "words within its URI": [
+      "SignInDomainUnknown",
+      () => signInMessage(account.address, now()).replace(/(\nURI: .*)/, "$1/#I-owe-you-all-that-I-have"),
+    ],
     "an expired message": [
       "SignInExpired",
       () => signInMessage(account.address, now(), { expirationTime: new Date(now() - 1) }),

@@ -1,8 +1,10 @@
+import type { WayIn } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
 
 interface SessionTable {
   player_id: bigint;
   token_hash: Buffer;
+  way_in: WayIn;
   created_at: Date;
   last_used_at: Date;
 }
@@ -14,6 +16,7 @@ interface SignInNonceTable {
 
 export interface StoredSession {
   readonly playerId: bigint;
+  readonly wayIn: WayIn;
   readonly lastUsedAt: Date;
 }
 
@@ -26,11 +29,22 @@ function tables<T>(db: Kysely<T>): Kysely<{ session: SessionTable; sign_in_nonce
 
 export async function insertSession<T>(
   trx: Kysely<T>,
-  { playerId, tokenHash, at }: { playerId: bigint; tokenHash: Buffer; at: Date },
+  {
+    playerId,
+    tokenHash,
+    wayIn,
+    at,
+  }: { readonly playerId: bigint; readonly tokenHash: Buffer; readonly wayIn: WayIn; readonly at: Date },
 ): Promise<void> {
   await tables(trx)
     .insertInto("session")
-    .values({ player_id: playerId, token_hash: tokenHash, created_at: at, last_used_at: at })
+    .values({
+      player_id: playerId,
+      token_hash: tokenHash,
+      way_in: wayIn,
+      created_at: at,
+      last_used_at: at,
+    })
     .execute();
 }
 
@@ -41,13 +55,13 @@ export async function findSessions<T>(
 ): Promise<ReadonlyMap<string, StoredSession>> {
   const rows = await tables(db)
     .selectFrom("session")
-    .select(["token_hash", "player_id", "last_used_at"])
+    .select(["token_hash", "player_id", "way_in", "last_used_at"])
     .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes})`)
     .execute();
   return new Map(
     rows.map((row) => [
       row.token_hash.toString("hex"),
-      { playerId: row.player_id, lastUsedAt: row.last_used_at },
+      { playerId: row.player_id, wayIn: row.way_in, lastUsedAt: row.last_used_at },
     ]),
   );
 }
@@ -79,6 +93,11 @@ export async function deleteSessions<T>(
       const ended = tokenHash === undefined ? String(playerId) : `${playerId} ${tokenHash.toString("hex")}`;
       await sql`SELECT pg_notify(${sessionEndedChannel}, ${ended})`.execute(trx);
     });
+}
+
+/** Ends every session; for when no server runs, since nobody is told. */
+export async function deleteAllSessions<T>(trx: Kysely<T>): Promise<void> {
+  await tables(trx).deleteFrom("session").execute();
 }
 
 /** Records that an address used a nonce; false when it had done so before. */

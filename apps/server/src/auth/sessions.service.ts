@@ -1,9 +1,12 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { WayIn } from "@gemplay/api-schema";
+import { maskedName } from "@gemplay/api-schema/player";
 import type { Kysely } from "kysely";
 import { findPlayers, playerChangedChannel } from "../account/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { createSessionTokens } from "./session-tokens.ts";
 import {
   deleteSessions,
   findSessions,
@@ -12,13 +15,20 @@ import {
   touchSession,
 } from "./sessions.repository.ts";
 
-export type SessionDependencies = Pick<Platform, "db" | "clock" | "settings" | "listener" | "stream">;
+export type SessionDependencies = Pick<
+  Platform,
+  "config" | "db" | "clock" | "settings" | "listener" | "stream"
+>;
 
 export interface Sessions {
   /** Opens a session and answers its token, which is nowhere stored. */
-  open<T>(trx: Kysely<T>, playerId: bigint): Promise<string>;
-  /** The player of an Authorization header's value, at once when remembered. Throws AppError SessionEnded. */
-  authenticate(authorization: string | undefined): SessionPlayer | Promise<SessionPlayer>;
+  open<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<string>;
+  /** The player of an Authorization header's value, when that is known without asking. */
+  remembered(authorization: string | undefined): SessionPlayer | undefined;
+  /** Whether asking for it is no guess: the house made this token, and has not been told yet that it has ended. */
+  isOurs(authorization: string | undefined): boolean;
+  /** The same, asked of the database. Throws AppError SessionEnded. */
+  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
   /** Ends this session, or all of the player's. */
   end(player: SessionPlayer, everywhere: boolean): Promise<void>;
 }
@@ -34,6 +44,8 @@ const renewMs = 20_000;
 const renewTogetherMs = 250;
 const renewedTogether = 1_000;
 const rememberedLimit = 50_000;
+/** So many tokens that are over are refused without asking; what is forgotten of them costs a question again. */
+const endedLimit = 50_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
@@ -53,9 +65,12 @@ interface Reading {
 }
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
-  const { db, clock, settings, listener, stream } = dependencies;
+  const { config, db, clock, settings, listener, stream } = dependencies;
+  const tokens = createSessionTokens(config.encryptionKeys);
   /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
+  /** Headers of the house's own tokens whose sessions are gone, which never come back. */
+  const ended = new Set<string>();
   const readings = new Set<Reading>();
   /** Calls that come together share one reading. */
   const shared = new Map<string, { readonly reading: Reading; readonly session: Promise<Remembered> }>();
@@ -117,11 +132,12 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const session = stored.get(sessionId);
         const player = session && players.get(session.playerId);
         if (session === undefined || player === undefined) continue;
-        const { id, address, frozenAt, rotateAfterRounds } = player;
+        const { id, frozenAt, rotateAfterRounds } = player;
         const frozen = frozenAt !== null;
+        const { wayIn } = session;
         const known: Remembered = {
           tokenHash,
-          player: { id, address: address ?? "", frozen, rotateAfterRounds, sessionId },
+          player: { id, maskedName: maskedName(player), wayIn, frozen, rotateAfterRounds, sessionId },
           lastUsedMs: session.lastUsedAt.getTime(),
           readAtMs: clock.nowMs(),
         };
@@ -146,8 +162,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     const readOne = async () => {
       try {
         const session = (await read([authorization], reading)).get(authorization);
-        if (session === undefined) throw new AppError("SessionEnded");
-        return session;
+        if (session !== undefined) return session;
+        if (ended.size >= endedLimit) ended.clear();
+        if (isOurs(authorization)) ended.add(authorization);
+        throw new AppError("SessionEnded");
       } finally {
         if (shared.get(authorization)?.reading === reading) shared.delete(authorization);
       }
@@ -179,33 +197,40 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     isRenewing = false;
   }
 
-  const readAndUse = async (authorization: string) => use(authorization, await readShared(authorization));
-
-  /** The session's player, unless it rested too long; its time of last use is written now and then. */
-  function use(authorization: string, session: Remembered): SessionPlayer | Promise<SessionPlayer> {
-    const { player, tokenHash, lastUsedMs } = session;
-    if (isIdle(lastUsedMs)) throw new AppError("SessionEnded");
-    const nowMs = clock.nowMs();
-    if (nowMs - lastUsedMs <= touchEveryMs) return player;
-    return touchSession(db, { playerId: player.id, tokenHash, at: new Date(nowMs) }).then(() => {
-      if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
-      return player;
-    });
+  function isOurs(authorization: string): boolean {
+    const token = bearer.exec(authorization)?.[1];
+    return token !== undefined && tokens.isOurs(token);
   }
 
+  const isTouchDue = (lastUsedMs: number) => clock.nowMs() - lastUsedMs > touchEveryMs;
+
   return {
-    async open(trx, playerId) {
-      const token = randomBytes(32).toString("base64url");
-      await insertSession(trx, { playerId, tokenHash: hashOf(token), at: new Date(clock.nowMs()) });
+    async open(trx, playerId, wayIn) {
+      const token = tokens.make();
+      const at = new Date(clock.nowMs());
+      await insertSession(trx, { playerId, tokenHash: hashOf(token), wayIn, at });
       return token;
     },
-    authenticate(authorization = "") {
+    remembered(authorization = "") {
       const known = remembered.get(authorization);
-      if (known === undefined || !listener.isConnected()) return readAndUse(authorization);
+      if (known === undefined || !listener.isConnected()) return undefined;
       const ageMs = Math.abs(clock.nowMs() - known.readAtMs);
-      if (ageMs >= rememberMs) return readAndUse(authorization);
+      if (ageMs >= rememberMs || isTouchDue(known.lastUsedMs)) return undefined;
       if (ageMs >= renewMs) renew(authorization);
-      return use(authorization, known);
+      return known.player;
+    },
+    isOurs: (authorization = "") => isOurs(authorization),
+    /** The session's player, unless it rested too long; its time of last use is written now and then. */
+    async authenticate(authorization = "") {
+      if (ended.has(authorization)) throw new AppError("SessionEnded");
+      const session = await readShared(authorization);
+      const { player, tokenHash, lastUsedMs } = session;
+      if (isIdle(lastUsedMs)) throw new AppError("SessionEnded");
+      if (!isTouchDue(lastUsedMs)) return player;
+      const nowMs = clock.nowMs();
+      await touchSession(db, { playerId: player.id, tokenHash, at: new Date(nowMs) });
+      if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
+      return player;
     },
     async end(player, everywhere) {
       const tokenHash = everywhere ? undefined : Buffer.from(player.sessionId, "hex");

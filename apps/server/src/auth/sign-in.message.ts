@@ -14,12 +14,24 @@ export interface SignInRules {
   readonly skewMs: number;
 }
 
+/** ISO 8601 as EIP-4361 has it, and nothing behind it. */
+const time = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})`;
+
 /**
  * The whole text, line by line, as EIP-4361 writes it. The parser alone would pass over anything between and behind
- * its fields, and a player would have signed more than was looked at.
+ * its fields, and a player would have signed more than was looked at. Only the statement is free text.
  */
-const layout =
-  /^[^\n]+ wants you to sign in with your Ethereum account:\n0x[0-9a-fA-F]{40}\n\n(?:[^\n]+\n\n|\n)?URI: [^\n]+\nVersion: 1\nChain ID: \d{1,10}\nNonce: \d+\nIssued At: [^\n]+\nExpiration Time: [^\n]+(?:\nNot Before: [^\n]+)?(?:\nRequest ID: [^\n]*)?(?:\nResources:(?:\n- [^\n]+)*)?$/;
+const layout = new RegExp(
+  [
+    String.raw`^\S+ wants you to sign in with your Ethereum account:\n0x[0-9a-fA-F]{40}\n\n(?:[^\n]+\n\n|\n)?`,
+    String.raw`URI: \S+\nVersion: 1\nChain ID: \d{1,10}\nNonce: \d+\n`,
+    `Issued At: ${time}\nExpiration Time: ${time}(?:\nNot Before: ${time})?`,
+    String.raw`(?:\nRequest ID: \S*)?(?:\nResources:(?:\n- \S+)*)?$`,
+  ].join(""),
+);
+
+/** What a wallet shows as a new line, as nothing, or turns round, but for the line feed itself: a text within the text. */
+const hidden = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** The time in milliseconds, followed by a number below 1000. */
 const nonceShape = /^(\d{13})\d{1,3}$/;
@@ -31,7 +43,7 @@ const nonceShape = /^(\d{13})\d{1,3}$/;
  * @throws {AppError} SignInMessageInvalid, SignInDomainUnknown or SignInExpired
  */
 export function checkSignInMessage(text: string, rules: SignInRules): { nonce: string } {
-  if (!layout.test(text)) throw new AppError("SignInMessageInvalid");
+  if (hidden.test(text) || !layout.test(text)) throw new AppError("SignInMessageInvalid");
   const message = parseSiweMessage(text);
   const nonceTime = nonceShape.exec(message.nonce ?? "")?.[1];
   const times = {
@@ -60,6 +72,8 @@ function checkOrigin(
   const origin = URL.parse(message.uri ?? "");
   const known =
     origin !== null &&
+    // No path, query or fragment: words fit into those too.
+    origin.href === `${origin.origin}/` &&
     origins.includes(origin.origin) &&
     origin.host === message.domain &&
     (message.scheme === undefined || `${message.scheme}:` === origin.protocol);

@@ -1,14 +1,16 @@
 import type { Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
+import type { Config } from "../platform/config/index.ts";
 import { addRoute, giveXsrfCookie } from "../platform/http/index.ts";
 
 export function configurationRoutes(
   app: FastifyInstance,
+  { publicOrigins }: Pick<Config, "publicOrigins">,
   describe: () => Promise<Data<"GET /config">>,
 ): void {
   addRoute(app, "GET /config", ({ request, reply }) => {
     // The first call of every page: from here on it can repeat the cookie.
-    giveXsrfCookie(request, reply);
+    giveXsrfCookie(request, reply, publicOrigins);
     return describe();
   });
 }

@@ -1,66 +1,67 @@
 import type { Data } from "@gemplay/api-schema";
-import { chainId, chainName, nativeCurrency, tokenDecimals } from "@gemplay/chain";
+import { chainConfig, type TokenConfig } from "@gemplay/chain";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { configurationRoutes } from "./configuration.routes.ts";
 
 type Dependencies = Pick<Platform, "config" | "clock" | "settings" | "chain" | "log">;
-type Tokens = Data<"GET /config">["chain"]["tokenConfigList"];
+type ShownToken = Data<"GET /config">["chain"]["tokenConfigList"][string];
 
 export function createConfiguration(dependencies: Dependencies): { routes(app: FastifyInstance): void } {
-  return { routes: (app) => configurationRoutes(app, () => describe(dependencies)) };
+  return { routes: (app) => configurationRoutes(app, dependencies.config, () => describe(dependencies)) };
 }
 
 /** @throws {AppError} ChainUnavailable while it is not known which chain this is */
 async function describe({ config, clock, settings, chain, log }: Dependencies): Promise<Data<"GET /config">> {
-  const [genesisHash, vaultCodeHash] = await Promise.all([chain.genesisHash(), chain.vaultCodeHash()]).catch(
-    (error: unknown) => {
-      log.warn({ err: error }, "the chain cannot be described");
-      throw new AppError("ChainUnavailable", {}, { cause: error });
-    },
-  );
-  const { playTokenAddress, usdtTokenAddress, vaultAddress, publicRpcUrl } = config.chain;
+  const [genesisHash, vaultCodeHash, blockExplorerUrls] = await Promise.all([
+    chain.genesisHash(),
+    chain.vaultCodeHash(),
+    chain.blockExplorerUrls(),
+  ]).catch((error: unknown) => {
+    log.warn({ err: error }, "the chain cannot be described");
+    throw new AppError("ChainUnavailable", {}, { cause: error });
+  });
+  const { playTokenAddress, usdtTokenAddress, vaultAddress, commitmentsAddress, publicRpcUrl } = config.chain;
   const usdt = settings.get("deposits.usdt");
-  const tokenConfigList: Tokens = {
-    PLAY: {
-      tokenName: "PLAY",
-      tokenContractAddress: playTokenAddress,
-      decimals: tokenDecimals,
-      assetId: "PLAY",
-    },
-  };
-  if (usdt) {
-    tokenConfigList.USDT = {
-      tokenName: "USDT",
-      tokenContractAddress: usdtTokenAddress,
-      decimals: tokenDecimals,
-      assetId: "U",
-    };
-  }
+  const { tokenConfigList, ...network } = chainConfig({
+    tokens: { PLAY: playTokenAddress, ...(usdt ? { USDT: usdtTokenAddress } : {}) },
+    rpcUrls: [publicRpcUrl],
+  });
   return {
     environment: config.environment,
     serverTimeMs: clock.nowMs(),
     chain: {
-      chainId,
-      chainName,
-      nativeCurrency,
-      rpcUrls: [publicRpcUrl],
-      blockExplorerUrls: [...chain.blockExplorerUrls],
+      ...network,
+      rpcUrls: [...network.rpcUrls],
+      blockExplorerUrls: [...blockExplorerUrls],
       genesisHash,
       vaultAddress,
+      commitmentsAddress,
       vaultCodeHash,
-      tokenConfigList,
+      tokenConfigList: Object.fromEntries(
+        Object.values(tokenConfigList).map((token) => [token.tokenName, shownToken(token)]),
+      ),
     },
     features: {
       demoWallet: config.environment === "local" && config.faucetPrivateKey !== undefined,
       withdrawals: settings.get("withdrawals.open"),
       usdt,
     },
+    rounds: { abandonedAfterHours: settings.get("games.staged.abandonHours") },
     links: {
       telegram: settings.get("links.telegram"),
       x: settings.get("links.x"),
       support: settings.get("links.support"),
     },
+  };
+}
+
+/** A copy, since what is sent belongs to its answer; with what a deposit of the token credits. */
+function shownToken({ tokenAbi, ...token }: TokenConfig): ShownToken {
+  return {
+    ...token,
+    tokenAbi: tokenAbi.map((call) => ({ ...call, inputs: [...call.inputs], outputs: [...call.outputs] })),
+    assetId: token.tokenName === "USDT" ? "U" : token.tokenName,
   };
 }

@@ -1,25 +1,27 @@
 import { errors } from "@gemplay/api-schema";
-import { bscGenesisHash } from "@gemplay/chain";
+import { bscGenesisHash, tokenAbi } from "@gemplay/chain";
 import { keccak256 } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  pageOrigin,
-  startTestChain,
-  startTestServer,
-  type TestChain,
-  type TestServer,
-} from "../../test/compose.ts";
+import { expect, it } from "vitest";
+import { noChain, pageOrigin, startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
+import { withChain, withServer } from "../../test/file-server.ts";
+
+const fitForRealMoney = {
+  GEMPLAY_ENV: "production",
+  START_BLOCK: "1",
+  PAYOUT_PRIVATE_KEY: keccak256("0x01"),
+  COMMITMENT_PRIVATE_KEY: keccak256("0x02"),
+  PAYOUT_REFERENCE_KEYS: `test:${keccak256("0x03").slice("0x".length)}`,
+  ENCRYPTION_KEYS: `test:${keccak256("0x04").slice("0x".length)}`,
+};
 
 let chain: TestChain;
 let server: TestServer;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-  server = await startTestServer({ variables: chain.variables });
+withChain((started) => {
+  chain = started;
 });
-afterAll(async () => {
-  await server?.stop();
-  await chain?.stop();
+withServer({ variables: () => chain.variables }, (started) => {
+  server = started;
 });
 
 it("tells the chain as it is, its tokens, the features and the server's clock", async () => {
@@ -36,6 +38,7 @@ it("tells the chain as it is, its tokens, the features and the server's clock", 
       rpcUrls: [`${pageOrigin}/rpc`],
       genesisHash: chain.chain.genesisHash,
       vaultAddress: vault,
+      commitmentsAddress: variables.COMMITMENTS_ADDRESS,
       vaultCodeHash: keccak256((await publicClient.getCode({ address: vault })) ?? "0x"),
     },
     features: { demoWallet: true, withdrawals: true, usdt: false },
@@ -45,6 +48,7 @@ it("tells the chain as it is, its tokens, the features and the server's clock", 
     PLAY: {
       tokenName: "PLAY",
       tokenContractAddress: variables.PLAY_TOKEN_ADDRESS,
+      tokenAbi,
       decimals: 18,
       assetId: "PLAY",
     },
@@ -58,13 +62,16 @@ it("lists USDT, which credits U, and closes withdrawals by a setting", async () 
   const { settings } = server.server.platform;
   await settings.set("deposits.usdt", "on", { actor: "test" });
   await settings.set("withdrawals.open", "off", { actor: "test" });
+  await settings.set("games.staged.abandonHours", "36", { actor: "test" });
   const { data } = await server.call("GET /config");
   expect(data?.chain.tokenConfigList.USDT).toMatchObject({
     tokenName: "USDT",
+    tokenAbi,
     assetId: "U",
     decimals: 18,
   });
   expect(data?.features).toMatchObject({ usdt: true, withdrawals: false });
+  expect(data?.rounds).toEqual({ abandonedAfterHours: 36 });
 });
 
 it("is ready with the chain there, and says nothing about a chain it could not ask", async () => {
@@ -75,20 +82,16 @@ it("is ready with the chain there, and says nothing about a chain it could not a
   await away.stop();
 });
 
-it("refuses a chain whose vault has no code, and the local chain in production", async () => {
+it("says nothing about a chain whose vault has no code", async () => {
   const noVault = await startTestServer({
     variables: { ...chain.variables, VAULT_ADDRESS: "0x00000000000000000000000000000000000000A1" },
   });
   expect((await noVault.call("GET /config")).code).toBe(errors.ChainUnavailable.code);
   await noVault.stop();
-  const production = await startTestServer({
-    variables: {
-      CHAIN_RPC_URL: chain.chain.rpcUrl,
-      VAULT_ADDRESS: chain.variables.VAULT_ADDRESS ?? "",
-      GEMPLAY_ENV: "production",
-      PAYOUT_PRIVATE_KEY: `0x${"5a".repeat(32)}`,
-    },
-  });
+});
+
+it("shows its metrics to nobody in production without a token", async () => {
+  const production = await startTestServer({ variables: { ...noChain, ...fitForRealMoney } });
   expect((await production.call("GET /config")).code).toBe(errors.ChainUnavailable.code);
   expect((await fetch(`${production.server.url}/metrics`)).status).toBe(404);
   await production.stop();

@@ -7,11 +7,12 @@ import {
   type RevealedSeed,
   revealedSeed,
   rotateSeed,
+  setPairRounds,
 } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { findPlayer, setRotateAfterRounds } from "../account/index.ts";
-import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError } from "../platform/http/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { AppError, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { type AutomaticRotation, createAutomaticRotation } from "./automatic-rotation.ts";
 import { fairnessRoutes, type RotationAnswer, type SeedsAnswer } from "./fairness.routes.ts";
@@ -21,22 +22,34 @@ export interface Fairness {
   readonly rotation: AutomaticRotation;
 }
 
-export function createFairness({ db, log }: Pick<Platform, "db" | "log">): Fairness {
+type Dependencies = Pick<Platform, "db" | "secrets">;
+
+/** Lets what one player asks for happen one after the other: his calls must not take every session of the database. */
+interface Turns {
+  take<T>(playerId: bigint, work: () => Promise<T>): Promise<T>;
+}
+
+export function createFairness(
+  dependencies: Dependencies & Pick<Platform, "log"> & { readonly turns: Turns },
+): Fairness {
+  const { turns } = dependencies;
   return {
-    rotation: createAutomaticRotation({ db, log }),
+    rotation: createAutomaticRotation(dependencies),
     routes: (app) =>
       fairnessRoutes(app, {
-        seeds: (playerId) => seeds(db, playerId),
+        seeds: (playerId) => seeds(dependencies, playerId),
         rotateAfter: (playerId, rounds) =>
-          db.transaction().execute((trx) => setRotateAfterRounds(trx, playerId, rounds)),
-        rotate: (playerId, clientSeed) => rotate(db, playerId, clientSeed),
+          turns.take(playerId, () => rotateAfter(dependencies, playerId, rounds)),
+        rotate: (playerId, clientSeed) =>
+          turns.take(playerId, () => rotate(dependencies, playerId, clientSeed)),
       }),
   };
 }
 
-async function seeds(db: Database, playerId: bigint): Promise<SeedsAnswer> {
+async function seeds(dependencies: Dependencies, playerId: bigint): Promise<SeedsAnswer> {
+  const { db } = dependencies;
   const executor = executorOf(db);
-  const current = await existingSeeds(db, playerId);
+  const current = await existingSeeds(dependencies, playerId);
   // Numbers have no holes: the pair before the active one is the last that was rotated out.
   const last = await revealedSeed(executor, playerId, current.seedNo - 1);
   return {
@@ -47,28 +60,39 @@ async function seeds(db: Database, playerId: bigint): Promise<SeedsAnswer> {
   };
 }
 
+/** Every bet that is placed after this knows it, in every process; sessions hear of it a moment later. */
+async function rotateAfter({ db, secrets }: Dependencies, playerId: bigint, rounds: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await setRotateAfterRounds(trx, playerId, rounds);
+    await setPairRounds(executorOf(trx), secrets, playerId, rounds || undefined);
+  });
+}
+
 /** A player gets the first pair with the first look at it, or with the first bet. */
-async function existingSeeds(db: Database, playerId: bigint): Promise<CurrentSeeds> {
+async function existingSeeds({ db, secrets }: Dependencies, playerId: bigint): Promise<CurrentSeeds> {
   const executor = executorOf(db);
   try {
     return await currentSeeds(executor, playerId);
   } catch (error) {
     if (!(error instanceof LedgerError && error.refusal === "seed_missing")) throw error;
   }
-  await ensureSeeds(executor, [playerId]);
+  await ensureSeeds(executor, secrets, [playerId]);
   return await currentSeeds(executor, playerId);
 }
 
 /** @throws {AppError} ClientSeedInvalid, SeedsInUse */
-async function rotate(db: Database, playerId: bigint, clientSeed: string): Promise<RotationAnswer> {
+async function rotate(
+  { db, secrets }: Dependencies,
+  playerId: bigint,
+  clientSeed: string,
+): Promise<RotationAnswer> {
   if (!isClientSeed(clientSeed)) throw new AppError("ClientSeedInvalid");
-  await ensureSeeds(executorOf(db), [playerId]);
+  await ensureSeeds(executorOf(db), secrets, [playerId]);
   const { revealed, current } = await db
     .transaction()
-    .execute((trx) => rotateSeed(executorOf(trx), playerId, { clientSeed }))
+    .execute((trx) => rotateSeed(executorOf(trx), secrets, playerId, { clientSeed }))
     .catch((error: unknown) => {
-      if (error instanceof LedgerError && error.refusal === "seed_in_use") throw new AppError("SeedsInUse");
-      throw error;
+      throw shownRefusal(error);
     });
   return {
     revealed: shownRevealed(revealed),

@@ -1,28 +1,23 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type Data, errors } from "@gemplay/api-schema";
 import { diceRollCenti, hashServerSeed } from "@gemplay/games";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fund, openPlayer, place, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { openPlayer, place, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, startTestServer, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "1000000");
+withServer({ house: { PLAY: "1000000" } }, (started) => {
+  server = started;
 });
-afterAll(() => server?.stop());
 
 async function seedsOf({ token }: TestPlayer): Promise<Data<"GET /fairness/seeds">> {
-  const { data, msg } = await server.call("GET /fairness/seeds", { token });
-  if (data === null) throw new Error(msg);
-  return data;
+  return dataOf(await server.call("GET /fairness/seeds", { token }));
 }
 
 async function rotate({ token }: TestPlayer, clientSeed: string): Promise<Data<"POST /fairness/rotate">> {
-  const { data, msg } = await server.call("POST /fairness/rotate", { token, body: { clientSeed } });
-  if (data === null) throw new Error(msg);
-  return data;
+  return dataOf(await server.call("POST /fairness/rotate", { token, body: { clientSeed } }));
 }
 
 describe("seeds", () => {
@@ -105,10 +100,10 @@ describe("a round's page", () => {
     const { round } = await placed(server, player);
     const page = () => server.call("GET /games/round", { token: player.token, query: { id: round.id } });
     const { active } = await seedsOf(player);
-    expect((await page()).data).toEqual({ round, seeds: { ...active, serverSeed: null } });
+    expect((await page()).data).toEqual({ round, seeds: { ...active, serverSeed: null }, shared: false });
     const { revealed } = await rotate(player, "next");
     const { data } = await page();
-    expect(data).toEqual({ round, seeds: revealed });
+    expect(data).toEqual({ round, seeds: revealed, shared: false });
     const { serverSeed, clientSeed } = data?.seeds ?? {};
     expect(
       diceRollCenti({ serverSeed: serverSeed ?? "", clientSeed: clientSeed ?? "", nonce: round.nonce }),
@@ -139,9 +134,8 @@ describe("rotation during bets", () => {
     expect(rotations).toHaveLength(7);
     const revealed = new Map(rotations.map((rotation) => [rotation.revealed.seedNumber, rotation.revealed]));
     const used = new Map<number, number[]>();
-    for (const { data } of answers) {
-      if (data === null) throw new Error("a bet was refused");
-      const { seedNumber, nonce, outcome } = data.round;
+    for (const answer of answers) {
+      const { seedNumber, nonce, outcome } = dataOf(answer).round;
       const { serverSeed, clientSeed } = revealed.get(seedNumber) ?? {};
       expect(diceRollCenti({ serverSeed: serverSeed ?? "", clientSeed: clientSeed ?? "", nonce })).toBe(
         outcome.rollCenti,
@@ -166,19 +160,15 @@ describe("automatic rotation", () => {
     await rotate(player, "mine");
     expect((await choose(player, 3)).data).toEqual({ rotateAfterRounds: 3 });
     expect((await seedsOf(player)).rotateAfterRounds).toBe(3);
-    // The sessions hear of it in a moment.
-    let rounds = 0;
-    while ((await seedsOf(player)).active.seedNumber === 2) {
-      await placed(server, player);
-      rounds += 1;
-    }
-    expect(rounds).toBeGreaterThanOrEqual(3);
     const numbers: [number, number][] = [];
-    for (let count = 0; count < 7; count++) {
+    for (let count = 0; count < 10; count++) {
       const { round } = await placed(server, player);
       numbers.push([round.seedNumber, round.nonce]);
     }
     expect(numbers).toEqual([
+      [2, 0],
+      [2, 1],
+      [2, 2],
       [3, 0],
       [3, 1],
       [3, 2],
@@ -210,28 +200,105 @@ describe("automatic rotation", () => {
       sql`UPDATE seed SET next_nonce = ${nonce} WHERE player_id = ${player.id} AND state = 'active'`.execute(
         server.server.platform.db,
       );
-    await at(1_999_999_998);
+    await at(1_999_999_999);
     await placed(server, player);
-    expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 1, nonce: 1_999_999_999 });
+    expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 1, nonce: 2_000_000_000 });
     await placed(server, player);
     const { active, lastRevealed } = await seedsOf(player);
     expect([active, lastRevealed]).toMatchObject([
-      { seedNumber: 2, nonce: 0 },
+      { seedNumber: 2, nonce: 1 },
       { seedNumber: 1, nonce: 2_000_000_000 },
     ]);
   });
 
-  it("rotates once when rounds are settled together", async () => {
+  it("gives no pair more rounds than the player chose, and none fewer, in two processes at once", async () => {
+    const second = await startTestServer({ databaseUrl: server.databaseUrl });
+    const player = await openPlayer(server, "1000");
+    await placed(server, player);
+    await placed(server, player);
+    /** What a pair may have been turned with: a choice, or what it had when another choice came. */
+    const full = new Set([4, 1, 3]);
+    for (const most of [4, 1, 3]) {
+      full.add((await seedsOf(player)).active.nonce);
+      await choose(player, most);
+      const rounds = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => placed(index % 2 ? server : second, player)),
+      );
+      const played = Map.groupBy(rounds, ({ round }) => round.seedNumber);
+      for (const [seedNumber, onPair] of played) {
+        const nonces = onPair.map(({ round }) => round.nonce).sort((a, b) => a - b);
+        expect(nonces.at(-1), `pair ${seedNumber}`).toBeLessThan(most);
+      }
+    }
+    const turned = (await secretSeeds(server, player)).filter(({ state }) => state === "revealed");
+    expect(turned.length).toBeGreaterThanOrEqual(15 + 59 + 20);
+    for (const { nonce } of turned) expect(full).toContain(nonce);
+    await second.stop();
+  });
+
+  it("knows a choice with the next bet, also one that the pair is past already", async () => {
     const player = await openPlayer(server, "100");
-    await choose(player, 4);
-    await expect
-      .poll(async () => {
-        await Promise.all(Array.from({ length: 8 }, () => placed(server, player)));
-        return (await seedsOf(player)).active.seedNumber;
-      })
-      .toBeGreaterThan(1);
-    // Every pair that was rotated out had four rounds at least, and none was rotated away without any.
-    const rows = await secretSeeds(server, player);
-    for (const { state, nonce } of rows) if (state === "revealed") expect(nonce).toBeGreaterThanOrEqual(4);
+    for (let count = 0; count < 5; count++) await placed(server, player);
+    await choose(player, 2);
+    const numbers = [];
+    for (let count = 0; count < 3; count++) {
+      const { round } = await placed(server, player);
+      numbers.push([round.seedNumber, round.nonce]);
+    }
+    expect(numbers).toEqual([
+      [2, 0],
+      [2, 1],
+      [3, 0],
+    ]);
+    await choose(player, 0);
+    for (let count = 0; count < 4; count++) await placed(server, player);
+    expect((await seedsOf(player)).active).toMatchObject({ seedNumber: 3, nonce: 5 });
+  });
+
+  it("lets a player play on while a staged round holds the pair, and turns it when that is over", async () => {
+    const player = await openPlayer(server, "100");
+    await choose(player, 2);
+    const { data: opened } = await openMines(player);
+    expect(opened?.open).toMatchObject({ seedNumber: 1, nonce: 0 });
+    const numbers = [];
+    for (let count = 0; count < 3; count++) {
+      const { round } = await placed(server, player);
+      numbers.push([round.seedNumber, round.nonce]);
+    }
+    expect(numbers).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ]);
+    await endMines(player, opened?.open?.id ?? "");
+    const { active, lastRevealed } = await seedsOf(player);
+    expect([active, lastRevealed]).toMatchObject([
+      { seedNumber: 2, nonce: 0 },
+      { seedNumber: 1, nonce: 4 },
+    ]);
+    // A staged round stands on the next pair as well when it finds the present one full.
+    await choose(player, 1);
+    const { data: first } = await openMines(player);
+    expect(first?.open).toMatchObject({ seedNumber: 2, nonce: 0 });
+    await endMines(player, first?.open?.id ?? "");
+    const { data: next } = await openMines(player);
+    expect(next?.open).toMatchObject({ seedNumber: 3, nonce: 0 });
   });
 });
+
+/** Takes the bet of a round of Mines. */
+async function openMines({ token }: TestPlayer) {
+  return await server.call("POST /games/mines/open", {
+    token,
+    body: { key: randomUUID(), asset: "PLAY", amount: "1", params: { mines: 3 } },
+  });
+}
+
+/** Opens one tile and takes what stands, if anything does. */
+async function endMines({ token }: TestPlayer, id: string): Promise<void> {
+  const { data } = await server.call("POST /games/mines/move", {
+    token,
+    body: { id, step: 0, move: { tile: 0 } },
+  });
+  if (data?.open) await server.call("POST /games/mines/cash-out", { token, body: { id } });
+}

@@ -1,17 +1,14 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { diceRollCenti } from "@gemplay/games";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { betBody, fund, openPlayer, placed } from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { betBody, openPlayer, placed } from "../../test/betting.ts";
+import type { TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "1000000");
-});
-afterAll(async () => {
-  await server?.stop();
+withServer({ house: { PLAY: "1000000" } }, (started) => {
+  server = started;
 });
 
 type Seeds = Data<"GET /fairness/seeds">;

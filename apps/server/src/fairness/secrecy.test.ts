@@ -1,22 +1,21 @@
 import type { Data } from "@gemplay/api-schema";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { betBody, fund, openPlayer, place, secretSeeds, type TestPlayer } from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { betBody, openPlayer, place, secretSeeds, type TestPlayer } from "../../test/betting.ts";
+import type { TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 import { keepLog, spellings, startTap, type Tap } from "../../test/tap.ts";
 
 const { logged, log } = keepLog();
 
 let server: TestServer;
 let tap: Tap;
-beforeAll(async () => {
-  server = await startTestServer({ log });
-  await fund(server, "house", "1000000");
+withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+  server = started;
   tap = await startTap(new URL(server.server.url));
 });
 afterAll(async () => {
   tap?.stop();
-  await server?.stop();
 });
 
 /** One call through the tap; each on its own connection, so that the answer is not compressed or shared. */

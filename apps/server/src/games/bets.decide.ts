@@ -1,8 +1,9 @@
-import type { ErrorName, GameName } from "@gemplay/api-schema";
-import { largestStakeBase, payoutBase } from "@gemplay/games";
+import type { ErrorName } from "@gemplay/api-schema";
+import { type crash, crashCashOutE4, largestStakeBase, payoutBase } from "@gemplay/games";
 import type { BetRequest, Decide, Json, Refused } from "@gemplay/ledger";
 import { assets, cutAmount, formatAmount } from "@gemplay/money";
-import type { InstantGame } from "./game.ts";
+import { AppError } from "../platform/http/index.ts";
+import { type InstantTable, ownOf, type StagedTable } from "./game.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "./limits.ts";
 
 /** Why a table does not take a bet. */
@@ -11,14 +12,11 @@ export type TableRefusal = Extract<
   "GameClosed" | "BetParametersInvalid" | "BetBelowMinimum" | "BetAboveMaximum"
 >;
 
-export type Tables = Readonly<Record<string, InstantGame | undefined>>;
+/** What a table asks of its game: of any kind. */
+type BetTable = InstantTable | StagedTable | SharedTable;
+type SharedTable = Pick<typeof crash, "kind" | "name"> & { isOffered(params: object): boolean };
 
-/** What judging a bet has to know of its game. */
-interface Table {
-  readonly name: GameName;
-  /** Ten-thousandths: the most that the bet can win at its first step; undefined for parameters not offered. */
-  topMultiplierE4(params: Json): number | undefined;
-}
+export type Tables = Readonly<Record<string, InstantTable | undefined>>;
 
 /**
  * Judges a bet by its table: open, offered, not too small, and not able to win too much.
@@ -27,24 +25,40 @@ interface Table {
  */
 export function tableRefusal(
   { game: name, params, asset: assetId, amountBase }: BetRequest,
-  games: Readonly<Record<string, Table | undefined>>,
+  games: Readonly<Record<string, BetTable | undefined>>,
   limits: TableLimits,
 ): Refused<TableRefusal> | undefined {
   const game = games[name];
   const asset = betAsset(assetId);
   if (game === undefined || asset === undefined || !limits.isOpen(game.name)) return { refuse: "GameClosed" };
-  const topMultiplierE4 = game.topMultiplierE4(params);
-  if (topMultiplierE4 === undefined) return { refuse: "BetParametersInvalid" };
+  if (!game.isOffered(ownOf(params))) return { refuse: "BetParametersInvalid" };
   const minimumBase = limits.minimumBetBase(asset);
   if (amountBase < minimumBase)
     return { refuse: "BetBelowMinimum", values: { minimum: text(minimumBase, asset), ...named(asset) } };
-  const maximumBase = largestStakeBase(limits.maximumWinBase(asset), topMultiplierE4);
+  const maximumBase = largestStakeBase(limits.maximumWinBase(asset), topMultiplierE4(game, params));
   if (maximumBase !== undefined && amountBase > maximumBase)
     return {
       refuse: "BetAboveMaximum",
       values: { maximum: cutAmount(text(maximumBase, asset)), ...named(asset) },
     };
   return undefined;
+}
+
+/** @throws {AppError} when the table does not take the bet */
+export function requireTaken(...bet: Parameters<typeof tableRefusal>): void {
+  const refusal = tableRefusal(...bet);
+  if (refusal !== undefined) throw new AppError(refusal.refuse, refusal.values);
+}
+
+/**
+ * Ten-thousandths: the most that a bet with offered parameters can come to at its first step. In a game that all play
+ * together, the least that can be won: what is more is cut off at what the house can pay.
+ */
+export function topMultiplierE4(game: BetTable, params: Json): number {
+  if (game.kind === "shared") return crashCashOutE4.minimum;
+  return game.kind === "instant"
+    ? game.topMultiplierE4(ownOf(params))
+    : game.firstStepTopMultiplierE4(ownOf(params));
 }
 
 /** The decision that the settlement runs while the player's rows are locked: the table, then the engine. */
@@ -55,8 +69,8 @@ export function createDecide(games: Tables, limits: TableLimits): Decide<TableRe
     const game = games[bet.game];
     if (game === undefined) return { refuse: "GameClosed" };
     const { serverSeed, clientSeed, nonce } = bet;
-    const { multiplierE4, outcome } = game.play({ serverSeed, clientSeed, nonce }, bet.params);
-    return { payoutBase: payoutBase(bet.amountBase, multiplierE4), outcome };
+    const { multiplierE4, outcome } = game.play({ serverSeed, clientSeed, nonce }, ownOf(bet.params));
+    return { payoutBase: payoutBase(bet.amountBase, multiplierE4), multiplierE4, outcome: outcome as Json };
   };
 }
 

@@ -1,31 +1,20 @@
 import type { EventData } from "@gemplay/api-schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  base,
-  betBody,
-  fund,
-  heldBase,
-  openPlayer,
-  place,
-  placed,
-  type TestPlayer,
-} from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { base, betBody, heldBase, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
+import type { TestServer } from "../../test/compose.ts";
 import { type EventReader, readEvents } from "../../test/event-reader.ts";
+import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
 /** Another process in all but name. */
 let other: TestServer;
 const readers: EventReader[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
-  await fund(server, "house", "1000000");
+withServer({ house: { PLAY: "1000000" } }, async (started, another) => {
+  server = started;
+  other = await another();
 });
 afterAll(async () => {
   for (const reader of readers) await reader.close();
-  await other?.stop();
-  await server?.stop();
 });
 
 async function follow(at: TestServer, player?: TestPlayer): Promise<EventReader> {

@@ -6,15 +6,13 @@ import {
   type BetRequest,
   createSettlement,
   LedgerError,
-  type LedgerRefusal,
-  type Refused,
   type Settled,
 } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
 import type { AutomaticRotation } from "../fairness/index.ts";
-import { AppError, amountFrom, type SessionPlayer } from "../platform/http/index.ts";
+import { AppError, amountFrom, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { createDecide, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
+import { createDecide, requireTaken, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
 import type { BetNews } from "./bets.news.ts";
 import type { BetBody, BetTaker, Placed } from "./game.ts";
 import type { TableLimits } from "./limits.ts";
@@ -25,25 +23,12 @@ export interface Bets extends BetTaker {
   stop(): Promise<void>;
 }
 
-export type BetsDependencies = Pick<Platform, "config" | "clock" | "log"> & {
+export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secrets"> & {
   readonly games: Tables;
   readonly limits: TableLimits;
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
-};
-
-/** Refusals of the ledger that are the player's to know; the others are faults of ours. */
-const refusals: Partial<
-  Record<LedgerRefusal, "InsufficientBalance" | "RequestRepeatedDifferently" | "Unavailable">
-> = {
-  insufficient_balance: "InsufficientBalance",
-  idempotency_conflict: "RequestRepeatedDifferently",
-  overloaded: "Unavailable",
-  settlement_failed: "Unavailable",
-  settlement_unavailable: "Unavailable",
-  outcome_unknown: "Unavailable",
-  closed: "Unavailable",
 };
 
 /**
@@ -59,6 +44,7 @@ export function createBets({
   config,
   clock,
   log,
+  secrets,
   games,
   limits,
   news,
@@ -67,6 +53,7 @@ export function createBets({
 }: BetsDependencies): Bets {
   const settlement = createSettlement<TableRefusal>({
     connectionString: config.databaseUrl,
+    secrets,
     decide: createDecide(games, limits),
     lanes: laneCount(availableParallelism()),
     clock: () => clock.nowMs(),
@@ -78,13 +65,10 @@ export function createBets({
   function refusalOf(error: unknown, request: BetRequest): unknown {
     // Asserted, not checked: this settlement's only decision refuses by these names.
     if (error instanceof BetRefused) return new AppError(error.refusal as TableRefusal, error.values);
-    if (!(error instanceof LedgerError)) return error;
     // The ledger looks at the balance first; a bet that no table takes is better told so.
-    const refused =
-      error.refusal === "insufficient_balance" ? tableRefusal(request, games, limits) : undefined;
-    if (refused !== undefined) return new AppError(refused.refuse, refused.values);
-    const name = refusals[error.refusal];
-    return name === undefined ? error : new AppError(name, {}, { cause: error });
+    const isPoor = error instanceof LedgerError && error.refusal === "insufficient_balance";
+    const refused = isPoor ? tableRefusal(request, games, limits) : undefined;
+    return refused === undefined ? shownRefusal(error) : new AppError(refused.refuse, refused.values);
   }
 
   return {
@@ -99,10 +83,10 @@ export function createBets({
       const becomingReady = limits.ready();
       if (becomingReady !== undefined) await becomingReady;
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
-      if (amountBase === 0n) throwIfRefused(tableRefusal(request, games, limits));
+      if (amountBase === 0n) requireTaken(request, games, limits);
       let settled: Settled;
       try {
-        settled = await settlement.bet(request);
+        settled = await rotation.place(player.id, () => settlement.bet(request));
       } catch (error) {
         throw refusalOf(error, request);
       }
@@ -110,7 +94,7 @@ export function createBets({
       const round = shownRound(bet);
       const balance = formatAmount(bet.balanceAfterBase, assets[asset].decimals);
       if (!duplicate) {
-        news.settled(player, round, balance);
+        news.settled(player, bet, round);
         const rotating = rotation.afterRound(player, round);
         if (rotating !== undefined) await rotating;
       }
@@ -119,8 +103,4 @@ export function createBets({
     },
     stop: () => settlement.close(),
   };
-}
-
-function throwIfRefused(refusal: Refused<TableRefusal> | undefined): void {
-  if (refusal !== undefined) throw new AppError(refusal.refuse, refusal.values);
 }

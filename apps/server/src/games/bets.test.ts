@@ -3,7 +3,7 @@ import { type ErrorName, errors } from "@gemplay/api-schema";
 import { diceMultiplierE4, largestStakeBase, payoutBase } from "@gemplay/games";
 import { cutAmount, formatAmount } from "@gemplay/money";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type BetBody,
   base,
@@ -15,22 +15,17 @@ import {
   place,
   placed,
 } from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import type { TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 import { setFrozen } from "../account/index.ts";
 
 let server: TestServer;
 /** Another process in all but name. */
 let other: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer();
-  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
-  await fund(server, "house", "1000000");
-  await fund(server, "house", "2000000", "TPLAY");
-});
-afterAll(async () => {
-  await other?.stop();
-  await server?.stop();
+withServer({ house: { PLAY: "1000000", TPLAY: "2000000" } }, async (started, another) => {
+  server = started;
+  other = await another();
 });
 
 const english = { language: "en" };

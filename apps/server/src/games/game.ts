@@ -1,7 +1,12 @@
-import type { Body, Data, InstantGameName } from "@gemplay/api-schema";
-import type { RoundSeeds } from "@gemplay/games";
+import type { Body, Data, InstantGameName, StagedGameName } from "@gemplay/api-schema";
+import {
+  type AnyInstantGame,
+  type AnyStagedGame,
+  games,
+  type InstantGame,
+  type StagedGame,
+} from "@gemplay/games";
 import type { Json } from "@gemplay/ledger";
-import type { FastifyInstance } from "fastify";
 import type { SessionPlayer } from "../platform/http/index.ts";
 
 /** What a game's bet route takes, and what it answers. */
@@ -21,45 +26,28 @@ export interface BetTaker {
   place<N extends InstantGameName>(player: SessionPlayer, game: N, body: BetBody<N>): Promise<Placed<N>>;
 }
 
-/** What one round drew. */
-export interface Drawn {
-  /** Ten-thousandths of the stake that are paid back; 0 for a loss. */
-  readonly multiplierE4: number;
-  /** What is stored and shown of it, as the wire names it. */
-  readonly outcome: Json;
-}
+/**
+ * The games as the wire shows them: where parameters, moves or outcomes of the table of games are not those of the wire,
+ * this does not type-check.
+ */
+const wired = games satisfies WireGames;
+type WireGames = {
+  readonly [N in InstantGameName]: InstantGame<N, Unchanged<BetParams<N>>, Placed<N>["round"]["outcome"]>;
+} & {
+  readonly [N in StagedGameName]: StagedGame<N, OpenParams<N>, Move<N>, Seen<N>, Outcome<N>>;
+};
+/** As the engines take parameters: to be read only. */
+type Unchanged<T> = { readonly [K in keyof T]: Readonly<T[K]> };
+type OpenParams<N extends StagedGameName> = Body<`POST /games/${N}/open`>["params"];
+type Move<N extends StagedGameName> = Body<`POST /games/${N}/move`>["move"];
+type Answer<N extends StagedGameName> = Data<`GET /games/${N}/open`>;
+type Seen<N extends StagedGameName> = NonNullable<Answer<N>["open"]>["seen"];
+type Outcome<N extends StagedGameName> = NonNullable<Answer<N>["round"]>["outcome"];
 
-/** A game whose round is one bet and its outcome, on its own parameters as its bet route takes them. */
-interface InstantRules<N extends InstantGameName> {
-  readonly name: N;
-  /** Whether the parameters, well formed as they are, are a bet that the game offers. */
-  isOffered(params: BetParams<N>): boolean;
-  /** Ten-thousandths: the most that a round on these parameters can pay. */
-  topMultiplierE4(params: BetParams<N>): number;
-  /** Pure: the engine, and nothing else. */
-  play(seeds: RoundSeeds, params: BetParams<N>): Drawn & { readonly outcome: Placed<N>["round"]["outcome"] };
-  /** Mounts the game's own routes. */
-  routes(app: FastifyInstance, bets: BetTaker): void;
-}
+export type InstantTable = AnyInstantGame<InstantGameName>;
+export type StagedTable = AnyStagedGame<StagedGameName>;
+export const instantGames: Readonly<Record<InstantGameName, InstantTable>> = wired;
+export const stagedGames: Readonly<Record<StagedGameName, StagedTable>> = wired;
 
-/** A game as the tables and the settlement see it, whatever its parameters are. */
-export interface InstantGame {
-  readonly name: InstantGameName;
-  /** Ten-thousandths: the most that a round on these parameters can pay; undefined when they are not offered. */
-  topMultiplierE4(params: Json): number | undefined;
-  play(seeds: RoundSeeds, params: Json): Drawn;
-  routes(app: FastifyInstance, bets: BetTaker): void;
-}
-
-/** Takes a game's rules for the registry. */
-export function instantGame<N extends InstantGameName>(rules: InstantRules<N>): InstantGame {
-  // Asserted, not checked: only the game's own route places bets under its name, and its schema has checked them.
-  const own = (params: Json) => params as BetParams<N>;
-  return {
-    name: rules.name,
-    topMultiplierE4: (params) =>
-      rules.isOffered(own(params)) ? rules.topMultiplierE4(own(params)) : undefined,
-    play: (seeds, params) => rules.play(seeds, own(params)),
-    routes: rules.routes,
-  };
-}
+/** Parameters or a move as their game takes them. Asserted, not checked: the schema of the game's own call has checked them. */
+export const ownOf = (checked: Json): object => checked as object;

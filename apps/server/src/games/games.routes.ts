@@ -1,23 +1,23 @@
-import type { Data } from "@gemplay/api-schema";
-import { type BetSeeds, findBet } from "@gemplay/ledger";
+import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { assets, formatAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
-import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError, addRoute } from "../platform/http/index.ts";
-import { crashSeeds, shownBets } from "./crash/crash.records.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Database } from "../platform/database/index.ts";
+import { addRoute } from "../platform/http/index.ts";
+import type { BetTaker } from "./game.ts";
 import { betAssets, type TableLimits } from "./limits.ts";
-import { gameNames } from "./registry.ts";
-import { shownRound } from "./rounds.ts";
+import { ownRound, sharedRound, shareRound } from "./shared-rounds.ts";
+import type { StagedRounds } from "./staged/staged.calls.ts";
 
 export interface GamesRoutesOptions {
   readonly db: Database;
+  readonly clock: Clock;
   readonly limits: TableLimits;
 }
 
-const roundId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What all games have in common: the tables, and a round's page. */
-export function gamesRoutes(app: FastifyInstance, { db, limits }: GamesRoutesOptions): void {
+export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): void {
+  const { db, limits } = options;
   addRoute(app, "GET /games", async () => {
     await limits.ready();
     const tables = betAssets.map((asset) => ({
@@ -28,17 +28,23 @@ export function gamesRoutes(app: FastifyInstance, { db, limits }: GamesRoutesOpt
     return gameNames.map((game) => ({ game, open: limits.isOpen(game), limits: tables }));
   });
 
-  addRoute(app, "GET /games/round", async ({ player, query }) => {
-    const bet = roundId.test(query.id) ? await findBet(executorOf(db), player.id, query.id) : undefined;
-    if (bet === undefined) throw new AppError("RoundUnknown");
-    const [shown] = await shownBets(db, [bet]);
-    const seeds = bet.seeds === undefined ? await crashSeeds(db, bet) : ownSeeds(bet.seedNo, bet.seeds);
-    if (shown === undefined || seeds === undefined) throw new AppError("RoundUnknown");
-    return { round: shownRound(shown), seeds };
-  });
+  addRoute(app, "GET /games/round", ({ player, query }) => ownRound(db, player.id, query.id));
+  addRoute(app, "POST /games/round/share", ({ player, body }) => shareRound(options, player.id, body));
+  addRoute(app, "GET /games/round/shared", ({ query }) => sharedRound(db, query.id));
 }
 
-function ownSeeds(seedNumber: number, seeds: BetSeeds): Data<"GET /games/round">["seeds"] {
-  const { serverSeedHash, serverSeed, clientSeed, rounds } = seeds;
-  return { seedNumber, serverSeedHash, serverSeed: serverSeed ?? null, clientSeed, nonce: rounds };
+/** The bet of every instant game. */
+export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
+  for (const game of instantGameNames)
+    addRoute(app, `POST /games/${game}/bet`, ({ player, body }) => bets.place(player, game, body));
+}
+
+/** The calls of every staged game. */
+export function stagedRoutes(app: FastifyInstance, rounds: StagedRounds): void {
+  for (const game of stagedGameNames) {
+    addRoute(app, `GET /games/${game}/open`, ({ player }) => rounds.current(player, game));
+    addRoute(app, `POST /games/${game}/open`, ({ player, body }) => rounds.open(player, game, body));
+    addRoute(app, `POST /games/${game}/move`, ({ player, body }) => rounds.move(player, game, body));
+    addRoute(app, `POST /games/${game}/cash-out`, ({ player, body }) => rounds.cashOut(player, game, body));
+  }
 }

@@ -1,21 +1,28 @@
 import type { Bet } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
+import type { Commitments } from "../commitments/index.ts";
 import type { AutomaticRotation } from "../fairness/index.ts";
-import type { Floor } from "../floor/index.ts";
+import type { LiveFloor } from "../live-floor/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createBetNews } from "./bets.news.ts";
 import { createBets } from "./bets.service.ts";
 import { createCrash } from "./crash/crash.ts";
-import { gamesRoutes } from "./games.routes.ts";
+import { instantGames, stagedGames } from "./game.ts";
+import { betRoutes, gamesRoutes, stagedRoutes } from "./games.routes.ts";
 import { createTableLimits } from "./limits.ts";
-import { instantGames, stagedGames } from "./registry.ts";
 import { startAbandonedJob } from "./staged/staged.abandoned.ts";
 import { createStagedRounds } from "./staged/staged.rounds.ts";
+import type { Turns } from "./turns.ts";
 
 export type GamesDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream" | "jobs" | "chain"
-> & { readonly floor: Pick<Floor, "tell">; readonly rotation: AutomaticRotation };
+  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream" | "jobs" | "chain" | "secrets"
+> & {
+  readonly floor: Pick<LiveFloor, "tell">;
+  readonly rotation: AutomaticRotation;
+  readonly turns: Turns;
+  readonly commitments: Pick<Commitments, "witness">;
+};
 
 export interface Games {
   routes(app: FastifyInstance): void;
@@ -27,7 +34,7 @@ export interface Games {
 
 /** Composes the games; nothing is asked of the database before a call. */
 export function createGames(dependencies: GamesDependencies): Games {
-  const { db, stream, floor, metrics } = dependencies;
+  const { db, clock, stream, floor, metrics, turns } = dependencies;
   const limits = createTableLimits(dependencies);
   const news = createBetNews(stream, floor);
   const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
@@ -37,14 +44,14 @@ export function createGames(dependencies: GamesDependencies): Games {
         settled.inc({ game, asset }, length);
   };
   const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBets });
-  const staged = { ...dependencies, games: stagedGames, limits, news, countBets };
+  const staged = { ...dependencies, games: stagedGames, limits, news, countBets, turns };
   const rounds = createStagedRounds(staged);
-  const crash = createCrash({ ...dependencies, limits, news, countBets });
+  const crash = createCrash({ ...dependencies, limits, news, countBets, turns });
   return {
     routes(app) {
-      gamesRoutes(app, { db, limits });
-      for (const game of Object.values(instantGames)) game.routes(app, bets);
-      for (const game of Object.values(stagedGames)) game.routes(app, rounds);
+      gamesRoutes(app, { db, clock, limits });
+      betRoutes(app, bets);
+      stagedRoutes(app, rounds);
       crash.routes(app);
     },
     start() {

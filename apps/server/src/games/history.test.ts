@@ -4,25 +4,16 @@ import { diceMultiplierE4, payoutBase, playDice } from "@gemplay/games";
 import { reconcile } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type BetBody,
-  base,
-  betBody,
-  fund,
-  heldBase,
-  openPlayer,
-  type TestPlayer,
-} from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { type BetBody, base, betBody, heldBase, openPlayer, type TestPlayer } from "../../test/betting.ts";
+import type { TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "100000");
+withServer({ house: { PLAY: "100000" } }, (started) => {
+  server = started;
 });
-afterAll(() => server?.stop());
 
 type Round = Data<"GET /games/round">["round"];
 

@@ -1,125 +1,65 @@
 import { randomUUID } from "node:crypto";
-import type { Body, Data, InstantGameName } from "@gemplay/api-schema";
+import { type Data, errors, type InstantGameName } from "@gemplay/api-schema";
 import {
+  type AnyField,
+  type AnyInstantGame,
+  games,
+  instantGameNames,
+  kenoDraw,
   payoutBase,
-  playDice,
-  playKeno,
-  playLimbo,
-  playPlinko,
-  playWheel,
   type RoundSeeds,
 } from "@gemplay/games";
 import { reconcile } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { base, fund, openPlayer } from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { base, openPlayer, secretSeeds } from "../../test/betting.ts";
+import { dataOf, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "1000000");
-});
-afterAll(async () => {
-  await server?.stop();
+withServer({ house: { PLAY: "1000000" } }, (started) => {
+  server = started;
 });
 
-type Params<N extends InstantGameName> = Body<`POST /games/${N}/bet`>["params"];
 type Round = Data<"GET /games/round">["round"];
 
-interface Case<N extends InstantGameName = InstantGameName> {
-  readonly game: N;
-  /** Bets that the game offers. */
-  readonly offered: readonly Params<N>[];
-  /** Well formed, and not offered. */
-  readonly refused: readonly Params<N>[];
-  /** Pays more than 5000× at best, so that a stake of 1 may win more than half a percent of the house's million. */
-  readonly wild?: Params<N>;
-  /** What the public engine says of a round. */
-  play(seeds: RoundSeeds, params: Params<N>): { multiplierE4: number; outcome: unknown };
+/** Well formed values that a field does not take; none where the wire names every value itself. */
+function beyond(field: AnyField): readonly unknown[] {
+  if (field.kind === "whole") return [field.minimum - field.step, field.maximum + field.step];
+  if (field.kind === "places") {
+    const tooMany = Array.from({ length: field.most + 1 }, (_, at) => field.first + at);
+    return [[], [field.first, field.first], tooMany];
+  }
+  return field.values.every((value) => typeof value === "number") ? [Math.max(...field.values) + 1] : [];
 }
 
-const one = <N extends InstantGameName>(of: Case<N>) => of as unknown as Case;
+/** What the fields alone do not say, and what the wire already refuses. */
+const refusedBy: Partial<Record<InstantGameName, readonly object[]>> = {
+  dice: [
+    { direction: "over", targetCenti: 10_000 },
+    { direction: "under", targetCenti: 9_001 },
+  ],
+  limbo: [{ targetE4: 10_000 }, { targetE4: 20_050 }, { targetE4: 10_000_000_100 }],
+};
 
-const cases: readonly Case[] = [
-  one<"limbo">({
-    game: "limbo",
-    offered: [{ targetE4: 10_100 }, { targetE4: 20_000 }, { targetE4: 1_000_000 }],
-    refused: [{ targetE4: 10_000 }, { targetE4: 20_050 }, { targetE4: 10_000_000_100 }],
-    wild: { targetE4: 60_000_000 },
-    play(seeds, params) {
-      const { resultE4, won } = playLimbo(seeds, params);
-      return { multiplierE4: won ? params.targetE4 : 0, outcome: { resultE4 } };
-    },
-  }),
-  one<"plinko">({
-    game: "plinko",
-    offered: [
-      { rows: 8, risk: "low" },
-      { rows: 16, risk: "high" },
-      { rows: 11, risk: "medium" },
-    ],
-    refused: [
-      { rows: 7, risk: "low" },
-      { rows: 17, risk: "high" },
-    ],
-    play(seeds, params) {
-      const { path, bucket, multiplierE4 } = playPlinko(seeds, params);
-      return { multiplierE4, outcome: { path, bucket } };
-    },
-  }),
-  one<"wheel">({
-    game: "wheel",
-    offered: [
-      { segments: 10, risk: "low" },
-      { segments: 50, risk: "high" },
-      { segments: 30, risk: "medium" },
-    ],
-    refused: [
-      { segments: 15, risk: "low" },
-      { segments: 60, risk: "high" },
-    ],
-    play(seeds, params) {
-      const { segment, multiplierE4 } = playWheel(seeds, params);
-      return { multiplierE4, outcome: { segment } };
-    },
-  }),
-  one<"keno">({
-    game: "keno",
-    offered: [
-      { picks: [1], risk: "low" },
-      { picks: [40, 1, 20, 33, 7], risk: "classic" },
-      { picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], risk: "high" },
-    ],
-    refused: [
-      { picks: [], risk: "low" },
-      { picks: [7, 7], risk: "low" },
-      { picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], risk: "medium" },
-    ],
-    play(seeds, params) {
-      const { drawn, hits, multiplierE4 } = playKeno(seeds, params);
-      return { multiplierE4, outcome: { drawn, hits } };
-    },
-  }),
-  one<"dice">({
-    game: "dice",
-    offered: [
-      { direction: "over", targetCenti: 5_000 },
-      { direction: "under", targetCenti: 9_000 },
-    ],
-    refused: [
-      { direction: "over", targetCenti: 10_000 },
-      { direction: "under", targetCenti: 9_001 },
-    ],
-    wild: { direction: "under", targetCenti: 1 },
-    play(seeds, params) {
-      const { rollCenti, won } = playDice(seeds, params);
-      const winning = params.direction === "over" ? 10_000 - params.targetCenti : params.targetCenti;
-      return { multiplierE4: won ? Math.floor(99_000_000 / winning) : 0, outcome: { rollCenti } };
-    },
-  }),
-];
+/** Pays more than 5000× at best, so that a stake of 1 may win more than half a percent of the house's million. */
+const wildBets: Partial<Record<InstantGameName, object>> = {
+  limbo: { targetE4: 60_000_000 },
+  dice: { direction: "under", targetCenti: 1 },
+};
+
+const cases = instantGameNames.map((game) => {
+  const definition: AnyInstantGame = games[game];
+  const fields: Readonly<Record<string, AnyField>> = { ...definition.params };
+  const offered = [definition.initial, ...definition.simulated];
+  const refused =
+    refusedBy[game] ??
+    Object.entries(fields).flatMap(([name, field]) =>
+      beyond(field).map((value) => ({ ...definition.initial, [name]: value })),
+    );
+  return { game, definition, offered, refused };
+});
 
 async function bet(token: string, game: InstantGameName, params: unknown, amount = "1", key = randomUUID()) {
   return await server.call(`POST /games/${game}/bet`, {
@@ -128,15 +68,14 @@ async function bet(token: string, game: InstantGameName, params: unknown, amount
   });
 }
 
-describe.each(cases)("$game", ({ game, offered, refused, wild, play }) => {
+describe.each(cases)("$game", ({ game, definition, offered, refused }) => {
   it("plays what its engine draws, and the page of the round proves it", async () => {
     const { token } = await openPlayer(server, "1000");
     const rounds: Round[] = [];
-    for (const params of [...offered, ...offered, ...offered]) {
-      const { data, msg } = await bet(token, game, params);
-      if (data === null) throw new Error(msg);
-      expect(data.round).toMatchObject({ game, params, nonce: rounds.length });
-      rounds.push(data.round);
+    for (const params of [...offered, ...offered]) {
+      const { round } = dataOf(await bet(token, game, params));
+      expect(round).toMatchObject({ game, params, nonce: rounds.length });
+      rounds.push(round);
     }
     const { data: records } = await server.call("GET /user/records", { token, query: { game } });
     expect(records?.records).toEqual(rounds.toReversed());
@@ -146,8 +85,7 @@ describe.each(cases)("$game", ({ game, offered, refused, wild, play }) => {
       expect(data?.round).toEqual(round);
       const { serverSeed, clientSeed } = data?.seeds ?? {};
       if (serverSeed == null || clientSeed === undefined) throw new Error("the seed was not revealed");
-      // Asserted, not checked: it is a round of this game.
-      const drawn = play({ serverSeed, clientSeed, nonce: round.nonce }, round.params as never);
+      const drawn = definition.play({ serverSeed, clientSeed, nonce: round.nonce }, round.params);
       expect(round.outcome).toEqual(drawn.outcome);
       expect(round.multiplierE4).toBe(drawn.multiplierE4);
       expect(round.payout).toBe(formatAmount(payoutBase(base("1"), drawn.multiplierE4), 18));
@@ -157,11 +95,14 @@ describe.each(cases)("$game", ({ game, offered, refused, wild, play }) => {
 
   it("refuses what it does not offer by its code, and nothing moves", async () => {
     const { token } = await openPlayer(server, "1000");
-    for (const params of refused) expect((await bet(token, game, params)).code).toBe(1503);
+    for (const params of refused)
+      expect((await bet(token, game, params)).code).toBe(errors.BetParametersInvalid.code);
     for (const params of [{}, { ...offered[0], extra: 1 }, null, []])
-      expect((await bet(token, game, params)).code).toBe(1000);
-    expect((await bet(token, game, offered[0], "0.009")).code).toBe(1501);
-    if (wild !== undefined) expect((await bet(token, game, wild, "1")).code).toBe(1502);
+      expect((await bet(token, game, params)).code).toBe(errors.RequestInvalid.code);
+    expect((await bet(token, game, offered[0], "0.009")).code).toBe(errors.BetBelowMinimum.code);
+    const wild = wildBets[game];
+    if (wild !== undefined)
+      expect((await bet(token, game, wild, "1")).code).toBe(errors.BetAboveMaximum.code);
     const { data } = await server.call("GET /fairness/seeds", { token });
     expect(data?.active.nonce).toBe(0);
     const { data: held } = await server.call("GET /assets/get_assets", { token });
@@ -173,17 +114,65 @@ describe.each(cases)("$game", ({ game, offered, refused, wild, play }) => {
     const key = randomUUID();
     const first = await bet(token, game, offered[0], "1", key);
     expect((await bet(token, game, offered[0], "1", key)).data).toEqual(first.data);
-    expect((await bet(token, game, offered[1], "1", key)).code).toBe(1307);
+    expect((await bet(token, game, offered[1], "1", key)).code).toBe(errors.RequestRepeatedDifferently.code);
   });
 
   it("is closed and opened by its own setting", async () => {
     const { token } = await openPlayer(server, "10");
     const { settings } = server.server.platform;
     await settings.set(`games.${game}.open`, "off", { actor: "test" });
-    expect((await bet(token, game, offered[0])).code).toBe(1500);
+    expect((await bet(token, game, offered[0])).code).toBe(errors.GameClosed.code);
     const { data } = await server.call("GET /games");
     expect(data?.filter(({ open }) => !open).map((table) => table.game)).toEqual([game]);
     await settings.set(`games.${game}.open`, "on", { actor: "test" });
     expect((await bet(token, game, offered[0])).code).toBe(200);
   });
+});
+
+/** Bets of the tables with the largest prizes, and what must be drawn for them. */
+const dearest: readonly {
+  readonly game: InstantGameName;
+  readonly topE4: number;
+  /** A bet that wins the largest prize on these seeds; undefined when none does. */
+  wins(seeds: RoundSeeds): object | undefined;
+}[] = [
+  {
+    game: "keno",
+    topE4: games.keno.topMultiplierE4({ picks: Array.from({ length: 10 }, (_, at) => at + 1), risk: "high" }),
+    // Whoever foresaw the draw would pick it.
+    wins: (seeds) => ({ picks: [...kenoDraw(seeds)].sort((one, other) => one - other), risk: "high" }),
+  },
+  ...[
+    { game: "plinko", params: { rows: 16, risk: "high" } } as const,
+    { game: "wheel", params: { segments: 50, risk: "high" } } as const,
+  ].map(({ game, params }) => {
+    const definition: AnyInstantGame = games[game];
+    const topE4 = definition.topMultiplierE4(params);
+    const wins = (seeds: RoundSeeds) =>
+      definition.play(seeds, params).multiplierE4 === topE4 ? params : undefined;
+    return { game, topE4, wins };
+  }),
+];
+
+it.each(dearest)("$game pays its largest win", async ({ game, topE4, wins }) => {
+  const player = await openPlayer(server, "10");
+  const { token } = player;
+  await server.call("GET /fairness/seeds", { token });
+  // The pair that comes next is known to the test alone; the player's own seed decides with it.
+  const { serverSeed } = (await secretSeeds(server, player))[1] ?? { serverSeed: "" };
+  let won: { readonly clientSeed: string; readonly params: object } | undefined;
+  for (let tries = 0; won === undefined && tries < 1_000_000; tries++) {
+    const clientSeed = `top-${tries}`;
+    const params = wins({ serverSeed, clientSeed, nonce: 0 });
+    if (params !== undefined) won = { clientSeed, params };
+  }
+  if (won === undefined) throw new Error("no seed draws the largest prize");
+  dataOf(await server.call("POST /fairness/rotate", { token, body: { clientSeed: won.clientSeed } }));
+  const { round, balance } = dataOf(await bet(token, game, won.params));
+  const payout = formatAmount(payoutBase(base("1"), topE4), 18);
+  expect(round).toMatchObject({ game, multiplierE4: topE4, payout, result: "WIN", nonce: 0 });
+  expect(base(balance)).toBe(base("9") + base(payout));
+  const { data } = await server.call("GET /user/records", { token });
+  expect(data?.records).toEqual([round]);
+  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
 });

@@ -7,7 +7,7 @@ export type Round = Data<"GET /games/round">["round"];
 
 /** Shows a settled bet. WIN is a payout of at least the stake. */
 export function shownRound(bet: Bet): Round {
-  const { id, game, asset, amountBase, payoutBase, params, outcome, seedNo, nonce, at } = bet;
+  const { id, game, asset, amountBase, payoutBase, multiplierE4, params, outcome, seedNo, nonce, at } = bet;
   const { decimals } = assets[asset];
   const round = {
     id,
@@ -15,7 +15,7 @@ export function shownRound(bet: Bet): Round {
     asset,
     amount: formatAmount(amountBase, decimals),
     payout: formatAmount(payoutBase, decimals),
-    multiplierE4: paidMultiplierE4(amountBase, payoutBase),
+    multiplierE4,
     result: payoutBase >= amountBase ? "WIN" : "LOSE",
     seedNumber: seedNo,
     nonce,
@@ -25,13 +25,4 @@ export function shownRound(bet: Bet): Round {
   };
   // Asserted, not checked: the bet route has checked game, asset and parameters, and the game itself wrote the outcome.
   return round as Round;
-}
-
-/**
- * The multiplier of a round in ten-thousandths, from what it paid: the inverse of payout = stake × multiplier, cut to a
- * base unit. Exact, because the smallest stake has far more than 10,000 base units.
- */
-function paidMultiplierE4(amountBase: bigint, payoutBase: bigint): number {
-  const multiplierE4 = (payoutBase * 10_000n + amountBase - 1n) / amountBase;
-  return Number.parseInt(String(multiplierE4), 10);
 }

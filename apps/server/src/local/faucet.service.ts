@@ -49,8 +49,16 @@ export function createFaucet(options: FaucetOptions): Faucet {
   const { db, chain, account, clock } = options;
   const { publicClient } = chain;
 
-  async function signGift(to: Address, firstNonce: bigint): Promise<Hex[]> {
-    const gasPrice = (await publicClient.getGasPrice()) * 2n;
+  /** What a gift depends on, as the chain says it before anything is locked. */
+  async function askChain(): Promise<{ readonly gasPrice: bigint; readonly mined: bigint }> {
+    await assertStocked();
+    return {
+      gasPrice: (await publicClient.getGasPrice()) * 2n,
+      mined: BigInt(await publicClient.getTransactionCount({ address: account.address })),
+    };
+  }
+
+  async function signGift(to: Address, firstNonce: bigint, gasPrice: bigint): Promise<Hex[]> {
     const token = (contract: Address, amountBase: bigint) => ({
       to: contract,
       value: 0n,
@@ -75,24 +83,27 @@ export function createFaucet(options: FaucetOptions): Faucet {
     );
   }
 
-  /** The grant of an address, made now when there is none; grants follow one another, so that nonces do. */
+  const findGrant = async (tables: Kysely<FaucetTables>, address: Address) =>
+    await tables.selectFrom("faucet_grant").selectAll().where("address", "=", address).executeTakeFirst();
+
+  /**
+   * The grant of an address, made now when there is none; grants follow one another, so that nonces do. The chain is asked
+   * before the turn is taken: one that hangs would hold everybody's turn and the database's connections with it.
+   */
   async function grantOf(address: Address): Promise<FaucetGrantTable> {
+    const known = await findGrant(db, address);
+    if (known !== undefined) return known;
+    const { gasPrice, mined } = await askChain();
     return await db.transaction().execute(async (trx) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('faucet', 0))`.execute(trx);
-      const known = await trx
-        .selectFrom("faucet_grant")
-        .selectAll()
-        .where("address", "=", address)
-        .executeTakeFirst();
-      if (known !== undefined) return known;
+      const madeMeanwhile = await findGrant(trx, address);
+      if (madeMeanwhile !== undefined) return madeMeanwhile;
       const { next } = await trx
         .selectFrom("faucet_grant")
         .select(sql<string>`coalesce(max(first_nonce) + 3, 0)::text`.as("next"))
         .executeTakeFirstOrThrow();
-      await assertStocked();
-      const mined = BigInt(await publicClient.getTransactionCount({ address: account.address }));
       const firstNonce = BigInt(next) > mined ? BigInt(next) : mined;
-      const signed = await signGift(address, firstNonce);
+      const signed = await signGift(address, firstNonce, gasPrice);
       const lastHash = keccak256(signed.at(-1) ?? "0x");
       return await trx
         .insertInto("faucet_grant")

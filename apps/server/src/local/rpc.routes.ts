@@ -1,16 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { networkOf } from "../platform/http/index.ts";
+import { CallerTurns } from "./caller-turns.ts";
 import { rpcMethods } from "./rpc-methods.ts";
+import { boundedParams } from "./rpc-params.ts";
 
-const callsAtMost = 50;
+const callsOfBatchAtMost = 50;
 const bodyBytesAtMost = 256 * 1024;
-const nodeTimeoutMs = 15_000;
+const nodeTimeoutMs = 10_000;
+/** Several pages of one machine share an address; each of them asks a few times a second. */
+const ofOneCaller = { atOnce: 4, waiting: 200, waitMs: nodeTimeoutMs, perMinute: 6_000 } as const;
 
 /** JSON-RPC 2.0 error codes. */
 const refusals = {
   invalid: { code: -32600, message: "invalid request" },
   method: { code: -32601, message: "the method is not available here" },
+  params: { code: -32602, message: "a transaction and a block are expected, without overrides" },
   node: { code: -32603, message: "the node does not answer" },
+  tooMany: { code: -32005, message: "too many calls: wait a minute" },
 } as const;
 
 interface Call {
@@ -22,11 +29,16 @@ interface Call {
 
 /** Lets listed methods through to the node. Answers JSON-RPC, not the envelope: wallets speak nothing else. */
 export function rpcRoutes(app: FastifyInstance, nodeUrl: string, log: Logger): void {
-  app.post("/rpc", { schema: { hide: true }, bodyLimit: bodyBytesAtMost }, async ({ body }, reply) => {
+  const turns = new CallerTurns(ofOneCaller);
+  app.post("/rpc", { schema: { hide: true }, bodyLimit: bodyBytesAtMost }, async ({ body, ip }, reply) => {
+    const caller = networkOf(ip);
     reply.header("cache-control", "no-store");
-    if (!Array.isArray(body)) return await answer(body, nodeUrl, log);
-    if (body.length === 0 || body.length > callsAtMost) return failure(null, refusals.invalid);
-    return await Promise.all(body.map((call: unknown) => answer(call, nodeUrl, log)));
+    const inTurn = async (call: unknown) =>
+      (await turns.take(caller, () => answer(call, nodeUrl, log))) ??
+      failure(readCall(call)?.id ?? null, refusals.tooMany);
+    if (!Array.isArray(body)) return await inTurn(body);
+    if (body.length === 0 || body.length > callsOfBatchAtMost) return failure(null, refusals.invalid);
+    return await Promise.all(body.map(inTurn));
   });
 }
 
@@ -34,11 +46,13 @@ async function answer(body: unknown, nodeUrl: string, log: Logger): Promise<unkn
   const call = readCall(body);
   if (call === undefined) return failure(null, refusals.invalid);
   if (!rpcMethods.has(call.method)) return failure(call.id, refusals.method);
+  const params = boundedParams(call.method, call.params);
+  if (params === undefined) return failure(call.id, refusals.params);
   try {
     const response = await fetch(nodeUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(call),
+      body: JSON.stringify({ ...call, params }),
       signal: AbortSignal.timeout(nodeTimeoutMs),
     });
     return await response.json();

@@ -1,12 +1,17 @@
 import { findPlayerByAddress, setFrozen } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
-import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./operator-command.ts";
+import {
+  type OperatorCommand,
+  type OperatorContext,
+  OperatorMistake,
+  OperatorRefused,
+} from "./operator-command.ts";
 
 async function change({ db, clock, actor, reason, print }: OperatorContext, who: string, frozen: boolean) {
   const outcome = await db.transaction().execute(async (trx) => {
     const id = /^\d{1,18}$/.test(who) ? BigInt(who) : (await findPlayerByAddress(trx, who))?.id;
     const before = id && (await setFrozen(trx, id, frozen ? new Date(clock.nowMs()) : null));
-    if (!before) throw new OperatorMistake(`there is no account ${who}`);
+    if (!before) throw new OperatorRefused(`there is no account ${who}`);
     const text = (state: boolean) => (state ? "frozen" : "open");
     await recordOperatorAction(trx, {
       actor,

@@ -1,6 +1,9 @@
 import { accountCommands } from "./account.commands.ts";
-import { floorCommands } from "./floor.commands.ts";
+import { afterRestoreCommand } from "./after-restore.command.ts";
+import { liveFloorCommands } from "./live-floor.commands.ts";
+import { migrateCommand } from "./migrate.command.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
+import { secretsCommands } from "./secrets.commands.ts";
 import { settingsCommands } from "./settings.commands.ts";
 import { setupLocalCommand } from "./setup-local.command.ts";
 import { walletCommands } from "./wallet.commands.ts";
@@ -10,26 +13,46 @@ const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
   ...walletCommands,
-  ...floorCommands,
+  ...liveFloorCommands,
+  ...secretsCommands,
+  migrateCommand,
+  afterRestoreCommand,
   setupLocalCommand,
 ];
 
-function usage(): string {
-  const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(36)} ${summary}`);
-  return ["npm run operator -- COMMAND [--as NAME] [--reason TEXT]", "", ...lines].join("\n");
+/** Every command with its arguments and what it does, or the one that the words name. */
+export function help(words: readonly string[] = []): string {
+  const shown = words.length === 0 ? commands : [findCommand(words).command];
+  const lines = shown.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(36)} ${summary}`);
+  return [
+    "npm run operator -- COMMAND [--as NAME] [--reason TEXT]",
+    "",
+    ...lines,
+    "",
+    "Ends with 0 when it is done, 1 when it was refused or failed, 2 when it was called wrongly.",
+  ].join("\n");
 }
 
 /**
  * The command whose words the arguments begin with, the longest name first.
  *
- * @throws {OperatorMistake} with every command's usage when there is none
+ * @throws {OperatorMistake} when there is none, or there are more arguments than it takes
  */
 export function findCommand(positionals: readonly string[]): { command: OperatorCommand; args: string[] } {
-  const longestFirst = commands.toSorted((a, b) => b.name.length - a.name.length);
-  for (const command of longestFirst) {
-    const words = command.name.split(" ");
-    if (words.every((word, index) => positionals[index] === word))
-      return { command, args: positionals.slice(words.length) };
+  const named = commands
+    .flatMap((command) => [command.name, ...(command.aliases ?? [])].map((name) => ({ command, name })))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  for (const { command, name } of named) {
+    const words = name.split(" ");
+    if (!words.every((word, index) => positionals[index] === word)) continue;
+    const args = positionals.slice(words.length);
+    const { usage } = command;
+    const most = usage === "" ? 0 : usage.split(" ").length;
+    if (args.length > most && !usage.includes("…"))
+      throw new OperatorMistake(`too many arguments: ${command.name} ${usage}`.trimEnd());
+    return { command, args };
   }
-  throw new OperatorMistake(`there is no command ${positionals.join(" ") || "given"}\n\n${usage()}`);
+  const given =
+    positionals.length === 0 ? "a command is needed" : `there is no command ${positionals.join(" ")}`;
+  throw new OperatorMistake(`${given}\n\n${help()}`);
 }

@@ -2,8 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import pg from "pg";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../../../../tests/setup/database.ts";
 import {
   bareEnvironment,
   noChain,
@@ -31,12 +34,14 @@ const variables = () => ({
   ...noChain,
 });
 
+const operator = (...args: string[]) => ran(variables(), ...args);
+
 /** What the program does, in this process and over a platform of its own. */
-async function operator(...args: string[]): Promise<Outcome> {
+async function ran(environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
   let [out, err] = ["", ""];
   const code = await runOperator({
     args,
-    variables: variables(),
+    variables: environment,
     out: (text) => (out += text),
     err: (text) => (err += text),
   });
@@ -67,6 +72,98 @@ describe("the program", () => {
     expect((await operator("settings", "history")).out).toMatch(
       / {2}mai {2}withdrawals\.open: on -> on {2}\(升级 now\)$/m,
     );
+  });
+
+  it("shows its commands when it is asked for help, and needs nothing for that", async () => {
+    const answers = [await spawned({}, "help"), await ran({}, "--help"), await ran({}, "-h")];
+    for (const { code, out, err } of answers) {
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      for (const command of ["settings set KEY VALUE", "withdrawals reject ID", "migrate", "reconcile"])
+        expect(out).toContain(command);
+    }
+    const one = await operator("help", "reject");
+    expect(one.out).toContain("withdrawals reject ID");
+    expect(one.out).not.toContain("settings");
+    expect(await operator("freeze", "--help")).toMatchObject({ code: 0, err: "" });
+    expect(await operator("help", "dance")).toMatchObject({ code: 2, out: "" });
+    expect(await operator()).toMatchObject({ code: 2, out: "" });
+  });
+
+  it("refuses more arguments than a command takes", async () => {
+    for (const args of [
+      ["freeze", "1", "2"],
+      ["audit", "all"],
+      ["settings", "set", "withdrawals.open", "on", "off"],
+    ])
+      expect(await operator(...args)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^too many arguments: /),
+      });
+  });
+
+  it("needs no key that signs payouts or commitments", async () => {
+    const {
+      PAYOUT_PRIVATE_KEY: _p,
+      COMMITMENT_PRIVATE_KEY: _c,
+      ...keyless
+    }: Record<string, string> = variables();
+    expect(await spawned(keyless, "settings", "get", "withdrawals.open")).toEqual({
+      code: 0,
+      out: "on\n",
+      err: "",
+    });
+  });
+
+  it("says in a sentence that its database or its chain is away, and ends with 1", async () => {
+    const away = { ...variables(), DATABASE_URL: "postgres://gemplay@127.0.0.1:9/gemplay" };
+    const noDatabase = await spawned(away, "audit");
+    expect(noDatabase).toMatchObject({ code: 1, out: "" });
+    expect(noDatabase.err).toContain("DATABASE_URL: nothing listens at 127.0.0.1:9");
+    const beforeAnything = await operator("reconcile");
+    expect(beforeAnything).toEqual({
+      code: 1,
+      out: "",
+      err: "no deposit was looked for yet: start the server first\n",
+    });
+    const hash = `0x${"ab".repeat(32)}`;
+    await sql`INSERT INTO chain_cursor (chain_id, vault, genesis_hash, block_number, block_hash, latest_block,
+      finalized_block, looked_at) VALUES (56, ${noChain.VAULT_ADDRESS}, ${hash}, 5, ${hash}, 7, 5, now())`.execute(
+      server.server.platform.db,
+    );
+    const chainAway = await spawned(variables(), "reconcile");
+    expect(chainAway).toMatchObject({ code: 1, out: "" });
+    expect(chainAway.err).toMatch(/^the chain \(CHAIN_RPC_URL\) did not answer as it should: [^\n]+\n$/);
+  });
+
+  it("changes the schema for `migrate` only, and says that a list is empty", async () => {
+    const database = await createTestDatabase();
+    const own = { ...variables(), DATABASE_URL: database.url };
+    const tables = async () => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+      await client.end();
+      return rows.length;
+    };
+    for (const args of [["audit"], ["settings", "set", "withdrawals.open", "off"]]) {
+      const { code, out, err } = await spawned(own, ...args);
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toMatch(/^the database lacks \d+ migration\(s\): run `migrate`/);
+    }
+    expect(await tables()).toBe(0);
+    const migrated = await spawned(own, "migrate");
+    expect(migrated).toMatchObject({ code: 0, err: "" });
+    expect(migrated.out).toMatch(/^applied 0001_ledger$/m);
+    expect(await tables()).toBeGreaterThan(5);
+    expect((await spawned(own, "migrate")).out).toBe("the database is up to date\n");
+    for (const [list, sentence] of [
+      ["audit", "no operator has done anything yet"],
+      ["settings history", "no setting was changed yet"],
+      ["withdrawals list", "no withdrawal is under way"],
+      ["suspense", "no deposit is in suspense"],
+    ] as const)
+      expect(await ran(own, ...list.split(" "))).toEqual({ code: 0, out: `${sentence}\n`, err: "" });
+    await database.drop();
   });
 
   it("writes a refusal to its error output, without a stack, and ends with 2", async () => {
@@ -151,7 +248,7 @@ describe("announcements", () => {
     await expect.poll(shown).toEqual([texts]);
     expect(await operator("announce", "withdraw", id)).toMatchObject({ code: 0 });
     await expect.poll(shown).toEqual([]);
-    expect((await operator("announce", "withdraw", id)).code).toBe(2);
+    expect((await operator("announce", "withdraw", id)).code).toBe(1);
   });
 
   it("need their text in Chinese, and a language that is offered", async () => {

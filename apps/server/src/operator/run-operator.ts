@@ -1,9 +1,10 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
+import { BaseError } from "viem";
 import { openPlatform } from "../compose.ts";
 import { ConfigError, loadConfig } from "../platform/config/index.ts";
 import { createLogger } from "../platform/log/index.ts";
-import { findCommand } from "./commands.ts";
+import { findCommand, help } from "./commands.ts";
 import { OperatorMistake } from "./operator-command.ts";
 
 interface OperatorCall {
@@ -17,38 +18,91 @@ interface OperatorCall {
 }
 
 /**
- * What the operator's program does, over a platform of its own which it closes again.
+ * What the operator's program does, over a platform of its own which it closes again. Whatever goes wrong is said in a
+ * sentence on the standard error.
  *
- * @returns the exit code: 0 done, 2 refused with a sentence, 1 a fault of ours
+ * @returns the exit code: 0 done, 1 refused or failed, 2 called or configured wrongly
  */
 export async function runOperator(call: OperatorCall): Promise<number> {
+  const fail = (error: unknown, code: 1 | 2) => {
+    call.err(`${sentenceOf(error)}\n`);
+    // Where it came from is of use to who mends the program, and to nobody else.
+    if (call.variables.LOG_LEVEL === "debug" && error instanceof Error) call.err(`${error.stack}\n`);
+    return code;
+  };
+  let wanted: Wanted;
   try {
-    await runCommand(call);
+    const read = readCall(call);
+    if (typeof read === "string") {
+      call.out(`${read}\n`);
+      return 0;
+    }
+    wanted = read;
+  } catch (error) {
+    return fail(error, 2);
+  }
+  try {
+    await runCommand(call, wanted);
     return 0;
   } catch (error) {
-    const known = error instanceof OperatorMistake || error instanceof ConfigError;
-    const parsing = error instanceof TypeError && "code" in error; // of parseArgs: an unknown option
-    if (known || parsing) call.err(`${error.message}\n`);
-    else createLogger("error").fatal({ err: error }, "the command failed");
-    return known || parsing ? 2 : 1;
+    return fail(error, error instanceof OperatorMistake ? 2 : 1);
   }
 }
 
-async function runCommand({ args: given, variables, out }: OperatorCall): Promise<void> {
+interface Wanted extends ReturnType<typeof findCommand> {
+  readonly config: ReturnType<typeof loadConfig>;
+  readonly actor: string;
+  readonly reason: string | undefined;
+}
+
+/** @returns what is to be done, or the help that was asked for */
+function readCall({ args: given, variables }: OperatorCall): Wanted | string {
   const { values, positionals } = parseArgs({
     args: [...given],
     allowPositionals: true,
-    options: { as: { type: "string" }, reason: { type: "string" } },
+    options: {
+      as: { type: "string" },
+      reason: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
   });
-  const { command, args } = findCommand(positionals);
-  const config = loadConfig(variables);
-  const log = createLogger("warn");
-  const { platform, close } = await openPlatform({ config, log });
+  const [first, ...rest] = positionals;
+  if (first === "help") return help(rest);
+  if (values.help === true) return help(positionals);
+  const found = findCommand(positionals);
+  // Like a process that only answers: no command signs a payout or a commitment.
+  const config = loadConfig({ ...variables, ROLE: "api" });
+  return { ...found, config, actor: values.as ?? systemAccount(), reason: values.reason };
+}
+
+async function runCommand({ out, err }: OperatorCall, wanted: Wanted): Promise<void> {
+  const { command, args, config, actor, reason } = wanted;
+  const log = createLogger("warn", { write: err });
+  const { platform, migrated, close } = await openPlatform({
+    config,
+    log,
+    migrates: command.migrates === true,
+  });
   try {
-    const actor = values.as ?? userInfo().username;
     const print = (line: string) => out(`${line}\n`);
-    await command.run({ ...platform, actor, reason: values.reason, print }, args);
+    await command.run({ ...platform, migrated, actor, reason, print }, args);
   } finally {
     await close();
   }
+}
+
+/** The account of the operating system; a container may run under a number without a name. */
+function systemAccount(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BaseError)
+    return `the chain (CHAIN_RPC_URL) did not answer as it should: ${error.shortMessage}`;
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? error.message : String(error);
 }

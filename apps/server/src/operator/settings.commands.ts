@@ -45,7 +45,9 @@ const history: OperatorCommand = {
   usage: "",
   summary: "shows the latest changes: when, who, what, old and new",
   async run({ db, print }) {
-    for (const change of await operatorActions(db, { action: "settings.set" })) {
+    const changes = await operatorActions(db, { action: "settings.set" });
+    if (changes.length === 0) print("no setting was changed yet");
+    for (const change of changes) {
       const reason = change.reason === undefined ? "" : `  (${change.reason})`;
       const what = `${change.subject}: ${change.oldText} -> ${change.newText}`;
       print(`${change.at.toISOString()}  ${change.actor}  ${what}${reason}`);
@@ -58,7 +60,9 @@ const audit: OperatorCommand = {
   usage: "",
   summary: "shows the latest operator actions of every kind",
   async run({ db, print }) {
-    for (const { at, actor, action, subject, oldText, newText, reason } of await operatorActions(db)) {
+    const actions = await operatorActions(db);
+    if (actions.length === 0) print("no operator has done anything yet");
+    for (const { at, actor, action, subject, oldText, newText, reason } of actions) {
       const values =
         oldText === undefined && newText === undefined ? "" : `: ${oldText ?? ""} -> ${newText ?? ""}`;
       print(

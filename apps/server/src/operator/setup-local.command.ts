@@ -9,12 +9,17 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import {
   confirmedDepositsOf,
-  type DepositRow,
+  type Deposit,
   type FundTarget,
   fundFromSuspense,
   walletTables,
 } from "../wallet/index.ts";
-import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./operator-command.ts";
+import {
+  type OperatorCommand,
+  type OperatorContext,
+  OperatorMistake,
+  OperatorRefused,
+} from "./operator-command.ts";
 
 const base = (amount: string) => parseAmount(amount, tokenDecimals);
 
@@ -38,7 +43,12 @@ const faucetBase: Readonly<Record<TokenKey, bigint>> = {
   PLAY: base("100000000"),
   USDT: base("50000000"),
 };
-const settingTexts = { "price.playU": "0.42", "deposits.usdt": "on" } as const;
+/** Settings of the local stack, with the defaults in whose place they stand. */
+const settingTexts = {
+  "price.playU": { usual: "none", local: "0.42" },
+  "deposits.usdt": { usual: "off", local: "on" },
+  "withdrawals.holdAfterProofHours": { usual: "24", local: "0" },
+} as const;
 
 /** The treasury's account on the local chain, and the contracts. */
 interface Treasury {
@@ -57,7 +67,7 @@ async function send(
   const wallet = createWalletClient({ account, chain: chain.chain, transport: http(config.chain.rpcUrl) });
   const hash = await wallet.sendTransaction({ to, data });
   const { status } = await chain.publicClient.waitForTransactionReceipt({ hash });
-  if (status !== "success") throw new OperatorMistake(`transaction ${hash} failed`);
+  if (status !== "success") throw new OperatorRefused(`transaction ${hash} failed`);
 }
 
 /** Pays in what the chain does not show yet: an interrupted set-up goes on where it was. */
@@ -89,26 +99,26 @@ async function payIn(treasury: Treasury): Promise<void> {
 /**
  * Waits until the server has recorded the treasury's deposits, and moves each to what it was paid in for.
  *
- * @throws {OperatorMistake} when it records none for so long
+ * @throws {OperatorRefused} when it records none for so long
  */
 async function moveIn({ context, account }: Treasury, waitSeconds: number): Promise<void> {
   const { db, actor, print } = context;
-  const recorded = async ({ token, amountBase }: Funding): Promise<DepositRow | undefined> =>
+  const recorded = async ({ token, amountBase }: Funding): Promise<Deposit | undefined> =>
     (await confirmedDepositsOf(walletTables(db), account.address)).find(
-      (row) => row.token === token && BigInt(row.amount) === amountBase,
+      (row) => row.token === token && row.amountBase === amountBase,
     );
   for (const funding of fundings) {
     let row = await recorded(funding);
     const endMs = performance.now() + waitSeconds * 1000;
     while (row === undefined) {
       if (performance.now() > endMs)
-        throw new OperatorMistake(
+        throw new OperatorRefused(
           `no server has recorded the treasury's deposits for ${waitSeconds} s: start one, then run setup-local again`,
         );
       await sleep(250);
       row = await recorded(funding);
     }
-    if (row.credited_to !== "suspense") continue;
+    if (row.creditedTo !== "suspense") continue;
     const { id } = row;
     await db.transaction().execute(async (trx) => {
       await fundFromSuspense(trx, id, funding.target);
@@ -170,7 +180,7 @@ export const setupLocalCommand: OperatorCommand = {
   async run(context, [seconds = "120"]) {
     const { config, settings, actor, print } = context;
     if (config.environment !== "local")
-      throw new OperatorMistake("setup-local is for GEMPLAY_ENV=local only");
+      throw new OperatorRefused("setup-local is for GEMPLAY_ENV=local only");
     if (!/^[1-9]\d{0,4}$/.test(seconds)) throw new OperatorMistake(`${seconds} is not a number of seconds`);
     const key = process.env.TREASURY_PRIVATE_KEY;
     if (key === undefined || !/^0x[0-9a-f]{64}$/i.test(key))
@@ -184,10 +194,10 @@ export const setupLocalCommand: OperatorCommand = {
     await payIn(treasury);
     await stock(treasury);
     await moveIn(treasury, Number(seconds));
-    for (const [name, text] of Object.entries(settingTexts)) {
+    for (const name of Object.keys(settingTexts) as (keyof typeof settingTexts)[]) {
+      const { usual, local } = settingTexts[name];
       // An operator's later change stays.
-      const untouched = name === "price.playU" ? settings.get(name) === null : !settings.get("deposits.usdt");
-      if (untouched) await settings.set(name, text, { actor, reason: "setup-local" });
+      if (settings.getText(name) === usual) await settings.set(name, local, { actor, reason: "setup-local" });
     }
     print("the house is funded");
   },

@@ -1,33 +1,43 @@
 import { chainId } from "@gemplay/chain";
-import { vaultAbi } from "@gemplay/chain/abi";
+import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
+import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { requireKeys } from "../platform/secrets/index.ts";
 import {
   approveWithdrawal,
-  chainWithdrawalId,
+  BookingRefused,
+  bookPayout,
   FundRefused,
   fundFromSuspense,
   fundTargets,
+  NothingProcessed,
   openWithdrawals,
   ReviewRefused,
   reconcileWallet,
   refuseWithdrawal,
   suspenseDeposits,
-  type WithdrawalRow,
+  unknownPayouts,
+  type Withdrawal,
   walletTables,
 } from "../wallet/index.ts";
-import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./operator-command.ts";
+import {
+  type OperatorCommand,
+  type OperatorContext,
+  OperatorMistake,
+  OperatorRefused,
+} from "./operator-command.ts";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function amountText(amount: string, asset: "PLAY" | "U"): string {
-  return `${formatAmount(BigInt(amount), assets[asset].decimals)} ${assets[asset].shownAs}`;
+function amountText(amountBase: bigint, asset: "PLAY" | "U"): string {
+  return `${formatAmount(amountBase, assets[asset].decimals)} ${assets[asset].shownAs}`;
 }
 
 /** A refusal of the wallet is the operator's mistake; anything else is ours. */
 function asMistake(error: unknown): unknown {
-  return error instanceof FundRefused || error instanceof ReviewRefused
-    ? new OperatorMistake(error.message)
+  const refusals = [BookingRefused, FundRefused, NothingProcessed, ReviewRefused];
+  return error instanceof Error && refusals.some((kind) => error instanceof kind)
+    ? new OperatorRefused(error.message)
     : error;
 }
 
@@ -36,79 +46,58 @@ const list: OperatorCommand = {
   usage: "",
   summary: "shows the withdrawals that did not end, those to be reviewed first",
   async run({ db, print }) {
+    let shown = 0;
     for (const status of ["under_review", "pending", "submitted"] as const)
-      for (const row of await openWithdrawals(walletTables(db), [status], 1000)) print(describe(row));
+      for (const row of await openWithdrawals(walletTables(db), [status], 1000)) {
+        print(describe(row));
+        shown++;
+      }
+    if (shown === 0) print("no withdrawal is under way");
   },
 };
 
-function describe(row: WithdrawalRow): string {
-  const value = row.value_u === null ? "no price" : `worth ${amountText(row.value_u, "U")}`;
+function describe(row: Withdrawal): string {
+  const value = row.valueUBase === null ? "no price" : `worth ${amountText(row.valueUBase, "U")}`;
   const facts = [
-    row.requested_at.toISOString(),
+    row.requestedAt.toISOString(),
     row.id,
     row.status,
-    `player ${row.player_id}`,
-    amountText(row.amount, row.asset),
+    `player ${row.playerId}`,
+    amountText(row.amountBase, row.asset),
     value,
     `to ${row.address}`,
-    row.reason ?? "",
+    row.reason === "held" ? `waits until ${row.heldUntil?.toISOString()}` : (row.reason ?? ""),
   ];
   return facts.join("  ").trimEnd();
 }
 
-/** A database restored from a copy may not know what the chain has paid. */
-async function assertUnpaid({ chain, config }: OperatorContext, id: string): Promise<void> {
-  const paid = await chain.publicClient.readContract({
-    address: config.chain.vaultAddress,
-    abi: vaultAbi,
-    functionName: "isPaid",
-    args: [chainWithdrawalId(id)],
+async function review(context: OperatorContext, id: string | undefined, verb: "approve" | "reject") {
+  if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
+  const { actor, reason, print } = context;
+  if (verb === "reject" && reason === undefined) throw new OperatorMistake("rejecting needs --reason");
+  const { before, after } = await (reason === undefined || verb === "approve"
+    ? approveWithdrawal(context, id, { actor, reason })
+    : refuseWithdrawal(context, id, { actor, reason })
+  ).catch((error: unknown) => {
+    throw asMistake(error);
   });
-  if (paid) throw new OperatorMistake(`withdrawal ${id} is paid on the chain: the server will confirm it`);
-}
-
-async function review(context: OperatorContext, id: string | undefined, verb: "approve" | "refuse") {
-  if (id === undefined || !uuid.test(id)) throw new OperatorMistake("a withdrawal's id is needed");
-  const { db, clock, actor, reason, print } = context;
-  if (verb === "refuse" && reason === undefined) throw new OperatorMistake("refusing needs --reason");
-  if (verb === "refuse") await assertUnpaid(context, id);
-  const at = new Date(clock.nowMs());
-  const outcome = await db
-    .transaction()
-    .execute(async (trx) => {
-      const { before, after } =
-        verb === "approve"
-          ? await approveWithdrawal(trx, id, at)
-          : await refuseWithdrawal(trx, id, at, `refused: ${reason}`);
-      const [oldText, newText] = [before.status, after.status];
-      await recordOperatorAction(trx, {
-        actor,
-        action: `withdrawals.${verb}`,
-        subject: id,
-        oldText,
-        newText,
-        reason,
-      });
-      return `withdrawal ${id}: ${oldText} -> ${newText}`;
-    })
-    .catch((error: unknown) => {
-      throw asMistake(error);
-    });
-  print(outcome);
+  print(`withdrawal ${id}: ${before.status} -> ${after.status}`);
 }
 
 const approve: OperatorCommand = {
   name: "withdrawals approve",
+  aliases: ["approve"],
   usage: "ID",
   summary: "lets a reviewed withdrawal be paid",
   run: (context, [id]) => review(context, id, "approve"),
 };
 
-const refuse: OperatorCommand = {
-  name: "withdrawals refuse",
+const reject: OperatorCommand = {
+  name: "withdrawals reject",
+  aliases: ["reject", "withdrawals refuse"],
   usage: "ID",
-  summary: "refuses a withdrawal that is not on its way and gives the money back (needs --reason)",
-  run: (context, [id]) => review(context, id, "refuse"),
+  summary: "rejects a withdrawal that is not on its way and gives the money back (needs --reason)",
+  run: (context, [id]) => review(context, id, "reject"),
 };
 
 const suspense: OperatorCommand = {
@@ -116,9 +105,11 @@ const suspense: OperatorCommand = {
   usage: "",
   summary: "shows deposits of addresses without an account, which `fund` can move",
   async run({ db, print }) {
-    for (const row of await suspenseDeposits(walletTables(db))) {
-      const amount = row.asset === null ? row.amount : amountText(row.amount, row.asset);
-      print(`${row.id}  ${amount}  from ${row.depositor}  ${row.transaction_hash}`);
+    const rows = await suspenseDeposits(walletTables(db));
+    if (rows.length === 0) print("no deposit is in suspense");
+    for (const row of rows) {
+      const amount = row.asset === null ? String(row.amountBase) : amountText(row.amountBase, row.asset);
+      print(`${row.id}  ${amount}  from ${row.depositor}  ${row.transactionHash}`);
     }
   },
 };
@@ -143,7 +134,7 @@ const fund: OperatorCommand = {
           newText: target,
           reason,
         });
-        return `deposit ${id}: ${row.amount} base units of ${row.asset} -> ${target}`;
+        return `deposit ${id}: ${row.amountBase} base units of ${row.asset} -> ${target}`;
       })
       .catch((error: unknown) => {
         throw asMistake(error);
@@ -156,15 +147,20 @@ const reconcile: OperatorCommand = {
   name: "reconcile",
   usage: "",
   summary: "proves the ledger and compares it with the vault; fails when they disagree",
-  async run({ db, chain, config, print }) {
+  async run({ db, secrets, chain, config, print }) {
     const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
     const result = await reconcileWallet(
       db,
       chain.publicClient,
       { chainId: BigInt(chainId), vault },
       { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } },
-    );
-    for (const { check, subject, expected, found } of result.findings)
+    ).catch((error: unknown) => {
+      throw asMistake(error);
+    });
+    // One sentence about a missing key, instead of one about each seed.
+    await requireKeys({ db, secrets, stores: sealedStores });
+    const findings = [...result.findings, ...(await reconcileSealedSeeds(executorOf(db), secrets))];
+    for (const { check, subject, expected, found } of findings)
       print(`ledger  ${check}  ${subject}: expected ${expected}, found ${found}`);
     for (const token of result.tokens) {
       const text = (amountBase: bigint) => formatAmount(amountBase, assets[token.asset].decimals);
@@ -173,11 +169,88 @@ const reconcile: OperatorCommand = {
           `held for withdrawals ${text(token.heldBase)}, owed to players ${text(token.owedBase)}`,
       );
     }
-    if (result.findings.length > 0 || result.tokens.some(({ sound }) => !sound))
-      throw new OperatorMistake("the books and the chain disagree");
+    if (findings.length > 0 || result.tokens.some(({ sound }) => !sound))
+      throw new OperatorRefused("the books and the chain disagree");
     print("the ledger agrees with itself and with the vault");
   },
 };
 
+/** Where to look from, when that is told. */
+function firstBlock(text: string | undefined): bigint | undefined {
+  if (text !== undefined && !/^\d{1,15}$/.test(text))
+    throw new OperatorMistake("FIRST-BLOCK is a block's number");
+  return text === undefined ? undefined : BigInt(text);
+}
+
+const unknown: OperatorCommand = {
+  name: "payouts unknown",
+  usage: "[FIRST-BLOCK]",
+  summary: "shows what the vault paid and this database does not know, with whom it paid: after a restore",
+  async run({ db, chain, config, print }, [first]) {
+    const { vaultAddress: vault } = config.chain;
+    const startBlock = firstBlock(first) ?? config.chain.startBlock;
+    const keys = config.payoutReferenceKeys;
+    const named = { [config.chain.playTokenAddress]: "PLAY", [config.chain.usdtTokenAddress]: "U" } as const;
+    let found = 0;
+    for await (const payout of unknownPayouts(walletTables(db), chain.publicClient, {
+      ...{ vault, startBlock, keys },
+    })) {
+      found += 1;
+      const { withdrawalId, reference, amountBase, token, to, blockNumber, transactionHash } = payout;
+      const asset = named[token];
+      const facts = [
+        `block ${blockNumber}`,
+        withdrawalId,
+        typeof reference === "string" ? `player ${whyNobody[reference]}` : `player ${reference.playerId}`,
+        typeof reference === "string" ? undefined : `for ${assets[reference.asset].shownAs}`,
+        asset === undefined ? `${amountBase} base units of ${token}` : amountText(amountBase, asset),
+        `to ${to}`,
+        transactionHash,
+      ];
+      print(facts.filter((fact) => fact !== undefined).join("  "));
+    }
+    print(
+      found === 0
+        ? "the database knows every payout of the vault"
+        : `${found} payout(s) are not in the database`,
+    );
+  },
+};
+
+const whyNobody = {
+  none: "not told (the id is of before)",
+  unreadable: "not readable (another PAYOUT_REFERENCE_KEYS, or not by us)",
+} as const;
+
+const book: OperatorCommand = {
+  name: "payouts book",
+  usage: "ID [FIRST-BLOCK]",
+  summary: "debits a player with a payout that `payouts unknown` shows, and records it: after a restore",
+  async run(context, [id, first]) {
+    if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
+    const { actor, reason, print, config } = context;
+    const startBlock = firstBlock(first) ?? config.chain.startBlock;
+    const { row, made } = await bookPayout(context, { id, startBlock }, { actor, reason }).catch(
+      (error: unknown) => {
+        throw asMistake(error);
+      },
+    );
+    print(
+      made
+        ? `payout ${id}: ${amountText(row.amountBase, row.asset)} of player ${row.playerId} booked`
+        : `withdrawal ${id} is in the database (${row.status}): nothing is to be booked`,
+    );
+  },
+};
+
 /** Withdrawal review, funding, reconciliation. */
-export const walletCommands: readonly OperatorCommand[] = [list, approve, refuse, suspense, fund, reconcile];
+export const walletCommands: readonly OperatorCommand[] = [
+  list,
+  approve,
+  reject,
+  suspense,
+  fund,
+  reconcile,
+  unknown,
+  book,
+];

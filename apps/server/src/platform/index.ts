@@ -1,6 +1,7 @@
+import type { SecretBox } from "@gemplay/ledger";
 import type { Logger } from "pino";
 import type { ChainAccess } from "./chain/index.ts";
-import type { Clock } from "./clock/index.ts";
+import type { SureClock } from "./clock/index.ts";
 import type { Config } from "./config/index.ts";
 import type { Database, Listener } from "./database/index.ts";
 import type { Jobs } from "./jobs/index.ts";
@@ -14,9 +15,11 @@ import type { Stream } from "./stream/index.ts";
  */
 export interface Platform {
   readonly config: Config;
-  readonly clock: Clock;
+  readonly clock: SureClock;
   readonly log: Logger;
   readonly db: Database;
+  /** Seals what is stored and must not be readable in a copy of the database. */
+  readonly secrets: SecretBox;
   readonly listener: Listener;
   readonly settings: Settings;
   readonly metrics: Metrics;

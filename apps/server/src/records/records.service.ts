@@ -1,5 +1,5 @@
 import type { Data, Query } from "@gemplay/api-schema";
-import { listBets } from "@gemplay/ledger";
+import { isUuid, listBets } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { shownBets, shownRound } from "../games/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -19,7 +19,7 @@ export function createRecords(dependencies: DashboardDependencies): Records {
     playerId: bigint,
     { game, cursor, limit = 20 }: Query<"GET /user/records">,
   ): Promise<Data<"GET /user/records">> {
-    if (cursor !== undefined && !roundId.test(cursor)) throw new AppError("RequestInvalid");
+    if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
     const found = await listBets(executorOf(db), playerId, { game, cursor, limit });
     const records = (await shownBets(db, found.bets)).map(shownRound);
     return { records, nextCursor: found.cursor ?? null };
@@ -30,5 +30,3 @@ export function createRecords(dependencies: DashboardDependencies): Records {
       recordsRoutes(app, { page, dashboard: (playerId) => dashboardOf(dependencies, playerId) }),
   };
 }
-
-const roundId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,29 +1,23 @@
 import { type Data, errors } from "@gemplay/api-schema";
 import { cutAmount, formatAmount } from "@gemplay/money";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { base, foresee, fund, heldBase, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../test/compose.ts";
+import { dataOf, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "1000000");
-  await fund(server, "house", "1000000", "TPLAY");
+withServer({ house: { PLAY: "1000000", TPLAY: "1000000" } }, (started) => {
+  server = started;
 });
-afterAll(() => server?.stop());
 
 const dayMs = 86_400_000;
 
 async function page(player: TestPlayer, query: Record<string, string> = {}) {
-  const { data, msg } = await server.call("GET /user/records", { token: player.token, query });
-  if (data === null) throw new Error(msg);
-  return data;
+  return dataOf(await server.call("GET /user/records", { token: player.token, query }));
 }
 
 async function dashboard({ token }: TestPlayer): Promise<Data<"GET /user/dashboard">> {
-  const { data, msg } = await server.call("GET /user/dashboard", { token });
-  if (data === null) throw new Error(msg);
-  return data;
+  return dataOf(await server.call("GET /user/dashboard", { token }));
 }
 
 describe("records", () => {

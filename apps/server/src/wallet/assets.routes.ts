@@ -8,18 +8,18 @@ import type { Settings } from "../platform/settings/index.ts";
 import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
 import { shownBalances } from "./wallet.news.ts";
 import { amountForU, automaticLimits, feeBase, minimumBase, valueInU } from "./withdrawals.rules.ts";
-import type { WithdrawalDesk } from "./withdrawals.service.ts";
+import type { Withdrawals } from "./withdrawals.service.ts";
 
 export interface AssetsRoutesOptions {
   readonly db: Database;
   readonly settings: Settings;
-  readonly desk: WithdrawalDesk;
+  readonly withdrawals: Withdrawals;
 }
 
 const text = (amountBase: bigint, asset: AssetId) => formatAmount(amountBase, assets[asset].decimals);
 
 /** What a player holds, and what may come in and go out. */
-export function assetsRoutes(app: FastifyInstance, { db, settings, desk }: AssetsRoutesOptions): void {
+export function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: AssetsRoutesOptions): void {
   addRoute(app, "GET /assets/get_gem_balance", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
     return { balance: text(held.GEM, "GEM") };
@@ -48,7 +48,7 @@ export function assetsRoutes(app: FastifyInstance, { db, settings, desk }: Asset
     const held = await balances(executorOf(db), player.id);
     const playPrice = settings.get("price.playU");
     const limits = automaticLimits(settings);
-    const leftU = await desk.automaticLeftU(player.id);
+    const leftU = await withdrawals.automaticLeftU(player.id);
     const orNull = (amountBase: bigint | null, asset: ChainAsset) =>
       amountBase === null ? null : text(amountBase, asset);
     return (["PLAY", "U"] as const).map((assetId) => ({

@@ -5,7 +5,7 @@ import { executorOf } from "../platform/database/index.ts";
 import { type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
 import {
   confirmDeposit,
-  type DepositRow,
+  type Deposit,
   giveDeposits,
   lockDeposit,
   lockDepositor,
@@ -29,8 +29,8 @@ export interface DepositBook {
 const creditableBelow = 10n ** 60n;
 
 /** Identity of a deposit as it stands in the ledger. */
-function depositReference(row: Pick<DepositRow, "chain_id" | "transaction_hash" | "log_index">): string {
-  return `${row.chain_id}:${row.transaction_hash}:${row.log_index}`;
+function depositReference(row: Pick<Deposit, "chainId" | "transactionHash" | "logIndex">): string {
+  return `${row.chainId}:${row.transactionHash}:${row.logIndex}`;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function noteSighting(
   book: DepositBook,
   log: DepositLog,
   at: Date,
-): Promise<DepositRow | undefined> {
+): Promise<Deposit | undefined> {
   return await db.transaction().execute(async (trx) => (await enter(trx, book, log, at))?.row);
 }
 
@@ -58,7 +58,7 @@ export async function creditDeposit(
   book: DepositBook,
   log: DepositLog,
   at: Date,
-): Promise<DepositRow | undefined> {
+): Promise<Deposit | undefined> {
   return await db.transaction().execute(async (trx) => {
     const entered = await enter(trx, book, log, at);
     if (entered === undefined) return undefined;
@@ -89,16 +89,16 @@ async function enter(
   book: DepositBook,
   log: DepositLog,
   at: Date,
-): Promise<{ readonly row: DepositRow; readonly playerId: bigint } | undefined> {
+): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.depositor);
   const playerId = (await book.findPlayerId(trx, log.depositor)) ?? 0n;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
-    chain_id: book.chainId,
-    player_id: playerId,
+    chainId: book.chainId,
+    playerId,
     token,
     asset: token === null ? null : tokenAsset[token],
-    seen_at: at,
+    seenAt: at,
   });
   return row === undefined ? undefined : { row, playerId };
 }
@@ -115,12 +115,17 @@ export async function claimSuspense<T>(trx: Kysely<T>, playerId: bigint, address
   await lockDepositor(db, address);
   const rows = await lockUnclaimed(db, address);
   if (rows.length === 0) return 0;
-  const waiting = rows.filter((row) => row.credited_to === "suspense");
+  const waiting = rows.filter((row) => row.creditedTo === "suspense");
   const transfers = waiting.flatMap((row): TransferRequest[] => {
     if (row.asset === null) return [];
     const reference = depositReference(row);
-    const amountBase = BigInt(row.amount);
-    const where = { playerId, debit: "suspense", credit: "player", asset: row.asset, amountBase } as const;
+    const where = {
+      playerId,
+      debit: "suspense",
+      credit: "player",
+      asset: row.asset,
+      amountBase: row.amountBase,
+    } as const;
     return [{ ...where, kind: "deposit_claim", reference, idempotencyKey: `deposit_claim:${reference}` }];
   });
   await post(executorOf(trx), transfers);
@@ -147,12 +152,12 @@ export async function fundFromSuspense<T>(
   trx: Kysely<T>,
   depositId: bigint,
   target: FundTarget,
-): Promise<DepositRow> {
+): Promise<Deposit> {
   const db = walletTables(trx);
   const row = await lockDeposit(db, depositId);
   if (row === undefined) throw new FundRefused(`there is no deposit ${depositId}`);
-  if (row.credited_to !== "suspense" || row.asset === null)
-    throw new FundRefused(`deposit ${depositId} is not in suspense (${row.credited_to ?? row.status})`);
+  if (row.creditedTo !== "suspense" || row.asset === null)
+    throw new FundRefused(`deposit ${depositId} is not in suspense (${row.creditedTo ?? row.status})`);
   const reference = depositReference(row);
   await post(executorOf(trx), [
     {
@@ -160,12 +165,12 @@ export async function fundFromSuspense<T>(
       debit: "suspense",
       credit: target,
       asset: row.asset,
-      amountBase: BigInt(row.amount),
+      amountBase: row.amountBase,
       kind: "fund",
       reference,
       idempotencyKey: `fund:${reference}`,
     },
   ]);
   await setCredited(db, depositId, target, 0n);
-  return { ...row, credited_to: target };
+  return { ...row, creditedTo: target };
 }

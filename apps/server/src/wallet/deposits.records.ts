@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount } from "@gemplay/money";
 import { larger, smaller } from "./bigint-order.ts";
-import type { CursorRow, DepositRow } from "./deposits.repository.ts";
+import type { CursorRow, Deposit } from "./deposits.repository.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 
@@ -11,26 +11,26 @@ export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][n
  *
  * @returns undefined for a token that is not ours
  */
-export function depositRecord(row: DepositRow, cursor: CursorRow | undefined): DepositRecord | undefined {
+export function depositRecord(row: Deposit, cursor: CursorRow | undefined): DepositRecord | undefined {
   if (row.token === null || row.asset === null) return undefined;
   const needed = cursor === undefined ? 1n : larger(1n, cursor.latest_block - cursor.finalized_block);
-  const above = cursor === undefined ? 0n : larger(0n, cursor.latest_block - row.block_number);
+  const above = cursor === undefined ? 0n : larger(0n, cursor.latest_block - row.blockNumber);
   const confirmations = confirmationsOf(row, smaller(above, needed), needed);
   return {
     id: String(row.id),
     token: row.token,
     assetId: row.asset,
-    amount: formatAmount(BigInt(row.amount), assets[row.asset].decimals),
+    amount: formatAmount(row.amountBase, assets[row.asset].decimals),
     status: row.status === "seen" ? (confirmations === 0n ? "submitted" : "confirming") : row.status,
     confirmations: Number(confirmations),
     confirmationsNeeded: Number(needed),
-    transactionHash: row.transaction_hash,
-    blockNumber: Number(row.block_number),
-    atMs: row.seen_at.getTime(),
+    transactionHash: row.transactionHash,
+    blockNumber: Number(row.blockNumber),
+    atMs: row.seenAt.getTime(),
   };
 }
 
-function confirmationsOf(row: DepositRow, above: bigint, needed: bigint): bigint {
+function confirmationsOf(row: Deposit, above: bigint, needed: bigint): bigint {
   if (row.status === "confirmed") return needed;
   return row.status === "failed" ? 0n : above;
 }

@@ -3,7 +3,44 @@ import type { Address, Hash } from "viem";
 import type { ChainPoint, DepositLog, Heads, ProcessedUpTo } from "./deposits.source.ts";
 import type { ChainCursorTable, DepositTable, WalletDatabase } from "./wallet.tables.ts";
 
-export type DepositRow = Selectable<DepositTable>;
+/** A deposit; its amount in base units. */
+export interface Deposit {
+  readonly id: bigint;
+  /** 0: nobody's yet. */
+  readonly playerId: bigint;
+  readonly chainId: bigint;
+  readonly transactionHash: Hash;
+  readonly logIndex: number;
+  readonly blockNumber: bigint;
+  readonly blockHash: Hash;
+  readonly depositor: Address;
+  /** Null for a token that is not ours. */
+  readonly token: DepositTable["token"];
+  readonly asset: DepositTable["asset"];
+  readonly amountBase: bigint;
+  readonly status: DepositTable["status"];
+  /** Where the money is; null: nothing was credited. */
+  readonly creditedTo: DepositTable["credited_to"];
+  readonly seenAt: Date;
+}
+
+/** A stored row as the wallet knows it. */
+export function toDeposit(row: Selectable<DepositTable>): Deposit {
+  const { id, depositor, token, asset, status } = row;
+  return {
+    ...{ id, depositor, token, asset, status },
+    playerId: row.player_id,
+    chainId: row.chain_id,
+    transactionHash: row.transaction_hash,
+    logIndex: row.log_index,
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    amountBase: BigInt(row.amount),
+    creditedTo: row.credited_to,
+    seenAt: row.seen_at,
+  };
+}
+
 export type CursorRow = Selectable<ChainCursorTable>;
 
 /** Which vault on which chain. */
@@ -98,14 +135,22 @@ export async function lockDepositor(db: WalletDatabase, depositor: Address): Pro
 export async function upsertSeen(
   db: WalletDatabase,
   log: DepositLog,
-  row: Pick<DepositRow, "chain_id" | "player_id" | "token" | "asset" | "seen_at">,
-): Promise<DepositRow | undefined> {
+  {
+    chainId,
+    playerId,
+    token,
+    asset,
+    seenAt,
+  }: Pick<Deposit, "chainId" | "playerId" | "token" | "asset" | "seenAt">,
+): Promise<Deposit | undefined> {
+  const own = { chain_id: chainId, player_id: playerId, token, asset };
   const place = { block_number: log.blockNumber, block_hash: log.blockHash };
   const facts = { depositor: log.depositor, token_address: log.tokenAddress, amount: String(log.amountBase) };
-  return await db
+  const row = await db
     .insertInto("deposit")
     .values({
-      ...row,
+      ...own,
+      seen_at: seenAt,
       ...place,
       ...facts,
       transaction_hash: log.transactionHash,
@@ -117,37 +162,40 @@ export async function upsertSeen(
     .onConflict((conflict) =>
       conflict
         .columns(["chain_id", "transaction_hash", "log_index"])
-        .doUpdateSet({ ...place, ...facts, ...row, seen_at: sql`deposit.seen_at`, status: "seen" })
+        .doUpdateSet({ ...place, ...facts, ...own, status: "seen" })
         .where("deposit.status", "<>", "confirmed"),
     )
     .returningAll()
     .executeTakeFirst();
+  return row && toDeposit(row);
 }
 
 /** Ends a deposit as final. */
 export async function confirmDeposit(
   db: WalletDatabase,
   id: bigint,
-  creditedTo: DepositRow["credited_to"],
+  creditedTo: Deposit["creditedTo"],
   at: Date,
-): Promise<DepositRow> {
-  return await db
+): Promise<Deposit> {
+  const row = await db
     .updateTable("deposit")
     .set({ status: "confirmed", credited_to: creditedTo, confirmed_at: at })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return toDeposit(row);
 }
 
 /** Sightings that are not final. */
-export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise<DepositRow[]> {
-  return await db
+export async function seenDeposits(db: WalletDatabase, chainId: bigint): Promise<Deposit[]> {
+  const rows = await db
     .selectFrom("deposit")
     .selectAll()
     .where("chain_id", "=", chainId)
     .where("status", "=", "seen")
     .orderBy("id")
     .execute();
+  return rows.map(toDeposit);
 }
 
 /** Marks one sighting as gone, unless it was found elsewhere since. */
@@ -155,8 +203,8 @@ export async function failSighting(
   db: WalletDatabase,
   id: bigint,
   blockHash: Hash,
-): Promise<DepositRow | undefined> {
-  return await db
+): Promise<Deposit | undefined> {
+  const row = await db
     .updateTable("deposit")
     .set({ status: "failed" })
     .where("id", "=", id)
@@ -164,6 +212,7 @@ export async function failSighting(
     .where("block_hash", "=", blockHash)
     .returningAll()
     .executeTakeFirst();
+  return row && toDeposit(row);
 }
 
 /** Marks what was seen in blocks that are final now and was not among their deposits. */
@@ -171,8 +220,8 @@ export async function failDropped(
   db: WalletDatabase,
   chainId: bigint,
   finalBlock: bigint,
-): Promise<DepositRow[]> {
-  return await db
+): Promise<Deposit[]> {
+  const rows = await db
     .updateTable("deposit")
     .set({ status: "failed" })
     .where("chain_id", "=", chainId)
@@ -180,18 +229,20 @@ export async function failDropped(
     .where("block_number", "<=", finalBlock)
     .returningAll()
     .execute();
+  return rows.map(toDeposit);
 }
 
 /** One deposit, locked until the transaction ends. */
-export async function lockDeposit(db: WalletDatabase, id: bigint): Promise<DepositRow | undefined> {
-  return await db.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export async function lockDeposit(db: WalletDatabase, id: bigint): Promise<Deposit | undefined> {
+  const row = await db.selectFrom("deposit").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && toDeposit(row);
 }
 
 /** Notes where the money of a suspense deposit went. */
 export async function setCredited(
   db: WalletDatabase,
   id: bigint,
-  creditedTo: NonNullable<DepositRow["credited_to"]>,
+  creditedTo: NonNullable<Deposit["creditedTo"]>,
   playerId: bigint,
 ): Promise<void> {
   await db
@@ -202,8 +253,8 @@ export async function setCredited(
 }
 
 /** Deposits of an address that belong to nobody yet, locked. Those an operator moved elsewhere are not among them. */
-export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Promise<DepositRow[]> {
-  return await db
+export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Promise<Deposit[]> {
+  const rows = await db
     .selectFrom("deposit")
     .selectAll()
     .where("depositor", "=", depositor)
@@ -212,6 +263,7 @@ export async function lockUnclaimed(db: WalletDatabase, depositor: Address): Pro
     .orderBy("id")
     .forUpdate()
     .execute();
+  return rows.map(toDeposit);
 }
 
 /** Gives rows to a player, whatever their status. */
@@ -232,7 +284,7 @@ export async function depositPage(
   db: WalletDatabase,
   playerId: bigint,
   page: { readonly before: bigint | undefined; readonly limit: number },
-): Promise<DepositRow[]> {
+): Promise<Deposit[]> {
   let query = db
     .selectFrom("deposit")
     .selectAll()
@@ -241,18 +293,19 @@ export async function depositPage(
     .orderBy("id", "desc")
     .limit(page.limit);
   if (page.before !== undefined) query = query.where("id", "<", page.before);
-  return await query.execute();
+  return (await query.execute()).map(toDeposit);
 }
 
 /** Deposits of an address that are final. */
-export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address): Promise<DepositRow[]> {
-  return await db
+export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address): Promise<Deposit[]> {
+  const rows = await db
     .selectFrom("deposit")
     .selectAll()
     .where("depositor", "=", depositor)
     .where("status", "=", "confirmed")
     .orderBy("id")
     .execute();
+  return rows.map(toDeposit);
 }
 
 /** The newest block with a final deposit; 0 before the first. */
@@ -267,11 +320,12 @@ export async function lastCreditedBlock(db: WalletDatabase, chainId: bigint): Pr
 }
 
 /** Deposits that wait in suspense, oldest first. */
-export async function suspenseDeposits(db: WalletDatabase): Promise<DepositRow[]> {
-  return await db
+export async function suspenseDeposits(db: WalletDatabase): Promise<Deposit[]> {
+  const rows = await db
     .selectFrom("deposit")
     .selectAll()
     .where("credited_to", "=", "suspense")
     .orderBy("id")
     .execute();
+  return rows.map(toDeposit);
 }

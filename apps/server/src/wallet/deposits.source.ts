@@ -8,9 +8,9 @@ import {
   pad,
   toEventSelector,
 } from "viem";
+import { ProviderError, type ProviderFault } from "../platform/chain/index.ts";
 import { smaller } from "./bigint-order.ts";
 import { bloomMayHold } from "./logs-bloom.ts";
-import { ProviderError, type ProviderFault } from "./provider-fault.ts";
 
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 const depositedTopic = toEventSelector(depositedEvent);

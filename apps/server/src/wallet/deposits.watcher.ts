@@ -2,7 +2,7 @@ import type { Clock } from "../platform/clock/index.ts";
 import { creditDeposit, type DepositBook, noteSighting } from "./deposits.credit.ts";
 import {
   advanceCursor,
-  type DepositRow,
+  type Deposit,
   failDropped,
   failSighting,
   findCursor,
@@ -26,7 +26,7 @@ export interface DepositWatcherOptions {
   readonly startBlock: bigint;
   readonly clock: Clock;
   /** Told of rows that changed or whose confirmations grew, after their commit. */
-  onChange(rows: readonly DepositRow[]): void;
+  onChange(rows: readonly Deposit[]): void;
 }
 
 /** What one look at the chain came to. */
@@ -90,8 +90,8 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
         if (row !== undefined) onChange([row]);
       }
       for (const row of known.values()) {
-        if (row.block_number > to || (await source.hashAt(row.block_number)) === row.block_hash) continue;
-        const failed = await failSighting(db, row.id, row.block_hash);
+        if (row.blockNumber > to || (await source.hashAt(row.blockNumber)) === row.blockHash) continue;
+        const failed = await failSighting(db, row.id, row.blockHash);
         if (failed !== undefined) onChange([failed]);
       }
     }
@@ -117,6 +117,6 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   };
 }
 
-function placeOf(row: DepositRow): string {
-  return `${row.block_hash} ${row.transaction_hash} ${row.log_index}`;
+function placeOf(row: Deposit): string {
+  return `${row.blockHash} ${row.transactionHash} ${row.logIndex}`;
 }

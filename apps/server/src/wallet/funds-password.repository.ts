@@ -1,89 +1,30 @@
-import { sql } from "kysely";
-import type { WalletDatabase, WithdrawalTicketTable } from "./wallet.tables.ts";
-
-/** Sets the password of a player who has none. @returns whether it was set */
-export async function insertFundsPassword(
-  db: WalletDatabase,
-  playerId: bigint,
-  hash: string,
-  at: Date,
-): Promise<boolean> {
-  const row = await db
-    .insertInto("funds_password")
-    .values({ player_id: playerId, hash, tries: 0, locked_until: null, set_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("player_id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export interface PasswordState {
-  readonly tries: number;
-  readonly lockedUntil: Date | null;
-}
-
-export async function findPasswordState(
-  db: WalletDatabase,
-  playerId: bigint,
-): Promise<PasswordState | undefined> {
-  const row = await db
-    .selectFrom("funds_password")
-    .select(["tries", "locked_until"])
-    .where("player_id", "=", playerId)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { tries: row.tries, lockedUntil: row.locked_until };
-}
+import type { Kysely } from "kysely";
+import { type WalletDatabase, type WithdrawalTicketTable, walletTables } from "./wallet.tables.ts";
+import { heldReason, recoveredReason } from "./withdrawals.rules.ts";
 
 /**
- * Takes one of the tries that are left, before the password is looked at: so parallel tries cannot be more than the
- * limit. The last one sets the lock, which a right password takes off again. A lock that has run out begins anew.
- *
- * @param limit.tries how many of them lock it, until `lockedUntil`
- * @returns the hash and which try this is; undefined when none is left (or there is no password)
+ * Forgets what a password has confirmed that is replaced: its tickets end, and what still waits goes to a person, since
+ * whoever recovers may not be who asked for it.
  */
-export async function takeTry(
-  db: WalletDatabase,
-  playerId: bigint,
-  at: Date,
-  limit: { readonly tries: number; readonly lockedUntil: Date },
-): Promise<{ readonly hash: string; readonly tries: number } | undefined> {
-  const { rows } = await sql<{ hash: string; tries: number }>`
-    UPDATE funds_password SET
-      tries = CASE WHEN locked_until IS NULL THEN tries + 1 ELSE 1 END,
-      locked_until = CASE WHEN locked_until IS NULL AND tries + 1 >= ${limit.tries}::int
-                          THEN ${limit.lockedUntil}::timestamptz END
-    WHERE player_id = ${playerId} AND (locked_until IS NULL OR locked_until <= ${at}::timestamptz)
-    RETURNING hash, tries`.execute(db);
-  return rows[0];
-}
-
-/** Gives one try back whose password was never looked at. */
-export async function returnTry(db: WalletDatabase, playerId: bigint): Promise<void> {
-  await db
-    .updateTable("funds_password")
-    .set({ tries: sql`greatest(tries - 1, 0)`, locked_until: null })
+export async function forgetConfirmed(trx: WalletDatabase, playerId: bigint, at: Date): Promise<void> {
+  await trx.deleteFrom("withdrawal_ticket").where("player_id", "=", playerId).execute();
+  await trx
+    .updateTable("withdrawal")
+    .set({ reason: recoveredReason, changed_at: at })
     .where("player_id", "=", playerId)
+    .where("reason", "=", heldReason)
     .execute();
 }
 
-/** The password was right: all tries are back. */
-export async function giveTriesBack(db: WalletDatabase, playerId: bigint): Promise<void> {
-  await db
-    .updateTable("funds_password")
-    .set({ tries: 0, locked_until: null })
-    .where("player_id", "=", playerId)
+/** The same for every player, whose passwords may have been replaced without it being known here. */
+export async function forgetAllConfirmed<T>(db: Kysely<T>, at: Date): Promise<void> {
+  const trx = walletTables(db);
+  await trx.deleteFrom("withdrawal_ticket").execute();
+  await trx
+    .updateTable("withdrawal")
+    .set({ reason: recoveredReason, changed_at: at })
+    .where("reason", "=", heldReason)
     .execute();
-}
-
-/** Locks the row, so that withdrawals of one player follow one another. @returns whether a password is set */
-export async function lockFundsPassword(db: WalletDatabase, playerId: bigint): Promise<boolean> {
-  const row = await db
-    .selectFrom("funds_password")
-    .select("player_id")
-    .where("player_id", "=", playerId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Stores a ticket and drops the player's expired ones. */

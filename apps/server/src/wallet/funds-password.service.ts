@@ -1,18 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Body } from "@gemplay/api-schema";
+import type { Kysely } from "kysely";
+import { findPlayer } from "../account/index.ts";
+import type { FreshProofs } from "../auth/index.ts";
+import type { Credentials, TryLimit } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
-import {
-  findPasswordState,
-  giveTriesBack,
-  insertFundsPassword,
-  insertTicket,
-  returnTry,
-  takeTry,
-} from "./funds-password.repository.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
-import type { WalletDatabase } from "./wallet.tables.ts";
-import type { WithdrawalTerms } from "./withdrawals.rules.ts";
+import { forgetConfirmed, insertTicket } from "./funds-password.repository.ts";
+import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
+import { heldUntil, type WithdrawalTerms } from "./withdrawals.rules.ts";
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
@@ -27,21 +24,34 @@ export interface FundsPasswordState {
   readonly triesAllowed: number;
   readonly lockHours: number;
   readonly ticketMinutes: number;
+  /** Until when withdrawals wait because it was set or recovered; undefined when they do not. */
+  readonly holdsUntilMs: number | undefined;
+  readonly holdHours: number;
 }
+
+type NewPassword = Body<"POST /user/setting_fund_password">;
 
 export interface FundsPasswords {
   /** What the account page says about it. */
   state(playerId: bigint): Promise<FundsPasswordState>;
   /**
-   * Sets the password, once.
+   * Sets the first password, once, with a fresh proof by the player's wallet.
    *
-   * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, Unavailable
+   * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, FreshProofInvalid,
+   *   SignatureInvalid, ChainUnavailable, Unavailable
    */
-  set(playerId: bigint, password: string, confirmPassword: string): Promise<void>;
+  set(playerId: bigint, wanted: NewPassword): Promise<void>;
+  /**
+   * Replaces a password that was forgotten or is locked, with a fresh proof by the player's wallet. What the old one
+   * had confirmed is void.
+   *
+   * @throws {AppError} FundsPasswordNotSet, and as `set`
+   */
+  recover(playerId: bigint, wanted: NewPassword): Promise<void>;
   /**
    * Checks the password and answers a ticket for one withdrawal with exactly these terms.
    *
-   * @throws {AppError} FundsPasswordNotSet, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable
+   * @throws {AppError} FundsPasswordNotSet, WalletNeeded, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable
    */
   confirm(
     playerId: bigint,
@@ -50,62 +60,84 @@ export interface FundsPasswords {
   ): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
 }
 
-export function createFundsPasswords(db: WalletDatabase, settings: Settings, clock: Clock): FundsPasswords {
+export interface FundsPasswordsOptions {
+  readonly db: WalletDatabase;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly proofs: FreshProofs;
+  readonly credentials: Credentials;
+}
+
+export function createFundsPasswords({
+  db,
+  settings,
+  clock,
+  proofs,
+  credentials,
+}: FundsPasswordsOptions): FundsPasswords {
   const now = () => new Date(clock.nowMs());
+  const limit = (): TryLimit => ({
+    tries: settings.get("fundsPassword.tries"),
+    lockMs: settings.get("fundsPassword.lockHours") * hourMs,
+  });
 
   async function state(playerId: bigint): Promise<FundsPasswordState> {
-    const row = await findPasswordState(db, playerId);
-    const triesAllowed = settings.get("fundsPassword.tries");
-    const known = {
-      set: row !== undefined,
+    const { tries: triesAllowed } = limit();
+    const known = await credentials.state(playerId, limit());
+    return {
+      set: known !== undefined,
       triesAllowed,
       lockHours: settings.get("fundsPassword.lockHours"),
       ticketMinutes: settings.get("withdrawals.ticketMinutes"),
+      holdHours: settings.get("withdrawals.holdAfterProofHours"),
+      holdsUntilMs: known && heldUntil(settings, known.setAt, clock.nowMs())?.getTime(),
+      lockedUntilMs: known?.lockedUntilMs,
+      triesLeft: known?.triesLeft ?? triesAllowed,
     };
-    const until = row?.lockedUntil?.getTime() ?? 0;
-    if (until > clock.nowMs()) return { ...known, lockedUntilMs: until, triesLeft: 0 };
-    // A lock that has run out begins anew.
-    const used = row === undefined || row.lockedUntil !== null ? 0 : row.tries;
-    // The limit may have been lowered below what was used: the next wrong one locks.
-    return { ...known, lockedUntilMs: undefined, triesLeft: Math.max(1, triesAllowed - used) };
   }
 
   return {
     state,
 
-    async set(playerId, password, confirmPassword) {
-      assertFormat(password);
-      if (password !== confirmPassword) throw new AppError("FundsPasswordsDiffer");
+    async set(playerId, { password, confirmPassword, proof }) {
+      assertPair(password, confirmPassword);
       // Looked at first, so that nobody makes the server hash for nothing; the insert decides.
       if ((await state(playerId)).set) throw new AppError("FundsPasswordAlreadySet");
-      const hash = await hashPassword(password);
-      if (!(await insertFundsPassword(db, playerId, hash, now())))
-        throw new AppError("FundsPasswordAlreadySet");
+      await proofs.check(playerId, "setFundsPassword", proof);
+      const hash = await credentials.hash(password);
+      await db.transaction().execute(async (trx) => {
+        if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
+          throw new AppError("FundsPasswordAlreadySet");
+        await proofs.use<WalletTables>(trx, playerId, "setFundsPassword", proof);
+      });
+    },
+
+    async recover(playerId, { password, confirmPassword, proof }) {
+      assertPair(password, confirmPassword);
+      if (!(await state(playerId)).set) throw await passwordMissing(db, playerId);
+      await proofs.check(playerId, "recoverFundsPassword", proof);
+      const hash = await credentials.hash(password);
+      await db.transaction().execute(async (trx) => {
+        if (!(await credentials.replace<WalletTables>(trx, playerId, hash)))
+          throw new AppError("FundsPasswordNotSet");
+        await forgetConfirmed(trx, playerId, now());
+        await proofs.use<WalletTables>(trx, playerId, "recoverFundsPassword", proof);
+      });
     },
 
     async confirm(playerId, password, terms) {
-      const triesAllowed = settings.get("fundsPassword.tries");
       const hours = settings.get("fundsPassword.lockHours");
-      const lockedUntil = new Date(clock.nowMs() + hours * hourMs);
-      const taken = await takeTry(db, playerId, now(), { tries: triesAllowed, lockedUntil });
-      if (taken === undefined)
-        throw (await state(playerId)).set
-          ? new AppError("FundsPasswordLocked", { hours })
-          : new AppError("FundsPasswordNotSet");
-      const right = await verifyPassword(taken.hash, password).catch(async (error: unknown) => {
-        await returnTry(db, playerId);
-        throw error;
-      });
-      if (!right) {
-        const left = triesAllowed - taken.tries;
-        throw left <= 0
-          ? new AppError("FundsPasswordLocked", { hours })
-          : new AppError("FundsPasswordIncorrect", { count: left });
-      }
+      const checked = await credentials.check(playerId, password, limit());
+      if (checked.kind === "none") throw await passwordMissing(db, playerId);
+      if (checked.kind === "locked") throw new AppError("FundsPasswordLocked", { hours });
+      if (checked.kind === "wrong")
+        throw new AppError("FundsPasswordIncorrect", { count: checked.triesLeft });
       const ticket = randomBytes(32).toString("base64url");
       const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
       await db.transaction().execute(async (trx) => {
-        await giveTriesBack(trx, playerId);
+        // It was right for a password that a recovery has replaced while it was looked at.
+        if (!(await checked.accept<WalletTables>(trx)))
+          throw new AppError("FundsPasswordIncorrect", { count: limit().tries });
         await insertTicket(
           trx,
           { ...ticketFor(playerId, ticket, terms), expires_at: new Date(expiresAtMs) },
@@ -115,6 +147,18 @@ export function createFundsPasswords(db: WalletDatabase, settings: Settings, clo
       return { ticket, expiresAtMs };
     },
   };
+}
+
+/** What a player without a funds password is told: setting one takes the signature of a wallet, which not all have. */
+export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
+  const hasWallet = (await findPlayer(db, playerId))?.address != null;
+  return new AppError(hasWallet ? "FundsPasswordNotSet" : "WalletNeeded");
+}
+
+/** @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer */
+function assertPair(password: string, confirmPassword: string): void {
+  assertFormat(password);
+  if (password !== confirmPassword) throw new AppError("FundsPasswordsDiffer");
 }
 
 /** @throws {AppError} FundsPasswordFormat unless it has 6 to 20 characters, as a reader counts them */

@@ -1,14 +1,16 @@
 /**
  * Wallet: what players hold, deposits from the chain, the funds password, withdrawals to the chain. May import platform,
- * account, the ledger and the chain's interfaces. Must never credit what a client says, sign before the debit is
+ * account, credentials, the ledger and the chain's interfaces. Must never credit what a client says, sign before the debit is
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
 export { assetLook } from "./assets.catalogue.ts";
 export { claimSuspense, FundRefused, fundFromSuspense } from "./deposits.credit.ts";
-export { confirmedDepositsOf, type DepositRow, suspenseDeposits } from "./deposits.repository.ts";
-export { chainWithdrawalId } from "./payouts.chain.ts";
-export { reconcileWallet } from "./reconcile.ts";
+export { confirmedDepositsOf, type Deposit, suspenseDeposits } from "./deposits.repository.ts";
+export { forgetAllConfirmed } from "./funds-password.repository.ts";
+export { BookingRefused, bookPayout } from "./payouts.book.ts";
+export { unknownPayouts } from "./payouts.unknown.ts";
+export { NothingProcessed, reconcileWallet } from "./reconcile.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
-export { openWithdrawals, type WithdrawalRow } from "./withdrawals.repository.ts";
+export { openWithdrawals, type Withdrawal } from "./withdrawals.repository.ts";
 export { approveWithdrawal, ReviewRefused, refuseWithdrawal } from "./withdrawals.review.ts";

@@ -10,16 +10,22 @@ import {
   type Hex,
   keccak256,
   type PublicClient,
-  pad,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
   toEventSelector,
+  toHex,
 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { ProviderError } from "./provider-fault.ts";
+import { asked, ProviderError } from "../platform/chain/index.ts";
+import {
+  type Call,
+  createSenderChain,
+  type Receipt,
+  type SenderChain,
+} from "../platform/chain-sender/index.ts";
 
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 const paidOutTopic = toEventSelector(paidOutEvent);
+/** Whose holder may pay from the vault. */
+export const payoutRole = keccak256(toHex("PAYOUT_ROLE"));
 /** Far above what a payout burns (the README's table), and only burnt gas is paid for. */
 const gasLimit = 500_000n;
 /** Blocks of one log query. */
@@ -41,48 +47,18 @@ export type VaultAnswer =
   /** `forGood`: no waiting changes it. */
   | { readonly kind: "refuses"; readonly reason: string; readonly forGood: boolean };
 
-export type BroadcastResult = "taken" | "nonce_used" | "underpriced" | "no_gas";
-
-export interface SignedPayout {
-  readonly hash: Hash;
-  readonly signed: Hex;
-}
-
-export interface PayoutReceipt {
-  readonly status: "success" | "reverted";
-  readonly blockNumber: bigint;
-  readonly blockHash: Hash;
-  /** The vault's `PaidOut` events in it. */
-  readonly payouts: readonly Payout[];
-}
-
 /** The payout account and the vault on the chain. Every method throws ProviderError when there is no clear answer. */
-export interface PayoutChain {
-  readonly payer: Address;
+export interface PayoutChain extends SenderChain {
+  /** What a transaction does that pays. */
+  callOf(payout: Payout): Call;
   ask(payout: Payout): Promise<VaultAnswer>;
-  /** Wei per gas at the moment. */
-  gasPrice(): Promise<bigint>;
-  /** Wei that one payout may cost at this gas price. */
-  cost(gasPrice: bigint): bigint;
-  /** The payer's money for gas, in wei. */
-  balance(): Promise<bigint>;
-  sign(payout: Payout, nonce: bigint, gasPrice: bigint): Promise<SignedPayout>;
-  broadcast(signed: Hex): Promise<BroadcastResult>;
-  /** Transactions that an account has in the chain up to a block; without one, up to the newest. */
-  nonceOf(payer: Address, blockNumber?: bigint): Promise<bigint>;
-  /** Whether the node has the transaction, mined or waiting. */
-  knows(hash: Hash): Promise<boolean>;
-  /** Undefined while it is not mined. */
-  receipt(hash: Hash): Promise<PayoutReceipt | undefined>;
-  hashAt(blockNumber: bigint): Promise<Hash>;
+  /** The vault's `PaidOut` events in a receipt. */
+  payoutsIn(receipt: Pick<Receipt, "logs">): readonly Payout[];
   isPaid(withdrawalId: Hex, blockNumber: bigint): Promise<boolean>;
+  /** Whether an account may pay from the vault, as of a block. */
+  hasRole(account: Address, blockNumber: bigint): Promise<boolean>;
   /** The transaction that paid an id, looked for backwards from a block. */
   findPayout(withdrawalId: Hex, to: bigint): Promise<(Payout & { readonly hash: Hash }) | undefined>;
-}
-
-/** The id of a withdrawal on the chain: its 16 bytes, filled up with zeros. */
-export function chainWithdrawalId(id: string): Hex {
-  return pad(`0x${id.replaceAll("-", "")}`, { dir: "right", size: 32 });
 }
 
 export interface PayoutChainOptions {
@@ -96,7 +72,7 @@ export interface PayoutChainOptions {
 
 export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
   const { client, chainId, vault, account } = options;
-  const payoutsIn = async (from: bigint, to: bigint, withdrawalId: Hex) =>
+  const paidOut = async (from: bigint, to: bigint, withdrawalId: Hex) =>
     await client.getLogs({
       address: vault,
       event: paidOutEvent,
@@ -106,12 +82,17 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       strict: true,
     });
 
-  const chain: PayoutChain = {
-    payer: account.address,
-    cost: (gasPrice) => gasPrice * gasLimit,
-    gasPrice: () => asked("gas price", client.getGasPrice()),
-    balance: () => asked("balance", client.getBalance({ address: account.address })),
-    hashAt: async (blockNumber) => (await asked("block", client.getBlock({ blockNumber }))).hash,
+  return {
+    ...createSenderChain({ client, chainId, account, gasLimit }),
+
+    callOf: ({ withdrawalId, token, to, amountBase }) => ({
+      to: vault,
+      data: encodeFunctionData({
+        abi: vaultAbi,
+        functionName: "payout",
+        args: [withdrawalId, token, to, amountBase],
+      }),
+    }),
 
     async ask({ withdrawalId, token, to, amountBase }) {
       try {
@@ -128,53 +109,8 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       }
     },
 
-    async sign({ withdrawalId, token, to, amountBase }, nonce, gasPrice) {
-      const signed = await account.signTransaction({
-        type: "legacy",
-        chainId,
-        to: vault,
-        data: encodeFunctionData({
-          abi: vaultAbi,
-          functionName: "payout",
-          args: [withdrawalId, token, to, amountBase],
-        }),
-        nonce: Number(nonce),
-        gas: gasLimit,
-        gasPrice,
-      });
-      return { signed, hash: keccak256(signed) };
-    },
-
-    async broadcast(signed) {
-      try {
-        await client.sendRawTransaction({ serializedTransaction: signed });
-        return "taken";
-      } catch (error) {
-        return readRejection(error);
-      }
-    },
-
-    async nonceOf(payer, blockNumber) {
-      const at = blockNumber === undefined ? { blockTag: "latest" as const } : { blockNumber };
-      return BigInt(await asked("nonce", client.getTransactionCount({ address: payer, ...at })));
-    },
-
-    async knows(hash) {
-      const found = await unless(TransactionNotFoundError, "transaction", client.getTransaction({ hash }));
-      return found !== undefined;
-    },
-
-    async receipt(hash) {
-      const found = await unless(
-        TransactionReceiptNotFoundError,
-        "receipt",
-        client.getTransactionReceipt({ hash }),
-      );
-      if (found === undefined) return undefined;
-      const { status, blockNumber, blockHash } = found;
-      const own = found.logs.filter((log) => log.address.toLowerCase() === vault.toLowerCase());
-      return { status, blockNumber, blockHash, payouts: own.flatMap(readPayout) };
-    },
+    payoutsIn: ({ logs }) =>
+      logs.filter((log) => log.address.toLowerCase() === vault.toLowerCase()).flatMap(readPayout),
 
     isPaid: (withdrawalId, blockNumber) =>
       asked(
@@ -188,11 +124,23 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
         }),
       ),
 
+    hasRole: (payer, blockNumber) =>
+      asked(
+        "hasRole",
+        client.readContract({
+          address: vault,
+          abi: vaultAbi,
+          functionName: "hasRole",
+          args: [payoutRole, payer],
+          blockNumber,
+        }),
+      ),
+
     async findPayout(withdrawalId, to) {
       for (let end = to; end >= options.startBlock; end -= rangeBlocks) {
         const from =
           end - rangeBlocks + 1n > options.startBlock ? end - rangeBlocks + 1n : options.startBlock;
-        const [log] = await asked("payouts", payoutsIn(from, end, withdrawalId));
+        const [log] = await asked("payouts", paidOut(from, end, withdrawalId));
         if (log !== undefined) {
           const { token, to: recipient, amount } = log.args;
           return { withdrawalId, token, to: recipient, amountBase: amount, hash: log.transactionHash };
@@ -201,7 +149,6 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       return undefined;
     },
   };
-  return chain;
 }
 
 /** What waiting may change: an unpaused vault, a new day, more money, a token or role given back. */
@@ -218,20 +165,6 @@ function readRefusal(error: unknown): VaultAnswer {
   return { kind: "refuses", reason, forGood: forGood.has(reason) };
 }
 
-/** Nodes have no codes for these, only sentences; what is not known here counts as no answer. */
-const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
-  [/already (known|imported|in)/i, "taken"],
-  [/nonce (is )?too low|nonce .* lower than/i, "nonce_used"],
-  [/underpriced|less than block base fee|gas price .*too low|fee .*too low/i, "underpriced"],
-  [/insufficient (funds|balance)|exceeds the balance/i, "no_gas"],
-];
-
-function readRejection(error: unknown): BroadcastResult {
-  const text = error instanceof BaseError ? `${error.details} ${error.message}` : String(error);
-  for (const [sentence, result] of rejections) if (sentence.test(text)) return result;
-  throw new ProviderError("unreachable", "broadcast of a payout", { cause: error });
-}
-
 /** The payout that a log of the vault tells of; none for its other events. */
 function readPayout(log: { readonly topics: readonly Hex[]; readonly data: Hex }): Payout[] {
   if (log.topics[0] !== paidOutTopic) return [];
@@ -242,26 +175,4 @@ function readPayout(log: { readonly topics: readonly Hex[]; readonly data: Hex }
     topics: signature === undefined ? [] : [signature, ...indexed],
   });
   return [{ withdrawalId: args.withdrawalId, token: args.token, to: args.to, amountBase: args.amount }];
-}
-
-async function asked<T>(what: string, question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (error) {
-    throw new ProviderError("unreachable", what, { cause: error });
-  }
-}
-
-/** Undefined when the provider clearly says that there is none. */
-async function unless<T>(
-  none: abstract new (...args: never[]) => Error,
-  what: string,
-  question: Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await question;
-  } catch (error) {
-    if (error instanceof none) return undefined;
-    throw new ProviderError("unreachable", what, { cause: error });
-  }
 }

@@ -32,11 +32,16 @@ export interface Reconciliation {
   readonly tokens: readonly TokenReconciliation[];
 }
 
+/** What the books say of one token, in base units; of the same moment as the block. */
+type Books = Omit<TokenReconciliation, "vaultBase" | "sound">;
+
 /**
- * Proves the ledger and compares it with the vault, on one snapshot, so that it may run beside the server. The vault may
- * hold more (tokens sent without a deposit), never less.
+ * Proves the ledger and compares it with the vault; may run beside the server. The books are read on one snapshot and the
+ * vault as of the block that this snapshot has come to; no transaction waits for the chain. The vault may hold more
+ * (tokens sent without a deposit), never less.
  *
- * @throws when nothing was processed yet, or the chain does not answer
+ * @throws {NothingProcessed} before the first deposits were looked for
+ * @throws when the chain does not answer
  */
 export async function reconcileWallet(
   db: Database,
@@ -44,38 +49,54 @@ export async function reconcileWallet(
   identity: VaultIdentity,
   own: OwnContracts,
 ): Promise<Reconciliation> {
+  const { blockNumber, books } = await onSnapshot(db, (snapshot) => readBooks(snapshot, identity));
+  const tokens = await Promise.all(
+    books.map(async (book) => {
+      const vaultBase = await client.readContract({
+        address: own.tokens[book.token],
+        abi: tokenAbi,
+        functionName: "balanceOf",
+        args: [own.vault],
+        blockNumber,
+      });
+      const sound = vaultBase >= book.recordedBase - book.heldBase && vaultBase >= book.owedBase;
+      return { ...book, vaultBase, sound };
+    }),
+  );
+  const findings = await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)));
+  return { findings, tokens };
+}
+
+/** There is nothing to compare yet. */
+export class NothingProcessed extends Error {
+  override readonly name = "NothingProcessed";
+}
+
+async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> {
   return await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
       // Reading everything takes as long as it takes.
       await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
-      return await compare(snapshot, client, identity, own);
+      return await read(snapshot);
     });
 }
 
-async function compare(
+async function readBooks(
   snapshot: Database,
-  client: PublicClient,
   identity: VaultIdentity,
-  own: OwnContracts,
-): Promise<Reconciliation> {
+): Promise<{ readonly blockNumber: bigint; readonly books: readonly Books[] }> {
   const wallet = walletTables(snapshot);
   const cursor = await findCursor(wallet, identity);
-  if (cursor === undefined) throw new Error("no deposit was looked for yet: start the server first");
+  if (cursor === undefined)
+    throw new NothingProcessed("no deposit was looked for yet: start the server first");
   // Deposits are credited before the cursor moves behind them.
   const blockNumber = larger(cursor.block_number, await lastCreditedBlock(wallet, identity.chainId));
   const executor = executorOf(snapshot);
-  const tokens: TokenReconciliation[] = [];
+  const books: Books[] = [];
   for (const token of tokenKeys) {
     const asset = tokenAsset[token];
-    const vaultBase = await client.readContract({
-      address: own.tokens[token],
-      abi: tokenAbi,
-      functionName: "balanceOf",
-      args: [own.vault],
-      blockNumber,
-    });
     const sums = new Map<SystemAccount, bigint>();
     for (const account of accounts)
       if (account !== "player" && account !== "open_bets")
@@ -85,8 +106,7 @@ async function compare(
     const heldBase = of("withdrawals");
     // All accounts of an asset sum to zero, so the players' part, with their open bets, is what the others leave.
     const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
-    const sound = vaultBase >= recordedBase - heldBase && vaultBase >= owedBase;
-    tokens.push({ token, asset, vaultBase, recordedBase, heldBase, owedBase, sound });
+    books.push({ token, asset, recordedBase, heldBase, owedBase });
   }
-  return { findings: await reconcile(executor), tokens };
+  return { blockNumber, books };
 }

@@ -6,9 +6,9 @@ import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
 import { assetLook } from "./assets.catalogue.ts";
 import { depositRecord } from "./deposits.records.ts";
-import { type DepositRow, findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { type Deposit, findCursor, type VaultIdentity } from "./deposits.repository.ts";
 import { walletTables } from "./wallet.tables.ts";
-import type { WithdrawalRow } from "./withdrawals.repository.ts";
+import type { Withdrawal } from "./withdrawals.repository.ts";
 import { withdrawalRecord } from "./withdrawals.service.ts";
 
 export type AssetBalances = Data<"GET /assets/get_assets">["assets"];
@@ -25,8 +25,8 @@ export function shownBalances(held: Readonly<Record<AssetId, bigint>>): AssetBal
 
 /** Tells players' own streams what changed, after the commit. Nothing depends on it: a failure is only logged. */
 export interface WalletNews {
-  deposits(rows: readonly DepositRow[]): void;
-  withdrawal(row: WithdrawalRow): void;
+  deposits(rows: readonly Deposit[]): void;
+  withdrawal(row: Withdrawal): void;
   balance(playerId: bigint): void;
 }
 
@@ -46,25 +46,25 @@ export function createWalletNews({ db, stream, log, identity }: WalletNewsOption
     stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
   }
 
-  async function tellDeposits(rows: readonly DepositRow[]): Promise<void> {
+  async function tellDeposits(rows: readonly Deposit[]): Promise<void> {
     const cursor = await findCursor(walletTables(db), identity);
     for (const row of rows) {
       const record = depositRecord(row, cursor);
-      if (record !== undefined) stream.publishTo(row.player_id, "deposit", record);
+      if (record !== undefined) stream.publishTo(row.playerId, "deposit", record);
     }
-    const credited = rows.filter((row) => row.credited_to === "player");
-    for (const playerId of new Set(credited.map((row) => row.player_id))) await tellBalance(playerId);
+    const credited = rows.filter((row) => row.creditedTo === "player");
+    for (const playerId of new Set(credited.map((row) => row.playerId))) await tellBalance(playerId);
   }
 
   return {
     deposits(rows) {
-      const own = rows.filter((row) => row.player_id > 0n);
+      const own = rows.filter((row) => row.playerId > 0n);
       if (own.length > 0) quietly(tellDeposits(own));
     },
     withdrawal(row) {
-      stream.publishTo(row.player_id, "withdrawal", withdrawalRecord(row));
+      stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
       // Only these move the player's balance; the others move what is held already.
-      if (row.status === "failed") quietly(tellBalance(row.player_id));
+      if (row.status === "failed") quietly(tellBalance(row.playerId));
     },
     balance: (playerId) => quietly(tellBalance(playerId)),
   };

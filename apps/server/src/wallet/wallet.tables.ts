@@ -1,6 +1,6 @@
 import type { TokenKey } from "@gemplay/chain";
 import type { Generated, Kysely } from "kysely";
-import type { Address, Hash, Hex } from "viem";
+import type { Address, Hash } from "viem";
 import type { WithdrawalStatus } from "./withdrawals.states.ts";
 
 /** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
@@ -39,14 +39,6 @@ export interface DepositTable {
   confirmed_at: Date | null;
 }
 
-export interface FundsPasswordTable {
-  player_id: bigint;
-  hash: string;
-  tries: number;
-  locked_until: Date | null;
-  set_at: Date;
-}
-
 export interface WithdrawalTicketTable {
   player_id: bigint;
   ticket_hash: string;
@@ -60,6 +52,8 @@ export interface WithdrawalTicketTable {
 export interface WithdrawalTable {
   player_id: bigint;
   id: string;
+  /** Its id on the chain. */
+  payout_id: Hash;
   number: Generated<bigint>;
   request_id: string;
   asset: "PLAY" | "U";
@@ -75,31 +69,33 @@ export interface WithdrawalTable {
   payer: Address | null;
   nonce: bigint | null;
   retry_at: Date | null;
+  /** Until when it waits after a fresh proof; null: it never did. */
+  held_until: Date | null;
   transaction_hash: Hash | null;
   requested_at: Date;
   changed_at: Date;
 }
 
-export interface PayoutTransactionTable {
-  payer: Address;
-  nonce: bigint;
-  attempt: number;
-  player_id: bigint;
-  withdrawal_id: string;
-  hash: Hash;
-  signed: Hex;
-  gas_price: string;
-  signed_at: Date;
+interface PayoutReferenceKeyTable {
+  id: string;
+  probe: string;
+}
+
+interface VaultInUseTable {
+  number: Generated<number>;
+  chain_id: bigint;
+  vault: Address;
+  since: Date;
 }
 
 /** An alias and not an interface, because the query builder asks for an index signature. */
 export type WalletTables = {
   chain_cursor: ChainCursorTable;
   deposit: DepositTable;
-  funds_password: FundsPasswordTable;
   withdrawal_ticket: WithdrawalTicketTable;
   withdrawal: WithdrawalTable;
-  payout_transaction: PayoutTransactionTable;
+  vault_in_use: VaultInUseTable;
+  payout_reference_key: PayoutReferenceKeyTable;
 };
 
 /** The wallet's view of a connection or transaction. */

@@ -4,6 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { privateKeyToAccount } from "viem/accounts";
 import { findPlayer, findPlayerByAddress } from "../account/index.ts";
+import type { FreshProofs } from "../auth/index.ts";
+import { createCredentials } from "../credentials/index.ts";
+import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
+import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { assetsRoutes, totalInU } from "./assets.routes.ts";
@@ -12,21 +16,23 @@ import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
 import { depositsRoutes } from "./deposits.routes.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
+import { fundsPasswordRoutes } from "./funds-password.routes.ts";
 import { createFundsPasswords, type FundsPasswordState } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
-import { ProviderError } from "./provider-fault.ts";
-import { createProviderWatch } from "./provider-watch.ts";
+import { referenceKeyProblems } from "./reference-keys.ts";
+import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
 import { walletTables } from "./wallet.tables.ts";
+import { releaseHeld } from "./withdrawals.held.ts";
 import { withdrawalsRoutes } from "./withdrawals.routes.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
-import { createWithdrawalDesk } from "./withdrawals.service.ts";
+import { createWithdrawals } from "./withdrawals.service.ts";
 
 export type WalletDependencies = Pick<
   Platform,
   "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
->;
+> & { readonly watch: ProviderWatch; readonly proofs: FreshProofs };
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -34,21 +40,26 @@ export interface Wallet {
   fundsPasswordState(playerId: bigint): Promise<FundsPasswordState>;
   /** What the player could withdraw, in U; null without a price. For the dashboard. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
+  /**
+   * Takes the configured vault and the keys of payouts' ids into use, before anything else is done.
+   *
+   * @throws {ConfigError} when it is another vault than before and that one is not done with; when a key is missing
+   */
+  prepare(): Promise<void>;
+  /** The heads of a provider that is on our chain and not behind. @throws {ProviderError} */
+  heads(): Promise<Heads>;
   /** Starts the worker's jobs: deposits, and payouts when there is a key. */
   start(): void;
 }
 
-const pollMs = 1_000;
-
 /** Composes the wallet; nothing runs and nothing is asked of the chain before `start` or a call. */
 export function createWallet(dependencies: WalletDependencies): Wallet {
-  const { config, clock, log, settings, metrics, jobs, chain, stream } = dependencies;
+  const { config, clock, log, settings, metrics, jobs, chain, stream, watch } = dependencies;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
   const own: OwnContracts = { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } };
   const identity: VaultIdentity = { chainId: BigInt(chainId), vault };
   const news = createWalletNews({ db: dependencies.db, stream, log, identity });
-  const watch = createProviderWatch(metrics, log, pollMs);
   const source = createDepositSource({
     client: chain.publicClient,
     chainId,
@@ -71,8 +82,14 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   });
   const isFrozen = async <T>(trx: Kysely<T>, playerId: bigint) =>
     (await findPlayer(trx, playerId))?.frozenAt != null;
-  const desk = createWithdrawalDesk({ db, settings, clock, isFrozen });
-  const passwords = createFundsPasswords(db, settings, clock);
+  const credentials = createCredentials("funds", { db: dependencies.db, clock });
+  const withdrawals = createWithdrawals({
+    ...{ db, settings, clock, isFrozen, credentials },
+    referenceKeys: config.payoutReferenceKeys,
+  });
+  const passwords = createFundsPasswords({
+    ...{ db, settings, clock, credentials, proofs: dependencies.proofs },
+  });
 
   /** The payouts' view of the chain is checked against what the deposits' job has processed. */
   async function trustedHeads(): Promise<Heads> {
@@ -118,13 +135,24 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
 
   return {
     routes(app) {
-      assetsRoutes(app, { db: dependencies.db, settings, desk });
+      assetsRoutes(app, { db: dependencies.db, settings, withdrawals });
       depositsRoutes(app, db, identity);
-      withdrawalsRoutes(app, { db, settings, own, passwords, desk, news });
+      fundsPasswordRoutes(app, { settings, own, passwords });
+      withdrawalsRoutes(app, { db, own, withdrawals, news });
     },
     fundsPasswordState: (playerId) => passwords.state(playerId),
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
+    async prepare() {
+      const { payoutPrivateKey: key } = config;
+      const payer = key === undefined ? undefined : privateKeyToAccount(key).address;
+      const at = new Date(clock.nowMs());
+      const problem = await takeVaultIntoUse(db, chain.publicClient, identity, payer, at);
+      const problems = await referenceKeyProblems(db, config.payoutReferenceKeys);
+      if (problem !== undefined) problems.push(problem);
+      if (problems.length > 0) throw new ConfigError(problems);
+    },
+    heads: trustedHeads,
     start() {
       const processedBlock = metrics.gauge(
         "gemplay_deposits_processed_block",
@@ -141,7 +169,13 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       const worker = payoutWorker();
       if (worker !== undefined)
         jobs.runExclusive("withdrawals", (signal) =>
-          watch.repeat("withdrawals", signal, () => worker.round(signal)),
+          watch.repeat("withdrawals", signal, async () => {
+            await releaseHeld({
+              ...{ db, settings, clock, credentials, onChange: news.withdrawal },
+              onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
+            });
+            await worker.round(signal);
+          }),
         );
     },
   };

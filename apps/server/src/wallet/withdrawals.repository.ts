@@ -1,52 +1,159 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { WalletDatabase, WithdrawalTable } from "./wallet.tables.ts";
+import { heldReason } from "./withdrawals.rules.ts";
 
-export type WithdrawalRow = Selectable<WithdrawalTable>;
+/** A withdrawal; amounts in base units. */
+export interface Withdrawal {
+  readonly playerId: bigint;
+  readonly id: string;
+  /** Its id on the chain. */
+  readonly payoutId: WithdrawalTable["payout_id"];
+  /** Its place among all, for pages. */
+  readonly number: bigint;
+  readonly requestId: string;
+  readonly asset: WithdrawalTable["asset"];
+  readonly token: WithdrawalTable["token"];
+  readonly network: string;
+  readonly address: WithdrawalTable["address"];
+  readonly amountBase: bigint;
+  readonly feeBase: bigint;
+  /** What arrives: the amount less the fee. */
+  readonly netBase: bigint;
+  /** What it was worth in U when it was asked for; null while no price was set. */
+  readonly valueUBase: bigint | null;
+  readonly automatic: boolean;
+  readonly status: WithdrawalTable["status"];
+  readonly reason: string | null;
+  /** The account and nonce under which it is signed now. */
+  readonly payer: WithdrawalTable["payer"];
+  readonly nonce: bigint | null;
+  readonly retryAt: Date | null;
+  /** Until when it waits after a fresh proof; null: it never did. */
+  readonly heldUntil: Date | null;
+  readonly transactionHash: WithdrawalTable["transaction_hash"];
+  readonly requestedAt: Date;
+  readonly changedAt: Date;
+}
+
+/** Which withdrawal. */
+type WithdrawalName = Pick<Withdrawal, "playerId" | "id">;
+export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase">;
+/** What may change of one. */
+export type WithdrawalChange = Partial<
+  Pick<
+    Withdrawal,
+    | "status"
+    | "reason"
+    | "automatic"
+    | "heldUntil"
+    | "payer"
+    | "nonce"
+    | "retryAt"
+    | "transactionHash"
+    | "changedAt"
+  >
+>;
+
+/** A stored row as the wallet knows it. */
+export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
+  const { id, number, asset, token, network, address, automatic, status, reason, payer, nonce } = row;
+  const [amountBase, feeBase] = [BigInt(row.amount), BigInt(row.fee)];
+  return {
+    ...{ id, number, asset, token, network, address, automatic, status, reason, payer, nonce },
+    ...{ amountBase, feeBase, netBase: amountBase - feeBase },
+    playerId: row.player_id,
+    payoutId: row.payout_id,
+    requestId: row.request_id,
+    valueUBase: row.value_u === null ? null : BigInt(row.value_u),
+    retryAt: row.retry_at,
+    heldUntil: row.held_until,
+    transactionHash: row.transaction_hash,
+    requestedAt: row.requested_at,
+    changedAt: row.changed_at,
+  };
+}
+
+function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
+  const { id, asset, token, network, address, automatic, status, reason, payer, nonce } = withdrawal;
+  const { amountBase, feeBase, valueUBase } = withdrawal;
+  return {
+    ...{ id, asset, token, network, address, automatic, status, reason, payer, nonce },
+    ...{ amount: String(amountBase), fee: String(feeBase) },
+    value_u: valueUBase === null ? null : String(valueUBase),
+    player_id: withdrawal.playerId,
+    payout_id: withdrawal.payoutId,
+    request_id: withdrawal.requestId,
+    retry_at: withdrawal.retryAt,
+    held_until: withdrawal.heldUntil,
+    transaction_hash: withdrawal.transactionHash,
+    requested_at: withdrawal.requestedAt,
+    changed_at: withdrawal.changedAt,
+  };
+}
+
+/** Only what is named changes. */
+function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
+  const { heldUntil, retryAt, transactionHash, changedAt, ...same } = change;
+  return {
+    ...same,
+    ...(heldUntil === undefined ? {} : { held_until: heldUntil }),
+    ...(retryAt === undefined ? {} : { retry_at: retryAt }),
+    ...(transactionHash === undefined ? {} : { transaction_hash: transactionHash }),
+    ...(changedAt === undefined ? {} : { changed_at: changedAt }),
+  };
+}
 
 /** The withdrawal that a request made, if it made one. */
 export async function findByRequest(
   db: WalletDatabase,
   playerId: bigint,
   requestId: string,
-): Promise<WithdrawalRow | undefined> {
-  return await db
+): Promise<Withdrawal | undefined> {
+  const row = await db
     .selectFrom("withdrawal")
     .selectAll()
     .where("player_id", "=", playerId)
     .where("request_id", "=", requestId)
     .executeTakeFirst();
+  return row && toWithdrawal(row);
 }
 
-export async function insertWithdrawal(
-  db: WalletDatabase,
-  row: Insertable<WithdrawalTable>,
-): Promise<WithdrawalRow> {
-  return await db.insertInto("withdrawal").values(row).returningAll().executeTakeFirstOrThrow();
+export async function insertWithdrawal(db: WalletDatabase, withdrawal: NewWithdrawal): Promise<Withdrawal> {
+  const stored = db.insertInto("withdrawal").values(toRow(withdrawal)).returningAll();
+  return toWithdrawal(await stored.executeTakeFirstOrThrow());
+}
+
+/** A withdrawal by its id alone. */
+export async function findWithdrawal(db: WalletDatabase, id: string): Promise<Withdrawal | undefined> {
+  const row = await db.selectFrom("withdrawal").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toWithdrawal(row);
 }
 
 /** A withdrawal by its id alone, locked until the transaction ends. */
-export async function lockWithdrawal(db: WalletDatabase, id: string): Promise<WithdrawalRow | undefined> {
-  return await db.selectFrom("withdrawal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export async function lockWithdrawal(db: WalletDatabase, id: string): Promise<Withdrawal | undefined> {
+  const row = await db
+    .selectFrom("withdrawal")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toWithdrawal(row);
 }
 
-/** Writes what changed of a locked row. */
+/** Writes what changed of a locked one. */
 export async function updateWithdrawal(
   db: WalletDatabase,
-  row: Pick<WithdrawalRow, "player_id" | "id">,
-  change: Partial<
-    Pick<
-      WithdrawalRow,
-      "status" | "reason" | "payer" | "nonce" | "retry_at" | "transaction_hash" | "changed_at"
-    >
-  >,
-): Promise<WithdrawalRow> {
-  return await db
+  { playerId, id }: WithdrawalName,
+  change: WithdrawalChange,
+): Promise<Withdrawal> {
+  const row = await db
     .updateTable("withdrawal")
-    .set(change)
-    .where("player_id", "=", row.player_id)
-    .where("id", "=", row.id)
+    .set(toColumns(change))
+    .where("player_id", "=", playerId)
+    .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return toWithdrawal(row);
 }
 
 /** What a player's automatic withdrawals since a time were worth, in U base units; failed ones were given back. */
@@ -56,10 +163,23 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
     .select(sql<string>`coalesce(sum(value_u), 0)::text`.as("used"))
     .where("player_id", "=", playerId)
     .where("automatic", "=", true)
-    .where("requested_at", ">", since)
+    .where(sql<boolean>`coalesce(held_until, requested_at) > ${since}`)
     .where("status", "<>", "failed")
     .executeTakeFirstOrThrow();
   return BigInt(used);
+}
+
+/** Withdrawals whose time of waiting after a fresh proof is over, oldest first. */
+export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number): Promise<WithdrawalName[]> {
+  return await db
+    .selectFrom("withdrawal")
+    .select(["id", "player_id as playerId"])
+    .where("reason", "=", heldReason)
+    .where("held_until", "<=", at)
+    .orderBy("held_until")
+    .orderBy("number")
+    .limit(limit)
+    .execute();
 }
 
 /** A player's withdrawals, newest first, below a cursor. */
@@ -67,7 +187,7 @@ export async function withdrawalPage(
   db: WalletDatabase,
   playerId: bigint,
   page: { readonly before: bigint | undefined; readonly limit: number },
-): Promise<WithdrawalRow[]> {
+): Promise<Withdrawal[]> {
   let query = db
     .selectFrom("withdrawal")
     .selectAll()
@@ -75,20 +195,21 @@ export async function withdrawalPage(
     .orderBy("number", "desc")
     .limit(page.limit);
   if (page.before !== undefined) query = query.where("number", "<", page.before);
-  return await query.execute();
+  return (await query.execute()).map(toWithdrawal);
 }
 
 /** Withdrawals that did not end, oldest first. */
 export async function openWithdrawals(
   db: WalletDatabase,
-  statuses: readonly WithdrawalRow["status"][],
+  statuses: readonly Withdrawal["status"][],
   limit: number,
-): Promise<WithdrawalRow[]> {
-  return await db
+): Promise<Withdrawal[]> {
+  const rows = await db
     .selectFrom("withdrawal")
     .selectAll()
     .where("status", "in", [...statuses])
     .orderBy("number")
     .limit(limit)
     .execute();
+  return rows.map(toWithdrawal);
 }

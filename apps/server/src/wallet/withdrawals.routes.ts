@@ -1,57 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import { AppError, addRoute } from "../platform/http/index.ts";
-import type { Settings } from "../platform/settings/index.ts";
-import type { FundsPasswords } from "./funds-password.service.ts";
 import { cursorNumber, pageOf } from "./page-cursor.ts";
 import type { WalletNews } from "./wallet.news.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 import { withdrawalPage } from "./withdrawals.repository.ts";
-import { assertOffered, type OwnContracts, withdrawalTerms } from "./withdrawals.rules.ts";
-import { type WithdrawalDesk, withdrawalRecord } from "./withdrawals.service.ts";
+import { type OwnContracts, withdrawalTerms } from "./withdrawals.rules.ts";
+import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
 
 export interface WithdrawalsRoutesOptions {
   readonly db: WalletDatabase;
-  readonly settings: Settings;
   readonly own: OwnContracts;
-  readonly passwords: FundsPasswords;
-  readonly desk: WithdrawalDesk;
+  readonly withdrawals: Withdrawals;
   readonly news: WalletNews;
 }
 
-/** The funds password, withdrawals and their records. */
+/** How browsers and proxies mark what they ask for before anybody wants it. */
+const aheadOfUse = ["purpose", "sec-purpose", "x-purpose", "x-moz"] as const;
+
+/** Withdrawals and their records. */
 export function withdrawalsRoutes(app: FastifyInstance, options: WithdrawalsRoutesOptions): void {
-  const { db, settings, own, passwords, desk, news } = options;
-
-  addRoute(
-    app,
-    "POST /user/setting_fund_password",
-    async ({ player, body }) => {
-      await passwords.set(player.id, body.password, body.confirmPassword);
-      return {};
-    },
-    { rateLimit: "fundsPassword" },
-  );
-
-  addRoute(
-    app,
-    "POST /user/confirm_fund_password",
-    async ({ player, body, reply }) => {
-      reply.header("cache-control", "no-store");
-      const terms = withdrawalTerms(body, own);
-      // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
-      assertOffered(settings, terms);
-      return await passwords.confirm(player.id, body.password, terms);
-    },
-    { rateLimit: "fundsPassword" },
-  );
+  const { db, own, withdrawals, news } = options;
 
   addRoute(app, "GET /assets/withdraw", async ({ player, query, request, reply }) => {
     reply.header("cache-control", "no-store");
     // A GET that moves money must never run on what a browser sends by itself.
     if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
+    if (aheadOfUse.some((name) => request.headers[name] !== undefined)) throw new AppError("RequestInvalid");
     const { requestId, ticket } = query;
     const terms = withdrawalTerms(query, own);
-    const { row, made } = await desk.request({ playerId: player.id, requestId, ticket, terms });
+    const { row, made } = await withdrawals.request({ playerId: player.id, requestId, ticket, terms });
     if (made) {
       news.withdrawal(row);
       news.balance(player.id);

@@ -98,6 +98,23 @@ export function amountForU(asset: ChainAsset, valueU: bigint, playPrice: bigint 
   return playPrice === null || playPrice === 0n ? null : (valueU * oneU) / playPrice;
 }
 
+/** The reason of a withdrawal that waits because the funds password was set or recovered lately. */
+export const heldReason = "held";
+/** The reason of one that waited so when the password was recovered: a person looks at it. */
+export const recoveredReason = "recovered";
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Until when withdrawals wait after the funds password was set or recovered.
+ *
+ * @returns undefined when they do not
+ */
+export function heldUntil(settings: Settings, passwordSetAt: Date, nowMs: number): Date | undefined {
+  const untilMs = passwordSetAt.getTime() + settings.get("withdrawals.holdAfterProofHours") * hourMs;
+  return untilMs > nowMs ? new Date(untilMs) : undefined;
+}
+
 export interface AutomaticLimits {
   /** U base units a withdrawal. */
   readonly eachU: bigint;

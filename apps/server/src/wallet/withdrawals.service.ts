@@ -1,25 +1,29 @@
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
-import { LedgerError, post } from "@gemplay/ledger";
+import { post } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
+import type { Credentials } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { AppError } from "../platform/http/index.ts";
+import { AppError, shownRefusal } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { assetToken } from "./assets.catalogue.ts";
-import { lockFundsPassword, takeTicket } from "./funds-password.repository.ts";
-import { ticketFor } from "./funds-password.service.ts";
-import type { WalletDatabase } from "./wallet.tables.ts";
+import { takeTicket } from "./funds-password.repository.ts";
+import { passwordMissing, ticketFor } from "./funds-password.service.ts";
+import { makePayoutId, type ReferenceKeys } from "./payout-ids.ts";
+import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
 import {
   automaticSince,
   findByRequest,
   insertWithdrawal,
-  type WithdrawalRow,
+  type Withdrawal,
 } from "./withdrawals.repository.ts";
 import {
   assertOffered,
   automaticLimits,
   feeBase,
+  heldReason,
+  heldUntil,
   reviewReason,
   valueInU,
   type WithdrawalTerms,
@@ -37,36 +41,45 @@ export interface WithdrawalRequest {
   readonly terms: WithdrawalTerms;
 }
 
-export interface WithdrawalDesk {
+export interface Withdrawals {
   /**
    * Makes a withdrawal, or answers the one that the same request made before. Ticket, debit and record are one
    * transaction.
    *
    * @returns the row, and whether this call made it
-   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, FundsPasswordNotSet, WithdrawalClosed, WithdrawalBelowMinimum,
-   *   WithdrawalTicketInvalid, InsufficientBalance
+   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, FundsPasswordNotSet, WalletNeeded, WithdrawalClosed,
+   *   WithdrawalBelowMinimum, WithdrawalTicketInvalid, InsufficientBalance
    */
-  request(request: WithdrawalRequest): Promise<{ readonly row: WithdrawalRow; readonly made: boolean }>;
+  request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
   /** What is left of a player's automatic limit today, in U base units. */
   automaticLeftU(playerId: bigint): Promise<bigint>;
 }
 
-export interface WithdrawalDeskOptions {
+export interface WithdrawalsOptions {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly isFrozen: (db: WalletDatabase, playerId: bigint) => Promise<boolean>;
+  readonly referenceKeys: ReferenceKeys;
+  /** The funds passwords. */
+  readonly credentials: Credentials;
 }
 
-export function createWithdrawalDesk({
+export function createWithdrawals({
   db,
   settings,
   clock,
   isFrozen,
-}: WithdrawalDeskOptions): WithdrawalDesk {
+  referenceKeys,
+  credentials,
+}: WithdrawalsOptions): Withdrawals {
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
-  async function make(trx: WalletDatabase, { playerId, requestId, ticket, terms }: WithdrawalRequest) {
+  async function make(
+    trx: WalletDatabase,
+    { playerId, requestId, ticket, terms }: WithdrawalRequest,
+    passwordSetAt: Date,
+  ) {
     const at = new Date(clock.nowMs());
     assertOffered(settings, terms);
     if (!(await takeTicket(trx, ticketFor(playerId, ticket, terms), at)))
@@ -74,27 +87,31 @@ export function createWithdrawalDesk({
     const { asset, network, address, amountBase } = terms;
     const valueU = valueInU(asset, amountBase, settings.get("price.playU"));
     const used = await automaticSince(trx, playerId, dayAgo());
-    const reason = reviewReason(valueU, used, automaticLimits(settings));
+    const held = heldUntil(settings, passwordSetAt, at.getTime());
+    const limit = reviewReason(valueU, used, automaticLimits(settings));
+    // The limits are looked at when it goes on.
+    const reason = held === undefined ? limit : heldReason;
+    const id = randomUUID();
     const row = await insertWithdrawal(trx, {
-      player_id: playerId,
-      id: randomUUID(),
-      request_id: requestId,
+      ...{ playerId, id, payoutId: makePayoutId(referenceKeys, id, { playerId, asset }) },
+      requestId,
       asset,
       token: assetToken[asset],
       network,
       address,
-      amount: String(amountBase),
-      fee: String(feeBase(settings, asset)),
-      value_u: valueU === null ? null : String(valueU),
+      amountBase,
+      feeBase: feeBase(settings, asset),
+      valueUBase: valueU,
       automatic: reason === undefined,
       status: reason === undefined ? "pending" : "under_review",
       reason: reason ?? null,
       payer: null,
       nonce: null,
-      retry_at: null,
-      transaction_hash: null,
-      requested_at: at,
-      changed_at: at,
+      retryAt: null,
+      heldUntil: held ?? null,
+      transactionHash: null,
+      requestedAt: at,
+      changedAt: at,
     });
     await post(executorOf(trx), holdTransfers(row));
     return row;
@@ -105,7 +122,7 @@ export function createWithdrawalDesk({
       try {
         return await db.transaction().execute(async (trx) => {
           // From here on one at a time for a player: the same request twice, and the day's limit.
-          const passwordSet = await lockFundsPassword(trx, request.playerId);
+          const passwordSetAt = await credentials.lock<WalletTables>(trx, request.playerId);
           const before = await findByRequest(trx, request.playerId, request.requestId);
           if (before !== undefined) {
             if (!sameTerms(before, request.terms)) throw new AppError("RequestRepeatedDifferently");
@@ -113,13 +130,11 @@ export function createWithdrawalDesk({
           }
           // The session may not know yet: what counts is the row, in the transaction that takes the money.
           if (await isFrozen(trx, request.playerId)) throw new AppError("AccountFrozen");
-          if (!passwordSet) throw new AppError("FundsPasswordNotSet");
-          return { row: await make(trx, request), made: true };
+          if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
+          return { row: await make(trx, request, passwordSetAt), made: true };
         });
       } catch (error) {
-        if (error instanceof LedgerError && error.refusal === "insufficient_balance")
-          throw new AppError("InsufficientBalance", {}, { cause: error });
-        throw error;
+        throw shownRefusal(error);
       }
     },
 
@@ -130,32 +145,31 @@ export function createWithdrawalDesk({
   };
 }
 
-function sameTerms(row: WithdrawalRow, terms: WithdrawalTerms): boolean {
+function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
   return (
     row.asset === terms.asset &&
     row.network === terms.network &&
     row.address === terms.address &&
-    BigInt(row.amount) === terms.amountBase
+    row.amountBase === terms.amountBase
   );
 }
 
 /** A withdrawal as its player sees it. */
-export function withdrawalRecord(row: WithdrawalRow): WithdrawalRecord {
+export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
   const text = (amountBase: bigint) => formatAmount(amountBase, assets[row.asset].decimals);
-  const amount = BigInt(row.amount);
-  const fee = BigInt(row.fee);
   return {
     id: row.id,
-    requestId: row.request_id,
+    requestId: row.requestId,
     assetId: row.asset,
     token: row.token,
     blockchainId: row.network,
     address: row.address,
-    amount: text(amount),
-    fee: text(fee),
-    netAmount: text(amount - fee),
+    amount: text(row.amountBase),
+    fee: text(row.feeBase),
+    netAmount: text(row.netBase),
     status: row.status,
-    transactionHash: row.transaction_hash,
-    atMs: row.requested_at.getTime(),
+    heldUntilMs: row.reason === heldReason ? (row.heldUntil?.getTime() ?? null) : null,
+    transactionHash: row.transactionHash,
+    atMs: row.requestedAt.getTime(),
   };
 }

@@ -11,6 +11,7 @@ import {
 const allowed: Readonly<Record<string, string>> = {
   "under_review approve": "pending keeps",
   "under_review refuse": "failed returns",
+  "under_review release": "pending keeps",
   "pending submit": "submitted keeps",
   "pending confirm": "confirmed pays",
   "pending requeue": "pending keeps",

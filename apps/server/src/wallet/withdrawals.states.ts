@@ -6,12 +6,21 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
  * What can happen to a withdrawal.
  *
  * - approve, refuse: an operator looked at it
+ * - release: it waited long enough after a fresh proof
  * - submit: signed bytes went to the chain
  * - requeue: the chain took its nonce without paying (the vault was paused, a cap was reached): try again later
  * - confirm: a final block holds the payout
  * - fail: it can never be paid, and nothing signed for it can still be taken by the chain
  */
-export const withdrawalEvents = ["approve", "refuse", "submit", "requeue", "confirm", "fail"] as const;
+export const withdrawalEvents = [
+  "approve",
+  "refuse",
+  "release",
+  "submit",
+  "requeue",
+  "confirm",
+  "fail",
+] as const;
 export type WithdrawalEvent = (typeof withdrawalEvents)[number];
 
 /** What a transition does to the held money, once, in the transaction that writes the new status. */
@@ -28,6 +37,7 @@ const transitions: Readonly<
   under_review: {
     approve: { to: "pending", held: "keeps" },
     refuse: { to: "failed", held: "returns" },
+    release: { to: "pending", held: "keeps" },
   },
   pending: {
     submit: { to: "submitted", held: "keeps" },

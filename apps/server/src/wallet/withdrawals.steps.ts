@@ -1,17 +1,16 @@
 import { post, type TransferRequest } from "@gemplay/ledger";
 import { executorOf } from "../platform/database/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
-import { lockWithdrawal, updateWithdrawal, type WithdrawalRow } from "./withdrawals.repository.ts";
+import {
+  lockWithdrawal,
+  updateWithdrawal,
+  type Withdrawal,
+  type WithdrawalChange,
+} from "./withdrawals.repository.ts";
 import { type HeldMoney, transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 
 /** What changes beside the status. */
-export interface StepChange {
-  readonly reason?: string | null;
-  readonly payer?: WithdrawalRow["payer"];
-  readonly nonce?: WithdrawalRow["nonce"];
-  readonly retry_at?: Date | null;
-  readonly transaction_hash?: WithdrawalRow["transaction_hash"];
-}
+export type StepChange = Omit<WithdrawalChange, "status" | "changedAt">;
 
 /**
  * Takes one step of a withdrawal's life inside the caller's transaction: locks the row, asks the state machine,
@@ -26,27 +25,27 @@ export async function takeStep(
   event: WithdrawalEvent,
   at: Date,
   change: StepChange = {},
-  expects: (row: WithdrawalRow) => boolean = () => true,
-): Promise<WithdrawalRow | undefined> {
+  expects: (row: Withdrawal) => boolean = () => true,
+): Promise<Withdrawal | undefined> {
   const row = await lockWithdrawal(trx, id);
   if (row === undefined || !expects(row)) return undefined;
   const step = transition(row.status, event);
   if (step === undefined) return undefined;
   await post(executorOf(trx), released(row, step.held));
-  return await updateWithdrawal(trx, row, { ...change, status: step.to, changed_at: at });
+  return await updateWithdrawal(trx, row, { ...change, status: step.to, changedAt: at });
 }
 
 /** The transfers that hold a new withdrawal's money: amount and fee together, until it ends. */
 export function holdTransfers(
-  row: Pick<WithdrawalRow, "id" | "player_id" | "asset" | "amount">,
+  row: Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">,
 ): TransferRequest[] {
   return [
     {
-      playerId: row.player_id,
+      playerId: row.playerId,
       debit: "player",
       credit: "withdrawals",
       asset: row.asset,
-      amountBase: BigInt(row.amount),
+      amountBase: row.amountBase,
       kind: "withdrawal_hold",
       reference: row.id,
       idempotencyKey: `withdrawal_hold:${row.id}`,
@@ -54,16 +53,15 @@ export function holdTransfers(
   ];
 }
 
-function released(row: WithdrawalRow, held: HeldMoney): TransferRequest[] {
-  const amountBase = BigInt(row.amount);
-  const fee = BigInt(row.fee);
+function released(row: Withdrawal, held: HeldMoney): TransferRequest[] {
+  const { amountBase, feeBase, netBase } = row;
   const shared = { asset: row.asset, reference: row.id, debit: "withdrawals" } as const;
   if (held === "keeps") return [];
   if (held === "returns")
     return [
       {
         ...shared,
-        playerId: row.player_id,
+        playerId: row.playerId,
         credit: "player",
         amountBase,
         kind: "withdrawal_refund",
@@ -74,17 +72,17 @@ function released(row: WithdrawalRow, held: HeldMoney): TransferRequest[] {
     ...shared,
     playerId: 0n,
     credit: "chain_out",
-    amountBase: amountBase - fee,
+    amountBase: netBase,
     kind: "withdrawal_paid",
     idempotencyKey: `withdrawal_paid:${row.id}`,
   };
-  if (fee === 0n) return [paid];
+  if (feeBase === 0n) return [paid];
   return [
     paid,
     {
       ...paid,
       credit: "fees",
-      amountBase: fee,
+      amountBase: feeBase,
       kind: "withdrawal_fee",
       idempotencyKey: `withdrawal_fee:${row.id}`,
     },

@@ -1,7 +1,7 @@
 /** The page's own code for «check your network»: the call did not reach the server, or no answer came in time. */
 export const networkCode = 6101;
 
-/** A refused or failed call. The message is in the player's language and has been shown, but for the quiet calls. */
+/** A refused or failed call. The message is in the player's language. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** The envelope's code, or 6101. */
@@ -17,4 +17,12 @@ export class ApiError extends Error {
     this.status = status;
     this.offline = code === networkCode;
   }
+}
+
+/**
+ * Whether the answer was lost: none came, or a fault's (a status of 500 or more). What was asked may have been done,
+ * so whoever asked asks again and never says that nothing has changed.
+ */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.offline || error.status >= 500);
 }

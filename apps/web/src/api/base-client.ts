@@ -9,7 +9,7 @@ interface BaseRequest {
   readonly body?: unknown;
   /** Ends the request; without one it waits as long as it takes. */
   readonly signal?: AbortSignal;
-  /** Lets the request outlive the page, for a last word before it is left. */
+  /** Lets the request outlive the page, for the last call before the page is left. */
   readonly keepalive?: boolean;
 }
 

@@ -1,16 +1,15 @@
 import type { Body, Data, Envelope, Query, RouteName } from "@gemplay/api-schema";
 import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
-import { showToast } from "../ui/toast.store.ts";
+import { apiBase } from "./api-base.ts";
 import { ApiError, networkCode } from "./api-error.ts";
 import { baseRequest } from "./base-client.ts";
-import { sessionEnded } from "./session-end.ts";
+import { tellFailure } from "./call-failures.ts";
 
-const basePath = "/api";
 const timeoutMs = 15_000;
 
-/** Calls whose failure the screen shows in place: no toast, and an ended session does not send the player away. */
-const quietCalls: ReadonlySet<string> = new Set([
+/** Calls that only reject: no toast, and an ended session does not send the player away. */
+export const quietCalls: ReadonlySet<string> = new Set([
   "GET /user/info",
   "GET /assets/get_gem_balance",
   "GET /user/rewards",
@@ -19,9 +18,8 @@ const quietCalls: ReadonlySet<string> = new Set([
   "POST /user/invite/new/save",
 ]);
 
-/** Reads that open a screen show their failure there and not over it as well. */
 interface CallOptions {
-  /** Shows no toast. The session's end is handled as ever. */
+  /** Shows no toast: whoever calls shows the failure in place. The session's end is handled as ever. */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
@@ -41,22 +39,18 @@ type Arguments<N extends RouteName> =
 /**
  * The product's one way to call the server: 15 s, the language, the session, the envelope.
  * @returns the envelope's data
- * @throws {ApiError} for every other outcome; the player has been told, but for the quiet calls and `silent`
+ * @throws {ApiError} for every other outcome; the player is told by who hears failures, but for the quiet calls and `silent`
  */
 export async function call<N extends RouteName>(
   route: N,
   ...[input, options]: Arguments<N>
 ): Promise<Data<N>> {
   const loose = (input ?? {}) as { query?: Record<string, unknown>; body?: unknown };
-  const quiet = quietCalls.has(route);
   const token = userStore.get().token;
   try {
     return await send<Data<N>>(route, loose, token, options ?? {});
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // An answer to a session that is no longer this one must not end the new one.
-    if (error.status === 401 && token !== "" && token === userStore.get().token) sessionEnded({ quiet });
-    else if (!quiet && !options?.silent) showToast("error", error.message);
+    tellFailure({ error, token, quiet: quietCalls.has(route), silent: options?.silent === true });
     throw error;
   }
 }
@@ -74,7 +68,7 @@ async function send<D>(
   try {
     const answer = await baseRequest({
       method,
-      url: basePath + path + queryText(query),
+      url: apiBase + path + queryText(query),
       headers: { Language: currentLanguage(), Authorization: token ? `Bearer ${token}` : "" },
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -82,6 +76,7 @@ async function send<D>(
     });
     status = answer.status;
     envelope = (await answer.json()) as Envelope<D>;
+    if (typeof envelope?.code !== "number") throw new Error("not this server's answer");
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(networkCode, 0, t("error.network"));

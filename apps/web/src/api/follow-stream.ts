@@ -1,7 +1,8 @@
 import type { EventData, EventName } from "@gemplay/api-schema";
+import { keepLoading } from "../loading/index.ts";
 
 // The stream's own code comes after the first screen: nothing waits for an event to be usable.
-const stream = () => import("./stream.ts");
+const stream = () => keepLoading(() => import("./stream.ts"));
 
 type Stop = () => void;
 
@@ -14,7 +15,7 @@ function afterLoading(start: (loaded: Awaited<ReturnType<typeof stream>>) => Sto
       if (!ended) stop = start(loaded);
     },
     () => {
-      // Without the stream the page shows what it reads; the next listener tries again.
+      // A newer build has taken this one's place: until the page is loaded anew it shows what it reads.
     },
   );
   return () => {

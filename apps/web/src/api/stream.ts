@@ -1,5 +1,6 @@
 import type { EventData, EventName } from "@gemplay/api-schema";
 import { userStore } from "../stores/index.ts";
+import { apiBase } from "./api-base.ts";
 import { call } from "./call.ts";
 
 type Handler<N extends EventName> = (data: EventData<N>) => void;
@@ -18,6 +19,8 @@ let lastEventId = "";
 let delayMs = firstDelayMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let opening = 0;
+/** Whether opening was tried since the stream was last open. */
+let tried = false;
 let connected = false;
 
 /**
@@ -69,6 +72,7 @@ function restart(): void {
   const wanted = handlers.size > 0 ? userStore.get().token : null;
   if (wanted === openToken) return;
   close();
+  tried = false;
   lastEventId = "";
   delayMs = firstDelayMs;
   openToken = wanted;
@@ -96,12 +100,16 @@ async function open(token: string): Promise<void> {
   const attempt = ++opening;
   try {
     const query = new URLSearchParams();
-    if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent: true })).ticket);
+    // The first refusal of a row is said; that trying again did not help either is not.
+    const silent = tried;
+    tried = true;
+    if (token) query.set("ticket", (await call("POST /stream/ticket", {}, { silent })).ticket);
     if (lastEventId) query.set("lastEventId", lastEventId);
     if (attempt !== opening) return;
-    const next = new EventSource(`/api/stream${query.size ? `?${query}` : ""}`);
+    const next = new EventSource(`${apiBase}/stream${query.size ? `?${query}` : ""}`);
     source = next;
     next.onopen = () => {
+      tried = false;
       delayMs = firstDelayMs;
       tellConnection(true);
     };

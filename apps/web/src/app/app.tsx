@@ -1,33 +1,38 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation } from "wouter";
-import { tellSessionEnd } from "../api/index.ts";
+import { useT } from "../i18n/index.ts";
+import { lazyExtra } from "../loading/index.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
-import { LoadingScreen, noteScreen, Room } from "../ui/index.ts";
+import { Backdrop, LoadingScreen } from "../ui/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Hall } from "./hall.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
-import { findRoute } from "./routes.ts";
+import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
+import { WideBackdrop } from "./wide-backdrop.tsx";
 
-const Toasts = lazy(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
+const Toasts = lazyExtra(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
 
 /** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */
 export function App() {
+  const t = useT();
+  const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
   const route = findRoute(path);
   const signedIn = useSignedIn();
   const expired = useStore(userStore, (user) => user.expired);
 
   useEffect(() => {
-    noteScreen();
     if (route) scrollTo(0, 0);
   }, [route]);
 
-  const locked = route?.login === true && !signedIn;
+  // Whoever signs in is on the next screen at once.
   useEffect(() => {
-    if (locked && expired) tellSessionEnd();
-  }, [locked, expired]);
+    if (path === "/login")
+      preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
+  }, [path]);
+
+  const locked = route?.login === true && !signedIn;
 
   if (!route) return <Redirect to="/index" replace />;
   if (locked && !expired) {
@@ -35,19 +40,23 @@ export function App() {
     return <Redirect to={`/login?next=${encodeURIComponent(next)}`} replace />;
   }
   const Screen = route.screen;
+  const bar = !path.startsWith("/game");
   return (
     <>
-      <Hall />
-      <div className={`app${route.bar ? " tab" : ""}`}>
-        <Room />
+      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+        {t("nav.skip")}
+      </button>
+      <WideBackdrop />
+      <div className={`app${bar ? " tab" : ""}`}>
+        <Backdrop />
         <OfflineNote />
         {route.header ? <Header /> : null}
-        <main>
+        <main ref={main} tabIndex={-1}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<LoadingScreen />}>{locked ? <LoadingScreen /> : <Screen />}</Suspense>
           </ErrorBoundary>
         </main>
-        {route.bar ? <TabBar path={path} /> : null}
+        {bar ? <TabBar path={path} /> : null}
       </div>
       <Suspense>
         <Toasts />

@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <div className="sec">
+      <div className="section">
         <EmptyState
           art="e-error"
           title={t("screen.broken")}

@@ -1,27 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
+import { avatarOf } from "@gemplay/api-schema/player";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { useT } from "../i18n/index.ts";
-import { assetsQueries } from "../queries/index.ts";
+import { lazyExtra } from "../loading/index.ts";
 import { LanguageButton } from "../session/index.ts";
-import { initialBalance, preferencesStore, userStore, useSignedIn, useStore } from "../stores/index.ts";
-import { Amount, Art, AssetIcon, Avatar, ButtonLink } from "../ui/index.ts";
+import { userStore, useSignedIn, useStore } from "../stores/index.ts";
+import { Art, Avatar, ButtonLink } from "../ui/index.ts";
+import { BalancePill } from "./balance-pill.tsx";
+
+const Balances = lazyExtra(() => import("./balances.tsx"));
 
 /** Mark, gem and PLAY balance, language, and the way in or the account. */
 export function Header() {
   const t = useT();
   const signedIn = useSignedIn();
-  const address = useStore(userStore, (user) => user.address);
+  const playerId = useStore(userStore, (user) => user.playerId);
   return (
     <header className="hd">
       <Link href="/index" aria-label={t("nav.home")} className="tap relative">
         <Art name="mark" size={30} />
       </Link>
       <span className="flex-1" />
-      {signedIn ? <Balances /> : null}
+      {signedIn ? (
+        <Suspense fallback={<BalancePill waiting />}>
+          <Balances />
+        </Suspense>
+      ) : null}
       <LanguageButton />
       {signedIn ? (
         <Link href="/profile" className="ib bare" aria-label={t("nav.account")}>
-          <Avatar address={address} />
+          <Avatar of={avatarOf(playerId)} />
         </Link>
       ) : (
         <ButtonLink href="/login" size="sm">
@@ -29,25 +37,5 @@ export function Header() {
         </ButtonLink>
       )}
     </header>
-  );
-}
-
-const hiddenAmount = <span aria-hidden="true">{"∗∗∗∗"}</span>;
-
-function Balances() {
-  const t = useT();
-  const hidden = useStore(preferencesStore, ({ balancesHidden }) => balancesHidden);
-  const gem = useQuery(assetsQueries.balance()).data ?? initialBalance;
-  const assets = useQuery(assetsQueries.assets()).data?.assets;
-  const play = assets?.find(({ assetId }) => assetId === "PLAY")?.balance ?? initialBalance;
-  return (
-    <Link href="/wallet" className="pill">
-      <span className="heard">{t("nav.balances")}</span>
-      <AssetIcon asset="GEM" size={18} />
-      {hidden ? hiddenAmount : <Amount value={gem} />}
-      <i aria-hidden="true" />
-      <AssetIcon asset="PLAY" size={18} />
-      {hidden ? hiddenAmount : <Amount value={play} />}
-    </Link>
   );
 }

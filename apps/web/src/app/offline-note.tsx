@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useT } from "../i18n/index.ts";
-import { queryClient } from "../stores/index.ts";
+import { keepLoading } from "../loading/index.ts";
 import { Icon } from "../ui/index.ts";
 
 function subscribe(listener: () => void): () => void {
@@ -10,6 +10,11 @@ function subscribe(listener: () => void): () => void {
     removeEventListener("online", listener);
     removeEventListener("offline", listener);
   };
+}
+
+async function askAgain(): Promise<void> {
+  const { queryClient } = await keepLoading(() => import("../stores/query-client.ts"));
+  await queryClient.refetchQueries();
 }
 
 /** Says that the device is offline and that what is shown is not fresh. */
@@ -22,7 +27,7 @@ export function OfflineNote() {
         <div className="flex min-h-44 items-center gap-12 bg-gold-bg px-16 text-13 font-semibold text-gold">
           <Icon name="wifi" size={18} />
           <span className="flex-1">{t("state.offline")}</span>
-          <button type="button" className="tap relative" onClick={() => void queryClient.refetchQueries()}>
+          <button type="button" className="tap relative" onClick={() => void askAgain()}>
             {t("action.retry")}
           </button>
         </div>

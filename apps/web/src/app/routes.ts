@@ -1,68 +1,78 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { loadScreenTexts } from "../i18n/index.ts";
+import type { ComponentType } from "react";
+import { comingTexts } from "../features/coming/texts.ts";
+import HomeScreen from "../features/home/home-screen.tsx";
+import { loginTexts } from "../features/login/texts.ts";
+import { profileTexts } from "../features/profile/texts.ts";
+import { walletTexts } from "../features/wallet/texts.ts";
+import { playTexts } from "../games/play/texts.ts";
+import { proofTexts } from "../games/proof/texts.ts";
+import { type Catalogue, loadTexts } from "../i18n/index.ts";
+import { lazyCode } from "../loading/index.ts";
+import { kitTexts } from "../ui/texts.ts";
+import { adapterTexts } from "../wallet/texts.ts";
 
 /** What stands around a screen. */
 interface ScreenRoute {
   readonly path: string;
-  readonly screen: LazyExoticComponent<ComponentType>;
-  readonly load: () => Promise<unknown>;
+  readonly screen: ComponentType & { preload?(): Promise<unknown> };
   /** The header with balances. Screens without it bring their own. */
   readonly header: boolean;
-  /** The bottom bar. Never on paths that start with /game; nor where a screen ends in its own action. */
-  readonly bar: boolean;
   /** Guests are asked to sign in first. */
   readonly login: boolean;
 }
 
 interface Around {
   readonly header?: boolean;
-  readonly bar?: boolean;
   readonly login?: boolean;
 }
 
-const home = () => import("../features/home/home-screen.tsx");
-
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A screen's code together with its texts; home's are there from the start. */
-const withTexts =
-  (load: Load): Load =>
-  async () => {
-    const [screen] = await Promise.all([load(), loadScreenTexts()]);
-    return screen;
-  };
-
-function route(
-  path: string,
-  code: Load,
-  { header = false, bar = false, login = false }: Around = {},
-): ScreenRoute {
-  const load = code === home ? code : withTexts(code);
-  return { path, load, screen: lazy(load), header, bar, login };
+function route(path: string, load: Load, texts: readonly Catalogue[], around: Around = {}): ScreenRoute {
+  const { header = false, login = false } = around;
+  const screen = lazyCode(async () => {
+    const [code, { withQueries }] = await Promise.all([
+      load(),
+      import("./screen-frame.ts"),
+      loadTexts(kitTexts, ...texts),
+    ]);
+    return { default: withQueries(code.default) };
+  });
+  return { path, screen, header, login };
 }
 
 const wallet = () => import("../features/wallet/wallet-screen.tsx");
-const tab: Around = { header: true, bar: true };
+const walletSays = [walletTexts, adapterTexts];
+const gameSays = [playTexts, proofTexts];
+const tab: Around = { header: true };
 
-/** Every screen but `/`, which leads to `/index`; so does any path that is not here. Each loads when it is needed. */
+/**
+ * Every screen but `/`, which leads to `/index`; so does any path that is not here. Home is there from the start, the
+ * others load with their texts when they are needed.
+ */
 const routes: readonly ScreenRoute[] = [
-  route("/index", home, tab),
-  route("/wallet", wallet, { ...tab, login: true }),
-  route("/depositRecords", wallet, { ...tab, login: true }),
-  route("/invite", () => import("../features/coming/invite-screen.tsx"), tab),
-  route("/profile", () => import("../features/profile/profile-screen.tsx"), { ...tab, login: true }),
-  route("/game", () => import("../features/game/game-screen.tsx")),
-  route("/swap", () => import("../features/coming/swap-screen.tsx")),
-  route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), { login: true }),
-  route("/withdraw", () => import("../features/wallet/withdraw-screen.tsx"), { login: true }),
-  route("/login", () => import("../features/login/login-screen.tsx")),
-  route("/setPass", () => import("../features/wallet/set-password-screen.tsx"), { login: true }),
-  route("/confirmPass", () => import("../features/wallet/confirm-password-screen.tsx"), { login: true }),
-  route("/changePass", () => import("../features/coming/change-password-screen.tsx"), { login: true }),
-  route("/bindInfo", () => import("../features/coming/bind-screen.tsx"), { login: true }),
+  { path: "/index", screen: HomeScreen, header: true, login: false },
+  route("/wallet", wallet, walletSays, { ...tab, login: true }),
+  route("/depositRecords", wallet, walletSays, { ...tab, login: true }),
+  route("/invite", () => import("../features/coming/invite-screen.tsx"), [comingTexts], tab),
+  route("/profile", () => import("../features/profile/profile-screen.tsx"), [profileTexts], {
+    ...tab,
+    login: true,
+  }),
+  route("/game", () => import("../features/game/game-screen.tsx"), gameSays),
+  route("/swap", () => import("../features/coming/swap-screen.tsx"), [comingTexts]),
+  route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), walletSays, { login: true }),
+  route("/withdraw", () => import("../features/wallet/withdraw-screen.tsx"), walletSays, { login: true }),
+  route("/login", () => import("../features/login/login-screen.tsx"), [loginTexts, adapterTexts]),
+  route("/setPass", () => import("../features/wallet/set-password-screen.tsx"), walletSays, { login: true }),
+  route("/confirmPass", () => import("../features/wallet/confirm-password-screen.tsx"), walletSays, {
+    login: true,
+  }),
+  route("/changePass", () => import("../features/coming/change-password-screen.tsx"), [comingTexts], {
+    login: true,
+  }),
+  route("/bindInfo", () => import("../features/coming/bind-screen.tsx"), [comingTexts], { login: true }),
 ];
-
-const fallback = "/index";
 
 /** The route of a path; undefined leads to `/index`. */
 export function findRoute(path: string): ScreenRoute | undefined {
@@ -71,5 +81,9 @@ export function findRoute(path: string): ScreenRoute | undefined {
 
 /** Begins to load a screen's code before it is shown. */
 export function preloadScreen(path: string): void {
-  void (findRoute(path) ?? findRoute(fallback))?.load();
+  findRoute(path)
+    ?.screen.preload?.()
+    .catch(() => {
+      // The screen itself says so.
+    });
 }

@@ -41,13 +41,13 @@ export function TabBar({ path }: { readonly path: string }) {
   return (
     <div className="tabbar">
       <svg viewBox="0 0 375 86" preserveAspectRatio="none" aria-hidden="true">
-        <polygon points="0,18 90,18 108,4 173,4 191,18 375,18 375,86 0,86" fill="#0E1B1A" />
-        <polygon points="90,18 108,4 118,4 100,18" fill="#1B2F2C" />
-        <polygon points="191,18 173,4 163,4 181,18" fill="#14251F" />
+        <polygon points="0,18 90,18 108,4 173,4 191,18 375,18 375,86 0,86" fill="var(--raised)" />
+        <polygon points="90,18 108,4 118,4 100,18" fill="var(--bar-1)" />
+        <polygon points="191,18 173,4 163,4 181,18" fill="var(--bar-2)" />
         <polyline
           points="0,18.5 90,18.5 108,4.5 173,4.5 191,18.5 375,18.5"
           fill="none"
-          stroke="#223835"
+          stroke="var(--bar-3)"
           vectorEffect="non-scaling-stroke"
         />
       </svg>

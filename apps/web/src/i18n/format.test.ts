@@ -32,7 +32,9 @@ describe("amounts", () => {
     expect(formatAmountText("123456789012.123456789012345678", { decimals: null })).toBe(
       "123,456,789,012.123456789012345678",
     );
-    expect(formatAmountText("5", { decimals: null })).toBe("5");
+    expect(formatAmountText("5", { decimals: null })).toBe("5.0000");
+    expect(formatAmountText("0.01", { decimals: null })).toBe("0.0100");
+    expect(formatAmountText("0.000012", { decimals: null })).toBe("0.000012");
   });
 
   it("carry their sign: a real minus always, a plus where asked and not for nothing", async () => {

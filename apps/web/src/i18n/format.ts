@@ -4,15 +4,15 @@ import { currentLanguage } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
-/** The locale's separators: of groups and of the fraction. */
-function separators(): { group: string; decimal: string } {
+/** The language's signs in numbers: before the fraction, and between groups of three digits. */
+export function numberSigns(): { readonly decimal: "." | ","; readonly group: string } {
   const parts = new Intl.NumberFormat(tag(), { useGrouping: "always" }).formatToParts(1234.5);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-  return { group: of("group"), decimal: of("decimal") };
+  return { group: of("group"), decimal: of("decimal") === "," ? "," : "." };
 }
 
 interface AmountShape {
-  /** Digits behind the point: cut, never rounded; null shows all there are. */
+  /** Digits behind the point: cut, never rounded; null shows all there are, four at least. */
   readonly decimals?: number | null;
   /** A plus before gains; a minus is always shown, the real one (−). */
   readonly signed?: boolean;
@@ -25,8 +25,10 @@ interface AmountShape {
 export function formatAmountText(amount: string, { decimals = 4, signed = false }: AmountShape = {}): string {
   const negative = amount.startsWith("-");
   const digits = negative ? amount.slice(1) : amount;
-  const [whole = "0", fraction] = (decimals === null ? digits : cutAmount(digits, decimals)).split(".");
-  const { group, decimal } = separators();
+  const [whole = "0", all] = (decimals === null ? digits : cutAmount(digits, decimals)).split(".");
+  // An amount with all its digits is written like the others: it has four decimals or more.
+  const fraction = decimals === null ? (all ?? "").padEnd(4, "0") : all;
+  const { group, decimal } = numberSigns();
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
   const sign = negative ? "−" : signed && /[1-9]/.test(digits) ? "+" : "";
   return sign + grouped + (fraction ? decimal + fraction : "");

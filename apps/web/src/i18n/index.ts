@@ -1,6 +1,7 @@
 /**
- * The page's language: which one, its catalogue, numbers and dates in it. Loads only the chosen locale. May import the
- * stores and React. Must never hold a text itself: texts are in packages/i18n.
+ * The page's language: which one, the texts that are here in it, numbers and dates. Loads only the chosen locale, and of it
+ * what is shown. May import the stores and React. Must never hold a text itself: each feature's lie beside it, five files
+ * `texts.<locale>.ts`.
  */
 export {
   formatAmountText,
@@ -9,14 +10,7 @@ export {
   formatMultiplier,
   formatNumber,
   formatPercent,
+  numberSigns,
 } from "./format.ts";
-export {
-  currentLanguage,
-  loadScreenTexts,
-  type PageKey,
-  setLanguage,
-  startLanguage,
-  t,
-  useLanguage,
-  useT,
-} from "./language.ts";
+export { currentLanguage, loadTexts, setLanguage, startLanguage, t, useLanguage, useT } from "./language.ts";
+export type { Catalogue, PageKey, Texts } from "./page-texts.ts";

@@ -1,76 +1,67 @@
-import {
-  createTranslate,
-  type Locale,
-  locales,
-  readLocale,
-  type SameKeys,
-  type Translate,
-} from "@gemplay/i18n";
-import type pageTexts from "@gemplay/i18n/page/en";
-import type shellTexts from "@gemplay/i18n/shell/en";
+import { createTranslate, type Locale, locales, readLocale, type Translate } from "@gemplay/i18n";
+import { keepLoading } from "../loading/index.ts";
 import { createStore, storage, useStore } from "../stores/index.ts";
-
-type Shell = SameKeys<typeof shellTexts>;
-type Page = SameKeys<typeof pageTexts>;
-type Catalogue = Shell & Page;
-/** A text of the page. */
-export type PageKey = keyof Catalogue & string;
-
-interface Parts {
-  readonly shell: () => Promise<{ default: Shell }>;
-  readonly page: () => Promise<{ default: Page }>;
-}
-
-// Two chunks a locale: what the first screen says, and the rest, which the other screens wait for.
-const parts: Record<Locale, Parts> = {
-  en: { shell: () => import("@gemplay/i18n/shell/en"), page: () => import("@gemplay/i18n/page/en") },
-  cn: { shell: () => import("@gemplay/i18n/shell/cn"), page: () => import("@gemplay/i18n/page/cn") },
-  vi: { shell: () => import("@gemplay/i18n/shell/vi"), page: () => import("@gemplay/i18n/page/vi") },
-  fil: { shell: () => import("@gemplay/i18n/shell/fil"), page: () => import("@gemplay/i18n/page/fil") },
-  pt: { shell: () => import("@gemplay/i18n/shell/pt"), page: () => import("@gemplay/i18n/page/pt") },
-};
+import type { Catalogue, PageTexts } from "./page-texts.ts";
 
 interface LanguageState {
   readonly locale: Locale;
-  /** Whether the rest of the catalogue is here. */
-  readonly whole: boolean;
-  readonly translate: Translate<Catalogue>;
+  /** Of the catalogues that are here, in this language. */
+  readonly texts: object;
+  readonly translate: Translate<PageTexts>;
 }
 
-// Before the catalogue has come nothing is rendered, so these keys are never seen.
+// Before its texts have come nothing is rendered, so these keys are never seen.
 const languageStore = createStore<LanguageState>({
   locale: readLocale(storage.read("language")),
-  whole: false,
+  texts: {},
   translate: (key) => key,
 });
 
-function take(locale: Locale, catalogue: Shell | Catalogue, whole: boolean): void {
-  document.documentElement.lang = locales[locale].tag;
-  // A screen that needs the rest waits for it (`loadScreenTexts`), so no key of it is asked for before.
-  languageStore.set({ locale, whole, translate: createTranslate(locale, catalogue as Catalogue) });
+/** What another language must bring too. */
+const here = new Set<Catalogue>();
+
+async function read(locale: Locale, catalogues: readonly Catalogue[]): Promise<object> {
+  const parts = await Promise.all(catalogues.map((catalogue) => catalogue[locale]()));
+  return Object.assign({}, ...parts.map((part) => part.default));
 }
 
-async function loadWhole(locale: Locale): Promise<Catalogue> {
-  const [shell, page] = await Promise.all([parts[locale].shell(), parts[locale].page()]);
-  return { ...shell.default, ...page.default };
+function take(locale: Locale, texts: object): void {
+  // Whoever shows a text has waited for its catalogue, so no key is asked for before it is here.
+  languageStore.set({ locale, texts, translate: createTranslate(locale, texts as PageTexts) });
+}
+
+/** Says to the browser and to who reads aloud what language the page is in. */
+function tell(locale: Locale): void {
+  document.documentElement.lang = locales[locale].tag;
+}
+
+/** Loads texts in the chosen language; a screen waits for its own together with its code. */
+export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<void> {
+  const missing = catalogues.filter((catalogue) => !here.has(catalogue));
+  if (missing.length === 0) return;
+  const { locale } = languageStore.get();
+  const texts = await read(locale, missing);
+  const now = languageStore.get();
+  // Another language may have been chosen meanwhile.
+  if (now.locale !== locale) return loadTexts(...catalogues);
+  for (const catalogue of missing) here.add(catalogue);
+  take(locale, { ...now.texts, ...texts });
 }
 
 /** Loads what the first screen says in the stored language, or in Chinese; the page is shown after it. */
-export async function startLanguage(): Promise<void> {
-  const locale = currentLanguage();
-  const { default: shell } = await parts[locale].shell();
-  if (!languageStore.get().whole) take(locale, shell, false);
+export async function startLanguage(first: Catalogue): Promise<void> {
+  tell(currentLanguage());
+  await keepLoading(() => loadTexts(first));
 }
 
-/** Loads the rest of the language; every screen but home waits for it with its code. */
-export async function loadScreenTexts(): Promise<void> {
-  const { locale, whole } = languageStore.get();
-  if (!whole) take(locale, await loadWhole(locale), true);
-}
-
-/** Changes the language and remembers it under `language`. */
+/** Changes the language of all that is here, and remembers it under `language`. */
 export async function setLanguage(locale: Locale): Promise<void> {
-  take(locale, await loadWhole(locale), true);
+  const catalogues = [...here];
+  const texts = await read(locale, catalogues);
+  // A screen may have come meanwhile.
+  if (here.size > catalogues.length) return setLanguage(locale);
+  tell(locale);
+  take(locale, texts);
   storage.write("language", locale);
 }
 
@@ -80,9 +71,9 @@ export function currentLanguage(): Locale {
 }
 
 /** Translates outside of a component; a component uses `useT`, which follows the language. */
-export const t: Translate<Catalogue> = (key, values) => languageStore.get().translate(key, values);
+export const t: Translate<PageTexts> = (key, values) => languageStore.get().translate(key, values);
 
-export function useT(): Translate<Catalogue> {
+export function useT(): Translate<PageTexts> {
   return useStore(languageStore, ({ translate }) => translate);
 }
 

@@ -1,5 +1,5 @@
-import type { RevealedSeeds, Round } from "./proof.ts";
-import { provenGames } from "./registry.ts";
+import { gameNames } from "../games/game-looks.ts";
+import type { RevealedSeeds, Round } from "../games/proof/proof.ts";
 
 /** A round as it is handed on: everything that computing it again takes, and as a rule what was said of it. */
 export interface CopiedRound {
@@ -24,7 +24,7 @@ export function readCopied(text: string): CopiedRound | undefined {
   const read = parse(text);
   if (typeof read !== "object" || read === null) return undefined;
   const { game, serverSeed, serverSeedHash, clientSeed, nonce } = read as Record<string, unknown>;
-  const known = provenGames.find((one) => one === game);
+  const known = gameNames.find((one) => one === game);
   if (
     known === undefined ||
     typeof serverSeed !== "string" ||

@@ -1,7 +1,7 @@
+import type { ProofStep } from "../games/proof/proof.ts";
+import { shortHash } from "../games/proof/step.ts";
 import { useT } from "../i18n/index.ts";
 import { artHref, Icon } from "../ui/index.ts";
-import type { ProofStep } from "./proof.ts";
-import { shortHash } from "./step.ts";
 import "./proofs.css";
 
 /** A proof step by step: what each says, the formula with its figures, what comes out, and whether it agrees. */
@@ -13,7 +13,7 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
         <li key={title} className={`proof-step${fine ? "" : " wrong"}`}>
           <svg viewBox="0 0 28 28" className="size-28 flex-none" aria-hidden="true">
             <use href={artHref(fine ? "s-emerald" : "s-coral")} width="28" height="28" />
-            <text x="14" y="18.2" textAnchor="middle" fontSize="12" fontWeight="700" fill="#03140E">
+            <text x="14" y="18.2" textAnchor="middle" fontSize="12" fontWeight="700" fill="var(--on-emerald)">
               {place + 1}
             </text>
           </svg>
@@ -22,7 +22,7 @@ export function ProofSteps({ steps }: { readonly steps: readonly ProofStep[] }) 
               <h3 className="text-13 font-semibold">{t(title)}</h3>
               <span className={fine ? "text-emerald" : "text-coral"}>
                 <Icon name={fine ? "check" : "x"} size={16} />
-                <span className="heard">{t(fine ? "round.stepFine" : "round.stepWrong")}</span>
+                <span className="sr-only">{t(fine ? "round.stepFine" : "round.stepWrong")}</span>
               </span>
             </div>
             <div className="formula whitespace-pre-line">

@@ -1,9 +1,14 @@
-import { hashServerSeed, payoutBase } from "@gemplay/games";
+import { games, hashServerSeed, instantGameNames, payoutBase } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { gameNames } from "../games/game-looks.ts";
+import { proveRound, type RevealedSeeds, type Round } from "../games/proof/proof.ts";
+import { proofTexts } from "../games/proof/texts.ts";
+import { loadTexts } from "../i18n/index.ts";
 import { copiedText, readCopied } from "./copied-round.ts";
-import { proveRound, type RevealedSeeds, type Round } from "./proof.ts";
-import { loadProof, provenGames } from "./registry.ts";
+import { loadProof } from "./registry.ts";
+
+beforeAll(() => loadTexts(proofTexts));
 
 // The published seeds and values of docs/fairness.md; the engines' own tests hold the same.
 const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
@@ -73,6 +78,11 @@ const rounds: readonly (readonly [string, Round, RevealedSeeds])[] = [
     seeds,
   ],
   [
+    "0.0000×",
+    roundOf({ game: "gems", params: { risk: "low" }, outcome: { stones: [6, 5, 1, 4, 3] } }, 0),
+    seeds,
+  ],
+  [
     "2 / 14",
     roundOf(
       {
@@ -119,7 +129,7 @@ const prove = async (round: Round, given: RevealedSeeds) =>
   proveRound(await loadProof(round.game), round, given);
 
 it("has a round of every game here", () => {
-  expect(rounds.map(([, { game }]) => game).sort()).toEqual([...provenGames].sort());
+  expect(rounds.map(([, { game }]) => game).sort()).toEqual([...gameNames].sort());
 });
 
 describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round, given] as const))(
@@ -216,12 +226,21 @@ describe("a form", () => {
     expect((await loadProof(game)).fromValues({ ...seeds, nonce: 20 }, { ...values })).toBeUndefined();
   });
 
-  it("takes a comma for the point, and says no pay where the moves do not fit what was drawn", async () => {
+  it.each(instantGameNames)("begins with the bet that %s itself begins with", async (game) => {
+    const proof = await loadProof(game);
+    const outcome = games[game].play({ ...seeds, nonce: 20 }, games[game].initial as never).outcome;
+    expect(proof.fromValues({ ...seeds, nonce: 20 }, proof.initial())?.outcome).toEqual(outcome);
+    const first = { params: games[game].initial, outcome } as unknown as Pick<Round, "params" | "outcome">;
+    expect(proof.initial()).toEqual(proof.valuesOf(first));
+  });
+
+  it("reads figures by the language's own signs, and says no pay where the moves do not fit what was drawn", async () => {
     const given = { ...seeds, nonce: 20 };
     const dice = await loadProof("dice");
-    expect(dice.fromValues(given, { direction: "over", target: "40,5" })?.outcome).toEqual({
+    expect(dice.fromValues(given, { direction: "over", target: "40.5" })?.outcome).toEqual({
       rollCenti: 9_308,
     });
+    expect(dice.fromValues(given, { direction: "over", target: "40,5" })).toBeUndefined();
     const mines = await loadProof("mines");
     expect(mines.fromValues(given, { mines: "11", opened: "0,3" })?.multiplierE4).toBeUndefined();
     const hilo = await loadProof("hilo");

@@ -16,7 +16,7 @@ export function Select<V extends string>({ label, value, options, onChange }: Se
       <div className="lab">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className="fld relative">
+      <div className="field relative">
         <select
           id={id}
           className="min-h-44 w-full appearance-none bg-transparent pr-32 outline-none"

@@ -1,6 +1,6 @@
+import type { ProofField, Values } from "../games/proof/proof-fields.ts";
 import { formatNumber, useT } from "../i18n/index.ts";
 import { Field, Icon, Segmented } from "../ui/index.ts";
-import type { ProofField, Values } from "./proof-fields.ts";
 import { Select } from "./select.tsx";
 
 interface VerifyFieldsProps {

@@ -1,13 +1,14 @@
 import type { GameName } from "@gemplay/api-schema";
 import { hashServerSeed, isClientSeed } from "@gemplay/games";
 import { Suspense, use, useState } from "react";
-import { useT } from "../i18n/index.ts";
-import { Art, Field, gameLooks, Skeleton } from "../ui/index.ts";
+import { gameLooks, gameNames } from "../games/game-looks.ts";
+import { type Computed, type GameProof, hashStep, type Proof, proveRound } from "../games/proof/proof.ts";
+import type { Values } from "../games/proof/proof-fields.ts";
+import { useLanguage, useT } from "../i18n/index.ts";
+import { Art, Field, Skeleton } from "../ui/index.ts";
 import { type CopiedRound, readCopied } from "./copied-round.ts";
-import { type Computed, type GameProof, hashStep, type Proof, proveRound } from "./proof.ts";
-import type { Values } from "./proof-fields.ts";
 import { ProofSteps } from "./proof-steps.tsx";
-import { loadProof, provenGames } from "./registry.ts";
+import { loadProof } from "./registry.ts";
 import { Select } from "./select.tsx";
 import { VerifyFields } from "./verify-fields.tsx";
 
@@ -28,6 +29,7 @@ const nothing: Typed = { server: "", hash: "", client: "", nonce: "", values: nu
 /** Any round of any game from pasted values: computed in this browser, without the server and without an account. */
 export default function VerifyForm({ game: first = "dice" }: { readonly game?: GameName }) {
   const t = useT();
+  const locale = useLanguage();
   const [game, setGame] = useState(first);
   const [typed, setTyped] = useState(nothing);
   const [paste, setPaste] = useState("");
@@ -58,7 +60,7 @@ export default function VerifyForm({ game: first = "dice" }: { readonly game?: G
       <Select
         label={t("verify.game")}
         value={game}
-        options={provenGames.map((one) => ({ value: one, label: t(gameLooks[one].title) }))}
+        options={gameNames.map((one) => ({ value: one, label: gameLooks[one].title[locale] }))}
         onChange={(next) => {
           setGame(next);
           setTyped({ ...typed, values: null, pasted: null });
@@ -178,7 +180,7 @@ function Verified({ game, computed, claim, first, server, wanted }: VerifiedProp
         <div className="flex items-center gap-12">
           <Art name={gameLooks[game].art} size={40} />
           <span className="min-w-0 flex-1">
-            <span className="block text-12 text-[#A9C9BE]">
+            <span className="block text-12 text-[var(--emerald-quiet)]">
               {claim ? t(fine ? "round.matches" : "round.differs") : t("verify.result")}
             </span>
             <b className="num text-28 leading-tight font-bold">{computed.figure}</b>

@@ -1,8 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
+import { inPlace } from "./in-place.ts";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
@@ -24,22 +25,22 @@ export const assetsQueries = {
   depositAssets: () =>
     queryOptions({
       queryKey: ["assets", "depositAssets"],
-      queryFn: ({ signal }) => call("GET /assets/deposit_assets", {}, { signal, silent: true }),
+      queryFn: (context) => call("GET /assets/deposit_assets", {}, inPlace(context)),
     }),
   /** What can be withdrawn; `blockchainId` is a network's value. */
   withdrawAssets: () =>
     queryOptions({
       queryKey: ["assets", "withdrawAssets"],
-      queryFn: ({ signal }) => call("GET /assets/withdraw_assets", {}, { signal, silent: true }),
+      queryFn: (context) => call("GET /assets/withdraw_assets", {}, inPlace(context)),
     }),
   depositRecords: () =>
     infiniteQueryOptions({
       queryKey: ["assets", "depositRecords"],
-      queryFn: ({ pageParam, signal }) =>
+      queryFn: ({ pageParam, ...context }) =>
         call(
           "GET /assets/get_deposit_records",
           { query: pageParam ? { cursor: pageParam } : {} },
-          { signal, silent: true },
+          inPlace(context),
         ),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
@@ -47,16 +48,44 @@ export const assetsQueries = {
   withdrawRecords: () =>
     infiniteQueryOptions({
       queryKey: ["assets", "withdrawRecords"],
-      queryFn: ({ pageParam, signal }) =>
+      queryFn: ({ pageParam, ...context }) =>
         call(
           "GET /assets/get_withdraw_records",
           { query: pageParam ? { cursor: pageParam } : {} },
-          { signal, silent: true },
+          inPlace(context),
         ),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
 };
+
+interface MoneyRecord {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+/**
+ * Takes a deposit or a withdrawal that the server pushed: in its place when the list has it, above the others when it is
+ * the newest. A list that is being read, or that may have it on a page that was not loaded, is read again; one that nobody
+ * has read stays so.
+ */
+export function applyRecord<R extends MoneyRecord>(
+  { queryKey }: { readonly queryKey: readonly unknown[] },
+  record: R,
+): void {
+  const known = queryClient.getQueryData<InfiniteData<{ readonly records: readonly R[] }>>(queryKey);
+  const records = known?.pages.flatMap((page) => page.records) ?? [];
+  const has = records.some(({ id }) => id === record.id);
+  const isNewest = (records[0]?.atMs ?? 0) <= record.atMs;
+  if (queryClient.isFetching({ queryKey }) > 0 || (known && !has && !isNewest))
+    return void queryClient.invalidateQueries({ queryKey });
+  if (known === undefined) return;
+  const pages = known.pages.map((page, number) => {
+    const rest = page.records.map((one) => (one.id === record.id ? record : one));
+    return { ...page, records: has || number > 0 ? rest : [record, ...rest] };
+  });
+  queryClient.setQueryData(queryKey, { ...known, pages });
+}
 
 /** Takes balances that the server pushed. The sum in U is the server's to compute, so it is read again. */
 export function applyAssets(assets: AssetsData["assets"]): void {

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   type CrashFloor,
   type CrashRound,
-  type CrashSeat,
   floorOf,
+  isChainOld,
+  lastCrash,
+  type PublicBet,
+  publicBetsSaid,
   roundSaid,
-  seatsSaid,
 } from "./crash-floor.ts";
 
 const round = (change: Partial<CrashRound>): CrashRound => ({
@@ -17,9 +19,10 @@ const round = (change: Partial<CrashRound>): CrashRound => ({
   gameHash: null,
   ...change,
 });
-const seat = (id: string, cashOutE4: number | null = null): CrashSeat => ({
+const seat = (id: string, cashOutE4: number | null = null): PublicBet => ({
   id,
   name: `player ${id}`,
+  avatar: 1,
   asset: "PLAY",
   amount: "1",
   cashOutE4,
@@ -30,7 +33,7 @@ const floor: CrashFloor = floorOf(
     current: round({}),
     seats: [seat("a")],
     history: [{ round: 6, crashPointE4: 15_000, gameHash: "6" }],
-    chain: { commitment: "0", rounds: 100, baseRound: 0, salt: "s", saltBlock: 1 },
+    chain: { commitment: "0", rounds: 100, baseRound: 0, salt: "s", witness: null, saltBlock: 1 },
   },
   40_000,
 );
@@ -55,8 +58,17 @@ describe("the floor of Crash", () => {
   });
 
   it("takes a round that was given up without a point", () => {
-    const given = roundSaid(round({ state: "over" }), 40_000)(floor);
-    expect([given.current.state, given.history]).toEqual(["over", floor.history]);
+    const given = roundSaid(round({ state: "over", gameHash: "7" }), 40_000)(floor);
+    expect(given.current.state).toBe("over");
+    expect(given.history.map((past) => past.crashPointE4)).toEqual([null, 15_000]);
+    expect(lastCrash(given)?.round).toBe(6);
+  });
+
+  it("knows when a round is of another chain than the one it read, or of a salt that came later", () => {
+    const at = (number: number, chain: Partial<CrashFloor["chain"]> = {}) =>
+      isChainOld({ current: round({ round: number }), chain: { ...floor.chain, ...chain } });
+    expect([at(1), at(100), at(101)]).toEqual([false, false, true]);
+    expect([at(0, { salt: "" }), at(1, { salt: "" })]).toEqual([false, true]);
   });
 
   it("believes the word about the clock that was least late", () => {
@@ -67,11 +79,11 @@ describe("the floor of Crash", () => {
   });
 
   it("puts changed seats in their places and new ones behind", () => {
-    const said = seatsSaid({ round: 7, seats: [seat("b"), seat("a", 20_000)] })(floor);
+    const said = publicBetsSaid({ round: 7, seats: [seat("b"), seat("a", 20_000)] })(floor);
     expect(said.seats.map(({ id, cashOutE4 }) => [id, cashOutE4])).toEqual([
       ["a", 20_000],
       ["b", null],
     ]);
-    expect(seatsSaid({ round: 6, seats: [seat("z")] })(floor)).toBe(floor);
+    expect(publicBetsSaid({ round: 6, seats: [seat("z")] })(floor)).toBe(floor);
   });
 });

@@ -2,20 +2,28 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call, followStream, onConnection, onResync } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
-import { type CrashChange, type CrashFloor, floorOf, roundSaid, seatsSaid } from "./crash-floor.ts";
+import {
+  type CrashChange,
+  type CrashFloor,
+  floorOf,
+  isChainOld,
+  publicBetsSaid,
+  roundSaid,
+} from "./crash-floor.ts";
+import { inPlace } from "./in-place.ts";
 
 /** What the stream tells while the table is being read: the answer may be older than it. Null: it is not being read. */
 let toldMeanwhile: CrashChange[] | null = null;
 
-/** After so long without a word that should have come the table is read again, ms. */
+/** The table is read again when an event that is due is this late, ms. */
 const patienceMs = 2_500;
 
 const floorQuery = queryOptions({
   queryKey: ["crash", "floor"],
-  queryFn: async ({ signal }): Promise<CrashFloor> => {
+  queryFn: async (context): Promise<CrashFloor> => {
     const told: CrashChange[] = [];
     toldMeanwhile = told;
-    const table = await call("GET /games/crash", {}, { signal, silent: true });
+    const table = await call("GET /games/crash", {}, inPlace(context));
     if (toldMeanwhile === told) toldMeanwhile = null;
     return told.reduce((floor, change) => change(floor), floorOf(table, performance.now()));
   },
@@ -44,8 +52,12 @@ export function useCrashFloor() {
   const [live, setLive] = useState(false);
   useEffect(() => {
     const stops = [
-      followStream("crash", (round) => apply(roundSaid(round, performance.now()))),
-      followStream("crashSeats", (said) => apply(seatsSaid(said))),
+      followStream("crash", (round) => {
+        apply(roundSaid(round, performance.now()));
+        const known = queryClient.getQueryData(floorQuery.queryKey);
+        if (known && isChainOld(known)) readCrashFloor();
+      }),
+      followStream("crashSeats", (said) => apply(publicBetsSaid(said))),
       onResync(readCrashFloor),
       onConnection((open) => {
         setLive(open);
@@ -60,7 +72,7 @@ export function useCrashFloor() {
   return { floor: floor.data, live, error: floor.error, retry: () => void floor.refetch() };
 }
 
-/** A round that should have started long ago, as after a night with the lid closed, is asked for. */
+/** A round that should have started long ago, as after the device slept, is asked for. */
 function useOverdue(floor: CrashFloor | undefined): void {
   useEffect(() => {
     if (floor?.current.state !== "betting") return undefined;

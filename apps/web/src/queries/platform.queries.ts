@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 
 /** What is the same for everybody. */
@@ -12,17 +12,25 @@ export const platformQueries = {
       queryKey: ["config"],
       queryFn: async ({ signal }) => {
         const askedAtMs = Date.now();
-        const config = await call("GET /config", {}, { signal, silent: true });
+        const config = await call("GET /config", {}, { signal });
         const halfWayMs = (askedAtMs + Date.now()) / 2;
         return { ...config, serverOffsetMs: Math.round(config.serverTimeMs - halfWayMs) };
       },
       staleTime: 5 * 60_000,
+      // Signing in waits for it: offline it fails and is told, instead of waiting without an end.
+      networkMode: "always",
+      refetchOnReconnect: true,
     }),
   /** The games that are open, with their table limits. */
   games: () =>
     queryOptions({
       queryKey: ["games"],
-      queryFn: ({ signal }) => call("GET /games", {}, { signal, silent: true }),
+      queryFn: ({ signal }) => call("GET /games", {}, { signal }),
       staleTime: 60_000,
     }),
 };
+
+/** The explorer of the chain; undefined while it is not known, and where there is none. */
+export function useExplorer(): string | undefined {
+  return useQuery(platformQueries.config()).data?.chain.blockExplorerUrls[0];
+}

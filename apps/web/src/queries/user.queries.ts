@@ -1,6 +1,7 @@
 import type { GameName } from "@gemplay/api-schema";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
+import { inPlace } from "./in-place.ts";
 
 /** The player's account, rounds and sums. All need a session. */
 export const userQueries = {
@@ -18,7 +19,7 @@ export const userQueries = {
         call(
           "GET /user/records",
           { query: { ...(game ? { game } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
-          { signal, silent: true },
+          { signal },
         ),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
@@ -27,12 +28,12 @@ export const userQueries = {
   lastRounds: () =>
     queryOptions({
       queryKey: ["user", "records", "last"],
-      queryFn: async ({ signal }) =>
-        (await call("GET /user/records", { query: { limit: 3 } }, { signal, silent: true })).records,
+      queryFn: async (context) =>
+        (await call("GET /user/records", { query: { limit: 3 } }, inPlace(context))).records,
     }),
   dashboard: () =>
     queryOptions({
       queryKey: ["user", "dashboard"],
-      queryFn: ({ signal }) => call("GET /user/dashboard", {}, { signal, silent: true }),
+      queryFn: (context) => call("GET /user/dashboard", {}, inPlace(context)),
     }),
 };

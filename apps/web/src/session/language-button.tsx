@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
-import { loadScreenTexts, useLanguage, useT } from "../i18n/index.ts";
+import { Suspense, useState } from "react";
+import { useLanguage, useT } from "../i18n/index.ts";
+import { lazyCode } from "../loading/index.ts";
 
-const LanguageSheet = lazy(async () => {
-  const [sheet] = await Promise.all([import("./language-sheet.tsx"), loadScreenTexts()]);
-  return { default: sheet.LanguageSheet };
+const LanguageSheet = lazyCode(async () => {
+  const { LanguageSheet } = await import("./language-sheet.tsx");
+  return { default: LanguageSheet };
 });
 
 /** Opens the choice of languages; shows the present one in short. */

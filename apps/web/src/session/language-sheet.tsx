@@ -1,6 +1,8 @@
+// Opened from home too, where the styles of the other screens have not come yet.
+import "../ui/styles/screens.css";
 import { localeCodes, locales } from "@gemplay/i18n";
 import { setLanguage, useLanguage, useT } from "../i18n/index.ts";
-import { Icon, Sheet } from "../ui/index.ts";
+import { Icon, Sheet, showToast } from "../ui/index.ts";
 
 /** The five languages by their own names. */
 export function LanguageSheet({ open, onClose }: { readonly open: boolean; onClose(): void }) {
@@ -16,10 +18,7 @@ export function LanguageSheet({ open, onClose }: { readonly open: boolean; onClo
               className="row flat"
               lang={locales[locale].tag}
               aria-pressed={locale === present}
-              onClick={async () => {
-                await setLanguage(locale);
-                onClose();
-              }}
+              onClick={() => setLanguage(locale).then(onClose, () => showToast("error", t("error.network")))}
             >
               <span className="flex-1 text-14 font-medium">{locales[locale].name}</span>
               {locale === present ? <Icon name="check" className="text-emerald" /> : null}

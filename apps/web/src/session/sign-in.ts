@@ -7,15 +7,19 @@ import { followWallet } from "./follow-wallet.ts";
 export type SignInStep = "connect" | "sign" | "enter";
 
 /**
- * Signs in with a wallet: connect, sign a message, post it, remember token and address.
+ * Signs in with a wallet: connect, sign a message, post it, remember who it is.
  * @param walletId of `findWallets`
  * @throws WalletError from the wallet, ApiError from the server
  */
 export async function signIn(walletId: string, onStep: (step: SignInStep) => void): Promise<void> {
   const wallet = await import("../wallet/index.ts");
+  // Before the player is sent to the wallet: without it there is nothing to sign. Tried once, they wait for it.
+  const { chain, serverOffsetMs } = await queryClient.ensureQueryData({
+    ...platformQueries.config(),
+    retry: false,
+  });
   onStep("connect");
   const connected = await wallet.connectWallet(walletId);
-  const { chain, serverOffsetMs } = await queryClient.fetchQuery(platformQueries.config());
   onStep("sign");
   const message = wallet.signInMessage({
     address: connected.address,
@@ -25,11 +29,11 @@ export async function signIn(walletId: string, onStep: (step: SignInStep) => voi
   });
   const signature = await wallet.signMessage(connected, message);
   onStep("enter");
-  const { token } = await call("POST /user/dappLoginOrRegister", {
+  const { token, userId: playerId } = await call("POST /user/dappLoginOrRegister", {
     body: { address: connected.address, signature, message },
   });
   // Before the session begins, so that no change of the wallet is missed in it.
   await followWallet(connected.address);
   clearAssets();
-  signedIn(token, connected.address);
+  signedIn({ token, playerId, address: connected.address });
 }

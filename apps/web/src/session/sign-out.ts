@@ -1,23 +1,34 @@
-import { call } from "../api/index.ts";
+import { ApiError, call } from "../api/index.ts";
 import { clearAssets, clearUser, queryClient, userStore } from "../stores/index.ts";
 
 /**
  * Ends the session here and on the server: token, address, user info and assets are gone at once, whether or not the
  * server can be reached.
  * @param everywhere also ends the account's other sessions
+ * @returns whether the server ended it too; when not, the player has been told why, and there it ends by age
  */
-export function signOut({ everywhere = false }: { readonly everywhere?: boolean } = {}): void {
-  if (userStore.get().token)
-    call("POST /user/logout", { body: { everywhere } }, { silent: true, keepalive: true }).catch(() => {
-      // The session is forgotten here; on the server it ends by age.
-    });
+export async function signOut({
+  everywhere = false,
+}: {
+  readonly everywhere?: boolean;
+} = {}): Promise<boolean> {
+  const asked = userStore.get().token
+    ? call("POST /user/logout", { body: { everywhere } }, { keepalive: true })
+    : undefined;
   clearUser();
   clearAssets();
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    // It had ended already.
+    return error instanceof ApiError && error.status === 401;
+  }
 }
 
 /** The wallet no longer stands behind the session: signs out, empties every cache and starts the page anew at `/`. */
 export function leaveWithWallet(): void {
-  signOut();
+  void signOut();
   queryClient.clear();
   location.replace("/");
 }

@@ -1,23 +1,46 @@
-import { followStream, onResync } from "../api/index.ts";
-import { applyAssets, assetsQueries } from "../queries/index.ts";
-import { queryClient, userStore } from "../stores/index.ts";
+import { followStream, hearFailures, onResync } from "../api/index.ts";
+import { keepLoading, timeOrOnline } from "../loading/index.ts";
+import { applyAssets, applyBalance, applyRecord, assetsQueries, userQueries } from "../queries/index.ts";
+import { playerNamed, queryClient, userStore } from "../stores/index.ts";
+import { showFailure } from "./call-failures.ts";
 import { followWallet } from "./follow-wallet.ts";
 import { leaveWithWallet } from "./sign-out.ts";
 
 /** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows the balances. */
 export function startSession(): void {
+  hearFailures(showFailure);
   followStream("balance", ({ assets }) => {
     applyAssets(assets);
     sumAgainSoon();
   });
+  followStream("crashBet", ({ asset, balance }) => {
+    applyBalance(asset, balance);
+    sumAgainSoon();
+  });
+  followStream("deposit", (record) => applyRecord(assetsQueries.depositRecords(), record));
+  followStream("withdrawal", (record) => applyRecord(assetsQueries.withdrawRecords(), record));
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
-  followStream("deposit", () => refresh(["assets", "depositRecords"]));
-  followStream("withdrawal", () => refresh(["assets", "withdrawRecords"]));
   onResync(() => {
     refresh(["assets"]);
     refresh(["user"]);
   });
+  void nameStoredPlayer();
   void checkStoredWallet();
+}
+
+/**
+ * A session that was stored before players were known by their number says whose it is. It is asked for until it is
+ * known, for as long as the session lasts: a failure to ask is no answer.
+ */
+async function nameStoredPlayer(): Promise<void> {
+  const { token, playerId } = userStore.get();
+  if (!token || playerId) return;
+  for (let waitMs = 1_000; token === userStore.get().token; waitMs = Math.min(waitMs * 2, 60_000)) {
+    const info = await queryClient.fetchQuery(userQueries.userInfo()).catch(() => undefined);
+    if (token !== userStore.get().token) return;
+    if (info) return playerNamed(info.userId);
+    await timeOrOnline(waitMs);
+  }
 }
 
 const sumPauseMs = 2_000;
@@ -32,13 +55,19 @@ function sumAgainSoon(): void {
   }, sumPauseMs);
 }
 
-/** A session with a stored address belongs to a wallet; it ends when the wallet shows another account or none. */
+/**
+ * A session with a stored address belongs to a wallet; it ends when the wallet shows another account or none. A wallet
+ * that could not be asked is asked again: as long as it has not answered, nothing has changed.
+ */
 async function checkStoredWallet(): Promise<void> {
   const { token, address } = userStore.get();
   if (!token || !address) return;
-  const { checkWallet } = await import("../wallet/index.ts");
-  const verdict = await checkWallet(address);
-  if (userStore.get().address !== address) return;
-  if (verdict === "same") await followWallet(address);
-  else leaveWithWallet();
+  const { checkWallet } = await keepLoading(() => import("../wallet/index.ts"));
+  for (let waitMs = 1_000; ; waitMs = Math.min(waitMs * 2, 60_000)) {
+    const verdict = await checkWallet(address);
+    if (userStore.get().address !== address) return;
+    if (verdict === "same") return followWallet(address);
+    if (verdict !== "unknown") return leaveWithWallet();
+    await timeOrOnline(waitMs);
+  }
 }

@@ -1,5 +1,4 @@
 import { createStore } from "./create-store.ts";
-import { queryClient } from "./query-client.ts";
 
 /** What a balance shows before the server has said it. */
 export const initialBalance = "0.0000";
@@ -25,8 +24,7 @@ const nothingChosen: AssetsChoice = { token: "", series: "", assetId: "", chain:
 
 export const assetsStore = createStore<AssetsChoice>(nothingChosen);
 
-/** Forgets everything about the player's assets. */
+/** Forgets what the player chose; what was read goes with the session. */
 export function clearAssets(): void {
   assetsStore.set(nothingChosen);
-  queryClient.removeQueries({ queryKey: ["assets"] });
 }

@@ -1,6 +1,6 @@
 /**
- * What the page remembers: the player (token, address), the choices in the wallet's screens, preferences, and the cache
- * of what the server said. May import React and the query library. Must never call the server: `queries/` does.
+ * What the page remembers: the player (token, number, address), the choices in the wallet's screens, preferences, which rounds
+ * were computed again, and the cache of what the server said. May import React and the query library. Must never call the server: `queries/` does.
  */
 export {
   assetsStore,
@@ -8,7 +8,9 @@ export {
   initialBalance,
 } from "./assets.store.ts";
 export { createStore, useStore } from "./create-store.ts";
+export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";
+export { type Checked, checksStore, useChecked } from "./round-checks.store.ts";
 export { storage } from "./storage.ts";
 export { clearUser, signedIn, userStore, useSignedIn } from "./user.store.ts";

@@ -5,7 +5,7 @@ interface Preferences {
   readonly sound: boolean;
   readonly haptics: boolean;
   readonly turbo: boolean;
-  /** No amounts are shown, for eyes beside the player's own. */
+  /** Amounts are hidden, so that nobody beside the player reads them. */
   readonly balancesHidden: boolean;
 }
 

@@ -1,8 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
+import { userStore } from "./user.store.ts";
 
 /**
  * What the server said, by key. Keys begin with the entity and the field name: `["assets", "balance"]`,
  * `["user", "userInfo"]`. The product client has shown the refusal already, so only the network is tried again.
+ * The first screen is shown without it: it comes with the first code that asks the server something.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,4 +15,12 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+
+let { token } = userStore.get();
+// What one session read is nobody else's.
+userStore.subscribe(() => {
+  if (token === userStore.get().token) return;
+  token = userStore.get().token;
+  for (const entity of ["user", "assets"]) queryClient.removeQueries({ queryKey: [entity] });
 });

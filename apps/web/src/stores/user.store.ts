@@ -1,5 +1,4 @@
 import { createStore, useStore } from "./create-store.ts";
-import { queryClient } from "./query-client.ts";
 import { storage } from "./storage.ts";
 
 /**
@@ -9,7 +8,9 @@ import { storage } from "./storage.ts";
 interface UserState {
   /** Session token; empty for a guest. */
   readonly token: string;
-  /** Checksummed address that signed in; empty for a guest and for sessions that came without a wallet. */
+  /** Who it is: what is kept here for a player is kept under this. Empty for a guest, and until the server has said it. */
+  readonly playerId: string;
+  /** Checksummed address of the wallet that opened the session, which ends with it; empty for one that no wallet opened. */
   readonly address: string;
   /** The code that brought this visitor; kept for this visit. */
   readonly inviteCode: string;
@@ -20,26 +21,32 @@ interface UserState {
 
 export const userStore = createStore<UserState>({
   token: storage.read("token") ?? "",
+  playerId: storage.read("playerId") ?? "",
   address: storage.read("address") ?? "",
   inviteCode: "",
   isInvited: false,
   expired: false,
 });
 
-/** Remembers who signed in, in memory and in local storage under `token` and `address`. */
-export function signedIn(token: string, address: string): void {
-  storage.write("token", token);
-  if (address) storage.write("address", address);
-  else storage.remove("address");
-  userStore.set({ token, address, expired: false });
+type Session = Pick<UserState, "token" | "playerId" | "address">;
+
+/** Writes to memory and to local storage, each field under its own name; an empty one is removed. */
+function remember(session: Session, change: Partial<UserState>): void {
+  for (const [name, value] of Object.entries(session)) {
+    if (value) storage.write(name, value);
+    else storage.remove(name);
+  }
+  userStore.set({ ...session, ...change });
 }
 
-/** Forgets the player: token, address and user info, also the stored ones. */
+/** Remembers who signed in. */
+export function signedIn(session: Session): void {
+  remember(session, { expired: false });
+}
+
+/** Forgets the player, also what was stored, and with them what was read for that session. */
 export function clearUser(): void {
-  storage.remove("token");
-  storage.remove("address");
-  userStore.set({ token: "", address: "", isInvited: false });
-  queryClient.removeQueries({ queryKey: ["user"] });
+  remember({ token: "", playerId: "", address: "" }, { isInvited: false });
 }
 
 /** Whether there is a session, as far as this browser knows. */

@@ -10,14 +10,16 @@ interface AmountProps {
   readonly big?: boolean;
   /** Makes it a button that shows all digits; not inside a link or another button. */
   readonly tappable?: boolean;
+  /** Shows all digits: where a tap led to see them. */
+  readonly full?: boolean;
 }
 
 /** An amount with four decimals, cut and not rounded, in the language's own writing. */
-export function Amount({ value, signed = false, big = false, tappable = false }: AmountProps) {
+export function Amount({ value, signed = false, big = false, tappable = false, full = false }: AmountProps) {
   useLanguage();
   const t = useT();
-  const [full, setFull] = useState(false);
-  const decimals = full ? null : 4;
+  const [tapped, setTapped] = useState(false);
+  const decimals = full || tapped ? null : 4;
   const text = formatAmountText(value, { decimals, signed });
   const shown = big ? <BigDigits text={text} decimals={text.length - wholeLength(value, signed)} /> : text;
   if (!tappable) return <span className="num">{shown}</span>;
@@ -25,9 +27,9 @@ export function Amount({ value, signed = false, big = false, tappable = false }:
     <button
       type="button"
       className="num tap relative text-left"
-      aria-expanded={full}
+      aria-expanded={tapped}
       title={t("amount.full")}
-      onClick={() => setFull(!full)}
+      onClick={() => setTapped(!tapped)}
     >
       {shown}
     </button>

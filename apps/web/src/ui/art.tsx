@@ -28,12 +28,13 @@ type Stone =
   | "moon"
   | "sapphire"
   | "tourmaline"
+  | "peridot"
   | "coal"
   | "coral"
   | "gem"
   | "gem-off"
   | "mine";
-type Game = "crash" | "dice" | "mines" | "plinko" | "limbo" | "wheel" | "keno" | "hilo" | "coin";
+type Game = "crash" | "dice" | "mines" | "plinko" | "limbo" | "wheel" | "keno" | "hilo" | "coin" | "gems";
 
 export type ArtName =
   | "mark"
@@ -46,10 +47,20 @@ export type ArtName =
   | `w-${1 | 2 | 3 | 4 | "scan"}`
   | `lv-${1 | 2 | 3 | 4 | 5}`;
 
+/** Shown when the network is away, so that they lie with what is there from the start. */
+const atHand: ReadonlySet<ArtName> = new Set(["e-offline", "e-error"]);
+
 /** The address of a drawing, for `<use>` inside a larger picture. */
 export function artHref(name: ArtName): string {
+  if (atHand.has(name)) return `${shell}#${name}`;
   const [family = "mark"] = name.split("-");
   return `${sprites[family as keyof typeof sprites]}#${name}`;
+}
+
+/** Fetches what the shell draws with, also what it has not shown yet: it is not to be had when it is needed. */
+export async function keepShellArt(): Promise<void> {
+  // A failure is none: it is fetched again when it is shown.
+  await Promise.allSettled([shell, icons].map((sprite) => fetch(sprite)));
 }
 
 interface ArtProps {
@@ -61,7 +72,7 @@ interface ArtProps {
   readonly className?: string;
 }
 
-/** A drawing, for eyes only: whatever it means is also said in words beside it. */
+/** A drawing, hidden from screen readers: whatever it means is also said in words beside it. */
 export function Art({ name, size, height = size, className }: ArtProps) {
   return (
     <svg
@@ -153,10 +164,7 @@ export function AssetIcon({ asset, size = 24 }: { readonly asset: string; readon
   return <Art name={assetArt[asset] ?? "s-coal"} size={size} />;
 }
 
-const avatars = ["av-1", "av-2", "av-3", "av-4", "av-5", "av-6", "av-7", "av-8"] as const;
-
-/** The account's hexagon: one of eight, the same for the same address whatever its spelling. */
-export function Avatar({ address, size = 34 }: { readonly address: string; readonly size?: number }) {
-  const sum = [...address.toLowerCase()].reduce((all, letter) => all + (letter.codePointAt(0) ?? 0), 0);
-  return <Art name={avatars[sum % avatars.length] ?? "av-1"} size={size} />;
+/** A player's hexagon: one of eight, by the number that `avatarOf` says. */
+export function Avatar({ of, size = 34 }: { readonly of: number; readonly size?: number }) {
+  return <Art name={`av-${of}` as ArtName} size={size} />;
 }

@@ -1,10 +1,12 @@
+import { type ColourToken, colourOf } from "./token-colour.ts";
+
 /** A place on a canvas. */
 export type CurvePoint = readonly [x: number, y: number];
 
 interface CurveTones {
-  readonly line: string;
-  readonly light: string;
-  readonly deep: string;
+  readonly line: ColourToken;
+  readonly light: ColourToken;
+  readonly deep: ColourToken;
   /** How strong the planes are, 0 to 1. */
   readonly shine: number;
 }
@@ -35,7 +37,7 @@ export function drawCurvePlanes(
     fillPolygon(context, tones.deep, [nextX, nextY, nextX, bottom, x, bottom]);
   }
   context.globalAlpha = opacity;
-  context.strokeStyle = tones.line;
+  context.strokeStyle = colourOf(tones.line);
   context.lineJoin = "bevel";
   context.beginPath();
   // The line is finer than the planes: a steep curve would show its corners.
@@ -46,10 +48,10 @@ export function drawCurvePlanes(
 /** Fills a polygon. @param points x and y in turn */
 export function fillPolygon(
   context: CanvasRenderingContext2D,
-  tone: string,
+  tone: ColourToken,
   points: readonly number[],
 ): void {
-  context.fillStyle = tone;
+  context.fillStyle = colourOf(tone);
   context.beginPath();
   for (let place = 0; place < points.length; place += 2)
     context.lineTo(points[place] ?? 0, points[place + 1] ?? 0);

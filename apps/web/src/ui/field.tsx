@@ -27,7 +27,7 @@ export function Field({ label, aside, hint, error, before, after, mono, classNam
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
-      <div className={`fld${error ? " bad" : ""}`}>
+      <div className={`field${error ? " bad" : ""}`}>
         {before}
         <input
           autoComplete="off"

@@ -3,21 +3,32 @@
  * screen, call the server, or touch the wallet.
  */
 export { Amount } from "./amount.tsx";
-export { Art, type ArtName, AssetIcon, Avatar, artHref, Icon, type IconName } from "./art.tsx";
+export { AmountField } from "./amount-field.tsx";
+export { Art, type ArtName, AssetIcon, Avatar, artHref, Icon, type IconName, keepShellArt } from "./art.tsx";
+export { Backdrop } from "./backdrop.tsx";
 export { Button, ButtonLink } from "./button.tsx";
+export { CheckMark } from "./check-mark.tsx";
+export { Choice } from "./choice.tsx";
 export { copyText } from "./copy-text.ts";
+export { saveCsv } from "./csv.ts";
 export { type CurvePoint, drawCurvePlanes, fillPolygon } from "./curve-planes.ts";
 export { EmptyState, ErrorState } from "./empty-state.tsx";
 export { Field } from "./field.tsx";
-export { type GameLook, gameLooks } from "./game-looks.ts";
-export { Loader, LoadingScreen } from "./loader.tsx";
-export { Room } from "./room.tsx";
-export { RoundRow } from "./round-row.tsx";
+export { FilterChoice, FilterSheet } from "./filter-sheet.tsx";
+export { LoadingScreen } from "./loader.tsx";
+export { Notice } from "./notice.tsx";
+export { PasswordField } from "./password-field.tsx";
+export { revealFocused } from "./reveal-focused.ts";
 export { Row, SwitchRow } from "./row.tsx";
 export { ScreenHeader } from "./screen-header.tsx";
 export { Segmented } from "./segmented.tsx";
 export { Sheet } from "./sheet.tsx";
+export { shortHex } from "./short-hex.ts";
 export { Skeleton } from "./skeleton.tsx";
 export { type RecordStatus, StatusChip } from "./status-chip.tsx";
+export { type Step, Steps } from "./steps.tsx";
 export { showToast } from "./toast.store.ts";
-export { noteScreen } from "./visits.ts";
+export { colourOf } from "./token-colour.ts";
+export { TransactionLink } from "./transaction-link.tsx";
+export { afterKey, toTyped, typedRefusalText } from "./typed-amount.ts";
+export { useTitle } from "./use-title.ts";

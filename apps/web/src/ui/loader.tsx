@@ -1,4 +1,7 @@
 import { useT } from "../i18n/index.ts";
+import { retryLoading, useLoadingStuck } from "../loading/index.ts";
+import { Button } from "./button.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 const facets = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -13,8 +16,8 @@ export function Loader({ size = 48 }: { readonly size?: number }) {
       {facets.map((facet) => (
         <g key={facet} transform={`rotate(${facet * 45} 24 24)`}>
           <g className="lf" style={{ "--i": facet }}>
-            <polygon points="32.42,3.67 38.37,9.63 35.09,19.41 28.59,12.91" fill="#1FE0A0" />
-            <polygon points="38.37,9.63 44.33,15.58 35.09,19.41" fill="#12A877" />
+            <polygon points="32.42,3.67 38.37,9.63 35.09,19.41 28.59,12.91" fill="var(--emerald)" />
+            <polygon points="38.37,9.63 44.33,15.58 35.09,19.41" fill="var(--emerald-lo)" />
           </g>
         </g>
       ))}
@@ -22,9 +25,25 @@ export function Loader({ size = 48 }: { readonly size?: number }) {
   );
 }
 
-/** Shown while a screen's code is on its way. */
+/** Shown while a screen's code is on its way; says so when the network is away. */
 export function LoadingScreen() {
   const t = useT();
+  if (useLoadingStuck())
+    return (
+      <div className="section" role="status">
+        <EmptyState
+          art="e-offline"
+          title={t("error.network")}
+          action={
+            <Button look="quiet" size="md" onClick={retryLoading}>
+              {t("action.tryAgain")}
+            </Button>
+          }
+        >
+          {t("screen.away")}
+        </EmptyState>
+      </div>
+    );
   return (
     <div className="loading-screen" role="status" aria-label={t("state.loading")}>
       <Loader />

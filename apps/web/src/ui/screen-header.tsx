@@ -2,24 +2,25 @@ import type { ReactNode } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { useT } from "../i18n/index.ts";
 import { Art, type ArtName, Icon } from "./art.tsx";
-import { cameFromInside } from "./visits.ts";
+import { useTitle } from "./use-title.ts";
 
 interface ScreenHeaderProps {
   readonly title?: string;
   /** A game's stone before the title. */
   readonly art?: ArtName;
-  /** Where Back goes when this screen was the first of the visit. */
+  /** Where Back goes when no screen of the page comes before this one, or the browser cannot tell. */
   readonly back: string;
   /** A cross for what is left undone, an arrow for a step back. */
   readonly leave?: "back" | "close";
   readonly children?: ReactNode;
 }
 
-/** The header of a screen that is not a tab: back, title, and what else belongs there. */
+/** The header of a screen that is not a tab: back, title, which names the window too, and what else belongs there. */
 export function ScreenHeader({ title, art, back, leave = "back", children }: ScreenHeaderProps) {
   const t = useT();
+  useTitle(title);
   const goBack = () => {
-    if (cameFromInside()) history.back();
+    if (globalThis.navigation?.canGoBack) history.back();
     else navigate(back, { replace: true });
   };
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 interface SegmentedProps<V extends string> {
-  /** What is chosen here, for those who hear the page. */
+  /** What is chosen here, for screen readers. */
   readonly label: string;
   readonly value: V;
   readonly options: readonly { readonly value: V; readonly label: ReactNode }[];

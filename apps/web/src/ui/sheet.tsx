@@ -6,7 +6,7 @@ interface SheetProps {
   readonly open: boolean;
   onClose(): void;
   readonly title: string;
-  /** Only heard, where the sheet's own drawing says it. */
+  /** For screen readers only, where the sheet's own drawing says it. */
   readonly titleHidden?: boolean;
   readonly children: ReactNode;
 }
@@ -64,7 +64,7 @@ function OpenSheet({ open, onClose, title, titleHidden = false, children }: Shee
     >
       <div className="grab" aria-hidden="true" {...drag} />
       <div className="flex items-center justify-between gap-12 pb-12">
-        <h2 id={titleId} className={titleHidden ? "heard" : "text-22 font-semibold tracking-[-0.02em]"}>
+        <h2 id={titleId} className={titleHidden ? "sr-only" : "text-22 font-semibold tracking-[-0.02em]"}>
           {title}
         </h2>
         <button

@@ -9,7 +9,7 @@ interface SkeletonProps {
 export function Skeleton({ width, height, className = "" }: SkeletonProps) {
   return (
     <span
-      className={`sk ${className}`}
+      className={`skeleton ${className}`}
       aria-hidden="true"
       style={{ height: `${height / 10}rem`, ...(width ? { width: `${width / 10}rem` } : {}) }}
     />

@@ -12,7 +12,8 @@ export interface Toast {
   readonly leaving: boolean;
 }
 
-const stayMs = 2_000;
+/** How long a toast stays unless another time is given. */
+const usualMs = 2_000;
 const leaveMs = 1_000;
 
 export const toastStore = createStore<{ readonly toast: Toast | null }>({ toast: null });
@@ -20,12 +21,12 @@ export const toastStore = createStore<{ readonly toast: Toast | null }>({ toast:
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
-/** Shows a toast in place of the one before. `loading` stays until it is replaced or hidden, the others leave. */
-export function showToast(status: ToastStatus, title: string, detail = ""): void {
+/** Shows a toast in place of the one before; it leaves after two seconds, or after `stayMs`. */
+export function showToast(status: ToastStatus, title: string, detail = "", stayMs = usualMs): void {
   clearTimeout(timer);
   count += 1;
   toastStore.set({ toast: { id: count, status, title, detail, leaving: false } });
-  if (status !== "loading") timer = setTimeout(hideToast, stayMs);
+  timer = setTimeout(hideToast, stayMs);
 }
 
 /** Lets the present toast leave. */

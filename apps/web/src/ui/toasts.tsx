@@ -41,9 +41,9 @@ function Verdict({ good }: { readonly good: boolean }) {
     <svg viewBox="0 0 28 28" className="size-28" aria-hidden="true">
       <use href={artHref(good ? "s-emerald" : "s-coral")} width="28" height="28" />
       {good ? (
-        <path d="M8.8 14l3.6 3.7L19.2 10.6" fill="none" stroke="#03140E" strokeWidth="2.2" />
+        <path d="M8.8 14l3.6 3.7L19.2 10.6" fill="none" stroke="var(--on-emerald)" strokeWidth="2.2" />
       ) : (
-        <path d="M14 8v7.4M14 17.6v2.6" fill="none" stroke="#1E0604" strokeWidth="2.4" />
+        <path d="M14 8v7.4M14 17.6v2.6" fill="none" stroke="var(--on-coral)" strokeWidth="2.4" />
       )}
     </svg>
   );

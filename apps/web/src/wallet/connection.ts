@@ -1,12 +1,21 @@
 import { normaliseAddress } from "@gemplay/chain/address";
-import { type FoundWallet, findWallets, lastWalletId, rememberWallet, walletsStore } from "./discovery.ts";
+import { ApiError } from "../api/index.ts";
+import {
+  allAsked,
+  type FoundWallet,
+  findWallets,
+  lastWalletId,
+  rememberWallet,
+  walletsStore,
+} from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
-import { toWalletError, WalletError } from "./wallet-error.ts";
+import { toWalletError, WalletError, type WalletFault } from "./wallet-error.ts";
 
 /** A wallet with granted accounts. */
 export interface ConnectedWallet {
   readonly id: string;
   readonly name: string;
+  readonly kind: FoundWallet["kind"];
   readonly provider: WalletProvider;
   /** Checksummed. */
   readonly address: `0x${string}`;
@@ -15,11 +24,16 @@ export interface ConnectedWallet {
 let connected: ConnectedWallet | null = null;
 
 async function walletById(id: string): Promise<FoundWallet> {
-  await findWallets();
-  const { wallets } = walletsStore.get();
-  const wallet = wallets.find((one) => one.id === id);
+  const find = () => walletsStore.get().wallets.find((one) => one.id === id);
+  const search = findWallets();
+  // Who has answered already is not kept waiting for the others.
+  const early = find();
+  if (early) return early;
+  await search;
+  const wallet = find();
   if (wallet) return wallet;
-  throw new WalletError(wallets.length === 0 ? "noWallet" : "providerMissing");
+  if (!allAsked()) throw new WalletError("network");
+  throw new WalletError(walletsStore.get().wallets.length === 0 ? "noWallet" : "providerMissing");
 }
 
 function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
@@ -27,20 +41,22 @@ function hold(wallet: FoundWallet, accounts: unknown): ConnectedWallet {
   const address = typeof first === "string" ? normaliseAddress(first) : "";
   if (address === "") throw new WalletError("addressMissing");
   rememberWallet(wallet.id);
-  connected = { id: wallet.id, name: wallet.name, provider: wallet.provider, address };
+  const { id, name, kind, provider } = wallet;
+  connected = { id, name, kind, provider, address };
   return connected;
 }
 
 /**
  * Asks a wallet for its accounts; the player decides in the wallet.
  * @throws {WalletError} noWallet, connectionRefused, walletBusy, addressMissing …
+ * @throws {ApiError} when the demo wallet was not funded
  */
 export async function connectWallet(id: string): Promise<ConnectedWallet> {
   const wallet = await walletById(id);
   try {
     return hold(wallet, await wallet.provider.request({ method: "eth_requestAccounts" }));
   } catch (error) {
-    throw toWalletError(error, "connect");
+    throw error instanceof ApiError ? error : toWalletError(error, "connect");
   }
 }
 
@@ -61,22 +77,28 @@ function soleWalletId(wallets: readonly FoundWallet[]): string {
   return first.id;
 }
 
-/** What a look at the wallet says about a stored address. */
-export type WalletCheck = "same" | "other" | "gone";
+/**
+ * What a look at the wallet says about a stored address: it shows that one, another one, none and wants to show none; or
+ * it could not be asked, which says nothing.
+ */
+type WalletCheck = "same" | "other" | "gone" | "unknown";
+
+/** With these a wallet has answered that it has no account for this page. */
+const answersWithoutAccount: ReadonlySet<WalletFault> = new Set(["connectionRefused", "addressMissing"]);
 
 /**
- * Compares the wallet with the address that signed in. When it shows no account, reconnecting is tried; `gone` when that
- * fails too.
+ * Compares the wallet with the address that signed in. When it shows no account, reconnecting is tried; `gone` when it
+ * refuses that too.
  */
 export async function checkWallet(address: string): Promise<WalletCheck> {
   try {
     const wallet = await walletById(lastWalletId() || soleWalletId(await findWallets()));
     const accounts = await wallet.provider.request({ method: "eth_accounts" });
-    const shown = Array.isArray(accounts) && accounts.length > 0 ? hold(wallet, accounts) : null;
-    const current = shown ?? (await connectWallet(wallet.id));
+    if (!Array.isArray(accounts)) return "unknown";
+    const current = accounts.length > 0 ? hold(wallet, accounts) : await connectWallet(wallet.id);
     return current.address.toLowerCase() === address.toLowerCase() ? "same" : "other";
-  } catch {
-    return "gone";
+  } catch (error) {
+    return answersWithoutAccount.has(toWalletError(error, "connect").fault) ? "gone" : "unknown";
   }
 }
 

@@ -1,9 +1,6 @@
+// Wallets announce their icon as a data: address. A cut stone, in the tones of the mark.
+import icon from "./demo-wallet.svg?inline";
 import type { WalletProvider } from "./eip1193.ts";
-
-// A cut stone, the mark's tones; wallets announce their icon as a data: address.
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path d="M24 4l14 6 6 14-6 14-14 6-14-6-6-14 6-14z" fill="#12A877"/><path d="M24 4l14 6-14 14z" fill="#6CF0C3"/><path d="M24 4L10 10l14 14z" fill="#B9FFE6"/><path d="M4 24l6-14 14 14z" fill="#1FE0A0"/><path d="M44 24l-6 14-14-14zM24 44l14-6-14-14z" fill="#0A6B4F"/></svg>',
-)}`;
 
 let announced = false;
 

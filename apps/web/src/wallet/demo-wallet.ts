@@ -1,7 +1,8 @@
+import type { errors } from "@gemplay/api-schema";
 import { createClient, type Hex, http, isHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { sendTransaction } from "viem/actions";
-import { call as callServer } from "../api/index.ts";
+import { ApiError, call as callServer } from "../api/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient, storage } from "../stores/index.ts";
 
@@ -26,11 +27,19 @@ async function chain() {
   return { ...config.chain, client: createClient({ transport, pollingInterval: 1_000 }) };
 }
 
-/** Asks the local faucet for BNB, PLAY and USDT; it gives once per address, so a repeated asking is no fault. */
+const faucetUsed: (typeof errors)["FaucetUsed"]["code"] = 1900;
+
+/**
+ * Asks the local faucet for BNB, PLAY and USDT; it gives once per address, so a repeated asking is no fault.
+ * @throws {ApiError} not shown
+ */
 async function fund(): Promise<void> {
-  await callServer("POST /local/faucet", { body: { address: account.address } }, { silent: true }).catch(
-    () => {},
-  );
+  const body = { address: account.address };
+  try {
+    await callServer("POST /local/faucet", { body }, { silent: true });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === faucetUsed)) throw error;
+  }
 }
 
 function failure(code: number, message: string): Error {

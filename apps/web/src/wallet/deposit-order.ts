@@ -16,6 +16,8 @@ export interface DepositProgress {
   readonly transactionHash?: `0x${string}`;
   /** The wallet's own name, to say where to look; empty when it has none. */
   readonly walletName?: string;
+  /** It confirms by itself: nobody has to look anywhere. */
+  readonly isDemo?: boolean;
 }
 
 export interface DepositOrder {

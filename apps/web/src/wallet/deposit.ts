@@ -1,5 +1,5 @@
-import { userStore } from "../stores/index.ts";
-import { type ConnectedWallet, connectAs } from "./connection.ts";
+import { connectAccountWallet } from "./account-wallet.ts";
+import type { ConnectedWallet } from "./connection.ts";
 import type {
   DepositGas,
   DepositOrder,
@@ -15,15 +15,15 @@ const transactions = () => import("./vault-transactions.ts");
  * Deposits from the connected wallet: connect → network → prove the chain → allowance → approve when it is below the
  * amount → deposit → wait for the receipt, where status 1 is success.
  * @param onStep hears each step as it begins
- * @throws {WalletError} whose `fault` names what went wrong; after `depositFailed` nothing was taken
+ * @throws {WalletError} whose `fault` names what went wrong; `depositFailed` means that nothing was taken only once it was sent
  */
 export async function depositWithWallet(
   order: DepositOrder & { onStep?(progress: DepositProgress): void },
 ): Promise<DepositResult> {
   order.onStep?.({ step: "connect" });
-  const wallet = await connectAs(userStore.get().address);
+  const wallet = await connectAccountWallet();
   return (await transactions()).deposit(wallet, order, (progress) =>
-    order.onStep?.({ ...progress, walletName: wallet.name }),
+    order.onStep?.({ ...progress, walletName: wallet.name, isDemo: wallet.kind === "demo" }),
   );
 }
 
@@ -32,7 +32,7 @@ export async function depositWithWallet(
  * @throws {WalletError}
  */
 export async function estimateDepositGas(order: DepositOrder): Promise<DepositGas> {
-  const wallet = await connectAs(userStore.get().address);
+  const wallet = await connectAccountWallet();
   return (await transactions()).estimate(wallet, order);
 }
 
@@ -43,7 +43,7 @@ export async function estimateDepositGas(order: DepositOrder): Promise<DepositGa
 export async function readWalletBalances(): Promise<
   WalletBalances & Pick<ConnectedWallet, "address" | "name">
 > {
-  const wallet = await connectAs(userStore.get().address);
+  const wallet = await connectAccountWallet();
   const balances = await (await transactions()).readBalances(wallet);
   return { ...balances, address: wallet.address, name: wallet.name };
 }

@@ -30,13 +30,7 @@ const announceMs = 400;
 const idKey = "wallet";
 
 /** The wallets of this browser, as they announce themselves (EIP-6963). */
-export const walletsStore = createStore<{
-  readonly wallets: readonly FoundWallet[];
-  readonly searched: boolean;
-}>({
-  wallets: [],
-  searched: false,
-});
+export const walletsStore = createStore<{ readonly wallets: readonly FoundWallet[] }>({ wallets: [] });
 
 function add(wallet: FoundWallet): void {
   const others = walletsStore.get().wallets.filter(({ id }) => id !== wallet.id && id !== injectedId);
@@ -63,8 +57,17 @@ function onAnnounce({ detail }: AnnounceEvent): void {
 
 let search: Promise<readonly FoundWallet[]> | undefined;
 
+/** The server has not said whether it offers the demo wallet. */
+let demoUnknown = true;
+
+/** Whether everybody who may offer a wallet was asked; if not, one that is missing may be there all the same. */
+export function allAsked(): boolean {
+  return !demoUnknown;
+}
+
 /**
- * Asks the browser's wallets to announce themselves. Those that come late appear in `walletsStore` as well.
+ * Asks the browser's wallets to announce themselves. Those that come late appear in `walletsStore` as well. Asks again
+ * when the server could not be asked the last time.
  * @returns those that are there after a moment, the demo wallet last, where the server offers it
  */
 export function findWallets(): Promise<readonly FoundWallet[]> {
@@ -84,7 +87,6 @@ async function start(): Promise<readonly FoundWallet[]> {
         ...walletsStore.get().wallets,
       ],
     });
-  walletsStore.set({ searched: true });
   return walletsStore.get().wallets;
 }
 
@@ -92,8 +94,10 @@ async function offerDemoWallet(): Promise<void> {
   try {
     const { features } = await queryClient.ensureQueryData(platformQueries.config());
     if (features.demoWallet) (await import("./demo-announce.ts")).announceDemoWallet(demoWalletId);
+    demoUnknown = false;
   } catch {
-    // The server is not reached: the screen says so when it is needed; the search itself goes on.
+    // Not reached is no answer: the screen says so when it is needed; the search itself goes on.
+    demoUnknown = true;
     search = undefined;
   }
 }

@@ -4,6 +4,7 @@
  * first use. May import api, queries, stores and packages/chain. Must never send a transaction to a chain that is not
  * the server's, nor know a screen.
  */
+export { connectAccountWallet } from "./account-wallet.ts";
 export {
   checkWallet,
   connectWallet,
@@ -14,4 +15,4 @@ export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./dep
 export type { DepositOrder, DepositStep } from "./deposit-order.ts";
 export { type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
 export { signInMessage } from "./sign-in-message.ts";
-export { toWalletError, WalletError } from "./wallet-error.ts";
+export { toWalletError, WalletError, type WalletFault } from "./wallet-error.ts";

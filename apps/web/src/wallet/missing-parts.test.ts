@@ -1,13 +1,15 @@
-import pageCn from "@gemplay/i18n/page/cn";
-import pageEn from "@gemplay/i18n/page/en";
+import { tokenAbi } from "@gemplay/chain";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { setLanguage } from "../i18n/index.ts";
+import { loadTexts, setLanguage } from "../i18n/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient, userStore } from "../stores/index.ts";
 import { connectWallet } from "./connection.ts";
 import { depositWithWallet } from "./deposit.ts";
 import { rememberWallet, walletsStore } from "./discovery.ts";
 import type { WalletProvider } from "./eip1193.ts";
+import cn from "./texts.cn.ts";
+import en from "./texts.en.ts";
+import { adapterTexts } from "./texts.ts";
 import { WalletError } from "./wallet-error.ts";
 
 const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -41,9 +43,10 @@ const chain = {
   blockExplorerUrls: [],
   genesisHash: `0x${"1f".repeat(32)}`,
   vaultAddress: vault,
+  commitmentsAddress: "0x00000000000000000000000000000000000000d4",
   vaultCodeHash: `0x${"2e".repeat(32)}`,
   tokenConfigList: {
-    PLAY: { tokenName: "PLAY", tokenContractAddress: vault, decimals: 18, assetId: "PLAY" },
+    PLAY: { tokenName: "PLAY", tokenContractAddress: vault, tokenAbi, decimals: 18, assetId: "PLAY" },
   },
 };
 
@@ -75,10 +78,13 @@ beforeEach(() => {
 });
 
 describe.each([
-  ["en", pageEn],
-  ["cn", pageCn],
+  ["en", en],
+  ["cn", cn],
 ] as const)("in %s the player is told", (locale, texts) => {
-  beforeAll(() => setLanguage(locale));
+  beforeAll(async () => {
+    await loadTexts(adapterTexts);
+    await setLanguage(locale);
+  });
 
   it("that there is no wallet", async () => {
     walletsStore.set({ wallets: [] });

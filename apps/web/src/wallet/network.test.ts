@@ -1,3 +1,4 @@
+import { tokenAbi } from "@gemplay/chain";
 import { keccak256 } from "viem";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { WalletProvider } from "./eip1193.ts";
@@ -6,6 +7,8 @@ import { proveChain, readToken, switchToChain } from "./network.ts";
 const vault = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const genesisHash = `0x${"1f".repeat(32)}`;
 const code = "0x6001600255";
+// As JSON brings it.
+const shownAbi = JSON.parse(JSON.stringify(tokenAbi));
 const chain = {
   chainId: 56,
   chainName: "Binance Smart Chain",
@@ -14,9 +17,16 @@ const chain = {
   blockExplorerUrls: [],
   genesisHash,
   vaultAddress: vault,
+  commitmentsAddress: "0x00000000000000000000000000000000000000d4",
   vaultCodeHash: keccak256(code),
   tokenConfigList: {
-    PLAY: { tokenName: "PLAY", tokenContractAddress: vault, decimals: 18, assetId: "PLAY" as const },
+    PLAY: {
+      tokenName: "PLAY",
+      tokenContractAddress: vault,
+      tokenAbi: shownAbi,
+      decimals: 18,
+      assetId: "PLAY" as const,
+    },
   },
 };
 
@@ -126,7 +136,7 @@ describe("proving the chain", () => {
 });
 
 it("a token that is not listed is a fault of its own", () => {
-  expect(readToken(chain, "PLAY")).toEqual({ address: vault, decimals: 18 });
+  expect(readToken(chain, "PLAY")).toEqual({ address: vault, abi: tokenAbi, decimals: 18 });
   expect(() => readToken(chain, "USDT")).toThrow(
     expect.objectContaining({ fault: "tokenConfigurationMissing" }),
   );

@@ -4,6 +4,7 @@ import {
   chainConfig,
   type Hex,
   switchNetworkRequest,
+  type TokenConfig,
   type TokenKey,
 } from "@gemplay/chain";
 import { readFingerprint, sameFingerprint } from "@gemplay/chain/fingerprint";
@@ -34,10 +35,13 @@ export async function readChain(): Promise<ServerChain> {
 export function readToken(
   chain: ServerChain,
   token: string,
-): { readonly address: Hex; readonly decimals: number } {
+): { readonly address: Hex; readonly abi: TokenConfig["tokenAbi"]; readonly decimals: number } {
   const entry = chain.tokenConfigList[token];
   if (!entry) throw new WalletError("tokenConfigurationMissing");
-  return { address: entry.tokenContractAddress as Hex, decimals: entry.decimals };
+  const { tokenContractAddress, tokenAbi, decimals } = entry;
+  // Asserted, not checked: the server sends the interface of this package.
+  const abi = tokenAbi as unknown as TokenConfig["tokenAbi"];
+  return { address: tokenContractAddress as Hex, abi, decimals };
 }
 
 /** The chain in the shape that wallets are told about: the list of tokens apart, the rest for the add request. */

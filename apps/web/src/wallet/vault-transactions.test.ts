@@ -1,4 +1,5 @@
-import { encodeAbiParameters, keccak256 } from "viem";
+import { tokenAbi } from "@gemplay/chain";
+import { decodeFunctionData, encodeAbiParameters, type Hex, keccak256 } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { platformQueries } from "../queries/index.ts";
 import { queryClient } from "../stores/index.ts";
@@ -15,6 +16,7 @@ const order = { token: "PLAY", amountBase: 5n, approval: "exact" } as const;
 let genesis = ours;
 let allowance = 0n;
 let sent: string[] = [];
+let sentData: Hex[] = [];
 /** What happens when a transaction was sent. */
 let onSent: (count: number) => void = () => undefined;
 let receipt: (hash: string) => unknown;
@@ -36,7 +38,9 @@ const answers: Record<string, (params: readonly unknown[]) => unknown> = {
   eth_getTransactionByHash: () => null,
   eth_getTransactionReceipt: ([hash]) => receipt(String(hash)),
   eth_sendTransaction: ([transaction]) => {
-    sent.push((transaction as { to: string }).to);
+    const { to, data } = transaction as { to: string; data: Hex };
+    sent.push(to);
+    sentData.push(data);
     onSent(sent.length);
     return `0x${String(sent.length).repeat(64)}`;
   },
@@ -49,10 +53,10 @@ const provider: WalletProvider = {
     return answer(params ?? []);
   },
 };
-const wallet = { id: "test", name: "Test", provider, address } as const;
+const wallet = { id: "test", name: "Test", kind: "browser", provider, address } as const;
 
-beforeAll(() => {
-  vi.stubGlobal("location", { origin: "https://play.example" });
+/** What `/config` says of the token. */
+function configure(says: { readonly decimals: number; readonly tokenAbi: unknown }): void {
   queryClient.setQueryData(platformQueries.config().queryKey, {
     chain: {
       chainId: 56,
@@ -62,19 +66,25 @@ beforeAll(() => {
       blockExplorerUrls: [],
       genesisHash: ours,
       vaultAddress: vault,
+      commitmentsAddress: "0x00000000000000000000000000000000000000d4",
       vaultCodeHash: keccak256(code),
       tokenConfigList: {
-        PLAY: { tokenName: "PLAY", tokenContractAddress: token, decimals: 18, assetId: "PLAY" },
+        PLAY: { tokenName: "PLAY", tokenContractAddress: token, ...says, assetId: "PLAY" },
       },
     },
   } as never);
+}
+
+beforeAll(() => {
+  vi.stubGlobal("location", { origin: "https://play.example" });
 });
 afterAll(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
 });
 beforeEach(() => {
-  [genesis, allowance, sent, receipt] = [ours, 0n, [], mined];
+  [genesis, allowance, sent, sentData, receipt] = [ours, 0n, [], [], mined];
+  configure({ tokenAbi, decimals: 18 });
   onSent = () => {
     allowance = order.amountBase;
   };
@@ -85,6 +95,24 @@ describe("a deposit", () => {
     const done = await deposit(wallet, order, () => undefined);
     expect(done).toEqual({ transactionHash: `0x${"2".repeat(64)}`, blockNumber: 5n });
     expect(sent).toEqual([token, vault]);
+  });
+
+  it.each([
+    ["18", 18, 10n ** 27n],
+    ["6", 6, 10n ** 15n],
+  ])("approves a thousand million tokens of %s decimals, as configured", async (_what, decimals, amount) => {
+    configure({ tokenAbi, decimals });
+    await deposit(wallet, { ...order, approval: "unlimited" }, () => undefined);
+    const { functionName, args } = decodeFunctionData({ abi: tokenAbi, data: sentData[0] ?? "0x" });
+    expect([functionName, args]).toEqual(["approve", [vault, amount]]);
+  });
+
+  it("calls the token by the interface of its configuration", async () => {
+    configure({ tokenAbi: tokenAbi.filter(({ name }) => name !== "allowance"), decimals: 18 });
+    await expect(deposit(wallet, order, () => undefined)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("allowance") },
+    });
+    expect(sent).toEqual([]);
   });
 
   it("is not sent to a chain that the wallet went to while the approval was waited for", async () => {

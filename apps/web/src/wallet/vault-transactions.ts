@@ -1,4 +1,4 @@
-import { type TokenKey, tokenAbi, tokenKeys } from "@gemplay/chain";
+import { type TokenConfig, type TokenKey, tokenKeys } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { createClient, custom, encodeFunctionData, type Hex } from "viem";
 import { estimateGas, getBalance, getGasPrice, readContract, waitForTransactionReceipt } from "viem/actions";
@@ -27,13 +27,14 @@ interface Ready {
   readonly chain: ServerChain;
   readonly vault: Hex;
   readonly token: Hex;
+  readonly tokenAbi: TokenConfig["tokenAbi"];
   readonly decimals: number;
 }
 
 /** Brings the wallet to the proven chain. Everything that asks the chain goes through here. */
 async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready> {
   const chain = await readChain();
-  const { address, decimals } = readToken(chain, token);
+  const { address, abi, decimals } = readToken(chain, token);
   await switchToChain(wallet.provider, chain);
   await proveChain(wallet.provider, chain);
   return {
@@ -42,11 +43,12 @@ async function prepare(wallet: ConnectedWallet, token: TokenKey): Promise<Ready>
     chain,
     vault: chain.vaultAddress as Hex,
     token: address,
+    tokenAbi: abi,
     decimals,
   };
 }
 
-function allowanceOf({ client, token, wallet, vault }: Ready): Promise<bigint> {
+function allowanceOf({ client, token, tokenAbi, wallet, vault }: Ready): Promise<bigint> {
   return readContract(client, {
     address: token,
     abi: tokenAbi,
@@ -55,7 +57,7 @@ function allowanceOf({ client, token, wallet, vault }: Ready): Promise<bigint> {
   });
 }
 
-function approveCall({ token, vault, decimals }: Ready, { approval, amountBase }: DepositOrder) {
+function approveCall({ token, tokenAbi, vault, decimals }: Ready, { approval, amountBase }: DepositOrder) {
   const amount = approval === "exact" ? amountBase : unlimitedTokens * 10n ** BigInt(decimals);
   const data = encodeFunctionData({ abi: tokenAbi, functionName: "approve", args: [vault, amount] });
   return { to: token, data };
@@ -163,14 +165,10 @@ export async function readBalances(wallet: ConnectedWallet): Promise<WalletBalan
     const listed = tokenKeys.filter((key) => chain.tokenConfigList[key]);
     const [native, ...amounts] = await Promise.all([
       getBalance(client, { address: wallet.address }),
-      ...listed.map((key) =>
-        readContract(client, {
-          address: readToken(chain, key).address,
-          abi: tokenAbi,
-          functionName: "balanceOf",
-          args: [wallet.address],
-        }),
-      ),
+      ...listed.map((key) => {
+        const { address, abi } = readToken(chain, key);
+        return readContract(client, { address, abi, functionName: "balanceOf", args: [wallet.address] });
+      }),
     ]);
     return { native, tokens: Object.fromEntries(listed.map((key, place) => [key, amounts[place] ?? 0n])) };
   });

@@ -19,6 +19,20 @@ describe("what a wallet throws gets its name", () => {
     ],
     ["INSUFFICIENT_FUNDS", coded("INSUFFICIENT_FUNDS"), "approve", "insufficientFunds"],
     ["-32603 on deposit", coded(-32603), "deposit", "insufficientFunds"],
+    [
+      "-32603 with a node's words inside",
+      Object.assign(coded(-32603, "Internal JSON-RPC error."), {
+        data: { code: -32000, message: "insufficient funds for gas * price + value" },
+      }),
+      "deposit",
+      "insufficientFunds",
+    ],
+    [
+      "-32603 with a token's words",
+      coded(-32603, "execution reverted: ERC20: transfer amount exceeds balance"),
+      "deposit",
+      "insufficientFunds",
+    ],
     ["-32603 elsewhere", coded(-32603), "approve", "approvalFailed"],
     ["a refusal wrapped twice", { cause: { cause: { code: 4001 } } }, "deposit", "transactionRefused"],
     ["a node's words", new Error("insufficient funds for gas * price + value"), "read", "insufficientFunds"],

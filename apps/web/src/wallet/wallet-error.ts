@@ -1,5 +1,7 @@
+import { ApiError } from "../api/index.ts";
 import type { PageKey } from "../i18n/index.ts";
 import { t } from "../i18n/index.ts";
+import { CodeMissing } from "../loading/index.ts";
 
 /** What can go wrong between page, wallet and chain, each with the code that the player may quote and its message. */
 const faults = {
@@ -17,6 +19,7 @@ const faults = {
   providerMissing: { code: "NO_PROVIDER", messageKey: "wallet.error.providerMissing" },
   addressMissing: { code: "NO_ADDRESS", messageKey: "wallet.error.addressMissing" },
   otherAddress: { code: "OTHER_ADDRESS", messageKey: "wallet.error.otherAddress" },
+  accountWithoutWallet: { code: "NO_WALLET_OF_ACCOUNT", messageKey: "wallet.error.accountWithoutWallet" },
   chainConfigurationMissing: { code: "NO_CHAIN", messageKey: "wallet.error.chainConfigurationMissing" },
   tokenConfigurationMissing: { code: "NO_TOKEN", messageKey: "wallet.error.tokenConfigurationMissing" },
   foreignChain: { code: "FOREIGN_CHAIN", messageKey: "wallet.error.foreignChain" },
@@ -32,7 +35,9 @@ export class WalletError extends Error {
   readonly code: string;
 
   constructor(fault: WalletFault, cause?: unknown) {
-    super(t(faults[fault].messageKey), { cause });
+    super("", { cause });
+    // Written when it is read: where no screen of the wallet is open, its texts have not been loaded.
+    Object.defineProperty(this, "message", { get: () => t(faults[fault].messageKey) });
     this.fault = fault;
     this.code = faults[fault].code;
   }
@@ -67,17 +72,34 @@ function codesOf(error: unknown, depth = 0): (string | number)[] {
   return own.concat(...[cause, data, originalError].map((inner) => codesOf(inner, depth + 1)));
 }
 
+/** Every message in an error and in what it wraps. */
+function wordsOf(error: unknown, depth = 0): string {
+  if (typeof error !== "object" || error === null || depth > 6) return "";
+  const { message, cause, data, originalError } = error as Record<string, unknown>;
+  const own = typeof message === "string" ? message : "";
+  return [own, ...[cause, data, originalError].map((inner) => wordsOf(inner, depth + 1))].join("\n");
+}
+
+/**
+ * What nodes, tokens and wallets say before anything is sent: nothing was taken. The gas is not allowed where the account
+ * could not pay for it.
+ */
+const tooPoor =
+  /insufficient (funds|balance)|exceeds (the )?balance|InsufficientBalance|gas required exceeds allowance/i;
+
 /** Names what a wallet or the chain threw while the page was doing `task`. */
 export function toWalletError(error: unknown, task: WalletTask): WalletError {
   if (error instanceof WalletError) return error;
+  // What the wallet needed of this page or its server did not come: nobody has answered anything.
+  if (error instanceof CodeMissing || error instanceof ApiError) return new WalletError("network", error);
   const codes = codesOf(error);
   const has = (...wanted: (string | number)[]) => wanted.some((code) => codes.includes(code));
-  if (has(4001, "ACTION_REJECTED", 5000)) return new WalletError(refusals[task], error);
-  if (has("INSUFFICIENT_FUNDS")) return new WalletError("insufficientFunds", error);
-  if (has(-32603) && task === "deposit") return new WalletError("insufficientFunds", error);
-  // Nodes say the second when the gas that the account could pay for is not enough.
-  if (error instanceof Error && /insufficient funds|gas required exceeds allowance/i.test(error.message))
+  // 4100: the player has not let this page do it.
+  if (has(4001, 4100, "ACTION_REJECTED", 5000)) return new WalletError(refusals[task], error);
+  if (has("INSUFFICIENT_FUNDS") || tooPoor.test(wordsOf(error)))
     return new WalletError("insufficientFunds", error);
+  // Wallets say an empty account by the code of an internal error when they simulate a deposit.
+  if (has(-32603) && task === "deposit") return new WalletError("insufficientFunds", error);
   if (has(-32002)) return new WalletError("walletBusy", error);
   if (has(4902)) return new WalletError("chainUnknown", error);
   if (has(4900, 4901)) return new WalletError("network", error);

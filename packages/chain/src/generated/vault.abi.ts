@@ -382,6 +382,7 @@ export const vaultAbi = [
       { name: "neededRole", type: "bytes32" },
     ],
   },
+  { type: "error", name: "AdminRequired", inputs: [] },
   { type: "error", name: "AlreadyPaid", inputs: [{ name: "withdrawalId", type: "bytes32" }] },
   {
     type: "error",

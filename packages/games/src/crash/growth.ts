@@ -6,7 +6,8 @@
  * which doubles about every 11.6 seconds. It is over at the first millisecond at which it would show more than its
  * crash point (`crashOverMs`); a round of 1.00× when it would show 1.01×, the lowest cash-out.
  *
- * - A cash-out by hand counts with what is shown at the millisecond the server receives it, and wins before the end.
+ * - A cash-out by hand counts with what is shown at the millisecond at which its whole call has come in, and wins before
+ *   the end.
  * - A cash-out by itself at T wins when T ≤ crash point, also where one millisecond passes several hundredths (above
  *   some 166×) and T is reached in the last one: the cash-out comes first, as the exact return (`crashRtp`) counts it.
  */

@@ -2,14 +2,19 @@ import type { Message } from "../translate.ts";
 
 /** What the server says, in English. */
 export default {
+  "page.title": "Gemplay: games you can check",
+  "page.description": "Provably fair games with a crypto wallet: every round can be checked by anybody.",
   "error.requestInvalid": "The request is not valid.",
   "error.routeUnknown": "There is nothing at this address.",
   "error.requestTooLarge": "The request is too large.",
   "error.tooManyRequests": "Too many requests. Please wait a moment.",
   "error.serverFault": "Something went wrong on our side. Your money is safe.",
   "error.unavailable": "The service is busy. Nothing was changed, please try again.",
+  "error.outcomeUnknown":
+    "We lost sight of this request for a moment. Please try again: it will not count twice.",
   "error.chainUnavailable": "Please check the network: the chain does not answer.",
   "error.requestForged": "The request did not come from our page. Please reload it.",
+  "error.requestTooSlow": "The request took too long to arrive. Nothing was changed, please try again.",
   "error.sessionEnded": "Login expired",
   "error.accountFrozen": "This account is frozen. Please contact support.",
   "error.addressInvalid": "Enter a valid wallet address",
@@ -18,6 +23,8 @@ export default {
   "error.signInExpired": "The sign-in message has expired. Please sign in again.",
   "error.signInNonceUsed": "This sign-in message was already used.",
   "error.signatureInvalid": "The signature does not belong to this address.",
+  "error.freshProofInvalid": "This confirmation was used or is too old. Please sign again.",
+  "error.walletNeeded": "Your account has no wallet, and this takes a wallet's signature.",
   "error.signInClosed": "Signing in is closed at the moment. Please try again later.",
   "error.streamTicketInvalid": "The ticket of the event stream has expired.",
   "error.fundsPasswordNotSet": "You have not set a funds password, please set it before withdrawing",
@@ -60,5 +67,8 @@ export default {
   "error.crashBetsClosed": "Bets are closed for this round. The next one begins in a moment.",
   "error.crashBetPlaced": "You already have a bet on this round.",
   "error.cashOutTooLate": "Too late: the round has crashed.",
+  "error.timeUnsure":
+    "The exact time cannot be told right now, so nothing was changed. Please try again in a moment; automatic cash-outs are paid as always.",
+  "error.roundNotShared": "This round is not shared",
   "error.faucetUsed": "This wallet has already been funded.",
 } satisfies Record<string, Message>;

@@ -3,22 +3,30 @@ import type en from "./en.ts";
 
 /** What the server says, in Filipino. */
 export default {
+  "page.title": "Gemplay: mga larong masusuri mo",
+  "page.description":
+    "Mga larong napapatunayang patas na may crypto wallet: masusuri ng kahit sino ang bawat round.",
   "error.requestInvalid": "Hindi wasto ang kahilingan.",
   "error.routeUnknown": "Walang laman ang address na ito.",
   "error.requestTooLarge": "Masyadong malaki ang kahilingan.",
   "error.tooManyRequests": "Sobrang dami ng kahilingan. Maghintay sandali.",
   "error.serverFault": "May nagkamali sa amin. Ligtas ang pera mo.",
   "error.unavailable": "Abala ang serbisyo. Walang nabago, pakisubukan muli.",
-  "error.chainUnavailable": "Suriin ang network: hindi sumasagot ang chain.",
+  "error.outcomeUnknown":
+    "Hindi pa namin makumpirma kung natuloy ito. Pakisubukan muli: hindi ito mabibilang nang dalawang beses.",
+  "error.chainUnavailable": "Pakisuri ang network: hindi sumasagot ang chain.",
   "error.requestForged": "Hindi galing sa aming pahina ang kahilingan. I-reload ito.",
+  "error.requestTooSlow": "Masyadong matagal bago dumating ang kahilingan. Walang nabago, pakisubukan muli.",
   "error.sessionEnded": "Nag-expire na ang login",
-  "error.accountFrozen": "Naka-freeze ang account na ito. Makipag-ugnayan sa suporta.",
+  "error.accountFrozen": "Naka-freeze ang account na ito. Makipag-ugnayan sa support.",
   "error.addressInvalid": "Maglagay ng wastong wallet address",
   "error.signInMessageInvalid": "Hindi wasto ang mensahe ng pag-sign in. Mag-sign in muli.",
   "error.signInDomainUnknown": "Para sa ibang site ang sign-in na ito.",
   "error.signInExpired": "Nag-expire ang mensahe ng pag-sign in. Mag-sign in muli.",
   "error.signInNonceUsed": "Nagamit na ang mensaheng ito ng pag-sign in.",
   "error.signatureInvalid": "Hindi sa address na ito ang lagda.",
+  "error.freshProofInvalid": "Nagamit na o lipas na ang kumpirmasyong ito. Pumirma muli.",
+  "error.walletNeeded": "Walang wallet ang account mo, at kailangan dito ang pirma ng wallet.",
   "error.signInClosed": "Sarado muna ang pag-sign in. Subukan muli mamaya.",
   "error.streamTicketInvalid": "Nag-expire na ang tiket ng event stream.",
   "error.fundsPasswordNotSet": "Wala ka pang funds password, itakda muna bago mag-withdraw",
@@ -54,7 +62,7 @@ export default {
   "error.roundOver": "Tapos na ang round na ito.",
   "error.moveInvalid": "Hindi puwede ang galaw na ito rito.",
   "error.moveOutOfOrder": "Umusad na ang round, marahil sa ibang device. Tingnan itong muli.",
-  "error.seedsInUse": "May bukas pang round sa mga seed na ito. Tapusin muna bago palitan.",
+  "error.seedsInUse": "May bukas pang round sa mga seed na ito. Tapusin muna bago mag-rotate.",
   "error.maximumWinReached":
     "Maaaring lumampas sa {maximum} {asset} ang panalo sa susunod na hakbang. Mag-cash out na.",
   "error.tableFull":
@@ -63,5 +71,8 @@ export default {
   "error.crashBetsClosed": "Sarado na ang pagtaya sa round na ito. Malapit na ang susunod.",
   "error.crashBetPlaced": "May taya ka na sa round na ito.",
   "error.cashOutTooLate": "Huli na: nag-crash na ang round.",
+  "error.timeUnsure":
+    "Hindi matiyak ang eksaktong oras sa ngayon, kaya walang nabago. Subukan muli maya-maya; binabayaran pa rin ang awtomatikong cash out.",
+  "error.roundNotShared": "Hindi ibinahagi ang round na ito",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
 } satisfies SameKeys<typeof en>;

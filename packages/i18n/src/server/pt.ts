@@ -3,15 +3,21 @@ import type en from "./en.ts";
 
 /** What the server says, in Portuguese. */
 export default {
+  "page.title": "Gemplay: jogos que você pode conferir",
+  "page.description":
+    "Jogos comprovadamente justos com carteira cripto: qualquer pessoa pode conferir cada rodada.",
   "error.requestInvalid": "A solicitação não é válida.",
   "error.routeUnknown": "Não há nada neste endereço.",
   "error.requestTooLarge": "A solicitação é grande demais.",
   "error.tooManyRequests": "Solicitações demais. Aguarde um momento.",
   "error.serverFault": "Algo deu errado do nosso lado. Seu dinheiro está seguro.",
   "error.unavailable": "O serviço está ocupado. Nada foi alterado, tente de novo.",
+  "error.outcomeUnknown":
+    "Não conseguimos confirmar se isto foi concluído. Tente de novo: não será contado duas vezes.",
   "error.chainUnavailable": "Verifique a rede: a blockchain não responde.",
   "error.requestForged": "A solicitação não veio da nossa página. Recarregue-a.",
-  "error.sessionEnded": "Sessão expirada",
+  "error.requestTooSlow": "A solicitação demorou demais para chegar. Nada foi alterado, tente de novo.",
+  "error.sessionEnded": "Login expirado",
   "error.accountFrozen": "Esta conta está bloqueada. Fale com o suporte.",
   "error.addressInvalid": "Informe um endereço de carteira válido",
   "error.signInMessageInvalid": "A mensagem de login não é válida. Entre novamente.",
@@ -19,6 +25,8 @@ export default {
   "error.signInExpired": "A mensagem de login expirou. Entre novamente.",
   "error.signInNonceUsed": "Esta mensagem de login já foi usada.",
   "error.signatureInvalid": "A assinatura não pertence a este endereço.",
+  "error.freshProofInvalid": "Esta confirmação já foi usada ou expirou. Assine novamente.",
+  "error.walletNeeded": "Sua conta não tem carteira, e isto exige a assinatura de uma.",
   "error.signInClosed": "O login está fechado no momento. Tente novamente mais tarde.",
   "error.streamTicketInvalid": "O tíquete do fluxo de eventos expirou.",
   "error.fundsPasswordNotSet": "Você não definiu a senha de fundos; defina-a antes de sacar",
@@ -48,17 +56,21 @@ export default {
   "error.betAboveMaximum": "A aposta máxima neste multiplicador é {maximum} {asset}.",
   "error.betParametersInvalid": "Esta aposta não é oferecida.",
   "error.roundUnknown": "Não há essa rodada nos seus registros.",
-  "error.clientSeedInvalid": "A semente do cliente tem de 1 a 64 letras, dígitos, - ou _.",
+  "error.clientSeedInvalid": "A sua semente tem de 1 a 64 letras, dígitos, - ou _.",
   "error.roundAlreadyOpen": "Ainda há uma rodada aberta neste jogo. Termine-a primeiro.",
   "error.roundOver": "Esta rodada já terminou.",
   "error.moveInvalid": "Esta jogada não é possível aqui.",
   "error.moveOutOfOrder": "A rodada já avançou, talvez em outro aparelho. Veja-a de novo.",
   "error.seedsInUse": "Uma rodada com estas sementes ainda está aberta. Termine-a antes de trocá-las.",
-  "error.maximumWinReached": "O próximo passo poderia ganhar mais de {maximum} {asset}. Saque agora.",
-  "error.tableFull": "As apostas abertas deste jogo chegaram ao limite. Saque ou tente de novo em instantes.",
-  "error.cashOutTooEarly": "Dê um passo antes de sacar.",
+  "error.maximumWinReached": "O próximo passo poderia ganhar mais de {maximum} {asset}. Faça cash out agora.",
+  "error.tableFull":
+    "As apostas abertas deste jogo chegaram ao limite. Faça cash out ou tente de novo em instantes.",
+  "error.cashOutTooEarly": "Dê um passo antes de fazer cash out.",
   "error.crashBetsClosed": "As apostas desta rodada estão encerradas. A próxima começa já.",
   "error.crashBetPlaced": "Você já apostou nesta rodada.",
-  "error.cashOutTooLate": "Tarde demais: a rodada já quebrou.",
+  "error.cashOutTooLate": "Tarde demais: a rodada já deu crash.",
+  "error.timeUnsure":
+    "Não é possível saber a hora exata neste momento, por isso nada foi alterado. Tente de novo daqui a pouco; os cash outs automáticos são pagos como sempre.",
+  "error.roundNotShared": "Esta rodada não foi compartilhada",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
 } satisfies SameKeys<typeof en>;

@@ -3,14 +3,20 @@ import type en from "./en.ts";
 
 /** What the server says, in Vietnamese. */
 export default {
+  "page.title": "Gemplay: trò chơi ai cũng kiểm chứng được",
+  "page.description":
+    "Trò chơi công bằng có thể chứng minh cùng ví tiền mã hóa: ai cũng kiểm tra được từng ván.",
   "error.requestInvalid": "Yêu cầu không hợp lệ.",
   "error.routeUnknown": "Không có gì tại địa chỉ này.",
   "error.requestTooLarge": "Yêu cầu quá lớn.",
   "error.tooManyRequests": "Quá nhiều yêu cầu. Vui lòng chờ một lát.",
   "error.serverFault": "Hệ thống gặp lỗi. Tiền của bạn vẫn an toàn.",
   "error.unavailable": "Dịch vụ đang bận. Chưa có gì thay đổi, hãy thử lại.",
+  "error.outcomeUnknown":
+    "Chưa xác nhận được yêu cầu này đã hoàn tất hay chưa. Hãy thử lại: sẽ không bị tính hai lần.",
   "error.chainUnavailable": "Vui lòng kiểm tra mạng: chuỗi không phản hồi.",
   "error.requestForged": "Yêu cầu không đến từ trang của chúng tôi. Vui lòng tải lại trang.",
+  "error.requestTooSlow": "Yêu cầu mất quá nhiều thời gian để gửi đến. Chưa có gì thay đổi, hãy thử lại.",
   "error.sessionEnded": "Phiên đăng nhập đã hết hạn",
   "error.accountFrozen": "Tài khoản này bị khóa. Vui lòng liên hệ hỗ trợ.",
   "error.addressInvalid": "Nhập địa chỉ ví hợp lệ",
@@ -19,6 +25,8 @@ export default {
   "error.signInExpired": "Thông điệp đăng nhập đã hết hạn. Hãy đăng nhập lại.",
   "error.signInNonceUsed": "Thông điệp đăng nhập này đã được dùng.",
   "error.signatureInvalid": "Chữ ký không thuộc địa chỉ này.",
+  "error.freshProofInvalid": "Xác nhận này đã được dùng hoặc đã quá hạn. Hãy ký lại.",
+  "error.walletNeeded": "Tài khoản của bạn chưa có ví, mà thao tác này cần chữ ký của ví.",
   "error.signInClosed": "Hiện tạm đóng đăng nhập. Vui lòng thử lại sau.",
   "error.streamTicketInvalid": "Vé của luồng sự kiện đã hết hạn.",
   "error.fundsPasswordNotSet": "Bạn chưa đặt mật khẩu quỹ, hãy đặt trước khi rút tiền",
@@ -49,12 +57,15 @@ export default {
   "error.roundOver": "Ván này đã kết thúc.",
   "error.moveInvalid": "Không thể đi nước này.",
   "error.moveOutOfOrder": "Ván chơi đã tiếp diễn, có thể trên thiết bị khác. Hãy xem lại.",
-  "error.seedsInUse": "Một ván dùng cặp seed này chưa xong. Hãy hoàn tất trước khi xoay seed.",
-  "error.maximumWinReached": "Bước tiếp theo có thể thắng hơn {maximum} {asset}. Hãy rút thưởng ngay.",
-  "error.tableFull": "Cược đang mở của trò này đã chạm giới hạn. Hãy rút thưởng hoặc thử lại sau.",
-  "error.cashOutTooEarly": "Hãy đi một bước trước khi rút thưởng.",
+  "error.seedsInUse": "Một ván dùng cặp hạt giống này chưa xong. Hãy hoàn tất trước khi đổi hạt giống.",
+  "error.maximumWinReached": "Bước tiếp theo có thể thắng hơn {maximum} {asset}. Hãy chốt thưởng ngay.",
+  "error.tableFull": "Cược đang mở của trò này đã chạm giới hạn. Hãy chốt thưởng hoặc thử lại sau.",
+  "error.cashOutTooEarly": "Hãy đi một bước trước khi chốt thưởng.",
   "error.crashBetsClosed": "Ván này đã đóng cược. Ván sau sắp bắt đầu.",
   "error.crashBetPlaced": "Bạn đã cược ván này rồi.",
   "error.cashOutTooLate": "Quá muộn: ván này đã nổ.",
+  "error.timeUnsure":
+    "Hiện chưa xác định được thời gian chính xác nên chưa có gì thay đổi. Vui lòng thử lại sau giây lát; chốt thưởng tự động vẫn được trả như thường.",
+  "error.roundNotShared": "Ván này không được chia sẻ",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
 } satisfies SameKeys<typeof en>;

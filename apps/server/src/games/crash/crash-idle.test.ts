@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { crashOverMs } from "@gemplay/games";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fund, openPlayer } from "../../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
-import { crashIn, type KnownRound, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import { describe, expect, it } from "vitest";
+import { openPlayer } from "../../../test/betting.ts";
+import type { TestServer } from "../../../test/compose.ts";
+import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
 import { readEvents } from "../../../test/event-reader.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
 let rounds: readonly KnownRound[];
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "1000000");
-  rounds = await saltChain(server.server.platform.db, (points) => points.every((point) => point < 50_000));
-});
-afterAll(async () => {
-  await server?.stop();
+withServer({ house: { PLAY: "1000000" } }, async (started) => {
+  server = started;
+  rounds = await saltChain(server.server.platform, (points) => points.every((point) => point < 50_000));
 });
 
 async function roundsStored(): Promise<number[]> {
@@ -28,7 +25,7 @@ async function roundsStored(): Promise<number[]> {
 /** Plays the round that takes bets to its end. */
 async function playOut(): Promise<number> {
   const { current } = await crashIn(server, "betting");
-  moveTo(server, current.startsAtMs + crashOverMs(rounds[current.round]?.pointE4 ?? 0));
+  await moveInto(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0));
   await crashIn(server, "over", current.round);
   return current.round;
 }

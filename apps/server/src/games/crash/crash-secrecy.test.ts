@@ -1,28 +1,27 @@
 import { crashOverMs } from "@gemplay/games";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fund, openPlayer, type TestPlayer } from "../../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
-import { crashIn, type KnownRound, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { openPlayer, type TestPlayer } from "../../../test/betting.ts";
+import type { TestServer } from "../../../test/compose.ts";
+import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import { withServer } from "../../../test/file-server.ts";
 import { keepLog, spellings, startTap, type Tap } from "../../../test/tap.ts";
 
 const { logged, log } = keepLog();
 let server: TestServer;
 let tap: Tap;
 let rounds: readonly KnownRound[];
-beforeAll(async () => {
-  server = await startTestServer({ log });
+withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+  server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "30", { actor: "test" });
-  await fund(server, "house", "1000000");
   // Figures so long that they are in no other number.
   rounds = await saltChain(
-    server.server.platform.db,
-    ([first = 0]) => first > 10_000_000 && first < 50_000_000,
+    server.server.platform,
+    ([first = 0]) => first > 10_000_000 && first < 50_000_000 && first % 1_000 !== 0,
   );
   tap = await startTap(new URL(server.server.url));
 });
 afterAll(async () => {
   tap?.stop();
-  await server?.stop();
 });
 
 async function ask(path: string, { token }: Partial<TestPlayer> = {}, body?: unknown): Promise<void> {
@@ -63,11 +62,11 @@ describe("where a round crashes, and the hash it comes from", () => {
         await fetch(`${tap.url}/${path}`).then((one) => one.text());
     };
     await look();
-    moveTo(server, current.startsAtMs + 10_000);
+    const { startsAtMs } = await moveInto(server, current, 10_000);
     await crashIn(server, "running", current.round);
     await look();
     await ask("/games/crash/cash-out", other, { id: bets[1]?.id });
-    moveTo(server, current.startsAtMs + crashOverMs(pointE4) - 3_000);
+    moveTo(server, startsAtMs + crashOverMs(pointE4) - 3_000);
     await look();
     await expect.poll(() => tap.text(), { timeout: 20_000 }).toContain('"cashed_out"');
     const secrets = [

@@ -1,17 +1,24 @@
 import type { Body, Data } from "@gemplay/api-schema";
-import { crashCashOutE4, isCrashCashOut } from "@gemplay/games";
-import { findHold, type HoldRequest, LedgerError, placeHold } from "@gemplay/ledger";
-import { assets, cutAmount, formatAmount } from "@gemplay/money";
+import { crash, crashCashOutE4, largestCashOutE4, mostStakedBase } from "@gemplay/games";
+import { findHold, type HoldRequest, placeHold } from "@gemplay/ledger";
+import { assets, formatAmount } from "@gemplay/money";
 import type { Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
-import { AppError, amountFrom, type SessionPlayer } from "../../platform/http/index.ts";
+import {
+  AppError,
+  amountFrom,
+  refusedOr,
+  type SessionPlayer,
+  shownRefusal,
+} from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
+import { requireTaken } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import { largestCashOutE4, mostStakedBase } from "./crash.limits.ts";
+import type { Turns } from "../turns.ts";
 import { addStake, currentRound, type StoredRound } from "./crash.rounds.ts";
 import { type ShownBet, shownBet } from "./crash.shown.ts";
-import { type BetRow, crashTables } from "./crash.tables.ts";
+import { type BetRow, crashTables, toBetRow } from "./crash.tables.ts";
 
 type BetBody = Body<"POST /games/crash/bet">;
 type Placed = Data<"POST /games/crash/bet">;
@@ -26,25 +33,44 @@ export interface CrashBets {
    * bet that it made, as it stands now.
    *
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
-   *   CrashBetsClosed, CrashBetPlaced, InsufficientBalance, RequestRepeatedDifferently
+   *   CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
    */
   place(player: SessionPlayer, body: BetBody): Promise<Placed>;
   /** The player's bet on the round that takes bets or runs. */
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
 
-export type CrashBetsDependencies = Pick<Platform, "db" | "clock"> & {
+export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets"> & {
   readonly limits: TableLimits;
   readonly news: BetNews;
+  readonly turns: Turns;
 };
 
-export function createCrashBets({ db, clock, limits, news }: CrashBetsDependencies): CrashBets {
+interface Judged {
+  readonly round: StoredRound;
+  readonly targetE4: number;
+}
+
+export function createCrashBets({
+  db,
+  clock,
+  secrets,
+  limits,
+  news,
+  turns,
+}: CrashBetsDependencies): CrashBets {
+  /** @throws {AppError} TimeUnsure */
+  function isClosed({ startsAtMs }: StoredRound): boolean {
+    const nowMs = clock.sureMs();
+    if (nowMs === undefined) throw new AppError("TimeUnsure");
+    return nowMs >= startsAtMs - closeMs;
+  }
+
   /** The round that takes this bet, and where it is cashed out by itself at the latest. */
-  async function judge(trx: Trx, request: HoldRequest): Promise<{ round: StoredRound; targetE4: number }> {
+  async function judge(trx: Trx, request: HoldRequest): Promise<Judged> {
     const targetE4 = acceptedTargetE4(request, limits);
     const round = await currentRound(trx);
-    if (round?.state !== "betting" || clock.nowMs() >= round.startsAtMs - closeMs)
-      throw new AppError("CrashBetsClosed");
+    if (round?.state !== "betting" || isClosed(round)) throw new AppError("CrashBetsClosed");
     const placed = await crashTables(trx)
       .selectFrom("crash_bet")
       .select("id")
@@ -59,14 +85,18 @@ export function createCrashBets({ db, clock, limits, news }: CrashBetsDependenci
     const executor = executorOf(trx);
     const { playerId, key, amountBase } = request;
     const asset = request.asset as BetAssetId;
-    const earlier = await findHold(executor, playerId, { key });
-    const judged = earlier === undefined ? await judge(trx, request) : undefined;
-    const round = judged?.round.round ?? 0;
-    const { hold, balanceBase, duplicate } = await placeHold(executor, {
-      ...request,
-      seeds: { seedNo: 0, nonce: round },
-    });
-    if (duplicate || judged === undefined)
+    const earlier = await findHold(executor, secrets, playerId, { key });
+    const judged = earlier === undefined ? await refusedOr(judge(trx, request)) : undefined;
+    const refusal = judged instanceof AppError ? judged : undefined;
+    const round = judged === undefined || judged instanceof AppError ? 0 : judged.round.round;
+    const seeds = { seedNo: 0, nonce: round } as const;
+    const { hold, balanceBase, duplicate } = await placeHold(
+      executor,
+      secrets,
+      { ...request, seeds },
+      { refusal },
+    );
+    if (duplicate || judged === undefined || judged instanceof AppError)
       return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
     const row = await crashTables(trx)
       .insertInto("crash_bet")
@@ -74,7 +104,7 @@ export function createCrashBets({ db, clock, limits, news }: CrashBetsDependenci
         player_id: playerId,
         id: hold.id,
         round,
-        address: player.address,
+        masked_name: player.maskedName,
         asset,
         amount: String(amountBase),
         auto_cash_out_e4: autoOf(request),
@@ -91,7 +121,9 @@ export function createCrashBets({ db, clock, limits, news }: CrashBetsDependenci
       const takesBets = standing?.round === round && standing.state === "betting";
       throw new AppError(takesBets ? "TableFull" : "CrashBetsClosed");
     }
-    return { row, balanceBase, isNew: true };
+    // Again behind the last lock, which the start of the round waits for: others may have held this bet up.
+    if (isClosed(judged.round)) throw new AppError("CrashBetsClosed");
+    return { row: toBetRow(row), balanceBase, isNew: true };
   }
 
   return {
@@ -104,14 +136,13 @@ export function createCrashBets({ db, clock, limits, news }: CrashBetsDependenci
       } as const;
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
       if (amountBase === 0n) acceptedTargetE4(request, limits);
-      const { row, balanceBase, isNew } = await db
-        .transaction()
-        .execute((trx) => take(trx, player, request))
+      const { row, balanceBase, isNew } = await turns
+        .take(player.id, () => db.transaction().execute((trx) => take(trx, player, request)))
         .catch((error: unknown) => {
-          throw asAppError(error);
+          throw shownRefusal(error);
         });
       const balance = formatAmount(balanceBase, assets[asset].decimals);
-      if (isNew) news.balanceChanged(player.id, asset, balance);
+      if (isNew) news.balanceChanged(player.id, asset, balanceBase);
       return { bet: shownBet(row), balance };
     },
     async own(player) {
@@ -123,18 +154,19 @@ export function createCrashBets({ db, clock, limits, news }: CrashBetsDependenci
         .where("player_id", "=", player.id)
         .where("round", "=", round.round)
         .executeTakeFirst();
-      return row === undefined ? null : shownBet(row);
+      return row === undefined ? null : shownBet(toBetRow(row));
     },
   };
 }
 
 async function findBet(trx: Trx, playerId: bigint, id: string): Promise<BetRow> {
-  return await crashTables(trx)
+  const row = await crashTables(trx)
     .selectFrom("crash_bet")
     .selectAll()
     .where("player_id", "=", playerId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+  return toBetRow(row);
 }
 
 /** Asserted, not checked: the route's schema has checked the parameters. */
@@ -150,29 +182,8 @@ function autoOf({ params }: Pick<HoldRequest, "params">): bigint | null {
  * @throws {AppError} GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum
  */
 function acceptedTargetE4(request: HoldRequest, limits: TableLimits): number {
-  const { amountBase } = request;
-  const asset = request.asset as BetAssetId;
-  if (!limits.isOpen("crash")) throw new AppError("GameClosed");
+  requireTaken(request, { crash }, limits);
   const autoE4 = Number(autoOf(request) ?? crashCashOutE4.maximum);
-  if (!isCrashCashOut(autoE4)) throw new AppError("BetParametersInvalid");
-  const { decimals, shownAs } = assets[asset];
-  const minimumBase = limits.minimumBetBase(asset);
-  if (amountBase < minimumBase)
-    throw new AppError("BetBelowMinimum", { minimum: formatAmount(minimumBase, decimals), asset: shownAs });
-  const largestE4 = largestCashOutE4(amountBase, limits.maximumWinBase(asset));
-  if (largestE4 < crashCashOutE4.minimum) {
-    const maximum = cutAmount(formatAmount(mostStakedBase(limits.maximumWinBase(asset)), decimals));
-    throw new AppError("BetAboveMaximum", { maximum, asset: shownAs });
-  }
-  return Math.min(autoE4, largestE4);
-}
-
-/** Refusals of the ledger that are the player's to know. */
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof LedgerError)) return error;
-  if (error.refusal === "insufficient_balance")
-    return new AppError("InsufficientBalance", {}, { cause: error });
-  if (error.refusal === "idempotency_conflict")
-    return new AppError("RequestRepeatedDifferently", {}, { cause: error });
-  return error;
+  const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
+  return Math.min(autoE4, largestCashOutE4(request.amountBase, maximumWinBase));
 }

@@ -1,6 +1,9 @@
+import { commitmentsAbi } from "@gemplay/chain/abi";
 import { crashPointE4, isOnChain } from "@gemplay/games";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { getAddress, type Hash, parseEventLogs, toHex } from "viem";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testSecrets } from "../../../../../tests/race/test-ledger.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
 import {
   startTestChain,
@@ -10,75 +13,92 @@ import {
   testClock,
 } from "../../../test/compose.ts";
 import { crashIn } from "../../../test/crash.ts";
+import type { Commitments, Witness } from "../../commitments/index.ts";
 import { createDatabase, type Database, migrate } from "../../platform/database/index.ts";
 import { createLogger } from "../../platform/log/index.ts";
-import { createChains, makeChain, publishedChain, roundSecret } from "./crash.chains.ts";
+import { beginFreshChain, makeChain, publishedChain, roundSecret } from "./crash.chains.ts";
+import { type Chains, createChains } from "./crash.next-chain.ts";
 
 let database: TestDatabase;
 let db: Database;
+const store = () => ({ db, secrets: testSecrets });
 const never = new AbortController().signal;
 
-beforeAll(async () => {
+// One for each: a step for the next chain may still go on beside the end of a test.
+beforeEach(async () => {
   database = await createTestDatabase();
   db = createDatabase({ databaseUrl: database.url });
   await migrate(db);
 });
 afterEach(async () => {
-  await sql`TRUNCATE crash_chain, crash_link, crash_round`.execute(db);
-});
-afterAll(async () => {
   await db?.destroy();
   await database?.drop();
 });
 
-/** Blocks that a test makes. */
+/** Blocks that a test makes, and commitments that it lets become final. */
 function testBlocks() {
-  const blocks = { latestBlock: 100n, finalBlock: 98n };
+  const blocks = { finalBlock: 98n, witnessed: undefined as Witness };
+  const asked: Parameters<Commitments["witness"]>[0][] = [];
   return {
     blocks,
+    asked,
     source: {
-      latest: async () => blocks.latestBlock,
       finalHash: async (block: bigint) =>
         block <= blocks.finalBlock ? block.toString(16).padStart(64, "0") : undefined,
+    },
+    commitments: {
+      witness: async (commitment: Parameters<Commitments["witness"]>[0]) => {
+        asked.push(commitment);
+        return blocks.witnessed;
+      },
     },
   };
 }
 
-function chainsOf(source: ReturnType<typeof testBlocks>["source"], rounds: number) {
-  return createChains({ db, clock: testClock(), log: createLogger("silent"), blocks: source, rounds });
+const transactionHash = `0x${"ab".repeat(32)}` as const;
+const contract = "0x00000000000000000000000000000000000000d4";
+
+function chainsOf(
+  { source, commitments }: Pick<ReturnType<typeof testBlocks>, "source" | "commitments">,
+  rounds: number,
+) {
+  const log = createLogger("silent");
+  return createChains({ ...store(), clock: testClock(), log, blocks: source, commitments, rounds });
 }
 
-/** Waits for a chain that is made in the background. */
-async function isMade(id: number): Promise<void> {
-  const commitments = async () =>
-    (await sql`SELECT commitment FROM crash_chain WHERE id = ${id}`.execute(db)).rows;
-  await expect.poll(commitments, { timeout: 20_000 }).toEqual([{ commitment: expect.any(String) }]);
+/** Waits for a chain that is prepared beside the rounds. */
+async function isReady(chains: Chains, lastRound: number, id: number): Promise<void> {
+  const salt = async () => {
+    await chains.playable(lastRound, never);
+    return (await publishedChain(db, id))?.salt;
+  };
+  await expect.poll(salt, { timeout: 20_000 }).toBeTypeOf("string");
 }
 
 describe("a chain", () => {
   it("is made down to its commitment, and any hash of it is found again", async () => {
-    await makeChain(db, 5_432, never);
+    await makeChain(store(), 5_432, never);
     await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
-    const chain = await publishedChain(db);
+    const chain = await publishedChain(db, 1);
     const committed = { round: 0, gameHash: chain?.commitment ?? "" };
     for (const round of [1, 2, 999, 1_000, 1_001, 5_000, 5_431, 5_432]) {
-      const { gameHash, salt } = await roundSecret(db, { chainId: 1, round });
+      const { gameHash, salt } = await roundSecret(store(), { chainId: 1, round });
       expect(isOnChain({ round, gameHash }, committed)).toBe(true);
       expect(salt).toBe("salt");
     }
     const { rows } = await sql`SELECT round FROM crash_link ORDER BY round`.execute(db);
     expect(rows).toEqual([1_000, 2_000, 3_000, 4_000, 5_000, 5_432].map((round) => ({ round })));
-    await expect(roundSecret(db, { chainId: 1, round: 5_433 })).rejects.toThrow("no chain");
+    await expect(roundSecret(store(), { chainId: 1, round: 5_433 })).rejects.toThrow("no chain");
   });
 
   it("goes on where its making was interrupted, from the same secret", async () => {
     const links = async () =>
       (
-        await sql<{ round: number; game_hash: string }>`
-          SELECT round, game_hash FROM crash_link ORDER BY round DESC`.execute(db)
+        await sql<{ round: number; sealed_hash: string }>`
+          SELECT round, sealed_hash FROM crash_link ORDER BY round DESC`.execute(db)
       ).rows;
     let looks = 0;
-    await makeChain(db, 180_000, {
+    await makeChain(store(), 180_000, {
       get aborted() {
         looks += 1;
         return looks > 120;
@@ -88,72 +108,135 @@ describe("a chain", () => {
     expect(before.length).toBeGreaterThan(50);
     expect(before.length).toBeLessThan(120);
     expect((await sql`SELECT 1 FROM crash_chain WHERE commitment IS NULL`.execute(db)).rows).toHaveLength(1);
-    await makeChain(db, 10, never);
+    await makeChain(store(), 10, never);
     const after = await links();
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(180);
-    for (const [index, { round, game_hash }] of after.entries()) {
-      const below = after[index + 1];
-      if (below !== undefined)
-        expect(
-          isOnChain({ round, gameHash: game_hash }, { round: below.round, gameHash: below.game_hash }),
-        ).toBe(true);
+    const opened = after.map(({ round, sealed_hash }) => ({
+      round,
+      gameHash: testSecrets.open(sealed_hash, `crash_link 1 ${round}`),
+    }));
+    for (const [index, link] of opened.entries()) {
+      const below = opened[index + 1];
+      if (below !== undefined) expect(isOnChain(link, below)).toBe(true);
     }
   });
 
-  it("is published before its salt's block is chosen, and played once that is final", async () => {
-    const { blocks, source } = testBlocks();
-    const chains = chainsOf(source, 1_000);
-    const published: unknown[] = [];
-    const watched = {
-      ...source,
-      latest: async () => {
-        published.push(await publishedChain(db));
-        return await source.latest();
-      },
-    };
-    expect(await chainsOf(watched, 1_000).playable(0, never)).toBe(undefined);
-    expect(published).toMatchObject([{ salt: null, saltBlock: null }]);
-    for (const finalBlock of [101n, 102n]) {
+  it("is salted with the fifth block after its commitment's, and not before that commitment is final", async () => {
+    const { blocks, asked, ...parts } = testBlocks();
+    const chains = chainsOf(parts, 1_000);
+    // Not one of the blocks that exist or will is the salt's as long as nothing witnesses the commitment.
+    blocks.finalBlock = 1_000n;
+    for (let look = 0; look < 3; look++) expect(await chains.playable(0, never)).toBe(undefined);
+    const chain = await publishedChain(db, 1);
+    expect(chain).toMatchObject({ witness: null, salt: null, saltBlock: null });
+    expect(asked[0]).toEqual({
+      ...{ kind: "crash chain", hash: `0x${chain?.commitment}`, number: 0n, size: 1_000n },
+    });
+
+    blocks.witnessed = { contract, transactionHash, block: 1_000n };
+    for (const finalBlock of [1_000n, 1_004n]) {
       blocks.finalBlock = finalBlock;
-      blocks.latestBlock = finalBlock + 2n;
       expect(await chains.playable(0, never)).toBe(undefined);
+      expect(await publishedChain(db, 1)).toMatchObject({
+        ...{
+          witness: { contract, transaction: transactionHash, block: 1_000 },
+          saltBlock: 1_005,
+          salt: null,
+        },
+      });
     }
-    blocks.finalBlock = 110n;
-    const salt = 103n.toString(16).padStart(64, "0");
-    expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 103, salt });
-    await isMade(2); // nothing goes on beside the next test
+    blocks.finalBlock = 1_010n;
+    const salt = 1_005n.toString(16).padStart(64, "0");
+    expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0, saltBlock: 1_005, salt });
   });
 
-  it("is followed by the next one, whose rounds are numbered on", async () => {
-    const { blocks, source } = testBlocks();
-    const chains = chainsOf(source, 10);
-    await chains.playable(0, never);
+  it("is followed by one that is ready before it ends, and whose rounds are numbered on", async () => {
+    const { blocks, asked, ...parts } = testBlocks();
+    const chains = chainsOf(parts, 10);
+    blocks.witnessed = { contract, transactionHash, block: 100n };
     blocks.finalBlock = 200n;
     expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0 });
-    expect(await chains.playable(9, never)).toMatchObject({ id: 1 });
-    // Made beside the last rounds, and not to be seen yet.
-    await isMade(2);
-    expect(await publishedChain(db)).toMatchObject({ id: 1 });
-    blocks.latestBlock = 300n;
-    expect(await chains.playable(10, never)).toBe(undefined);
-    expect(await publishedChain(db)).toMatchObject({ id: 2, baseRound: 10, salt: null, saltBlock: 303 });
-    blocks.finalBlock = 303n;
+    const playable = async (lastRound: number) => (await chains.playable(lastRound, never))?.id;
+    blocks.witnessed = { contract, transactionHash: `0x${"cd".repeat(32)}`, block: 300n };
+    blocks.finalBlock = 305n;
+    const second = () => publishedChain(db, 2);
+    await isReady(chains, 4, 2);
+    expect(asked.at(-1)).toMatchObject({ number: 10n, hash: `0x${(await second())?.commitment}` });
+    // The first is played to its end; a third is not begun before that.
+    expect(await playable(9)).toBe(1);
+    expect(await publishedChain(db, 3)).toBe(undefined);
     const next = await chains.playable(10, never);
-    expect(next).toMatchObject({ id: 2, baseRound: 10, rounds: 10 });
-    const { gameHash } = await roundSecret(db, { chainId: 2, round: 13 });
+    expect(next).toMatchObject({ id: 2, baseRound: 10, rounds: 10, saltBlock: 305 });
+    const { gameHash } = await roundSecret(store(), { chainId: 2, round: 13 });
     expect(isOnChain({ round: 13, gameHash }, { round: 10, gameHash: next?.commitment ?? "" })).toBe(true);
-    await isMade(3); // nothing goes on beside the next test
+    await isReady(chains, 10, 3);
   });
 
-  it("waits while the chain of blocks does not answer", async () => {
-    const source = {
-      latest: async () => await Promise.reject(new Error("away")),
-      finalHash: async () => undefined,
-    };
-    const chains = chainsOf(source, 10);
-    expect(await chains.playable(0, never)).toBe(undefined);
-    expect(await publishedChain(db)).toMatchObject({ salt: null, saltBlock: null });
+  it("goes on while nothing can be committed or read, and no other becomes playable", async () => {
+    const { blocks, asked: _, ...parts } = testBlocks();
+    blocks.witnessed = { contract, transactionHash, block: 100n };
+    blocks.finalBlock = 200n;
+    expect(await chainsOf(parts, 10).playable(0, never)).toMatchObject({ id: 1 });
+    const away = async () => await Promise.reject(new Error("away"));
+    const cutOff = chainsOf({ source: { finalHash: away }, commitments: { witness: away } }, 10);
+    for (let lastRound = 0; lastRound < 10; lastRound++)
+      expect(await cutOff.playable(lastRound, never)).toMatchObject({ id: 1 });
+    expect(await cutOff.playable(10, never)).toBe(undefined);
+    expect(await publishedChain(db, 2)).toMatchObject({ witness: null, salt: null, saltBlock: null });
+    // And goes on where it stopped.
+    expect(await chainsOf(parts, 10).playable(10, never)).toMatchObject({ id: 2 });
+  });
+
+  it("whose commitment somebody spoiled is not played, and the next one takes another place", async () => {
+    const { blocks, asked, ...parts } = testBlocks();
+    const chains = chainsOf(parts, 10);
+    blocks.witnessed = { contract, transactionHash, block: 100n };
+    blocks.finalBlock = 200n;
+    expect(await chains.playable(0, never)).toMatchObject({ id: 1, baseRound: 0 });
+    blocks.witnessed = "spoiled";
+    await expect
+      .poll(async () => (await chains.playable(4, never)) && asked.at(-1)?.number, { timeout: 20_000 })
+      .toBe(11n);
+    blocks.witnessed = { contract, transactionHash: `0x${"cd".repeat(32)}`, block: 300n };
+    blocks.finalBlock = 305n;
+    await expect
+      .poll(async () => await chains.playable(10, never), { timeout: 20_000 })
+      .toMatchObject({ rounds: 10, saltBlock: 305 });
+    const next = await chains.playable(10, never);
+    expect(next?.baseRound).toBeGreaterThan(10);
+    const left = await sql`
+      SELECT 1 FROM crash_link l JOIN crash_chain c ON c.id = l.chain_id WHERE c.given_up IS NOT NULL`.execute(
+      db,
+    );
+    expect(left.rows).toEqual([]);
+    const round = (next?.baseRound ?? 0) + 3;
+    const { gameHash } = await roundSecret(store(), { chainId: next?.id ?? 0, round });
+    const below = { round: next?.baseRound ?? 0, gameHash: next?.commitment ?? "" };
+    expect(isOnChain({ round, gameHash }, below)).toBe(true);
+  });
+
+  it("that was given up before it was published is not published with the next one", async () => {
+    const { blocks, asked: _, ...parts } = testBlocks();
+    blocks.witnessed = { contract, transactionHash, block: 100n };
+    blocks.finalBlock = 200n;
+    await makeChain(store(), 10, never);
+    await beginFreshChain(store(), { baseRound: 10, rounds: 10, at: new Date() });
+    expect(await chainsOf(parts, 10).playable(0, never)).toMatchObject({ id: 2, baseRound: 10 });
+    const { rows } = await sql`SELECT id FROM crash_chain WHERE published_at IS NOT NULL`.execute(db);
+    expect(rows).toEqual([{ id: 2 }]);
+  });
+
+  it("of before commitments were witnessed stays readable and is played on", async () => {
+    await makeChain(store(), 5_000, never);
+    await sql`UPDATE crash_chain SET published_at = now(), salt_block = 1, salt = 'salt'`.execute(db);
+    const { asked, ...parts } = testBlocks();
+    expect(await chainsOf(parts, 10).playable(17, never)).toMatchObject({
+      id: 1,
+      witness: null,
+      saltBlock: 1,
+    });
+    expect(asked).toEqual([]);
   });
 });
 
@@ -175,7 +258,20 @@ describe("on a real chain of blocks", () => {
     const { publicClient } = server.server.platform.chain;
     const { hash } = await publicClient.getBlock({ blockNumber: BigInt(chain.saltBlock) });
     expect(`0x${chain.salt}`).toBe(hash);
-    const { gameHash } = await roundSecret(server.server.platform.db, { chainId: 1, round: 1 });
+    // The order is the chain's own: the commitment's event stands in a block before the salt's.
+    const { transaction = "0x", block = 0 } = chain.witness ?? {};
+    const { logs, blockNumber } = await publicClient.getTransactionReceipt({ hash: transaction as Hash });
+    const [committed] = parseEventLogs({ abi: commitmentsAbi, logs, eventName: "Committed" });
+    expect(getAddress(committed?.address ?? "0x")).toBe(
+      server.server.platform.config.chain.commitmentsAddress,
+    );
+    expect(committed?.args).toEqual({
+      ...{ kind: toHex("crash chain", { size: 32 }), hash: `0x${chain.commitment}`, number: 0n },
+      size: BigInt(chain.rounds),
+    });
+    expect(chain.witness?.contract).toBe(committed?.address && getAddress(committed.address));
+    expect([Number(blockNumber), chain.saltBlock]).toEqual([block, block + 5]);
+    const { gameHash } = await roundSecret(server.server.platform, { chainId: 1, round: 1 });
     expect(crashPointE4({ gameHash, salt: chain.salt })).toBeGreaterThanOrEqual(10_000);
   });
 });

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import { setImmediate as othersToo } from "node:timers/promises";
-import type { Logger } from "pino";
-import type { Clock } from "../../platform/clock/index.ts";
+import { type SecretBox, sealedRows } from "@gemplay/ledger";
+import { type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import type { SaltBlocks } from "./crash.salt.ts";
-import { crashTables } from "./crash.tables.ts";
+import type { Platform } from "../../platform/index.ts";
+import { type ChainTable, crashTables } from "./crash.tables.ts";
 
 /** A chain that everybody may know of: what proves it, never what it holds. */
 export interface PublishedChain {
@@ -13,45 +13,82 @@ export interface PublishedChain {
   readonly baseRound: number;
   readonly rounds: number;
   readonly commitment: string;
-  /** Null until it was chosen. */
+  /** Where the commitment stands on the chain of blocks; null until that block is final, and in chains of before. */
+  readonly witness: {
+    readonly contract: string;
+    readonly transaction: string;
+    readonly block: number;
+  } | null;
+  /** Null until the commitment's block is final, since it follows from that one. */
   readonly saltBlock: number | null;
   /** 64 lower-case hex characters; null until the salt's block is final. */
   readonly salt: string | null;
 }
-
-export type PlayableChain = PublishedChain & { readonly salt: string };
 
 interface Link {
   readonly round: number;
   readonly gameHash: string;
 }
 
+type Store = Pick<Platform, "db" | "secrets">;
+
+/** Where a link lies: a sealed one opens nowhere else. */
+const linkPlace = (chainId: number | string, round: number | string): string =>
+  `crash_link ${chainId} ${round}`;
+
+/** The links of all chains. */
+export const sealedLinks = sealedRows({
+  table: "crash_link",
+  row: ["chain_id", "round"],
+  sealed: "sealed_hash",
+  plain: "game_hash",
+  among: "true",
+  place: ([chainId, round]) => linkPlace(chainId, round),
+});
+
 /** A hash is kept every so many rounds: to find one takes at most that many SHA-256. */
 const keptEvery = 1_000;
 const linksPerInsert = 100;
-/** So many rounds before its end the next chain is made. */
-const spareRounds = 2_000;
-/** The salt is the hash of the block so many after the latest one when the commitment had been published. */
-const saltDistance = 3n;
+/** A chain by its id. */
+export async function publishedChain(db: Database, id: number): Promise<PublishedChain | undefined> {
+  return shown(await published(db).where("id", "=", id).executeTakeFirst());
+}
 
-/** The chain that is played, or the one that waits for its salt to be. */
-export async function publishedChain(db: Database): Promise<PublishedChain | undefined> {
-  const row = await crashTables(db)
-    .selectFrom("crash_chain")
-    .selectAll()
-    .where("published_at", "is not", null)
-    .orderBy("id", "desc")
+/** The chain that the round after another is played from; its first round, where numbers were passed over. */
+export async function chainAfter(db: Database, lastRound: number): Promise<PublishedChain | undefined> {
+  const row = await published(db)
+    .where("given_up", "is", null)
+    .where(sql<boolean>`base_round + rounds > ${lastRound}`)
+    .orderBy("base_round")
     .limit(1)
     .executeTakeFirst();
+  return shown(row);
+}
+
+/** The chain that cannot be played yet; there is one at most. */
+export async function chainWithoutSalt(db: Database): Promise<PublishedChain | undefined> {
+  const row = await published(db).where("salt", "is", null).where("given_up", "is", null).executeTakeFirst();
+  return shown(row);
+}
+
+/** Whether a chain is published that begins after a round. */
+export async function isFollowed(db: Database, round: number): Promise<boolean> {
+  const next = published(db).where("base_round", ">", round).where("given_up", "is", null).limit(1);
+  return (await next.executeTakeFirst()) !== undefined;
+}
+
+const published = (db: Database) =>
+  crashTables(db).selectFrom("crash_chain").selectAll().where("published_at", "is not", null);
+
+function shown(row: Selectable<ChainTable> | undefined): PublishedChain | undefined {
   if (row === undefined || row.commitment === null) return undefined;
-  const { id, base_round: baseRound, rounds, commitment, salt_block, salt } = row;
+  const { id, base_round: baseRound, rounds, commitment, salt } = row;
+  const { commit_contract: contract, commit_transaction: transaction, commit_block: block } = row;
+  const isWitnessed = contract !== null && transaction !== null && block !== null;
   return {
-    id,
-    baseRound,
-    rounds,
-    commitment,
-    saltBlock: salt_block === null ? null : Number(salt_block),
-    salt,
+    ...{ id, baseRound, rounds, commitment, salt },
+    witness: isWitnessed ? { contract, transaction, block: Number(block) } : null,
+    saltBlock: row.salt_block === null ? null : Number(row.salt_block),
   };
 }
 
@@ -60,20 +97,30 @@ export async function publishedChain(db: Database): Promise<PublishedChain | und
  * for the game's decisions, and for no answer, event, log or error.
  */
 export async function roundSecret(
-  db: Database,
+  { db, secrets }: Store,
   { chainId, round }: { readonly chainId: number; readonly round: number },
 ): Promise<{ readonly gameHash: string; readonly salt: string }> {
   const above = await crashTables(db)
     .selectFrom("crash_link")
     .innerJoin("crash_chain", "crash_chain.id", "crash_link.chain_id")
-    .select(["round", "game_hash", "salt"])
+    .select(["round", "sealed_hash", "salt"])
     .where("chain_id", "=", chainId)
     .where("round", ">=", round)
     .orderBy("round")
     .limit(1)
     .executeTakeFirst();
   if (above === undefined || above.salt === null) throw new Error(`round ${round} of Crash has no chain`);
-  return { gameHash: linkBelow({ round: above.round, gameHash: above.game_hash }, round), salt: above.salt };
+  const gameHash = openLink(secrets, chainId, above);
+  return { gameHash: linkBelow({ round: above.round, gameHash }, round), salt: above.salt };
+}
+
+function openLink(
+  secrets: SecretBox,
+  chainId: number,
+  { round, sealed_hash }: { readonly round: number; readonly sealed_hash: string | null },
+): string {
+  if (sealed_hash === null) throw new Error(`the link of round ${round} of Crash is not sealed`);
+  return secrets.open(sealed_hash, linkPlace(chainId, round));
 }
 
 /** `previousGameHash` of the engine in the machine's own SHA-256: a chain has millions of them. */
@@ -90,19 +137,21 @@ function linkBelow({ round, gameHash }: Link, wanted: number): string {
  * @param rounds length of a chain that is begun now
  */
 export async function makeChain(
-  db: Database,
+  store: Store,
   rounds: number,
   signal: Pick<AbortSignal, "aborted">,
 ): Promise<void> {
-  const chain = (await unpublished(db)) ?? (await beginChain(db, rounds));
+  const { db, secrets } = store;
+  const chain = (await unpublished(db)) ?? (await beginChain(store, rounds));
   if (chain.commitment !== null) return;
-  let lowest = await crashTables(db)
+  const kept = await crashTables(db)
     .selectFrom("crash_link")
-    .select(["round", "game_hash as gameHash"])
+    .select(["round", "sealed_hash"])
     .where("chain_id", "=", chain.id)
     .orderBy("round")
     .limit(1)
     .executeTakeFirstOrThrow();
+  let lowest: Link = { round: kept.round, gameHash: openLink(secrets, chain.id, kept) };
   while (lowest.round > chain.base_round) {
     const made: Link[] = [];
     while (made.length < linksPerInsert && lowest.round > chain.base_round) {
@@ -112,12 +161,12 @@ export async function makeChain(
       await othersToo();
       if (signal.aborted) return;
     }
-    await keepLinks(db, chain, made);
+    await keepLinks(store, chain, made);
   }
 }
 
 async function keepLinks(
-  db: Database,
+  { db, secrets }: Store,
   chain: { readonly id: number; readonly base_round: number },
   made: readonly Link[],
 ): Promise<void> {
@@ -126,7 +175,7 @@ async function keepLinks(
     if (links.length > 0)
       await crashTables(trx)
         .insertInto("crash_link")
-        .values(links.map(({ round, gameHash }) => ({ chain_id: chain.id, round, game_hash: gameHash })))
+        .values(links.map((link) => sealedLink(secrets, chain.id, link)))
         .execute();
     const commitment = made.find(({ round }) => round === chain.base_round)?.gameHash;
     if (commitment !== undefined)
@@ -138,133 +187,102 @@ async function keepLinks(
   });
 }
 
+const sealedLink = (secrets: SecretBox, chainId: number, { round, gameHash }: Link) => ({
+  ...{ chain_id: chainId, round },
+  sealed_hash: secrets.seal(gameHash, linkPlace(chainId, round)),
+});
+
 async function unpublished(db: Database) {
   return await crashTables(db)
     .selectFrom("crash_chain")
     .select(["id", "base_round", "commitment"])
     .where("published_at", "is", null)
+    .where("given_up", "is", null)
     .executeTakeFirst();
 }
 
-async function beginChain(db: Database, rounds: number) {
+/** The chain that comes after all others, or in the next place where the last one could not be committed to. */
+async function beginChain({ db, secrets }: Store, rounds: number) {
   return await db.transaction().execute(async (trx) => {
-    const tables = crashTables(trx);
-    const last = await tables
-      .selectFrom("crash_chain")
-      .select(["id", "base_round", "rounds"])
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    const chain = {
-      id: last === undefined ? 1 : last.id + 1,
-      base_round: last === undefined ? 0 : last.base_round + last.rounds,
-      commitment: null,
-    };
-    await tables
-      .insertInto("crash_chain")
-      .values({ ...chain, rounds, published_at: null, salt_block: null, salt: null })
-      .execute();
-    const secret = randomBytes(32).toString("hex");
-    await tables
-      .insertInto("crash_link")
-      .values({ chain_id: chain.id, round: chain.base_round + rounds, game_hash: secret })
-      .execute();
-    return chain;
+    const last = await lastChain(trx);
+    const [before, length] = [last?.base_round ?? 0, last?.rounds ?? 0];
+    const baseRound = before + (last?.given_up === "spoiled" ? 1 : length);
+    return await insertChain({ db: trx, secrets }, { id: (last?.id ?? 0) + 1, baseRound, rounds });
   });
 }
 
-export interface ChainsOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly blocks: SaltBlocks;
-  /** Length of a chain that is made now. */
-  readonly rounds: number;
+async function lastChain(db: Database) {
+  return await crashTables(db)
+    .selectFrom("crash_chain")
+    .select(["id", "base_round", "rounds", "given_up"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
-export interface Chains {
-  /**
-   * Brings the chain of the round after `lastRound` nearer to being played: makes it, publishes it, asks for its salt.
-   *
-   * @returns undefined while its salt does not exist or is not final
-   */
-  playable(lastRound: number, signal: AbortSignal): Promise<PlayableChain | undefined>;
+/** A new chain's row and its secret, from which `makeChain` goes on. */
+async function insertChain(
+  { db, secrets }: Store,
+  { id, baseRound, rounds }: { readonly id: number; readonly baseRound: number; readonly rounds: number },
+) {
+  const tables = crashTables(db);
+  const chain = { id, base_round: baseRound, commitment: null };
+  await tables
+    .insertInto("crash_chain")
+    .values({ ...chain, rounds, published_at: null, salt_block: null, salt: null })
+    .execute();
+  const terminal = { round: baseRound + rounds, gameHash: randomBytes(32).toString("hex") };
+  await tables
+    .insertInto("crash_link")
+    .values(sealedLink(secrets, id, terminal))
+    .execute();
+  return chain;
 }
 
-/** The chains of this process while it runs the rounds. */
-export function createChains({ db, clock, log, blocks, rounds }: ChainsOptions): Chains {
-  let making: Promise<void> | undefined;
-  let isChainSilent = false;
-
-  const make = (signal: AbortSignal) => {
-    making ??= makeChain(db, rounds, signal).finally(() => {
-      making = undefined;
-    });
-    return making;
-  };
-
-  /** From now on everybody may read the commitment; round 0 stands for it until the first one is played. */
-  async function publish(): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      const tables = crashTables(trx);
-      const publishedAt = new Date(clock.nowMs());
-      const chain = await tables
-        .updateTable("crash_chain")
-        .set({ published_at: publishedAt })
-        .where("published_at", "is", null)
-        .where("commitment", "is not", null)
-        .returning(["id", "base_round", "commitment"])
-        .executeTakeFirst();
-      if (chain === undefined || chain.base_round > 0) return;
-      await tables
-        .insertInto("crash_round")
-        .values({
-          ...{ round: 0, chain_id: chain.id, state: "over", starts_at: publishedAt, beat_at: null },
-          ...{ game_hash: chain.commitment, crash_point_e4: null, is_settled: true },
-        })
-        .execute();
-    });
-  }
-
-  async function chooseSaltBlock(chain: PublishedChain): Promise<number> {
-    const block = (await blocks.latest()) + saltDistance;
-    await crashTables(db)
+/**
+ * Plays no round of a chain whose commitment was spoiled. Its links go: whoever spoils one after the other must not fill the
+ * database.
+ */
+export async function giveUpSpoiled(db: Database, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await crashTables(trx)
       .updateTable("crash_chain")
-      .set({ salt_block: block })
-      .where("id", "=", chain.id)
-      .where("salt_block", "is", null)
-      .execute();
-    return Number(block);
-  }
+      .set({ given_up: "spoiled" })
+      .where("id", "=", id)
+      .where("salt", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n)
+      await crashTables(trx).deleteFrom("crash_link").where("chain_id", "=", id).execute();
+  });
+}
 
-  async function salted(chain: PublishedChain): Promise<PlayableChain | undefined> {
-    try {
-      const block = chain.saltBlock ?? (await chooseSaltBlock(chain));
-      const salt = await blocks.finalHash(BigInt(block));
-      isChainSilent = false;
-      if (salt === undefined) return undefined;
-      await crashTables(db).updateTable("crash_chain").set({ salt }).where("id", "=", chain.id).execute();
-      log.info({ commitment: chain.commitment, saltBlock: block, salt }, "a chain of Crash begins");
-      return { ...chain, saltBlock: block, salt };
-    } catch (error) {
-      if (!isChainSilent) log.warn({ err: error }, "the block of the salt of Crash could not be read");
-      isChainSilent = true;
-      return undefined;
-    }
-  }
+/** How far the chains that are known here go, and the last block of the chain of blocks that witnesses one of them. */
+export async function knownCrashRounds(
+  db: Database,
+): Promise<{ readonly end: number; readonly lastCommitBlock: bigint | undefined }> {
+  const { rows } = await sql<{ end: number | null; block: bigint | null }>`
+    SELECT max(base_round + rounds) AS end, max(commit_block) AS block FROM crash_chain`.execute(db);
+  const [row] = rows;
+  return { end: row?.end ?? 0, lastCommitBlock: row?.block ?? undefined };
+}
 
-  return {
-    async playable(lastRound, signal) {
-      const known = await publishedChain(db);
-      const left = known === undefined ? 0 : known.baseRound + known.rounds - lastRound;
-      if (left === 0) {
-        await make(signal);
-        await publish();
-      } else if (left <= spareRounds)
-        make(signal).catch((error: unknown) => log.error({ err: error }, "no next chain of Crash"));
-      const chain = left === 0 ? await publishedChain(db) : known;
-      if (chain === undefined) return undefined;
-      return chain.salt === null ? await salted(chain) : { ...chain, salt: chain.salt };
-    },
-  };
+/**
+ * Gives up every chain, since rounds of it may have been published that count as secret here, and begins another above all
+ * of them. A round that took bets when the copy was made is not played: its stakes go back when rounds are run again.
+ *
+ * @param store.db a transaction of the caller
+ */
+export async function beginFreshChain(
+  store: Store,
+  { baseRound, rounds, at }: { readonly baseRound: number; readonly rounds: number; readonly at: Date },
+): Promise<void> {
+  const tables = crashTables(store.db);
+  await tables
+    .updateTable("crash_chain")
+    .set({ given_up: "restored" })
+    .where("given_up", "is", null)
+    .execute();
+  await tables.updateTable("crash_round").set({ starts_at: at }).where("state", "=", "betting").execute();
+  const last = await lastChain(store.db);
+  await insertChain(store, { id: (last?.id ?? 0) + 1, baseRound, rounds });
 }

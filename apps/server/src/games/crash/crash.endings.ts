@@ -2,12 +2,11 @@ import { payoutBase } from "@gemplay/games";
 import { type Bet, type Json, settleHolds, voidHolds } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
 import { type Kysely, sql } from "kysely";
-import { type Database, executorOf } from "../../platform/database/index.ts";
+import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
 import type { BetNews } from "../bets.news.ts";
-import { shownRound } from "../rounds.ts";
 import { shownBet } from "./crash.shown.ts";
-import { type BetRow, crashTables } from "./crash.tables.ts";
+import { type BetRow, crashTables, toBetRow } from "./crash.tables.ts";
 
 /** How a bet ends. `crashPointE4` null: the round goes on, or was given up. */
 export type End =
@@ -46,7 +45,8 @@ export async function endBets<T>(
   }
   const settlements = rows.map((row, index) => ({
     ...name(row),
-    payoutBase: BigInt(row.payout),
+    payoutBase: row.payoutBase,
+    multiplierE4: Number(row.cash_out_e4 ?? 0n),
     outcome: outcomeOf(row, ends[index]?.end),
   }));
   const settled = await settleHolds(executor, settlements);
@@ -62,10 +62,10 @@ function outcomeOf({ round, cash_out_e4 }: BetRow, end: End | undefined): Json {
 
 function endedRow(row: BetRow, end: End): BetRow {
   if (end.state === "cashed_out") {
-    const payout = String(payoutBase(BigInt(row.amount), end.cashOutE4));
-    return { ...row, state: end.state, cash_out_e4: BigInt(end.cashOutE4), payout };
+    const paidBase = payoutBase(row.amountBase, end.cashOutE4);
+    return { ...row, state: end.state, cash_out_e4: BigInt(end.cashOutE4), payoutBase: paidBase };
   }
-  return { ...row, state: end.state, payout: end.state === "refunded" ? row.amount : "0" };
+  return { ...row, state: end.state, payoutBase: end.state === "refunded" ? row.amountBase : 0n };
 }
 
 async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<void> {
@@ -73,7 +73,7 @@ async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<vo
     UPDATE crash_bet b SET state = u.state, cash_out_e4 = u.cash_out_e4, payout = u.payout
     FROM unnest(${rows.map(({ player_id }) => String(player_id))}::bigint[], ${rows.map(({ id }) => id)}::uuid[],
                 ${rows.map(({ state }) => state)}::text[], ${rows.map((row) => row.cash_out_e4?.toString())}::bigint[],
-                ${rows.map(({ payout }) => payout)}::numeric[]) u(player_id, id, state, cash_out_e4, payout)
+                ${rows.map((row) => String(row.payoutBase))}::numeric[]) u(player_id, id, state, cash_out_e4, payout)
     WHERE b.player_id = u.player_id AND b.id = u.id`.execute(crashTables(trx));
 }
 
@@ -83,53 +83,115 @@ export interface Tellers {
   readonly stream: Pick<Stream, "publishTo">;
 }
 
-/** Tells of bets that have ended, once that is committed: of settled ones everybody, of each its player. */
+/**
+ * Tells of bets that have ended, once that is committed: of settled ones everybody, of each its player, who is told the
+ * balance with it.
+ */
 export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly Ended[]): void {
   for (const { row, bet, balanceBase } of ended) {
     const { player_id: playerId, asset } = row;
     const balance = formatAmount(balanceBase, assets[asset].decimals);
     stream.publishTo(playerId, "crashBet", { bet: shownBet(row), asset, balance });
-    if (bet === undefined) news.balanceChanged(playerId, asset, balance);
-    else news.settled({ id: playerId, address: row.address }, shownRound(bet), balance);
+    if (bet !== undefined) news.shown(row.masked_name, bet);
   }
   countBets(ended.flatMap(({ bet }) => bet ?? []));
 }
 
+/** How long this transaction waits for any lock; then it fails, and what it would have done can be done otherwise. */
+export async function setPatience<T>(trx: Kysely<T>, patienceMs: number): Promise<void> {
+  await sql`SELECT set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(trx);
+}
+
+/** Open bets of a round: those whose player called, and those with a target up to here, ten-thousandths. */
+export interface Which {
+  readonly round: number;
+  readonly upToE4: number;
+}
+
 const batchSize = 200;
+/** How long a batch, and a bet alone, waits for a wallet that somebody else holds. */
+const batchPatienceMs = 300;
+const lonePatienceMs = 50;
 
 /**
  * Ends open bets of a round in batches, each its own transaction, and tells of them. What another process ended
- * meanwhile is passed over.
+ * meanwhile is passed over; who holds a bet's wallet holds up that bet only.
  *
- * @param which.upToE4 only bets that are cashed out by themselves there or below, ten-thousandths
+ * @param endOf how a bet ends; undefined when it does not yet
  * @param goOn asked after each batch
+ * @returns whether every one of them that does has ended now
  */
 export async function endOpenBets(
   { db, ...tellers }: Tellers & { readonly db: Database },
-  which: { readonly round: number; readonly upToE4: number },
-  endOf: (row: BetRow) => End,
+  which: Which,
+  endOf: (row: BetRow) => End | undefined,
   goOn: () => boolean = () => true,
-): Promise<void> {
-  for (;;) {
-    const ended = await db.transaction().execute(async (trx) => {
-      const rows = await crashTables(trx)
-        .selectFrom("crash_bet")
-        .selectAll()
-        .where("round", "=", which.round)
-        .where("state", "=", "open")
-        .where("target_e4", "<=", BigInt(which.upToE4))
-        .orderBy("player_id")
-        .limit(batchSize)
-        .forUpdate()
-        .execute();
-      return rows.length === 0
-        ? []
-        : await endBets(
-            trx,
-            rows.map((row) => ({ row, end: endOf(row) })),
-          );
-    });
-    tellEnds(tellers, ended);
-    if (ended.length === 0 || !goOn()) return;
+): Promise<boolean> {
+  async function end(rows: readonly BetRow[], patienceMs: number): Promise<boolean> {
+    try {
+      const ended = await db.transaction().execute(async (trx) => {
+        await setPatience(trx, patienceMs);
+        const open = await lockOpen(trx, rows);
+        const ends = open.flatMap((row) => {
+          const end = endOf(row);
+          return end === undefined ? [] : { row, end };
+        });
+        return ends.length === 0 ? [] : await endBets(trx, ends);
+      });
+      tellEnds(tellers, ended);
+      return true;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      return false;
+    }
   }
+
+  let afterPlayer = 0n;
+  let allEnded = true;
+  for (;;) {
+    const rows = await openBets(db, which, afterPlayer);
+    afterPlayer = rows.at(-1)?.player_id ?? 0n;
+    if (rows.length > 0 && !(await end(rows, batchPatienceMs)))
+      for (const row of rows) allEnded = (await end([row], lonePatienceMs)) && allEnded;
+    if (rows.length < batchSize) return allEnded;
+    if (!goOn()) return false;
+  }
+}
+
+async function openBets(
+  db: Database,
+  { round, upToE4 }: Which,
+  afterPlayer: bigint,
+): Promise<readonly BetRow[]> {
+  const rows = await crashTables(db)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("round", "=", round)
+    .where("state", "=", "open")
+    .where("player_id", ">", afterPlayer)
+    .where((bet) => bet.or([bet("target_e4", "<=", BigInt(upToE4)), bet("called_at", "is not", null)]))
+    .orderBy("player_id")
+    .limit(batchSize)
+    .execute();
+  return rows.map(toBetRow);
+}
+
+/** Those of the bets that are open still, as they are now, locked until the transaction ends. */
+async function lockOpen<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<readonly BetRow[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const open = await crashTables(trx)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("round", "=", first.round)
+    .where(
+      "player_id",
+      "in",
+      rows.map((row) => row.player_id),
+    )
+    .where("state", "=", "open")
+    .orderBy("player_id")
+    .forUpdate()
+    .execute();
+  return open.map(toBetRow);
 }

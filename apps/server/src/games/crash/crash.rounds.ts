@@ -1,7 +1,8 @@
+import { roundCashOutE4 } from "@gemplay/games";
 import { type Kysely, sql } from "kysely";
+import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "../limits.ts";
-import { roundCashOutE4 } from "./crash.limits.ts";
 import { crashTables, type RoundTable } from "./crash.tables.ts";
 
 /** A round as it is stored: what is not to be known yet is not there. */
@@ -59,18 +60,19 @@ export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | unde
   };
 }
 
-/** The latest rounds that crashed, newest first. */
+/** The latest rounds that are over, newest first: those that were given up too, without a point. */
 export async function pastRounds(db: Database, count: number) {
   const rows = await crashTables(db)
     .selectFrom("crash_round")
     .select(["round", "game_hash", "crash_point_e4"])
-    .where("crash_point_e4", "is not", null)
+    .where("state", "=", "over")
+    .where("round", ">", 0)
     .orderBy("round", "desc")
     .limit(count)
     .execute();
   return rows.map((row) => ({
     round: row.round,
-    crashPointE4: Number(row.crash_point_e4),
+    crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
     gameHash: row.game_hash ?? "",
   }));
 }
@@ -115,20 +117,25 @@ export async function addStake<T>(
 }
 
 /**
- * Closes a round's bets and fixes how far all of them together may rise.
+ * Closes a round's bets and fixes how far all of them together may rise. The round starts when it was to, or, where that
+ * took too long, as soon as its bets are closed: nobody could have cashed out before.
  *
- * @returns false when it took no bets any more
+ * @returns when it starts; undefined when it took no bets any more
  */
-export async function startRound(db: Database, round: number, limits: TableLimits): Promise<boolean> {
+export async function startRound(
+  { db, clock, limits }: { readonly db: Database; readonly clock: Clock; readonly limits: TableLimits },
+  { round }: Pick<StoredRound, "round">,
+): Promise<number | undefined> {
   return await db.transaction().execute(async (trx) => {
     const tables = crashTables(trx);
-    const { numUpdatedRows } = await tables
+    const closed = await tables
       .updateTable("crash_round")
       .set({ state: "running" })
       .where("round", "=", round)
       .where("state", "=", "betting")
+      .returning("starts_at")
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (closed === undefined) return undefined;
     const bets = await tables
       .selectFrom("crash_bet")
       .select(["asset", "amount", "target_e4"])
@@ -147,7 +154,15 @@ export async function startRound(db: Database, round: number, limits: TableLimit
         .where("target_e4", ">", mostE4)
         .execute();
     }
-    return true;
+    const startsAtMs = closed.starts_at.getTime();
+    const nowMs = clock.nowMs();
+    if (nowMs <= startsAtMs) return startsAtMs;
+    await tables
+      .updateTable("crash_round")
+      .set({ starts_at: new Date(nowMs) })
+      .where("round", "=", round)
+      .execute();
+    return nowMs;
   });
 }
 
@@ -166,7 +181,8 @@ export async function beatRound(db: Database, round: number, atMs: number): Prom
  * Ends a round, and from now on everybody may know what it came from. Its bets are open still.
  *
  * @param end.crashPointE4 null when it is given up
- * @returns false when it was over before
+ * @returns false when it was over before in another way; true also when this very end stands: its answer may have been
+ *   lost
  */
 export async function endRound(
   db: Database,
@@ -181,7 +197,12 @@ export async function endRound(
       crash_point_e4: crashPointE4 === null ? null : BigInt(crashPointE4),
     })
     .where("round", "=", round)
-    .where("state", "!=", "over")
+    .where((row) =>
+      row.or([
+        row("state", "!=", "over"),
+        row("crash_point_e4", "is not distinct from", crashPointE4 === null ? null : BigInt(crashPointE4)),
+      ]),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -3,7 +3,6 @@ import type { Config } from "../../platform/config/index.ts";
 
 /** The blocks whose hashes become salts. */
 export interface SaltBlocks {
-  latest(): Promise<bigint>;
   /** The hash of a block as 64 lower-case hex characters; undefined before it is final. */
   finalHash(block: bigint): Promise<string | undefined>;
 }
@@ -14,12 +13,8 @@ export function createSaltBlocks(
   { environment }: Pick<Config, "environment">,
 ): SaltBlocks {
   return {
-    async latest() {
-      await genesisHash(); // rejects on another chain than ours
-      return await publicClient.getBlockNumber();
-    },
     async finalHash(blockNumber) {
-      await genesisHash();
+      await genesisHash(); // rejects on another chain than ours
       const final = await publicClient.getBlock({ blockTag: "finalized" });
       if (final.number < blockNumber) {
         // The local chain stands still while nothing happens on it.

@@ -1,11 +1,11 @@
 import type { Data, EventData } from "@gemplay/api-schema";
+import { avatarOf } from "@gemplay/api-schema/player";
 import { assets, formatAmount } from "@gemplay/money";
-import { maskedName } from "../../account/index.ts";
 import type { StoredRound } from "./crash.rounds.ts";
 import type { BetRow } from "./crash.tables.ts";
 
 export type ShownBet = Data<"POST /games/crash/bet">["bet"];
-export type ShownSeat = EventData<"crashSeats">["seats"][number];
+export type PublicBet = EventData<"crashSeats">["seats"][number];
 export type ShownRound = EventData<"crash">;
 
 /** A bet as its player sees it. */
@@ -13,17 +13,18 @@ export function shownBet(row: BetRow): ShownBet {
   const { id, round, asset, state } = row;
   return {
     ...{ id, round, asset, state },
-    amount: text(row.amount, row),
+    amount: text(row.amountBase, row),
     autoCashOutE4: row.auto_cash_out_e4 === null ? null : Number(row.auto_cash_out_e4),
     cashOutE4: row.cash_out_e4 === null ? null : Number(row.cash_out_e4),
-    payout: text(row.payout, row),
+    payout: text(row.payoutBase, row),
   };
 }
 
 /** A bet as everybody sees it. */
-export function shownSeat(row: BetRow): ShownSeat {
+export function publicBet(row: BetRow): PublicBet {
   const { id, asset, amount, cashOutE4, payout } = shownBet(row);
-  return { id, name: maskedName(row.address), asset, amount, cashOutE4, payout };
+  const avatar = avatarOf(String(row.player_id));
+  return { id, name: row.masked_name, avatar, asset, amount, cashOutE4, payout };
 }
 
 /** A round as everybody sees it at a moment. */
@@ -34,5 +35,5 @@ export function shownCrashRound(stored: StoredRound, nowMs: number): ShownRound 
   return { round, state: shownState, startsAtMs, nowMs, crashPointE4, gameHash };
 }
 
-const text = (base: string, { asset }: Pick<BetRow, "asset">) =>
-  formatAmount(BigInt(base), assets[asset].decimals);
+const text = (amountBase: bigint, { asset }: Pick<BetRow, "asset">) =>
+  formatAmount(amountBase, assets[asset].decimals);

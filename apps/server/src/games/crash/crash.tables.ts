@@ -2,20 +2,25 @@ import type { Generated, Kysely, Selectable } from "kysely";
 import type { BetAssetId } from "../limits.ts";
 
 /** bigint comes as such, numeric as its exact text. */
-interface ChainTable {
+export interface ChainTable {
   id: number;
   base_round: number;
   rounds: number;
   commitment: string | null;
   published_at: Date | null;
+  commit_contract: string | null;
+  commit_transaction: string | null;
+  commit_block: bigint | null;
   salt_block: bigint | null;
   salt: string | null;
+  /** Why it is not played, or not any more. */
+  given_up: Generated<"spoiled" | "restored" | null>;
 }
 
 interface LinkTable {
   round: number;
   chain_id: number;
-  game_hash: string;
+  sealed_hash: string | null;
 }
 
 export interface RoundTable {
@@ -35,7 +40,7 @@ interface BetTable {
   player_id: bigint;
   id: string;
   round: number;
-  address: string;
+  masked_name: string;
   asset: BetAssetId;
   amount: string;
   auto_cash_out_e4: bigint | null;
@@ -43,10 +48,19 @@ interface BetTable {
   state: Generated<"open" | "cashed_out" | "lost" | "refunded">;
   cash_out_e4: bigint | null;
   payout: Generated<string>;
+  called_at: Date | null;
 }
 
-/** A bet as it is stored. */
-export type BetRow = Selectable<BetTable>;
+/** A bet as it is stored, its amounts in base units. */
+export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
+  readonly amountBase: bigint;
+  readonly payoutBase: bigint;
+}
+
+/** Reads a whole row. */
+export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
+  return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
+}
 
 interface WatchTable {
   is_only: boolean;

@@ -1,4 +1,4 @@
-import type { Data, EventData } from "@gemplay/api-schema";
+import { type Data, type EventData, errors } from "@gemplay/api-schema";
 import {
   crashElapsedMs,
   crashMultiplierAtE4,
@@ -6,21 +6,21 @@ import {
   crashPointE4,
   previousGameHash,
 } from "@gemplay/games";
-import { reconcile } from "@gemplay/ledger";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { base, heldBase, openPlayer } from "../../../test/betting.ts";
+import type { TestServer } from "../../../test/compose.ts";
 import {
   betOnCrash,
   cashOut,
   crashIn,
   type KnownRound,
+  moveInto,
   moveTo,
   saltChain,
   takenOnCrash,
 } from "../../../test/crash.ts";
 import { type EventReader, readEvents } from "../../../test/event-reader.ts";
-import { executorOf } from "../../platform/database/index.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
 /** Another process in all but name, which does not run the rounds. */
@@ -28,26 +28,16 @@ let other: TestServer;
 let rounds: readonly KnownRound[];
 const readers: EventReader[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer();
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
   await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
-  await fund(server, "house", "1000000");
-  rounds = await saltChain(server.server.platform.db, (points) =>
+  rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 25_000 && point < 600_000),
   );
-  other = await startTestServer({
-    databaseUrl: server.databaseUrl,
-    clock: server.clock,
-    variables: { ROLE: "api" },
-  });
-});
-afterEach(async () => {
-  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
+  other = await another({ ROLE: "api" });
 });
 afterAll(async () => {
   for (const reader of readers) await reader.close();
-  await other?.stop();
-  await server?.stop();
 });
 
 async function follow(at: TestServer, token?: string): Promise<EventReader> {
@@ -57,8 +47,10 @@ async function follow(at: TestServer, token?: string): Promise<EventReader> {
   return reader;
 }
 
-const told = <N extends "crash" | "crashSeats" | "crashBet">({ events }: EventReader, event: N) =>
-  events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
+const told = <N extends "bet" | "balance" | "crash" | "crashSeats" | "crashBet">(
+  { events }: EventReader,
+  event: N,
+) => events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
 /** A loaded machine is slow and not wrong. */
 const patience = { timeout: 20_000 };
 const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
@@ -70,7 +62,7 @@ describe("a round", () => {
     const guest = await follow(other);
     const own = await follow(other, auto.token);
     const { current, chain } = await crashIn(other, "betting");
-    const { round, startsAtMs } = current;
+    const { round } = current;
     expect(chain).toMatchObject({
       commitment: rounds[0]?.gameHash,
       baseRound: 0,
@@ -91,7 +83,7 @@ describe("a round", () => {
     });
     expect(await heldBase(server, auto)).toBe(base("98"));
 
-    moveTo(server, startsAtMs + 4_000);
+    const { startsAtMs } = await moveInto(server, current, 4_000);
     const { current: running } = await crashIn(server, "running", round);
     expect(running).toMatchObject({ round, startsAtMs, crashPointE4: null, gameHash: null });
     expect(running.nowMs - startsAtMs).toBeGreaterThanOrEqual(4_000);
@@ -119,6 +111,9 @@ describe("a round", () => {
       bet: { cashOutE4: 15_000, payout: "3" },
       balance: "101",
     });
+    // Of the balance the player is told once an event: of the stake by itself, of the end with the bet.
+    await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id), patience).toBe(true);
+    expect(told(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
 
     moveTo(server, startsAtMs + crashOverMs(pointOf(round)) - 300);
     expect((await crashIn(other, "running")).current.crashPointE4).toBe(null);
@@ -150,7 +145,7 @@ describe("a round", () => {
     const player = await openPlayer(server, "100");
     const { current } = await crashIn(server, "betting");
     const { id, round } = await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
-    moveTo(server, current.startsAtMs + crashOverMs(pointOf(round)));
+    await moveInto(server, current, crashOverMs(pointOf(round)));
     await crashIn(server, "over", round);
     const ask = async () =>
       (await server.call("GET /games/round", { token: player.token, query: { id } })).data;
@@ -176,41 +171,50 @@ describe("a bet", () => {
     const body = { key: crypto.randomUUID(), autoCashOutE4: 11_000 };
     const first = await betOnCrash(server, player, body);
     expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
-    expect(await code(betOnCrash(server, player, { ...body, amount: "2" }))).toBe(1307);
-    expect(await code(betOnCrash(server, player))).toBe(1515);
+    expect(await code(betOnCrash(server, player, { ...body, amount: "2" }))).toBe(
+      errors.RequestRepeatedDifferently.code,
+    );
+    expect(await code(betOnCrash(server, player))).toBe(errors.CrashBetPlaced.code);
     const many = await openPlayer(server, "100");
     const answers = await Promise.all(
       [...Array(8)].map((_, index) => betOnCrash(index % 2 ? server : other, many)),
     );
-    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([200, ...Array(7).fill(1515)]);
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array(7).fill(errors.CrashBetPlaced.code),
+    ]);
     expect(await heldBase(server, many)).toBe(base("99"));
 
     // Closed a moment before the start; the key of a bet that was taken answers all the same.
     moveTo(server, current.startsAtMs - 150);
-    expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(1514);
+    expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     expect((await betOnCrash(other, player, body)).data).toEqual(first.data);
-    moveTo(server, current.startsAtMs + crashElapsedMs(20_000));
-    expect(await code(betOnCrash(other, await openPlayer(server, "10")))).toBe(1514);
+    await moveInto(server, current, crashElapsedMs(20_000));
+    expect(await code(betOnCrash(other, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
     await expect
       .poll(async () => (await betOnCrash(server, player, body)).data?.bet.state, patience)
       .toBe("cashed_out");
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
     await crashIn(server, "over", current.round);
-    expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(1514);
+    expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
   });
 
   it("that the table does not offer is refused by its code, and nothing moves", async () => {
     const player = await openPlayer(server, "100");
     await crashIn(server, "betting");
     for (const autoCashOutE4 of [10_000, 10_150, 0, 10_000_000_100])
-      expect(await code(betOnCrash(server, player, { autoCashOutE4 }))).toBe(1503);
-    expect(await code(betOnCrash(server, player, { amount: "0" }))).toBe(1501);
-    expect(await code(betOnCrash(server, player, { amount: "0.009" }))).toBe(1501);
-    expect(await code(betOnCrash(server, player, { amount: "500001" }))).toBe(1502);
-    expect(await code(betOnCrash(server, player, { amount: "101" }))).toBe(1304);
-    expect(await code(server.call("POST /games/crash/bet", { token: player.token, body: {} }))).toBe(1000);
+      expect(await code(betOnCrash(server, player, { autoCashOutE4 }))).toBe(
+        errors.BetParametersInvalid.code,
+      );
+    expect(await code(betOnCrash(server, player, { amount: "0" }))).toBe(errors.BetBelowMinimum.code);
+    expect(await code(betOnCrash(server, player, { amount: "0.009" }))).toBe(errors.BetBelowMinimum.code);
+    expect(await code(betOnCrash(server, player, { amount: "500001" }))).toBe(errors.BetAboveMaximum.code);
+    expect(await code(betOnCrash(server, player, { amount: "101" }))).toBe(errors.InsufficientBalance.code);
+    expect(await code(server.call("POST /games/crash/bet", { token: player.token, body: {} }))).toBe(
+      errors.RequestInvalid.code,
+    );
     await server.server.platform.settings.set("games.crash.open", "off", { actor: "test" });
-    expect(await code(betOnCrash(server, player))).toBe(1500);
+    expect(await code(betOnCrash(server, player))).toBe(errors.GameClosed.code);
     await server.server.platform.settings.set("games.crash.open", "on", { actor: "test" });
     expect(await heldBase(server, player)).toBe(base("100"));
   });
@@ -219,14 +223,13 @@ describe("a bet", () => {
 describe("a cash-out by hand", () => {
   it("is judged by when it came, and done once", async () => {
     const [one, two] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
-    const { current } = await crashIn(server, "betting");
+    const { current: taking } = await crashIn(server, "betting");
     const [bet, slow] = [await takenOnCrash(server, one), await takenOnCrash(server, two)];
     const codeOf = async (id: string, player = one) => (await cashOut(server, player, id)).code;
-    expect(await codeOf(bet.id)).toBe(1513);
-    expect(await codeOf("no id")).toBe(1504);
-    expect(await codeOf(crypto.randomUUID())).toBe(1504);
-    moveTo(server, current.startsAtMs + 3_000);
-    await crashIn(server, "running");
+    expect(await codeOf(bet.id)).toBe(errors.CashOutTooEarly.code);
+    expect(await codeOf("no id")).toBe(errors.RoundUnknown.code);
+    expect(await codeOf(crypto.randomUUID())).toBe(errors.RoundUnknown.code);
+    const current = await moveInto(server, taking, 3_000);
     // Everybody sees the bet's id: what another one calls with it changes nothing, also in the same moment.
     const meddling = await Promise.all([codeOf(bet.id, two), codeOf(slow.id, one), codeOf(bet.id, two)]);
     expect(meddling).toEqual([1504, 1504, 1504]);
@@ -234,11 +237,11 @@ describe("a cash-out by hand", () => {
     expect(answers.map(({ data }) => data)).toEqual(Array(4).fill(answers[0]?.data));
     const paid = await heldBase(server, one);
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
-    expect(await codeOf(slow.id, two)).toBe(1516);
+    expect(await codeOf(slow.id, two)).toBe(errors.CashOutTooLate.code);
     await crashIn(server, "over", current.round);
     expect((await cashOut(other, one, bet.id)).data).toEqual(answers[0]?.data);
     expect(await heldBase(server, one)).toBe(paid);
     await crashIn(server, "betting");
-    expect(await codeOf(slow.id, two)).toBe(1516);
+    expect(await codeOf(slow.id, two)).toBe(errors.CashOutTooLate.code);
   });
 });

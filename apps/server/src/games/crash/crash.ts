@@ -1,21 +1,28 @@
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../../platform/http/index.ts";
+import type { Commitments } from "../../commitments/index.ts";
+import { createDatabase } from "../../platform/database/index.ts";
+import { AppError, addRoute } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import type { TableLimits } from "../limits.ts";
+import { createTableLimits, type TableLimits } from "../limits.ts";
+import type { Turns } from "../turns.ts";
 import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
-import { createChains } from "./crash.chains.ts";
 import type { Tellers } from "./crash.endings.ts";
+import { createChains } from "./crash.next-chain.ts";
 import { noteWatch } from "./crash.rounds.ts";
 import { createSaltBlocks } from "./crash.salt.ts";
-import { createCrashTable } from "./crash.table.ts";
+import { createCrashView } from "./crash.view.ts";
 import { startCrashWorker } from "./crash.worker.ts";
 
 export type CrashDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "stream" | "jobs" | "chain"
+  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream" | "jobs" | "chain" | "secrets"
 > &
-  Tellers & { readonly limits: TableLimits };
+  Tellers & {
+    readonly limits: TableLimits;
+    readonly turns: Turns;
+    readonly commitments: Pick<Commitments, "witness">;
+  };
 
 /** The game that all play together: calls in every process, its rounds in one. */
 export interface Crash {
@@ -25,23 +32,40 @@ export interface Crash {
   stop(): Promise<void>;
 }
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** The server's clock when a call of Crash arrived. */
-    receivedAtMs: number;
-  }
-}
-
 /** How often it is noted that somebody watches. */
 const noteMs = 5_000;
+/** Calls are written down by one statement at a time; a session that was lost may take its while to go. */
+const callSessions = 2;
+/** For what happens at once while rounds run: noting that they do, payments, the next chain; and one that may be lost. */
+const roundSessions = 4;
 
 export function createCrash(dependencies: CrashDependencies): Crash {
-  const { config, clock, log, db, stream, chain } = dependencies;
-  const table = createCrashTable(dependencies);
+  const { config, clock, log, db, metrics, stream, chain } = dependencies;
+  const view = createCrashView(dependencies);
   const bets = createCrashBets(dependencies);
-  const cashOuts = createCrashCashOuts(dependencies);
+  const openSessions = (poolSize: number) =>
+    createDatabase({
+      databaseUrl: config.databaseUrl,
+      poolSize,
+      onError: (error) => log.warn({ err: error }, "idle connection lost"),
+    });
+  const callsDb = openSessions(callSessions);
+  // Rounds go on whatever else keeps the sessions that all calls share: nobody could cash out of one that stands still.
+  const roundsDb = openSessions(roundSessions);
+  const cashOuts = createCrashCashOuts({ ...dependencies, callsDb });
   let job: ReturnType<typeof startCrashWorker> | undefined;
   let notedAtMs = Number.NEGATIVE_INFINITY;
+
+  const unsure = metrics.counter(
+    "gemplay_crash_time_refusals_total",
+    "Calls of Crash refused because this process could not tell the shared time",
+  );
+  async function counted<T>(answer: Promise<T>): Promise<T> {
+    return await answer.catch((error: unknown) => {
+      if (error instanceof AppError && error.error === "TimeUnsure") unsure.inc();
+      throw error;
+    });
+  }
 
   /** Rounds begin only while somebody watches. */
   function watched(): void {
@@ -60,35 +84,37 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           if (stream.readers() > 0) watched();
         }, noteMs);
         app.addHook("onClose", async () => clearInterval(watching));
-        app.decorateRequest("receivedAtMs", 0);
-        // Before anything is waited for.
-        app.addHook("onRequest", (request, _reply, done) => {
-          request.receivedAtMs = clock.nowMs();
-          done();
-        });
         addRoute(app, "GET /games/crash", async () => {
           watched();
-          return await table.read();
+          return await view.read();
         });
         addRoute(app, "GET /games/crash/bet", async ({ player }) => ({ bet: await bets.own(player) }));
         addRoute(app, "POST /games/crash/bet", async ({ player, body }) => {
           watched();
-          return await bets.place(player, body);
+          return await counted(bets.place(player, body));
         });
-        addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id }, request }) => {
-          const { receivedAtMs } = request;
-          return await cashOuts.cashOut({ playerId: player.id, id, receivedAtMs });
+        addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
+          // The moment that counts: the whole call has been read and its player is known. Before anything is waited for.
+          const atMs = clock.sureMs();
+          return await counted(cashOuts.cashOut({ playerId: player.id, id, atMs }));
         });
       });
     },
     start() {
       const blocks = createSaltBlocks(chain, config);
       const rounds = config.crashChainRounds;
-      job = startCrashWorker({ ...dependencies, chains: createChains({ ...dependencies, blocks, rounds }) });
+      const own = {
+        ...dependencies,
+        db: roundsDb,
+        limits: createTableLimits({ ...dependencies, db: roundsDb }),
+      };
+      job = startCrashWorker({ ...own, chains: createChains({ ...own, blocks, rounds }) });
     },
     async stop() {
       await job?.stop();
       await cashOuts.stop();
+      await callsDb.destroy();
+      await roundsDb.destroy();
     },
   };
 }

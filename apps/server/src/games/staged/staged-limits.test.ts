@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
 import { coinflipMultiplierE4, minesMultiplierE4 } from "@gemplay/games";
-import { reconcile } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { base, fund, heldBase, openPlayer, secretSeeds, type TestPlayer } from "../../../test/betting.ts";
-import { type Answer, startTestServer, type TestServer } from "../../../test/compose.ts";
+import type { Answer, TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
 import {
   expectRefused,
   foreseenMove,
@@ -16,24 +16,14 @@ import {
   stagedCalls,
   withSetting,
 } from "../../../test/staged.ts";
-import { executorOf } from "../../platform/database/index.ts";
 import type { SettingKey } from "../../platform/settings/index.ts";
 
 let server: TestServer;
 /** Another process on the same database. */
 let other: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "10000000");
-  await fund(server, "house", "10000000", "TPLAY");
-  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
-});
-afterEach(async () => {
-  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
-});
-afterAll(async () => {
-  await other?.stop();
-  await server?.stop();
+withServer({ house: { PLAY: "10000000", TPLAY: "10000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another();
 });
 
 const play = (amountBase: bigint) => formatAmount(amountBase, 18);

@@ -1,27 +1,20 @@
-import { minesPlaces } from "@gemplay/games";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fund, openPlayer, secretSeeds, type TestPlayer } from "../../../test/betting.ts";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
-import {
-  foreseenMove,
-  type OpenRound,
-  openBody,
-  type StagedAnswer,
-  stagedNames,
-} from "../../../test/staged.ts";
+import { minesPlaces, stagedGameNames } from "@gemplay/games";
+import { afterAll, describe, expect, it } from "vitest";
+import { openPlayer, secretSeeds, type TestPlayer } from "../../../test/betting.ts";
+import type { TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
+import { foreseenMove, type OpenRound, openBody, type StagedAnswer } from "../../../test/staged.ts";
 import { keepLog, spellings, startTap, type Tap } from "../../../test/tap.ts";
 
 const { logged, log } = keepLog();
 let server: TestServer;
 let tap: Tap;
-beforeAll(async () => {
-  server = await startTestServer({ log });
-  await fund(server, "house", "1000000");
+withServer({ log, house: { PLAY: "1000000" } }, async (started) => {
+  server = started;
   tap = await startTap(new URL(server.server.url));
 });
 afterAll(async () => {
   tap?.stop();
-  await server?.stop();
 });
 
 async function ask(player: TestPlayer, path: string, body?: unknown): Promise<StagedAnswer | null> {
@@ -48,7 +41,7 @@ function faults({ game, seen, step }: OpenRound): string[] {
     .map(([name]) => `${game} shows ${name}`);
 }
 
-describe.each(stagedNames)("an open round of %s", (game) => {
+describe.each(stagedGameNames)("an open round of %s", (game) => {
   it("shows what was opened and nothing else, in no answer, stream, error or log line", async () => {
     const player = await openPlayer(server, "100");
     const opened = await ask(player, `${game}/open`, openBody(game));

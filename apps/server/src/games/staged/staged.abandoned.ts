@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { maskedName } from "@gemplay/api-schema/player";
 import { voidHold } from "@gemplay/ledger";
 import { findPlayer } from "../../account/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
@@ -20,7 +21,7 @@ const lookEveryMs = 60_000;
  * @param signal ends it between two rounds
  */
 async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
-  const { db, clock, settings, log, games } = dependencies;
+  const { db, clock, settings, log, games, secrets } = dependencies;
   const before = new Date(clock.nowMs() - settings.get("games.staged.abandonHours") * 3_600_000);
 
   async function end({ playerId, id }: IdleRound): Promise<RoundState | undefined> {
@@ -28,7 +29,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
       const round = await lockRound(trx, playerId, id);
       if (round === undefined || round.state !== "open" || round.movedAt >= before) return undefined;
       const game = games[round.game];
-      const hold = await heldFor(trx, round);
+      const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps > 0) return await settle(trx, game, round, hold);
       const { balanceBase } = await voidHold(executorOf(trx), round);
       await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
@@ -40,8 +41,9 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
     try {
       const state = await end(idle);
       if (state === undefined) return;
-      const { address, rotateAfterRounds = 0 } = (await findPlayer(db, idle.playerId)) ?? {};
-      await followUp(dependencies, { id: idle.playerId, address: address ?? "", rotateAfterRounds }, state);
+      const player = await findPlayer(db, idle.playerId);
+      if (player === undefined) return;
+      await followUp(dependencies, { ...player, maskedName: maskedName(player) }, state);
     } catch (error) {
       log.error({ err: error, round: idle.id }, "an abandoned round could not be ended");
     }

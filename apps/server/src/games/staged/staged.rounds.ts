@@ -8,22 +8,30 @@ import {
   findBet,
   findHold,
   type Hold,
+  isUuid,
   type Json,
-  LedgerError,
   placeHold,
-  type Refused,
+  type SecretBox,
   settleHold,
 } from "@gemplay/ledger";
 import { assets, cutAmount, formatAmount } from "@gemplay/money";
 import type { Transaction } from "kysely";
 import type { AutomaticRotation } from "../../fairness/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
-import { AppError, amountFrom, type SessionPlayer } from "../../platform/http/index.ts";
+import {
+  AppError,
+  amountFrom,
+  refusedOr,
+  type SessionPlayer,
+  shownRefusal,
+} from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { type TableRefusal, tableRefusal } from "../bets.decide.ts";
+import { requireTaken, topMultiplierE4 } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
+import { ownOf, type StagedTable } from "../game.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import { shownRound } from "../rounds.ts";
+import type { Turns } from "../turns.ts";
+import type { StagedAnswer, StagedRounds } from "./staged.calls.ts";
 import {
   findOpenRound,
   findRound,
@@ -34,14 +42,14 @@ import {
 } from "./staged.repository.ts";
 import { requireRoom } from "./staged.room.ts";
 import { playedOf, type RoundState, shownState } from "./staged.shown.ts";
-import type { StagedAnswer, StagedGame, StagedRounds } from "./staged-game.ts";
 
-export type StagedDependencies = Pick<Platform, "db" | "clock"> & {
-  readonly games: Readonly<Record<StagedGameName, StagedGame>>;
+export type StagedDependencies = Pick<Platform, "db" | "clock" | "secrets"> & {
+  readonly games: Readonly<Record<StagedGameName, StagedTable>>;
   readonly limits: TableLimits;
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
+  readonly turns: Turns;
 };
 
 type Trx = Transaction<Record<never, never>>;
@@ -50,7 +58,6 @@ type Trx = Transaction<Record<never, never>>;
 type Reached = RoundState & { readonly isNew: boolean };
 
 const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance: null };
-const roundId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The rounds of the staged games. Each call is one transaction. Moves and cash-outs lock the round's row before anything
@@ -58,29 +65,37 @@ const roundId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * follow one another, in whatever processes, and none waits for one that waits for it.
  */
 export function createStagedRounds(dependencies: StagedDependencies): StagedRounds {
-  const { db, clock, games, limits } = dependencies;
+  const { db, clock, games, limits, secrets, turns } = dependencies;
 
-  async function open(_player: SessionPlayer, game: StagedGame, request: BetRequest): Promise<Reached> {
-    return await db.transaction().execute(async (trx) => {
+  const inTurn = (playerId: bigint, work: (trx: Trx) => Promise<Reached>): Promise<Reached> =>
+    turns.take(playerId, () => db.transaction().execute(work));
+
+  async function open(player: SessionPlayer, game: StagedTable, request: BetRequest): Promise<Reached> {
+    return await inTurn(player.id, async (trx) => {
       const executor = executorOf(trx);
       const { playerId, key, amountBase } = request;
       const asset = request.asset as BetAssetId;
       // In this order: an open round that is seen was committed with its hold, which is seen then too.
       const standing = await findOpenRound(trx, playerId, game.name);
-      const earlier = await findHold(executor, playerId, { key });
-      if (earlier === undefined) {
+      const earlier = await findHold(executor, secrets, playerId, { key });
+      const judge = async () => {
         if (standing !== undefined) throw new AppError("RoundAlreadyOpen");
-        throwIfRefused(tableRefusal(request, games, limits));
-        const topE4 = game.topMultiplierE4(request.params) ?? 0;
-        const addedBase = payoutBase(amountBase, topE4) - amountBase;
+        requireTaken(request, games, limits);
+        const addedBase = payoutBase(amountBase, topMultiplierE4(game, request.params)) - amountBase;
         await requireRoom(trx, { game: game.name, asset, addedBase }, limits);
-      }
-      const { hold, balanceBase, duplicate } = await placeHold(executor, { ...request, seeds: "own" });
+      };
+      const judged = earlier === undefined ? await refusedOr(judge()) : undefined;
+      const { hold, balanceBase, duplicate } = await placeHold(
+        executor,
+        secrets,
+        { ...request, seeds: "own" },
+        { refusal: judged ?? undefined },
+      );
       if (duplicate) {
         // Not locked: the wallets are, and whoever has the round's lock may be waiting for them.
         const known = await findRound(trx, playerId, hold.id);
         if (known === undefined) throw new Error(`hold ${hold.id} has no round`);
-        return { ...(await present(trx, known)), isNew: false };
+        return { ...(await present(secrets, trx, known)), isNew: false };
       }
       const openedAt = new Date(clock.nowMs());
       const maximumWinBase = limits.maximumWinBase(asset);
@@ -99,16 +114,16 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
 
   async function move(
     player: SessionPlayer,
-    game: StagedGame,
+    game: StagedTable,
     { id, step, move: made }: { readonly id: string; readonly step: number; readonly move: Json },
   ): Promise<Reached> {
-    return await db.transaction().execute(async (trx) => {
+    return await inTurn(player.id, async (trx) => {
       const round = await lockedRound(trx, player, game, id);
       if (step < round.moves.length && isDeepStrictEqual(round.moves[step], made))
-        return { ...(await present(trx, round)), isNew: false };
+        return { ...(await present(secrets, trx, round)), isNew: false };
       if (round.state !== "open") throw new AppError("RoundOver");
       if (step !== round.moves.length) throw new AppError("MoveOutOfOrder");
-      const hold = await heldFor(trx, round);
+      const hold = await heldFor(secrets, trx, round);
       await requireAllowed(trx, game, { round, hold, made });
       const moved: StagedRound = {
         ...round,
@@ -129,11 +144,11 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
   /** @throws {AppError} MoveInvalid, MaximumWinReached, TableFull: all before anything is drawn */
   async function requireAllowed(
     trx: Trx,
-    game: StagedGame,
+    game: StagedTable,
     { round, hold, made }: { readonly round: StagedRound; readonly hold: Hold; readonly made: Json },
   ): Promise<void> {
-    const seen = game.seen(playedOf(round, hold));
-    const multiplierE4 = game.multiplierIfRightE4(hold.params, seen, made);
+    const played = playedOf(round, hold);
+    const multiplierE4 = game.nextE4({ params: played.params, seen: game.seen(played) }, ownOf(made));
     if (multiplierE4 === undefined) throw new AppError("MoveInvalid");
     const winBase = payoutBase(hold.amountBase, multiplierE4) - hold.amountBase;
     const { asset, maximumWinBase, standingWinBase } = round;
@@ -146,11 +161,11 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
     if (addedBase > 0n) await requireRoom(trx, { game: game.name, asset, addedBase }, limits);
   }
 
-  async function cashOut(player: SessionPlayer, game: StagedGame, id: string): Promise<Reached> {
-    return await db.transaction().execute(async (trx) => {
+  async function cashOut(player: SessionPlayer, game: StagedTable, id: string): Promise<Reached> {
+    return await inTurn(player.id, async (trx) => {
       const round = await lockedRound(trx, player, game, id);
-      if (round.state !== "open") return { ...(await present(trx, round)), isNew: false };
-      const hold = await heldFor(trx, round);
+      if (round.state !== "open") return { ...(await present(secrets, trx, round)), isNew: false };
+      const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps === 0) throw new AppError("CashOutTooEarly");
       return { ...(await settle(trx, game, round, hold)), isNew: true };
     });
@@ -158,7 +173,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
 
   async function answer(
     player: SessionPlayer,
-    game: StagedGame,
+    game: StagedTable,
     { isNew, ...state }: Reached,
   ): Promise<unknown> {
     const moneyMoved = "bet" in state || state.round.moves.length === 0;
@@ -170,7 +185,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
   return {
     async current(player, name) {
       const round = await findOpenRound(db, player.id, name);
-      const hold = round && (await findHold(executorOf(db), player.id, { id: round.id }));
+      const hold = round && (await findHold(executorOf(db), secrets, player.id, { id: round.id }));
       if (round === undefined || hold === undefined) return noRound as StagedAnswer<typeof name>;
       const balanceBase = (await balances(executorOf(db), player.id))[round.asset];
       return shownState(games[name], { round, hold, balanceBase }) as StagedAnswer<typeof name>;
@@ -180,9 +195,11 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const amountBase = amountFrom(amount, asset);
       await limits.ready();
       const request = { playerId: player.id, key, game: name, asset, amountBase, params: params as Json };
-      const reached = await open(player, game, request).catch((error: unknown) => {
-        throw asAppError(error);
-      });
+      const reached = await dependencies.rotation
+        .place(player.id, () => open(player, game, request))
+        .catch((error: unknown) => {
+          throw shownRefusal(error);
+        });
       return (await answer(player, game, reached)) as StagedAnswer<typeof name>;
     },
     async move(player, name, body) {
@@ -203,16 +220,14 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
  */
 export async function followUp(
   { news, countBets, rotation }: Pick<StagedDependencies, "news" | "countBets" | "rotation">,
-  player: Pick<SessionPlayer, "id" | "address" | "rotateAfterRounds">,
+  player: Pick<SessionPlayer, "id" | "maskedName" | "rotateAfterRounds">,
   state: RoundState,
 ): Promise<void> {
-  const { asset } = "bet" in state ? state.bet : state.round;
-  const balance = formatAmount(state.balanceBase, assets[asset].decimals);
-  if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, balance);
-  const round = shownRound(state.bet);
+  if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, state.balanceBase);
   countBets([state.bet]);
-  news.settled(player, round, balance);
-  await rotation.afterRound(player, round);
+  news.settled(player, state.bet);
+  // Rounds that were played meanwhile may have filled its pair.
+  await rotation.afterRound(player);
 }
 
 /**
@@ -222,7 +237,7 @@ export async function followUp(
  */
 export async function settle(
   trx: Trx,
-  game: StagedGame,
+  game: StagedTable,
   round: StagedRound,
   hold: Hold,
 ): Promise<RoundState> {
@@ -234,15 +249,17 @@ export async function settle(
     playerId: round.playerId,
     id: round.id,
     payoutBase: payoutBase(hold.amountBase, multiplierE4),
-    outcome: game.outcome(played),
+    multiplierE4,
+    // Asserted, not checked: the wire shows it as it is.
+    outcome: game.outcome(played) as Json,
   });
   await updateRound(trx, { ...round, standingWinBase: 0n, state: "settled" });
   return { bet, balanceBase: bet.balanceAfterBase };
 }
 
 /** The hold of an open round. */
-export async function heldFor(trx: Trx, { playerId, id }: StagedRound): Promise<Hold> {
-  const hold = await findHold(executorOf(trx), playerId, { id });
+export async function heldFor(secrets: SecretBox, trx: Trx, { playerId, id }: StagedRound): Promise<Hold> {
+  const hold = await findHold(executorOf(trx), secrets, playerId, { id });
   if (hold === undefined) throw new Error(`round ${id} has no hold`);
   return hold;
 }
@@ -251,10 +268,10 @@ export async function heldFor(trx: Trx, { playerId, id }: StagedRound): Promise<
 async function lockedRound(
   trx: Trx,
   player: SessionPlayer,
-  game: StagedGame,
+  game: StagedTable,
   id: string,
 ): Promise<StagedRound> {
-  const round = roundId.test(id) ? await lockRound(trx, player.id, id) : undefined;
+  const round = isUuid(id) ? await lockRound(trx, player.id, id) : undefined;
   if (round?.game !== game.name) throw new AppError("RoundUnknown");
   return round;
 }
@@ -264,9 +281,9 @@ async function lockedRound(
  *
  * @throws {AppError} RoundOver when its stake was given back: then there is nothing to show
  */
-async function present(trx: Trx, round: StagedRound): Promise<RoundState> {
+async function present(secrets: SecretBox, trx: Trx, round: StagedRound): Promise<RoundState> {
   const balanceBase = await balanceOf(trx, round);
-  if (round.state === "open") return { round, hold: await heldFor(trx, round), balanceBase };
+  if (round.state === "open") return { round, hold: await heldFor(secrets, trx, round), balanceBase };
   const bet = await findBet(executorOf(trx), round.playerId, round.id);
   if (bet === undefined) throw new AppError("RoundOver");
   return { bet, balanceBase };
@@ -274,18 +291,4 @@ async function present(trx: Trx, round: StagedRound): Promise<RoundState> {
 
 async function balanceOf(trx: Trx, { playerId, asset }: StagedRound): Promise<bigint> {
   return (await balances(executorOf(trx), playerId))[asset];
-}
-
-function throwIfRefused(refusal: Refused<TableRefusal> | undefined): void {
-  if (refusal !== undefined) throw new AppError(refusal.refuse, refusal.values);
-}
-
-/** Refusals of the ledger that are the player's to know. */
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof LedgerError)) return error;
-  if (error.refusal === "insufficient_balance")
-    return new AppError("InsufficientBalance", {}, { cause: error });
-  if (error.refusal === "idempotency_conflict")
-    return new AppError("RequestRepeatedDifferently", {}, { cause: error });
-  return error;
 }

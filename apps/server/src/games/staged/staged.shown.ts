@@ -1,10 +1,11 @@
 import type { StagedGameName } from "@gemplay/api-schema";
-import { payoutBase } from "@gemplay/games";
-import type { Bet, Hold, Json } from "@gemplay/ledger";
+import { type Played, payoutBase } from "@gemplay/games";
+import type { Bet, Hold } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
+import { ownOf, type StagedTable } from "../game.ts";
 import { shownRound } from "../rounds.ts";
+import type { StagedAnswer } from "./staged.calls.ts";
 import type { StagedRound } from "./staged.repository.ts";
-import type { Played, StagedAnswer, StagedGame } from "./staged-game.ts";
 
 /** A round as a call left it. */
 export type RoundState =
@@ -12,13 +13,13 @@ export type RoundState =
   | { readonly bet: Bet; readonly balanceBase: bigint };
 
 /** A round with all that decides it: never for an answer. */
-export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<Json, Json> {
+export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): Played<object, object> {
   if (seeds === undefined) throw new Error(`round ${id} draws from no seeds of the player`);
-  return { seeds: seeds(), params, moves };
+  return { seeds: seeds(), params: ownOf(params), moves: moves.map(ownOf) };
 }
 
 /** What the player is answered: of an open round what is seen, of a finished one everything. */
-export function shownState(game: StagedGame, state: RoundState): StagedAnswer<StagedGameName> {
+export function shownState(game: StagedTable, state: RoundState): StagedAnswer<StagedGameName> {
   const { asset } = "bet" in state ? state.bet : state.hold;
   const balance = formatAmount(state.balanceBase, assets[asset].decimals);
   // Asserted, not checked: bet and hold were placed under this game's name, and the game itself wrote what is seen.
@@ -29,7 +30,7 @@ export function shownState(game: StagedGame, state: RoundState): StagedAnswer<St
   return answer as StagedAnswer<StagedGameName>;
 }
 
-function shownOpen(game: StagedGame, round: StagedRound, hold: Hold) {
+function shownOpen(game: StagedTable, round: StagedRound, hold: Hold) {
   const { decimals } = assets[hold.asset];
   const played = playedOf(round, hold);
   const { multiplierE4 } = game.standing(played);

@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { errors, type StagedGameName } from "@gemplay/api-schema";
-import { coinflipSides, hashServerSeed, hiloCards, minesPlaces } from "@gemplay/games";
-import { reconcile } from "@gemplay/ledger";
+import { coinflipSides, hashServerSeed, hiloCards, minesPlaces, stagedGameNames } from "@gemplay/games";
 import { formatAmount } from "@gemplay/money";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { base, betBody, fund, heldBase, openPlayer, placed, type TestPlayer } from "../../../test/betting.ts";
-import { type Answer, startTestServer, type TestServer } from "../../../test/compose.ts";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import {
+  base,
+  betBody,
+  heldBase,
+  openPlayer,
+  place,
+  placed,
+  type TestPlayer,
+} from "../../../test/betting.ts";
+import { type Answer, dataOf, startTestServer, type TestServer } from "../../../test/compose.ts";
 import { readEvents } from "../../../test/event-reader.ts";
+import { withServer } from "../../../test/file-server.ts";
 import {
   expectRefused,
   foreseenMove,
@@ -17,25 +26,14 @@ import {
   roundOf,
   type StagedAnswer,
   stagedCalls,
-  stagedNames,
 } from "../../../test/staged.ts";
-import { executorOf } from "../../platform/database/index.ts";
 
 let server: TestServer;
 /** Another process on the same database. */
 let other: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fund(server, "house", "1000000");
-  await fund(server, "house", "1000000", "TPLAY");
-  other = await startTestServer({ databaseUrl: server.databaseUrl, clock: server.clock });
-});
-afterEach(async () => {
-  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
-});
-afterAll(async () => {
-  await other?.stop();
-  await server?.stop();
+withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another();
 });
 
 async function started(game: StagedGameName, amount = "1") {
@@ -49,7 +47,35 @@ const play = (amountBase: bigint) => formatAmount(amountBase, 18);
 const surely = (player: TestPlayer, answer: Answer<StagedAnswer>, isRight: boolean) =>
   moveSurely(server, player, openOf(answer), isRight);
 
-describe.each(stagedNames)("a round of %s", (game) => {
+it("is not opened while others fill every pair of seeds first, and says that it can be tried again", async () => {
+  const player = await openPlayer(server, "100");
+  const { db } = server.server.platform;
+  await server.call("GET /fairness/seeds", { token: player.token });
+  // Whatever pair becomes active has taken its one round already.
+  await sql
+    .raw(
+      `UPDATE seed SET pair_rounds = 1, next_nonce = CASE state WHEN 'active' THEN 1 ELSE 0 END
+         WHERE player_id = ${player.id};
+       CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         NEW.next_nonce := NEW.pair_rounds; RETURN NEW;
+       END $$;
+       CREATE TRIGGER fill BEFORE UPDATE OF state ON seed FOR EACH ROW
+         WHEN (NEW.player_id = ${player.id} AND NEW.state = 'active') EXECUTE FUNCTION fill()`,
+    )
+    .execute(db);
+  try {
+    const refused = await stagedCalls(server, "mines", player).open();
+    expect([refused.status, refused.code]).toEqual([503, errors.Unavailable.code]);
+    const bet = await place(server, player);
+    expect([bet.status, bet.code]).toEqual([503, errors.Unavailable.code]);
+  } finally {
+    await sql.raw("DROP TRIGGER fill ON seed; DROP FUNCTION fill").execute(db);
+  }
+  expect(await heldBase(server, player)).toBe(base("100"));
+  expect(openOf(await stagedCalls(server, "mines", player).open()).nonce).toBe(0);
+});
+
+describe.each(stagedGameNames)("a round of %s", (game) => {
   it("takes the stake at once and pays the standing when it is cashed out", async () => {
     const { player, calls, opened, round } = await started(game);
     expect(opened.data).toMatchObject({ round: null, balance: "99" });
@@ -200,19 +226,17 @@ describe("seeds", () => {
     const rotate = () =>
       server.call("POST /fairness/rotate", { token: player.token, body: { clientSeed: "mine" } });
     const answers = new Map<StagedGameName, Answer<StagedAnswer>>();
-    for (const game of stagedNames) answers.set(game, await stagedCalls(server, game, player).open());
+    for (const game of stagedGameNames) answers.set(game, await stagedCalls(server, game, player).open());
     await placed(server, player, betBody({ amount: "0.01" }));
-    for (const game of stagedNames) {
+    for (const game of stagedGameNames) {
       expect((await rotate()).code).toBe(errors.SeedsInUse.code);
       const calls = stagedCalls(server, game, player);
       await calls.cashOut(openOf(await surely(player, answers.get(game) as Answer<StagedAnswer>, true)).id);
     }
-    const { data } = await rotate();
-    if (data === null) throw new Error("not rotated");
-    const { serverSeed, serverSeedHash, clientSeed } = data.revealed;
+    const { serverSeed, serverSeedHash, clientSeed } = dataOf(await rotate()).revealed;
     expect(hashServerSeed(serverSeed ?? "")).toBe(serverSeedHash);
     const seeds = (nonce: number) => ({ serverSeed: serverSeed ?? "", clientSeed, nonce });
-    for (const [nonce, game] of stagedNames.entries()) {
+    for (const [nonce, game] of stagedGameNames.entries()) {
       const id = openOf(answers.get(game) as Answer<StagedAnswer>).id;
       const page = await server.call("GET /games/round", { token: player.token, query: { id } });
       const round = page.data?.round;

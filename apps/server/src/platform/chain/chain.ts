@@ -6,7 +6,10 @@ import type { Config } from "../config/index.ts";
 export interface ChainAccess {
   readonly chain: Chain;
   readonly publicClient: PublicClient;
-  readonly blockExplorerUrls: readonly string[];
+  /** Whether this is the real chain 56, by its first block. Asked once; rejects while the chain does not answer. */
+  isReal(): Promise<boolean>;
+  /** Where transactions of this chain can be looked at; nowhere for any but the real one. Rejects like `isReal`. */
+  blockExplorerUrls(): Promise<readonly string[]>;
   /** Hash of block 0. Asked once; rejects while the chain does not answer or is not the one that is configured. */
   genesisHash(): Promise<Hash>;
   /** keccak256 of the vault's code. Asked once; rejects while the chain does not answer or the vault has no code. */
@@ -31,10 +34,12 @@ export function createChain(config: ChainSettings): ChainAccess {
     cacheTime: 0, // block numbers decide about money: never a remembered one
   });
   const fingerprint = once(() => checkedFingerprint(publicClient, config));
+  const isReal = once(async () => (await publicClient.getBlock({ blockNumber: 0n })).hash === bscGenesisHash);
   return {
     chain,
     publicClient,
-    blockExplorerUrls: config.environment === "production" ? ["https://bscscan.com"] : [],
+    isReal,
+    blockExplorerUrls: async () => ((await isReal()) ? ["https://bscscan.com"] : []),
     genesisHash: async () => (await fingerprint()).genesisHash,
     vaultCodeHash: async () => (await fingerprint()).vaultCodeHash,
   };

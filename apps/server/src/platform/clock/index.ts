@@ -1,10 +1,6 @@
 /**
- * Clock: the time, passed in wherever it decides something, so that tests can move it. May import nothing. Nothing in
- * the server that decides by time may read `Date.now` itself.
+ * Clock: the one time that all processes share, which is the database's. Nothing in the server that decides by time may
+ * read `Date.now` itself. May import types of log and metrics.
  */
-export interface Clock {
-  /** Milliseconds since 1970-01-01 UTC. */
-  nowMs(): number;
-}
-
-export const systemClock: Clock = { nowMs: () => Date.now() };
+export type { Clock, SureClock } from "./clock.ts";
+export { createSharedClock } from "./shared-clock.ts";

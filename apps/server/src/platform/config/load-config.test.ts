@@ -1,6 +1,11 @@
+import { keccak256, toHex } from "viem";
 import { describe, expect, it } from "vitest";
 import { devKeys } from "../../../../../tools/stack/dev-accounts.ts";
 import { ConfigError, loadConfig } from "./index.ts";
+
+/** As if drawn, and always the same. */
+const drawn = (name: string) => keccak256(toHex(name)).slice("0x".length);
+const counted = Buffer.from(Array.from({ length: 32 }, (_, index) => 7 + 5 * index)).toString("hex");
 
 const good = {
   GEMPLAY_ENV: "production",
@@ -12,8 +17,14 @@ const good = {
   PLAY_TOKEN_ADDRESS: "0x00000000000000000000000000000000000000b2",
   USDT_TOKEN_ADDRESS: "0x00000000000000000000000000000000000000c3",
   START_BLOCK: "1234",
-  PAYOUT_PRIVATE_KEY: `0x${"5a".repeat(32)}`,
+  COMMITMENTS_ADDRESS: "0x00000000000000000000000000000000000000d4",
+  PAYOUT_PRIVATE_KEY: keccak256("0x01"),
+  COMMITMENT_PRIVATE_KEY: keccak256("0x02"),
+  PAYOUT_REFERENCE_KEYS: `p1:${drawn("p1")}`,
+  ENCRYPTION_KEYS: `k2:${drawn("k2")},k1:${drawn("k1")}`,
 };
+
+const key = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
 
 function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
   try {
@@ -36,12 +47,22 @@ describe("a configuration that can be used", () => {
       publicOrigins: ["https://play.example", "https://www.play.example"],
       frameAncestors: ["'self'"],
       trustedProxies: 0,
+      encryptionKeys: [{ id: "k2", key: Buffer.from(drawn("k2"), "hex") }, { id: "k1" }],
       chain: { startBlock: 1234n, vaultAddress: "0x00000000000000000000000000000000000000A1" },
     });
   });
 
-  it("needs no payout key in a process that only answers", () => {
-    expect(problemsOf({ ROLE: "api", PAYOUT_PRIVATE_KEY: undefined })).toEqual([]);
+  it("names its proxies by number or by address", () => {
+    expect(loadConfig({ ...good, TRUSTED_PROXIES: "2" }).trustedProxies).toBe(2);
+    expect(loadConfig({ ...good, TRUSTED_PROXIES: "192.0.2.1, fd00::/8" }).trustedProxies).toEqual([
+      { address: "192.0.2.1", prefix: 32, family: "ipv4" },
+      { address: "fd00::", prefix: 8, family: "ipv6" },
+    ]);
+  });
+
+  it("needs no key in a process that only answers", () => {
+    const none = { PAYOUT_PRIVATE_KEY: undefined, COMMITMENT_PRIVATE_KEY: undefined };
+    expect(problemsOf({ ROLE: "api", ...none })).toEqual([]);
   });
 });
 
@@ -55,6 +76,12 @@ describe("a configuration that cannot", () => {
     ["LOG_LEVEL", "loud"],
     ["DATABASE_URL", undefined],
     ["DATABASE_URL", "mysql://x"],
+    ["DATABASE_URL", "postgres:///gemplay"],
+    ["DATABASE_URL", "postgres://db:99999/gemplay"],
+    ["DATABASE_URL", "postgres://db:0/gemplay"],
+    ["DATABASE_URL", "postgres://db"],
+    ["DATABASE_URL", "postgres://a:50%@db/gemplay"],
+    ["DATABASE_URL", "db/gemplay"],
     ["PUBLIC_ORIGIN", ""],
     ["PUBLIC_ORIGIN", "https://play.example/path"],
     ["PUBLIC_ORIGIN", "http://play.example"],
@@ -63,6 +90,12 @@ describe("a configuration that cannot", () => {
     ["FRAME_ANCESTORS", "*"],
     ["FRAME_ANCESTORS", "'self'; script-src *"],
     ["TRUSTED_PROXIES", "-1"],
+    ["TRUSTED_PROXIES", "11"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "0.0.0.0/0"],
+    ["TRUSTED_PROXIES", "::/0"],
+    ["TRUSTED_PROXIES", "10.0.0.1,"],
+    ["TRUSTED_PROXIES", "10.0.0.1,proxy.example"],
     ["METRICS_TOKEN", "short"],
     ["CHAIN_RPC_URL", "ws://x"],
     ["CHAIN_PUBLIC_RPC_URL", undefined],
@@ -70,12 +103,47 @@ describe("a configuration that cannot", () => {
     ["VAULT_ADDRESS", "0x5FbDB2315678afecb367f032d93F642f64180aA4"],
     ["PLAY_TOKEN_ADDRESS", undefined],
     ["USDT_TOKEN_ADDRESS", "USDT"],
-    ["START_BLOCK", "1.5"],
+    ["COMMITMENTS_ADDRESS", undefined],
+    ["VAULT_ADDRESS", "0x0000000000000000000000000000000000000000"],
+    ["PLAY_TOKEN_ADDRESS", good.VAULT_ADDRESS],
+    ["USDT_TOKEN_ADDRESS", good.VAULT_ADDRESS],
+    ["USDT_TOKEN_ADDRESS", good.PLAY_TOKEN_ADDRESS],
+    ["COMMITMENTS_ADDRESS", good.VAULT_ADDRESS],
+    ["START_BLOCK", undefined],
+    ["API_ORIGIN", "http://api.example"],
     ["PAYOUT_PRIVATE_KEY", undefined],
     ["PAYOUT_PRIVATE_KEY", `0x${"0".repeat(64)}`],
     ["PAYOUT_PRIVATE_KEY", devKeys.payout],
     ["PAYOUT_PRIVATE_KEY", devKeys.admin],
-    ["FAUCET_PRIVATE_KEY", `0x${"5b".repeat(32)}`],
+    ["COMMITMENT_PRIVATE_KEY", undefined],
+    ["COMMITMENT_PRIVATE_KEY", `0x${good.PAYOUT_PRIVATE_KEY.slice(2).toUpperCase()}`],
+    ["COMMITMENT_PRIVATE_KEY", devKeys.committer],
+    ["PAYOUT_REFERENCE_KEYS", undefined],
+    ["PAYOUT_REFERENCE_KEYS", drawn("p1")],
+    ["PAYOUT_REFERENCE_KEYS", `p1:${"6c".repeat(32)}`],
+    ["PAYOUT_REFERENCE_KEYS", `p1:${"0123456789abcdef".repeat(4)}`],
+    ["PAYOUT_REFERENCE_KEYS", `p1:${counted}`],
+    ["PAYOUT_REFERENCE_KEYS", `p1:${drawn("p1")},p0:${drawn("k1").toUpperCase()}`],
+    ["ENCRYPTION_KEYS", undefined],
+    ["ENCRYPTION_KEYS", drawn("k1")],
+    ["ENCRYPTION_KEYS", `k1:${drawn("k1").slice(2)}`],
+    ["ENCRYPTION_KEYS", `k.1:${drawn("k1")}`],
+    ["ENCRYPTION_KEYS", `k1:${drawn("k1")},`],
+    ["ENCRYPTION_KEYS", `k1:${drawn("k1")},k1:${drawn("k2")}`],
+    ["ENCRYPTION_KEYS", `k1:${"6c".repeat(32)}`],
+    ["ENCRYPTION_KEYS", `k1:${"0123456789abcdef".repeat(4)}`],
+    ["ENCRYPTION_KEYS", `k2:${drawn("k2")},k1:${counted}`],
+    ["PAYOUT_PRIVATE_KEY", key(1n)],
+    ["PAYOUT_PRIVATE_KEY", key(0xdead_beef_cafen)],
+    ["PAYOUT_PRIVATE_KEY", `0x${"5a".repeat(32)}`],
+    ["PAYOUT_PRIVATE_KEY", `0x${"deadbeef".repeat(8)}`],
+    ["PAYOUT_PRIVATE_KEY", "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"],
+    ["PAYOUT_PRIVATE_KEY", key(0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n - 7n)],
+    // The first account of «myth like bonus scare …», the eighth of «test test … junk» and the first of «abandon … about».
+    ["PAYOUT_PRIVATE_KEY", "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"],
+    ["COMMITMENT_PRIVATE_KEY", "0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356"],
+    ["COMMITMENT_PRIVATE_KEY", "0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727"],
+    ["FAUCET_PRIVATE_KEY", keccak256("0x03")],
   ])("says which variable it is: %s = %s", (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);

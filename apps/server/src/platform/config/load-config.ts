@@ -1,7 +1,8 @@
 import type { Address, Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { isPublicKey } from "./known-keys.ts";
-import { type Variables, variableReader } from "./read-variables.ts";
+import { databaseUrlProblem } from "./database-url.ts";
+import type { EncryptionKeys } from "./encryption-keys.ts";
+import { isTrivialEncryptionKey, localEncryptionKeys, weaknessOf } from "./known-keys.ts";
+import { type TrustedProxies, type Variables, variableReader } from "./read-variables.ts";
 
 export type Environment = "production" | "test" | "local";
 export type Role = "all" | "api" | "worker";
@@ -18,6 +19,8 @@ export interface ChainAddresses {
   readonly vaultAddress: Address;
   readonly playTokenAddress: Address;
   readonly usdtTokenAddress: Address;
+  /** The contract of commitments. */
+  readonly commitmentsAddress: Address;
   /** First block that can hold a deposit. */
   readonly startBlock: bigint;
 }
@@ -43,15 +46,20 @@ export interface Config {
   readonly frameAncestors: readonly string[];
   /** Folder of the built page; undefined: no page is served. */
   readonly webDist: string | undefined;
-  /** How many proxies stand in front and may be believed about the caller's address. */
-  readonly trustedProxies: number;
+  /** Whose word about the caller's address may be believed; 0: nobody's. */
+  readonly trustedProxies: TrustedProxies;
   /** Who may read `/metrics`; undefined: anybody outside production, nobody in production. */
   readonly metricsToken: string | undefined;
   readonly chain: ChainAddresses;
   /** Signs payouts; there in every process that does the worker's part. */
   readonly payoutPrivateKey: Hex | undefined;
+  /** Signs commitments; there where the payout key is, and another. */
+  readonly commitmentPrivateKey: Hex | undefined;
   /** Funds demo wallets; local only. */
   readonly faucetPrivateKey: Hex | undefined;
+  readonly encryptionKeys: EncryptionKeys;
+  /** Tell in a payout's id on the chain whom it pays: the first makes, all read. */
+  readonly payoutReferenceKeys: EncryptionKeys;
   /** Length of a chain of Crash that is made now. */
   readonly crashChainRounds: number;
 }
@@ -87,7 +95,7 @@ export function loadConfig(variables: Variables): Config {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.whole("PORT", 0, 65_535) ?? 4680,
     logLevel: read.choice("LOG_LEVEL", logLevels) ?? "info",
-    databaseUrl: required("DATABASE_URL", read.url("DATABASE_URL", ["postgres:", "postgresql:"]), ""),
+    databaseUrl: required("DATABASE_URL", read.checked("DATABASE_URL", databaseUrlProblem), ""),
     publicOrigins: required("PUBLIC_ORIGIN", read.origins("PUBLIC_ORIGIN"), []),
     apiOrigin: read.origins("API_ORIGIN")?.[0],
     apiBasePath: read.basePath("API_BASE_PATH") ?? "/api",
@@ -96,7 +104,7 @@ export function loadConfig(variables: Variables): Config {
       "'self'",
     ],
     webDist: read.text("WEB_DIST"),
-    trustedProxies: read.whole("TRUSTED_PROXIES", 0, 10) ?? 0,
+    trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,
     metricsToken: read.text("METRICS_TOKEN"),
     chain: {
       rpcUrl: required("CHAIN_RPC_URL", read.url("CHAIN_RPC_URL", ["http:", "https:"]), ""),
@@ -108,14 +116,27 @@ export function loadConfig(variables: Variables): Config {
       vaultAddress: required("VAULT_ADDRESS", read.address("VAULT_ADDRESS"), noAddress),
       playTokenAddress: required("PLAY_TOKEN_ADDRESS", read.address("PLAY_TOKEN_ADDRESS"), noAddress),
       usdtTokenAddress: required("USDT_TOKEN_ADDRESS", read.address("USDT_TOKEN_ADDRESS"), noAddress),
+      commitmentsAddress: required("COMMITMENTS_ADDRESS", read.address("COMMITMENTS_ADDRESS"), noAddress),
       startBlock: BigInt(read.whole("START_BLOCK", 0, Number.MAX_SAFE_INTEGER) ?? 0),
     },
     payoutPrivateKey: read.privateKey("PAYOUT_PRIVATE_KEY"),
+    commitmentPrivateKey: read.privateKey("COMMITMENT_PRIVATE_KEY"),
     faucetPrivateKey: read.privateKey("FAUCET_PRIVATE_KEY"),
+    encryptionKeys: required(
+      "ENCRYPTION_KEYS",
+      read.encryptionKeys("ENCRYPTION_KEYS") ?? (environment === "local" ? localEncryptionKeys : undefined),
+      localEncryptionKeys,
+    ),
+    payoutReferenceKeys: required(
+      "PAYOUT_REFERENCE_KEYS",
+      read.encryptionKeys("PAYOUT_REFERENCE_KEYS") ??
+        (environment === "local" ? localEncryptionKeys : undefined),
+      localEncryptionKeys,
+    ),
     crashChainRounds:
       read.whole("CRASH_CHAIN_ROUNDS", 10, 100_000_000) ?? (environment === "local" ? 100_000 : 10_000_000),
   };
-  read.problems.push(...contradictions(config, read.text("PAYOUT_PRIVATE_KEY") !== undefined));
+  read.problems.push(...contradictions(config, (name) => read.text(name) !== undefined));
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
 }
@@ -123,25 +144,77 @@ export function loadConfig(variables: Variables): Config {
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 
 /** What is wrong between variables that are each well formed. */
-function contradictions(config: Config, payoutGiven: boolean): string[] {
+function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
-  if (config.role !== "api" && !payoutGiven)
-    problems.push("PAYOUT_PRIVATE_KEY is missing (only ROLE=api needs none)");
+  for (const name of ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY"])
+    if (config.role !== "api" && !isGiven(name))
+      problems.push(`${name} is missing (only ROLE=api needs none)`);
+  // One account for both would make their transactions wait for each other, and a stolen key open two doors.
+  if (config.payoutPrivateKey !== undefined && sameKey(config.payoutPrivateKey, config.commitmentPrivateKey))
+    problems.push("COMMITMENT_PRIVATE_KEY must be another key than PAYOUT_PRIVATE_KEY");
   if (config.environment !== "local" && config.faucetPrivateKey !== undefined)
     problems.push("FAUCET_PRIVATE_KEY may be set only with GEMPLAY_ENV=local");
-  if (config.environment === "production") problems.push(...unfitForProduction(config));
+  const secretKeys = {
+    ENCRYPTION_KEYS: config.encryptionKeys,
+    PAYOUT_REFERENCE_KEYS: config.payoutReferenceKeys,
+  };
+  for (const [name, keys] of Object.entries(secretKeys))
+    if (config.environment !== "local" && keys !== localEncryptionKeys && keys.some(isTrivialEncryptionKey))
+      problems.push(`${name} holds a key that anybody can guess`);
+  if (sharesKey(config)) problems.push("PAYOUT_REFERENCE_KEYS must hold no key that ENCRYPTION_KEYS holds");
+  problems.push(...sharedAddresses(config.chain));
+  if (config.environment === "production") problems.push(...unfitForRealChain(config));
   return problems;
 }
 
-/** The real chain has real money: no key that others know, no origin that can be read on the way. */
-function unfitForProduction(config: Config): string[] {
+/** Those that seal the database can be replaced, those of payouts' ids never: one may not stand for both. */
+function sharesKey({ encryptionKeys, payoutReferenceKeys }: Config): boolean {
+  if (payoutReferenceKeys === localEncryptionKeys) return false;
+  return payoutReferenceKeys.some(({ key }) => encryptionKeys.some((other) => other.key.equals(key)));
+}
+
+/** Two contracts at one address: one of the variables was copied from the other. */
+function sharedAddresses({
+  vaultAddress,
+  playTokenAddress,
+  usdtTokenAddress,
+  commitmentsAddress,
+}: ChainAddresses): string[] {
+  const named = Object.entries({
+    VAULT_ADDRESS: vaultAddress,
+    PLAY_TOKEN_ADDRESS: playTokenAddress,
+    USDT_TOKEN_ADDRESS: usdtTokenAddress,
+    COMMITMENTS_ADDRESS: commitmentsAddress,
+  }).filter(([, address]) => address !== noAddress);
+  return named.flatMap(([name, address], index) => {
+    const [first] = named.slice(0, index).find(([, other]) => other === address) ?? [];
+    return first === undefined ? [] : [`${name} must be another address than ${first}`];
+  });
+}
+
+const sameKey = (one: Hex, other: Hex | undefined) => one.toLowerCase() === other?.toLowerCase();
+
+/**
+ * What may not be where real money is, whatever the environment is called: a key that others know or can guess, an origin
+ * that can be read on the way, no first block. Each problem names its variable.
+ */
+export function unfitForRealChain(config: Config): string[] {
   const problems: string[] = [];
-  const key = config.payoutPrivateKey;
-  if (key !== undefined && isPublicKey(privateKeyToAccount(key).address))
-    problems.push("PAYOUT_PRIVATE_KEY is a publicly known test key");
+  const keys = {
+    PAYOUT_PRIVATE_KEY: config.payoutPrivateKey,
+    COMMITMENT_PRIVATE_KEY: config.commitmentPrivateKey,
+  };
+  for (const [name, key] of Object.entries(keys)) {
+    const weakness = key === undefined ? undefined : weaknessOf(key);
+    if (weakness !== undefined) problems.push(`${name} ${weakness}`);
+  }
   if (config.publicOrigins.some((origin) => !origin.startsWith("https://")))
-    problems.push("PUBLIC_ORIGIN must consist of https:// origins in production");
+    problems.push("PUBLIC_ORIGIN must consist of https:// origins on the real chain");
+  if (config.apiOrigin !== undefined && !config.apiOrigin.startsWith("https://"))
+    problems.push("API_ORIGIN must be an https:// origin on the real chain");
+  if (config.chain.startBlock === 0n)
+    problems.push("START_BLOCK is missing: on the real chain the vault's first block has to be named");
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)
-    problems.push("METRICS_TOKEN must have at least 16 characters in production");
+    problems.push("METRICS_TOKEN must have at least 16 characters on the real chain");
   return problems;
 }

@@ -1,8 +1,24 @@
+import { isIP } from "node:net";
 import { type Address, getAddress, type Hex, isAddress, isHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
+import type { EncryptionKeys } from "./encryption-keys.ts";
+
 /** The text of a variable, or undefined when it is missing or empty. */
 export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Addresses of proxies in front: one network each. */
+export interface ProxyNetwork {
+  readonly address: string;
+  /** Bits that an address has in common with it. */
+  readonly prefix: number;
+  readonly family: "ipv4" | "ipv6";
+}
+
+/** How many proxies may be believed, or which. */
+export type TrustedProxies = number | readonly ProxyNetwork[];
+
+const hopsAtMost = 10;
 
 /** Reads variables one by one and collects what is wrong with each instead of stopping at the first. */
 export function variableReader(variables: Variables) {
@@ -37,10 +53,27 @@ export function variableReader(variables: Variables) {
         const number = /^\d{1,15}$/.test(value) ? Number.parseInt(value, 10) : Number.NaN;
         return number >= minimum && number <= maximum ? number : undefined;
       }),
+    proxies: (name: string): TrustedProxies | undefined =>
+      parsed(
+        name,
+        `a number of proxies up to ${hopsAtMost} or addresses like 10.0.0.1,10.1.0.0/16`,
+        (value) => {
+          if (/^\d+$/.test(value)) return Number(value) <= hopsAtMost ? Number(value) : undefined;
+          const networks = value.split(",").map((part) => proxyNetwork(part.trim()));
+          return networks.every((network) => network !== undefined) ? networks : undefined;
+        },
+      ),
     url: (name: string, protocols: readonly string[]) =>
       parsed(name, `a URL beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`, (value) =>
         protocols.includes(URL.parse(value)?.protocol ?? "") ? value : undefined,
       ),
+    /** `problemOf` ends the sentence that begins with the variable's name. */
+    checked: (name: string, problemOf: (value: string) => string | undefined) => {
+      const value = text(name);
+      const problem = value === undefined ? undefined : problemOf(value);
+      if (problem !== undefined) problems.push(`${name} ${problem}`);
+      return problem === undefined ? value : undefined;
+    },
     origins: (name: string) =>
       parsed(name, "a comma-separated list of origins like https://play.example", (value) => {
         const origins = value.split(",").map((part) => part.trim());
@@ -55,8 +88,19 @@ export function variableReader(variables: Variables) {
       }),
     address: (name: string): Address | undefined =>
       parsed(name, "an address of the chain, 0x and 40 hex digits", (value) =>
-        isAddress(value) ? getAddress(value) : undefined,
+        isAddress(value) && BigInt(value) !== 0n ? getAddress(value) : undefined,
       ),
+    encryptionKeys: (name: string): EncryptionKeys | undefined =>
+      parsed(name, "id:KEY or id:KEY,id:KEY …, each KEY 64 hex digits and each id another", (value) => {
+        const keys = value.split(",").flatMap((part) => {
+          const [, id, hex] = /^([a-z0-9][a-z0-9_-]{0,31}):([0-9a-f]{64})$/i.exec(part.trim()) ?? [];
+          return id === undefined || hex === undefined ? [] : { id, key: Buffer.from(hex, "hex") };
+        });
+        const [first, ...others] = keys;
+        const isWhole = keys.length === value.split(",").length;
+        const ids = new Set(keys.map(({ id }) => id));
+        return first !== undefined && isWhole && ids.size === keys.length ? [first, ...others] : undefined;
+      }),
     privateKey: (name: string): Hex | undefined =>
       parsed(name, "a private key, 0x and 64 hex digits", (value) => {
         if (!isHex(value) || value.length !== 66) return undefined;
@@ -68,4 +112,14 @@ export function variableReader(variables: Variables) {
         }
       }),
   };
+}
+
+function proxyNetwork(text: string): ProxyNetwork | undefined {
+  const [, address = "", given] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  const prefix = given === undefined ? bits : Number(given);
+  // Who believes everybody believes the caller: no prefix of 0.
+  if (version === 0 || prefix < 1 || prefix > bits) return undefined;
+  return { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }

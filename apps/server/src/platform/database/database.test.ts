@@ -50,14 +50,14 @@ describe("a migration", () => {
 
   it("may take longer than other statements, which keep their limit", async () => {
     const db = impatient();
-    let waiting = Promise.resolve();
+    let waiting: Promise<unknown> = Promise.resolve();
     await whileHeld("SELECT pg_advisory_xact_lock(7305771208144)", async () => {
       waiting = migrate(db);
       await expect(Promise.race([waiting, sleep(600, "still waiting")])).resolves.toBe("still waiting");
     });
     await waiting;
     await expect(sql`SELECT pg_sleep(5)`.execute(db)).rejects.toThrow("statement timeout");
-    expect((await sql`SHOW lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: "0" }]);
+    expect((await sql`SHOW lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: "2s" }]);
     await db.destroy();
   });
 

@@ -2,6 +2,7 @@ import type { Executor } from "@gemplay/ledger";
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { pinnedTypes } from "./pinned-types.ts";
+import { DatabaseAway, PoolSession } from "./session.ts";
 
 /**
  * The query builder without a table: a feature names its own by `db.$extendTables<{ player: PlayerTable }>()`, and so
@@ -13,24 +14,59 @@ export interface DatabaseOptions {
   readonly databaseUrl: string;
   /** Connections of the pool; 10 unless given. Settlement lanes, jobs and the listener have their own. */
   readonly poolSize?: number;
-  /** Told of errors of idle connections, which the pool replaces by itself. */
+  /** A session that is silent for longer is given up; 65 s unless given, 0: never. */
+  readonly answerWithinMs?: number;
+  /** Told of lost connections, which the pool replaces by itself. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Opens the pool; `destroy()` closes it. Nothing connects before the first query. */
-export function createDatabase({ databaseUrl, poolSize = 10, onError }: DatabaseOptions): Database {
+/** Whoever waits for longer is told so: a database that is silent must not make callers wait with it. */
+const connectionWaitMs = 2_500;
+const statementMs = 60_000;
+/** Of a machine that vanished nobody hears: longer than any statement may take. */
+const usualAnswerWithinMs = statementMs + 5_000;
+/**
+ * A row that somebody keeps longer than this is an error of one call: others want its session. Rows are kept for
+ * milliseconds; what must wait longer says so in its transaction.
+ */
+const lockWaitMs = 2_000;
+
+/**
+ * Opens the pool; `destroy()` closes it. Nothing connects before the first query. What fails because the database is
+ * away rejects as `DatabaseAway`, within moments.
+ */
+export function createDatabase({
+  databaseUrl,
+  poolSize = 10,
+  answerWithinMs = usualAnswerWithinMs,
+  onError,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     types: pinnedTypes,
     application_name: "gemplay",
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionWaitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // A statement that hangs must not hold a connection, or locks, for ever.
-    statement_timeout: 60_000,
+    statement_timeout: statementMs,
+    query_timeout: answerWithinMs,
+    lock_timeout: lockWaitMs,
     idle_in_transaction_session_timeout: 60_000,
+    Client: PoolSession,
   });
+  // Those in use are listened to by themselves.
   pool.on("error", (error) => onError?.(error));
-  return new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw new DatabaseAway("nothing", error);
+    }
+  };
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  return new Kysely<Record<never, never>>({ dialect });
 }
 
 /**
@@ -51,4 +87,9 @@ export function executorOf<T>(db: Kysely<T>): Executor {
 /** Whether an error is PostgreSQL's refusal of a second row with the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23505";
+}
+
+/** Whether an error is PostgreSQL's refusal to wait longer for a lock than the transaction's patience. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
 }

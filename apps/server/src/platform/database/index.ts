@@ -1,8 +1,12 @@
 /**
  * Database: the connection pool with pinned type parsers, the query builder over it, the bridge to the ledger, the
- * migrations, the listening connection. May import drivers, configuration and the ledger's migrations. Must never hold
- * a feature's SQL, and must never touch a ledger table.
+ * migrations, the listening connection, the database's time, and what is known of work when the database goes away. May
+ * import drivers, configuration and the ledger's migrations. Must never hold a feature's SQL, and must never touch a
+ * ledger table.
  */
-export { createDatabase, type Database, executorOf, isUniqueViolation } from "./database.ts";
+export { createDatabase, type Database, executorOf, isLockTimeout, isUniqueViolation } from "./database.ts";
+export { createDatabaseTime } from "./database-time.ts";
 export { createListener, type Listener } from "./listener.ts";
-export { migrate, pendingMigrations } from "./migrate.ts";
+export { migrate, migrateAt, pendingMigrations } from "./migrate.ts";
+export { connectionProblem } from "./reachable.ts";
+export { type LostOutcome, lostOutcome } from "./session.ts";

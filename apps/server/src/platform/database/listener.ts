@@ -14,6 +14,9 @@ export interface Listener {
 }
 
 const channelName = /^[a-z_]+$/;
+const firstRetryMs = 100;
+const longestRetryMs = 1_000;
+const connectionWaitMs = 2_500;
 
 /**
  * One connection of its own that LISTENs; reconnects by itself. NOTIFY is advisory: what must not be lost stands in a
@@ -32,14 +35,21 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
       keepAlive: true,
       // A connection that only waits is the first that a firewall forgets, and its silence looks like peace.
       keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: connectionWaitMs,
+      query_timeout: connectionWaitMs,
     });
     next.on("notification", ({ channel, payload }) => {
       for (const told of channels.get(channel) ?? []) told(payload ?? "");
     });
     next.on("error", (error) => log.warn({ err: error }, "listening connection failed"));
     next.on("end", () => lost(next));
-    await next.connect();
-    for (const channel of channels.keys()) await next.query(`LISTEN ${channel}`);
+    try {
+      await next.connect();
+      for (const channel of channels.keys()) await next.query(`LISTEN ${channel}`);
+    } catch (error) {
+      void next.end();
+      throw error;
+    }
     client = next;
   }
 
@@ -51,7 +61,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
   }
 
   async function reconnect(): Promise<void> {
-    for (let waitMs = 100; !stopped; waitMs = Math.min(waitMs * 2, 5_000)) {
+    for (let waitMs = firstRetryMs; !stopped; waitMs = Math.min(waitMs * 2, longestRetryMs)) {
       await sleep(waitMs, undefined, { ref: false });
       try {
         if (stopped) return;

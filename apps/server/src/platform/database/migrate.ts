@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
 import { CompiledQuery } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import type { Database } from "./database.ts";
+import { createDatabase, type Database } from "./database.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 /** Any number, the same in every process: who holds it migrates. */
@@ -44,19 +44,21 @@ function migrator(db: Database): Migrator {
  * outside of the migrator's own because that one is taken only after its tables were made. A statement may take as
  * long as a large table needs, but waits for a table's lock only so long.
  *
+ * @returns the names of those that were applied
  * @throws what the failing migration threw
  */
-export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Promise<void> {
-  await db.connection().execute(async (connection) => {
+export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Promise<string[]> {
+  return await db.connection().execute(async (connection) => {
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
-    await run("SET statement_timeout = 0");
+    await run("SET statement_timeout = 0; SET lock_timeout = 0");
     try {
       await run(`SELECT pg_advisory_lock(${migrationLock})`);
       try {
         // Only now: another process's turn may take long.
         await run(`SET lock_timeout = ${lockWaitMs}`);
-        const { error } = await migrator(connection).migrateToLatest();
+        const { error, results = [] } = await migrator(connection).migrateToLatest();
         if (error !== undefined) throw error;
+        return results.map(({ migrationName }) => migrationName);
       } finally {
         await run(`SELECT pg_advisory_unlock(${migrationLock})`);
       }
@@ -64,6 +66,16 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
       await run("RESET statement_timeout; RESET lock_timeout"); // the connection goes back to the pool
     }
   });
+}
+
+/** `migrate` on a session of its own, whose statements may take as long as they need. */
+export async function migrateAt(databaseUrl: string): Promise<string[]> {
+  const db = createDatabase({ databaseUrl, poolSize: 1, answerWithinMs: 0 });
+  try {
+    return await migrate(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Names of the migrations that this program has and this database has not; empty when it may be used. */

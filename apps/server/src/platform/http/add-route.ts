@@ -5,6 +5,7 @@ import {
   type RouteName,
   type RouteShape,
   routes,
+  type WayIn,
 } from "@gemplay/api-schema";
 import type {
   FastifyInstance,
@@ -14,14 +15,18 @@ import type {
   RouteOptions,
 } from "fastify";
 import { AppError } from "./app-error.ts";
+import { networkOf } from "./caller-address.ts";
 import { success } from "./envelope.ts";
 import { routeSchema } from "./route-schema.ts";
+import type { TokenGuesses } from "./token-guesses.ts";
 
-/** Who a request is from. */
+/** The player of a session. */
 export interface SessionPlayer {
   readonly id: bigint;
-  /** Checksummed address that the session was opened with. */
-  readonly address: string;
+  /** What others call them. */
+  readonly maskedName: string;
+  /** How this session was opened. */
+  readonly wayIn: WayIn;
   readonly frozen: boolean;
   /** After how many rounds the player's seed pair is rotated by itself; 0: only by hand. */
   readonly rotateAfterRounds: number;
@@ -29,14 +34,24 @@ export interface SessionPlayer {
   readonly sessionId: string;
 }
 
+/** Finds the player of an Authorization header's value. */
+export interface SessionLookup {
+  /** Undefined unless it is known without asking. */
+  remembered(authorization: string | undefined): SessionPlayer | undefined;
+  /** Whether it is worth asking for: the house made this token. Nothing is asked. */
+  isOurs(authorization: string | undefined): boolean;
+  /** Asks the database. Throws AppError SessionEnded. */
+  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
+}
+
 declare module "fastify" {
   interface FastifyInstance {
-    /** The player of the request's Authorization header. Throws AppError SessionEnded. */
-    authenticate(request: FastifyRequest): SessionPlayer | Promise<SessionPlayer>;
+    sessions: SessionLookup;
+    tokenGuesses: TokenGuesses;
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
-    /** Set before the handler of a route with access "player". */
+    /** Set before the handler of a route that is not for guests. */
     player: SessionPlayer | undefined;
   }
 }
@@ -45,13 +60,13 @@ declare module "fastify" {
 export type RateLimitName = "signIn" | "fundsPassword" | "faucet";
 export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
-type Access<N extends RouteName> = (typeof routes)[N]["access"];
+type Access<N extends RouteName> = (typeof routes)[N]["access"][number];
 
 export interface HandlerInput<N extends RouteName> {
   readonly query: Query<N>;
   readonly body: Body<N>;
-  /** Undefined exactly on routes with access "guest". */
-  readonly player: Access<N> extends "player" ? SessionPlayer : undefined;
+  /** Undefined exactly on routes that guests may call. */
+  readonly player: "guest" extends Access<N> ? undefined : SessionPlayer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -86,7 +101,7 @@ export function addRoute<N extends RouteName>(
       answersData: true,
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
     },
-    ...(shape.access === "guest" ? {} : playerOnly(app, settings)),
+    ...(isForGuests(shape) ? {} : sessionNeeded(app, settings)),
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
@@ -95,31 +110,43 @@ export function addRoute<N extends RouteName>(
   });
 }
 
+const isForGuests = ({ access }: RouteShape) => access.includes("guest");
+
+/** A body that took longer to come may have outlived its session: then it is asked for again. */
+const lateBodyMs = 500;
+
 /**
- * Two steps, because the budget of requests is counted between them: by player when there is one, by address when not,
- * so that guessing tokens has a budget too.
+ * Two steps, because the budget of requests is counted between them: by player when there is one, by address when not.
+ * A token that is neither remembered nor marked by the house is looked up only while its network has guesses left, so
+ * that guessing is bounded before anything is asked of the database, and keeps nobody out who shares the network.
  */
-function playerOnly(app: FastifyInstance, settings: RouteSettings) {
+function sessionNeeded(app: FastifyInstance, settings: RouteSettings) {
+  const { sessions, tokenGuesses } = app;
   const refused = new WeakMap<FastifyRequest, unknown>();
+  async function lookUp(request: FastifyRequest): Promise<void> {
+    const { authorization } = request.headers;
+    if (sessions.isOurs(authorization)) {
+      request.player = await sessions.authenticate(authorization);
+      return;
+    }
+    const network = networkOf(request.ip);
+    if (!tokenGuesses.take(network)) throw new AppError("TooManyRequests");
+    try {
+      request.player = await sessions.authenticate(authorization);
+      tokenGuesses.giveBack(network);
+    } catch (error) {
+      if (!(error instanceof AppError && error.error === "SessionEnded")) tokenGuesses.giveBack(network);
+      throw error;
+    }
+  }
   return {
     onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
-      const refuse = (error: unknown) => {
-        refused.set(request, error);
-        done();
-      };
-      const admit = (player: SessionPlayer) => {
-        request.player = player;
-        done();
-      };
       // Most players are remembered, and waiting for a promise that is kept already would cost their calls a turn each.
-      let player: SessionPlayer | Promise<SessionPlayer>;
-      try {
-        player = app.authenticate(request);
-      } catch (error) {
-        return refuse(error);
-      }
-      if (player instanceof Promise) player.then(admit, refuse);
-      else admit(player);
+      request.player = sessions.remembered(request.headers.authorization);
+      if (request.player !== undefined) return done();
+      lookUp(request)
+        .catch((error: unknown) => void refused.set(request, error))
+        .then(() => done());
     },
     preParsing: (
       request: FastifyRequest,
@@ -130,6 +157,17 @@ function playerOnly(app: FastifyInstance, settings: RouteSettings) {
       if (request.player === undefined) throw refused.get(request);
       if (request.player.frozen && settings.allowFrozen !== true) throw new AppError("AccountFrozen");
       done();
+    },
+    preValidation: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+      if (performance.now() - request.begunAtMs <= lateBodyMs) return done();
+      // No guess: the token was somebody's a moment ago.
+      sessions
+        .authenticate(request.headers.authorization)
+        .then((player) => {
+          request.player = player;
+          if (player.frozen && settings.allowFrozen !== true) throw new AppError("AccountFrozen");
+        })
+        .then(() => done(), done);
     },
   };
 }

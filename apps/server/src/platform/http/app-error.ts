@@ -15,6 +15,14 @@ export class AppError extends Error {
   }
 }
 
+/** What work answers, or what it refuses with. Other errors are thrown on. */
+export async function refusedOr<T>(work: Promise<T>): Promise<T | AppError> {
+  return await work.catch((error: unknown) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+}
+
 const amountErrors: Record<AmountRefusal, ErrorName> = {
   amount_not_text: "AmountInvalid",
   amount_empty: "AmountEmpty",

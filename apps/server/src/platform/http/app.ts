@@ -6,8 +6,9 @@ import type { Config } from "../config/index.ts";
 import { pathOf } from "../log/logger.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Settings } from "../settings/index.ts";
-import type { SessionPlayer } from "./add-route.ts";
+import type { SessionLookup } from "./add-route.ts";
 import { AppError } from "./app-error.ts";
+import { isLoopback, proxyTrust } from "./caller-address.ts";
 import { trackConnections } from "./connections.ts";
 import { createErrorAnswer } from "./errors.ts";
 import { healthRoutes, type ReadinessChecks } from "./health.routes.ts";
@@ -15,6 +16,8 @@ import { usePage } from "./page.ts";
 import { useRateLimits } from "./rate-limits.ts";
 import { documentRoutes, referencePage } from "./reference.ts";
 import { useSecurityHeaders } from "./security-headers.ts";
+import { endBrokenConnection, slowRequestOptions } from "./slow-requests.ts";
+import { createTokenGuesses } from "./token-guesses.ts";
 import { refuseRepeatedQuery, useStrictValidation } from "./validation.ts";
 import { checkXsrf } from "./xsrf.ts";
 
@@ -23,8 +26,7 @@ export interface HttpDependencies {
   readonly log: Logger;
   readonly settings: Settings;
   readonly metrics: Metrics;
-  /** The player of an Authorization header's value. Throws AppError SessionEnded. */
-  readonly authenticate: (authorization: string | undefined) => SessionPlayer | Promise<SessionPlayer>;
+  readonly sessions: SessionLookup;
   readonly readiness: ReadinessChecks;
   /** Adds the features' routes below the API's base path. */
   readonly mountApi: (api: FastifyInstance) => void;
@@ -40,24 +42,40 @@ const bodyBytesLimit = 64 * 1024;
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const { config, log, settings } = dependencies;
   const answerError = createErrorAnswer(log);
+  const isTrustedProxy = proxyTrust(config.trustedProxies);
   const app = Fastify({
     // A logger for each request and listening for each answer's end would be a twentieth of a bet's time.
     logger: false,
     exposeHeadRoutes: false, // HEAD would run the GET handler, and one of those moves money
     bodyLimit: bodyBytesLimit,
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    trustProxy: isTrustedProxy,
     genReqId: requestIds(),
-    requestTimeout: 30_000,
+    ...slowRequestOptions,
+    // A proxy keeps its connections for a minute or so, and must not find one closed that it is about to use.
+    keepAliveTimeout: config.trustedProxies !== 0 ? 75_000 : 20_000,
+    clientErrorHandler: endBrokenConnection,
+    return503OnClosing: false, // it would answer without the envelope
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, reply as FastifyReply),
   });
   app.setErrorHandler(answerError);
   app.decorateRequest("player", undefined);
-  app.decorate("authenticate", (request: FastifyRequest) =>
-    dependencies.authenticate(request.headers.authorization),
+  app.decorate("sessions", dependencies.sessions);
+  app.decorate(
+    "tokenGuesses",
+    createTokenGuesses(() => settings.get("rate.generalPerMinute")),
   );
-  const endConnections = trackConnections(app.server);
+  const endConnections = trackConnections(app.server, {
+    perAddress: () => settings.get("http.connectionsPerAddress"),
+    // A proxy's connections are its callers': there it bounds them.
+    isExempt: (address) => isTrustedProxy(address, 0) || isLoopback(address),
+  });
+  let closing = false;
+  app.addHook("onRequest", (_request, _reply, done) =>
+    done(closing ? new AppError("Unavailable") : undefined),
+  );
   app.addHook("preClose", async () => {
+    closing = true;
     await dependencies.beforeClose();
     endConnections();
   });
@@ -107,8 +125,16 @@ async function useApi(api: FastifyInstance, config: Config, settings: Settings):
     strictPreflight: false,
   });
   await useRateLimits(api, settings);
-  // An unknown path of the API is not a page; it counts against the general budget like any call.
-  api.setNotFoundHandler({ preHandler: api.rateLimit() }, answerUnknown);
+  // An unknown path of the API is not a page. Routes, and not the handler of what is not found: it would never see what
+  // the page's files answer for, and only routes count against the budgets. Preflights are answered before.
+  for (const url of ["/", "/*"])
+    api.route({
+      method: api.supportedMethods.filter((method) => method !== "OPTIONS"),
+      url,
+      schema: { hide: true },
+      config: { answersData: true },
+      handler: answerUnknown,
+    });
 }
 
 function answerUnknown(): never {

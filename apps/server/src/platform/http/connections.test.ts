@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { trackConnections } from "./connections.ts";
 
 const waiting: ServerResponse[] = [];
@@ -9,13 +9,14 @@ const server = createServer((request, response) => {
   if (request.url === "/later") waiting.push(response);
   else response.end("now");
 });
-const endConnections = trackConnections(server);
+let most = 0;
+const endConnections = trackConnections(server, { perAddress: () => most, isExempt: () => false });
 let port: number;
-beforeEach(async () => {
+beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   port = (server.address() as AddressInfo).port;
 });
-afterEach(() => server.closeAllConnections());
+afterAll(() => server.closeAllConnections());
 
 interface Caller {
   readonly socket: Socket;
@@ -35,6 +36,30 @@ async function call(...paths: string[]): Promise<Caller> {
 }
 const answers = (caller: Caller) => caller.read.split("HTTP/1.1 200 OK").length - 1;
 
+it("bounds an address: what rests longest makes way, and where none rests the new one is refused", async () => {
+  most = 3;
+  const [first, second, third] = [await call("/now"), await call(), await call("/now")];
+  await expect.poll(() => answers(first) + answers(third)).toBe(2);
+  first.socket.write("GET /now HTTP/1.1\r\nhost: x\r\n\r\n");
+  await expect.poll(() => answers(first)).toBe(2);
+  // The second never asked anything: it has rested longest.
+  const fourth = await call("/later");
+  await second.ended;
+  const fifth = await call("/later");
+  await third.ended;
+  const sixth = await call("/later");
+  await first.ended;
+  await expect.poll(() => waiting.length).toBe(3);
+  const seventh = await call("/now");
+  await seventh.ended;
+  expect(answers(seventh)).toBe(0);
+  for (const response of waiting.splice(0)) response.end("later");
+  await expect.poll(() => answers(fourth) + answers(fifth) + answers(sixth)).toBe(3);
+  const eighth = await call("/now");
+  await expect.poll(() => answers(eighth)).toBe(1);
+  most = 0;
+});
+
 it("ends connections without a request at once, and the others after their last answer", async () => {
   const silent = await call();
   const answered = await call("/now");
@@ -52,3 +77,16 @@ it("ends connections without a request at once, and the others after their last 
   expect([answers(silent), answers(answered), answers(asking), answers(askingTwice)]).toEqual([0, 1, 1, 3]);
   expect(askingTwice.read.match(/later/g)).toHaveLength(2);
 });
+
+it("ends a closing server's connections whose request never comes in whole", async () => {
+  const closing = createServer((request) => void request.resume());
+  const end = trackConnections(closing, { perAddress: () => 0, isExempt: () => false });
+  await once(closing.listen(0, "127.0.0.1"), "listening");
+  const socket = connect((closing.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n{");
+  await once(closing, "request");
+  const closed = once(closing.close(), "close");
+  end();
+  await closed;
+}, 10_000);

@@ -2,6 +2,7 @@ import type { ErrorName } from "@gemplay/api-schema";
 import type { MessageValues } from "@gemplay/i18n";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { type LostOutcome, lostOutcome } from "../database/index.ts";
 import { AppError } from "./app-error.ts";
 import { refusal } from "./envelope.ts";
 import { requestLocale } from "./language.ts";
@@ -17,8 +18,16 @@ const frameworkErrors: Readonly<Record<string, ErrorName>> = {
   FST_ERR_NOT_FOUND: "RouteUnknown",
 };
 
+/** What is answered when the database is away or cannot do what is asked: not a fault of ours, and it passes. */
+const lostErrors = { nothing: "Unavailable", unknown: "OutcomeUnknown" } as const satisfies Record<
+  LostOutcome,
+  ErrorName
+>;
+
 function classify(error: FastifyError | AppError): Refused {
   if (error instanceof AppError) return { error: error.error, values: error.values };
+  const lost = lostOutcome(error);
+  if (lost !== undefined) return { error: lostErrors[lost] };
   const status = error.validation === undefined ? error.statusCode : 400;
   if (status === undefined || status < 400 || status >= 500) return { error: "ServerFault" };
   return { error: frameworkErrors[error.code] ?? (status === 404 ? "RouteUnknown" : "RequestInvalid") };
@@ -34,6 +43,8 @@ export function createErrorAnswer(log: Logger) {
     if (refused.error === "ServerFault") {
       log.error({ requestId: request.id, err: error }, "request failed");
       void reply.header("x-request-id", request.id);
+    } else if (lostOutcome(error) !== undefined) {
+      log.warn({ requestId: request.id, reason: error.message }, "the database could not be asked");
     }
     const { status, envelope } = refusal(refused.error, requestLocale(request), refused.values);
     void reply.code(status).header("cache-control", "no-store").send(envelope);

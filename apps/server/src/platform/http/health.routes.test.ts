@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
+import { keccak256 } from "viem";
 import { expect, it } from "vitest";
 import { loadConfig } from "../config/index.ts";
 import { createLogger } from "../log/index.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { healthRoutes } from "./health.routes.ts";
 
-const address = "0x00000000000000000000000000000000000000A1";
+const address = (last: number) => `0x00000000000000000000000000000000000000a${last}`;
 const config = loadConfig({
   GEMPLAY_ENV: "test",
   ROLE: "api",
   DATABASE_URL: "postgres://x@127.0.0.1/x",
   CHAIN_RPC_URL: "http://127.0.0.1:1",
   CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:1",
-  VAULT_ADDRESS: address,
-  PLAY_TOKEN_ADDRESS: address,
-  USDT_TOKEN_ADDRESS: address,
+  VAULT_ADDRESS: address(1),
+  PLAY_TOKEN_ADDRESS: address(2),
+  USDT_TOKEN_ADDRESS: address(3),
+  COMMITMENTS_ADDRESS: address(4),
   PUBLIC_ORIGIN: "https://play.example",
+  PAYOUT_REFERENCE_KEYS: `test:${keccak256("0x03").slice("0x".length)}`,
+  ENCRYPTION_KEYS: `test:${keccak256("0x04").slice("0x".length)}`,
 });
 
 it("a crowd that asks whether the server is ready costs one look, and the next asks anew", async () => {

@@ -19,7 +19,8 @@ export function healthRoutes(
     readiness,
   }: { config: Config; log: Logger; metrics: Metrics; readiness: ReadinessChecks },
 ): void {
-  const hidden = { schema: { hide: true }, onRequest: noStore };
+  // Whatever only looks may ask by HEAD; without a route of its own that would be answered as a page.
+  const hidden = { schema: { hide: true }, onRequest: noStore, exposeHeadRoute: true };
 
   app.get("/healthz", hidden, async () => ({ status: "ok" }));
 

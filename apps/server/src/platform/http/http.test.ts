@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
-import { type ErrorName, errors, routes } from "@gemplay/api-schema";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { type ErrorName, errors, namedSchemas, routes } from "@gemplay/api-schema";
 import { localeCodes } from "@gemplay/i18n";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageOrigin, startTestServer, type TestServer } from "../../../test/compose.ts";
 import { refusal } from "./envelope.ts";
+import { serverMessage } from "./language.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-test-page-"));
 const script = "console.log('gemplay');";
@@ -18,10 +19,16 @@ beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(
     join(folder, "index.html"),
-    `<!doctype html><script>var a = 1;</script><div id="root"></div>`,
+    `<!doctype html><html lang="zh-CN"><title>Gemplay</title><meta property="og:image" content="/og.png" />` +
+      `<meta property="og:title" content="" /><meta name="api" content="/api" />` +
+      `<script>var a = 1;</script><div id="root"></div>`,
   );
   writeFileSync(join(folder, "assets/app-1a2b.js"), script);
   writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
+  writeFileSync(join(folder, "assets/app-1a2b.js.gz"), gzipSync(script));
+  writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
+  mkdirSync(join(folder, ".vite"));
+  writeFileSync(join(folder, ".vite/manifest.json"), "{}");
   server = await startTestServer({
     variables: { WEB_DIST: folder, FRAME_ANCESTORS: "'self' https://host.example" },
   });
@@ -156,7 +163,7 @@ describe("requests that are refused before any handler", () => {
     for (const [name, { access }] of Object.entries(routes)) {
       const [method = "", path = ""] = name.split(" ");
       const answer = await (method === "POST" ? post(`/api${path}`, "{}") : get(`/api${path}`));
-      expect(answer.status === 401, name).toBe(access === "player");
+      expect(answer.status === 401, name).toBe(access.some((caller) => caller === "player"));
     }
     for (const authorization of [
       "tma query_id=1",
@@ -222,13 +229,13 @@ describe("headers", () => {
       expect(headers.get("cache-control")).toBe("no-store");
     }
     const unknown = await get("/api/nothing");
-    expect(unknown.headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(unknown.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("gives the cookie once, readable and to this site only", async () => {
     const given = (await get("/")).headers.get("set-cookie") ?? "";
-    expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax$/);
+    expect(given).toMatch(/^XSRF-TOKEN=[A-Za-z0-9_-]{22}; Path=\/; SameSite=Lax; Secure$/);
     expect(
       (await get("/", { headers: { cookie: given.split(";")[0] ?? "" } })).headers.get("set-cookie"),
     ).toBeNull();
@@ -237,28 +244,142 @@ describe("headers", () => {
 
 describe("the page", () => {
   it("is served for every path that is nobody's, and its files for ever", async () => {
-    for (const path of ["/", "/index", "/wallet", "/anything/else?x=1"]) {
+    for (const path of [
+      "/",
+      "/index",
+      "/wallet",
+      "/anything/else?x=1",
+      "/index.html",
+      "/.vite/manifest.json",
+    ]) {
       const answer = await get(path);
       expect(await answer.text()).toContain('id="root"');
       expect(answer.headers.get("cache-control")).toBe("no-cache");
     }
-    const file = await get("/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });
-    expect(file.headers.get("content-encoding")).toBe("br");
+    const file = await get("/assets/app-1a2b.js");
     expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(await file.text()).toBe(script);
+    expect((await get("/robots.txt")).headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect((await get("/assets/gone-0000.js")).status).toBe(404);
+    expect((await get("/assets/app-1a2b.js.br")).status).toBe(404);
     expect((await get("/wallet", { method: "POST" })).status).toBe(404);
     expect((await rawGet("/assets/../../../../../etc/passwd")).status).not.toBe(200);
   });
+
+  // As it goes over the wire: fetch would take the encoding off again.
+  it.each([
+    ["br", "gzip, deflate, br, zstd"],
+    ["br", "gzip;q=0.5, br;q=0.9"],
+    ["gzip", "br;q=0, gzip"],
+    ["gzip", "br;q=0.2, gzip;q=0.8"],
+    [undefined, "zstd"],
+    [undefined, "br;q=0, gzip;q=0"],
+    [undefined, undefined],
+  ])("goes out in %s to who takes %s, document and files alike", async (encoding, accepted) => {
+    const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
+    const plain = { "/": await (await get("/")).text(), "/assets/app-1a2b.js": script };
+    for (const [path, text] of Object.entries(plain)) {
+      const answer = await rawGet(path, { headers });
+      expect(answer.headers["content-encoding"], path).toBe(encoding);
+      expect(answer.headers.vary).toContain("accept-encoding");
+      expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+      expect(decoders[encoding ?? ""]?.(answer.body) ?? answer.body, path).toEqual(Buffer.from(text));
+      expect(answer.headers["content-type"]).toMatch(/^(text\/html|application\/javascript); charset=utf-8$/);
+    }
+  });
+
+  it("has another mark for each encoding and language, and is not sent to who has it", async () => {
+    const ask = (headers: Record<string, string>) => rawGet("/", { headers });
+    const first = await ask({ "accept-encoding": "br" });
+    const etags = [first.headers.etag];
+    for (const headers of [{ "accept-encoding": "gzip" }, {}, { "accept-language": "pt" }])
+      etags.push((await ask(headers)).headers.etag);
+    expect(new Set(etags).size).toBe(4);
+    for (const known of [first.headers.etag, `"a", W/${first.headers.etag}`]) {
+      const again = await ask({ "accept-encoding": "br", "if-none-match": known ?? "" });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+    }
+    expect((await ask({ "accept-encoding": "gzip", "if-none-match": first.headers.etag ?? "" })).status).toBe(
+      200,
+    );
+  });
+
+  it("answers HEAD as it answers GET, without the body", async () => {
+    const paths = ["/", "/index", "/wallet", "/game?name=dice", "/assets/app-1a2b.js", "/robots.txt"];
+    for (const path of paths) {
+      const [head, whole] = [await rawGet(path, { method: "HEAD" }), await rawGet(path)];
+      expect([path, head.status, head.body.length]).toEqual([path, 200, 0]);
+      for (const name of ["content-type", "content-length", "etag", "cache-control"])
+        expect(head.headers[name], `${path} ${name}`).toBe(whole.headers[name]);
+    }
+    expect((await rawGet("/assets/gone-0000.js", { method: "HEAD" })).status).toBe(404);
+    expect((await rawGet("/readyz", { method: "HEAD" })).status).toBe(503); // there is no chain in this test
+    expect((await rawGet("/api/assets/withdraw", { method: "HEAD" })).status).toBe(404);
+  });
+
+  it("is told where the API is, shows its picture to other sites, and speaks the reader's language", async () => {
+    const document = async (path: string, language?: string) =>
+      await (await get(path, language ? { headers: { "accept-language": language } } : {})).text();
+    const plain = await document("/");
+    expect(plain).toContain('<meta name="api" content="/api" />');
+    expect(plain).toContain(`<meta property="og:image" content="${pageOrigin}/og.png" />`);
+    expect(plain).toContain('<html lang="zh-CN">');
+    for (const [path, language, lang, locale] of [
+      ["/", "pt-PT,pt;q=0.9,en;q=0.8", "pt-BR", "pt"],
+      ["/", "de, vi;q=0.4, en;q=0.7", "en", "en"],
+      ["/wallet?lang=fil", "en", "fil", "fil"],
+      ["/?lang=xx", "en", "zh-CN", "cn"],
+      ["/", "de;q=1, en;q=0", "zh-CN", "cn"],
+    ] as const) {
+      const html = await document(path, language);
+      expect(html, path).toContain(`<html lang="${lang}">`);
+      expect(html).toContain(`<title>${serverMessage(locale, "page.title")}</title>`);
+      expect(html).toContain(`<meta property="og:title" content="${serverMessage(locale, "page.title")}" />`);
+    }
+  });
+
+  it("finds the API on another origin and path where the configuration says so", async () => {
+    const elsewhere = await startTestServer({
+      variables: { WEB_DIST: folder, API_ORIGIN: "https://api.example", API_BASE_PATH: "/v1/a" },
+    });
+    const answer = await fetch(elsewhere.server.url);
+    expect(await answer.text()).toContain('<meta name="api" content="https://api.example/v1/a" />');
+    expect(answer.headers.get("content-security-policy")).toContain("connect-src 'self' https://api.example");
+    await elsewhere.stop();
+  });
+
+  it("carries the policy of a page on documents and not on the files they are made of", async () => {
+    const { headers } = await rawGet("/assets/app-1a2b.js");
+    expect(headers["content-security-policy"]).toBeUndefined();
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect((await rawGet("/icons/gone.svg")).headers["content-security-policy"]).toContain("default-src");
+  });
 });
 
-/** A path as it is, which `fetch` would tidy up first. */
-function rawGet(path: string): Promise<{ status: number | undefined }> {
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+interface RawAnswer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Path, headers and body as they are: `fetch` would tidy up the first and decode the last. */
+function rawGet(
+  path: string,
+  { method = "GET", headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(server.server.url);
   return new Promise((done, fail) => {
-    const asked = request({ hostname, port, path }, (response) => {
-      response.resume();
-      done({ status: response.statusCode });
+    const asked = request({ hostname, port, path, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () =>
+        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+      );
     });
     asked.on("error", fail).end();
   });
@@ -275,8 +396,52 @@ describe("reference and health", () => {
       const [method = "", path = ""] = name.split(" ");
       const operation = document.paths[`/api${path}`]?.[method.toLowerCase()];
       expect(operation, name).toBeDefined();
-      expect(operation?.security !== undefined, name).toBe(access === "player");
+      expect(operation?.security !== undefined, name).toBe(access.some((caller) => caller === "player"));
     }
+  });
+
+  it("names every call once, and every shape that calls share or answer", async () => {
+    interface Document {
+      readonly paths: Record<string, Record<string, { readonly operationId?: string }>>;
+      readonly components: { readonly schemas: Record<string, unknown> };
+    }
+    const text = await (await get("/api/docs/json")).text();
+    const { paths, components } = JSON.parse(text) as Document;
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId = "" }) => operationId);
+    for (const id of ids) expect(id).toMatch(/^(get|post)[A-Z][A-Za-z0-9]*$/);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("postGamesDiceBet");
+    const names = Object.keys(components.schemas);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(namedSchemas), "Refusal"]));
+    for (const id of ids.filter((each) => each !== "getStream"))
+      expect(names).toContain(`${id.charAt(0).toUpperCase()}${id.slice(1)}Answer`);
+    const referred = new Set(
+      [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name),
+    );
+    expect([...referred].sort()).toEqual(names.sort());
+    // A call's own text holds no shape: bodies and answers are references.
+    expect(paths["/api/games/dice/bet"]?.post).toMatchObject({
+      requestBody: {
+        content: { "application/json": { schema: { $ref: "#/components/schemas/PostGamesDiceBetBody" } } },
+      },
+      responses: {
+        200: {
+          content: {
+            "application/json": { schema: { $ref: "#/components/schemas/PostGamesDiceBetAnswer" } },
+          },
+        },
+        "4XX": { content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } },
+      },
+    });
+    expect(components.schemas.PostGamesDiceBetData ?? {}).toMatchObject({
+      properties: {
+        balance: { $ref: "#/components/schemas/Amount" },
+        round: { $ref: "#/components/schemas/DiceRound" },
+      },
+    });
+    for (const schema of Object.values(components.schemas))
+      expect(JSON.stringify(schema)).not.toContain('"anyOf":[]');
   });
 
   it("shows the reference page under a policy without inline scripts", async () => {

@@ -1,6 +1,9 @@
 import {
   createTranslate,
+  defaultLocale,
   type Locale,
+  localeCodes,
+  locales,
   type MessageValues,
   readLocale,
   type SameKeys,
@@ -26,6 +29,31 @@ const translators: Record<Locale, Translate<Catalogue>> = {
 /** The language that the caller asked for by the `Language` header; the default for anything else. */
 export function requestLocale(request: FastifyRequest): Locale {
   return readLocale(request.headers.language);
+}
+
+/**
+ * The language of a document before its script runs, which is what other sites show of a link: that of `?lang`, one of
+ * the product's own codes, or the first of the reader's own that is spoken here.
+ */
+export function readerLocale({ query, headers }: FastifyRequest): Locale {
+  const { lang } = query as { readonly lang?: unknown };
+  if (lang !== undefined) return readLocale(lang);
+  const wanted = (headers["accept-language"] ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality = "q=1"] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      return { language: tag.split("-")[0], quality: Number(quality.replace("q=", "")) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  for (const { language } of wanted) {
+    const spoken = localeCodes.find((locale) => locales[locale].tag.split("-")[0] === language);
+    if (spoken !== undefined) return spoken;
+  }
+  return defaultLocale;
 }
 
 /** A message of the server in a language. */

@@ -3,18 +3,21 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SettingKey, Settings } from "../settings/index.ts";
 import type { RateLimitName, RateLimits } from "./add-route.ts";
 import { AppError } from "./app-error.ts";
+import { networkOf } from "./caller-address.ts";
 
 type RateSetting = Extract<SettingKey, `rate.${string}`>;
 
+const networkOfCaller = (request: FastifyRequest) => networkOf(request.ip);
+
 /** A player is one whatever network they come from; everybody else is their address. */
 function callerOf(request: FastifyRequest): string {
-  return request.player === undefined ? request.ip : `player ${request.player.id}`;
+  return request.player === undefined ? networkOfCaller(request) : `player ${request.player.id}`;
 }
 
 const budgets = {
-  signIn: { setting: "rate.signInPerMinute", keyGenerator: (request: FastifyRequest) => request.ip },
+  signIn: { setting: "rate.signInPerMinute", keyGenerator: networkOfCaller },
   fundsPassword: { setting: "rate.fundsPasswordPerMinute", keyGenerator: callerOf },
-  faucet: { setting: "rate.faucetPerMinute", keyGenerator: (request: FastifyRequest) => request.ip },
+  faucet: { setting: "rate.faucetPerMinute", keyGenerator: networkOfCaller },
 } as const satisfies Record<
   RateLimitName,
   { setting: RateSetting; keyGenerator: (request: FastifyRequest) => string }

@@ -2,10 +2,13 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/index.ts";
+import { nameSchemas } from "./reference-names.ts";
 
 /** Collects the routes that are added after it into the OpenAPI document. */
 export async function documentRoutes(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
+    transformObject: (document) =>
+      "openapiObject" in document ? nameSchemas(document.openapiObject) : document.swaggerObject,
     openapi: {
       openapi: "3.1.0",
       info: {

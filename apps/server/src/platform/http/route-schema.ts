@@ -1,4 +1,4 @@
-import type { RouteName, RouteShape } from "@gemplay/api-schema";
+import type { Caller, RouteName, RouteShape } from "@gemplay/api-schema";
 import type { FastifySchema } from "fastify";
 import Type from "typebox";
 import { successCode } from "./envelope.ts";
@@ -12,16 +12,35 @@ const ErrorAnswer = Type.Object(
   { description: "A refusal" },
 );
 
+/** The name of a call for clients that are made from the document: its method and the words of its path. */
+function operationId(name: RouteName): string {
+  const [method = "", path = ""] = name.split(" ");
+  // Some paths say «get» themselves.
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "" && word !== "get");
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+/** What each kind of caller shows; the names are the document's security schemes. A guest shows nothing. */
+const shown: Record<Exclude<Caller, "guest">, string> = { player: "session" };
+
+/** Any one of them will do; nothing is asked for where a guest may call. */
+function securityOf({ access }: RouteShape): FastifySchema["security"] {
+  const asked = access.map((caller) => (caller === "guest" ? undefined : { [shown[caller]]: [] }));
+  return asked.every((one) => one !== undefined) ? asked : undefined;
+}
+
 declare module "fastify" {
   interface FastifySchema {
     tags?: readonly string[];
     summary?: string;
+    operationId?: string;
     security?: readonly Readonly<Record<string, readonly string[]>>[];
   }
 }
 
 /** Fastify's schema of a route: what is validated, how the answer is written, and what the OpenAPI document says. */
 export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
+  const security = securityOf(shape);
   const envelope = Type.Object({
     code: Type.Integer({ const: successCode }),
     msg: Type.String(),
@@ -30,7 +49,8 @@ export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
   return {
     tags: [name.split("/")[1] ?? ""],
     summary: shape.summary,
-    ...(shape.access === "player" ? { security: [{ session: [] }] } : {}),
+    operationId: operationId(name),
+    ...(security === undefined ? {} : { security }),
     ...(shape.query === undefined ? {} : { querystring: shape.query }),
     ...(shape.body === undefined ? {} : { body: shape.body }),
     response: { 200: envelope, "4xx": ErrorAnswer, "5xx": ErrorAnswer },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config/index.ts";
+import { pathOf } from "../log/logger.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -15,32 +16,40 @@ declare module "fastify" {
 /**
  * The headers of every answer. The page may run its own files and talk to its own API and its chain; an inline script
  * or style only if it stands in the built index.html, by its hash. What is only data may do nothing at all, and is
- * spared what rules a page: that was half of an answer's bytes.
+ * spared what rules a page: that was half of an answer's bytes. A file that a page is made of is spared it too: with
+ * two dozen of them a first visit would carry the policy two dozen times.
  */
 export async function useSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const ofPages = await computeHeaders(config);
-  const ofData = dataHeaders(ofPages);
+  const ofParts = pick(ofPages, alike);
+  const ofData = {
+    ...pick(ofPages, alike),
+    "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+  };
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(request.routeOptions.config.answersData === true ? ofData : ofPages);
+    if (request.routeOptions.config.answersData === true) reply.headers(ofData);
+    else reply.headers(pathOf(request.url).startsWith(partsFolder) ? ofParts : ofPages);
     done();
   });
 }
 
-/** Those of the page's headers that mean something for data, and a policy that forbids everything. */
-function dataHeaders(ofPages: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
-  return {
-    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => alike.includes(name))),
-    "content-security-policy": "default-src 'none';frame-ancestors 'none'",
-    "referrer-policy": "no-referrer",
-  };
+/** Where the built page keeps the files it is made of; none of them is a page. */
+const partsFolder = "/assets/";
+/** What means something for anything that is sent. */
+const alike = ["x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"];
+
+type Headers = Readonly<Record<string, string>>;
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }
 
 /**
  * What helmet sets, asked once: it depends on the configuration only, and helmet would write its directives anew for
  * each answer, which was a tenth of a bet's time here.
  */
-async function computeHeaders(config: Config): Promise<Readonly<Record<string, string>>> {
+async function computeHeaders(config: Config): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, helmetOptions(config));
   probe.get("/", (_request, reply) => void reply.code(204).send());

@@ -31,10 +31,20 @@ export function checkXsrf(request: FastifyRequest): void {
     throw new AppError("RequestForged");
 }
 
-/** Gives a caller without the cookie one. The page's scripts have to read it, so it is not HttpOnly. */
-export function giveXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Gives a caller without the cookie one. The page's scripts have to read it, so it is not HttpOnly.
+ *
+ * @param publicOrigins of the page: with https it is `Secure`, also when a proxy in front speaks plain HTTP to this process
+ */
+export function giveXsrfCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicOrigins: readonly string[],
+): void {
   if (cookieOf(request) !== undefined) return;
-  const secure = request.protocol === "https" ? "; Secure" : "";
+  const isHttps =
+    request.protocol === "https" || publicOrigins.every((origin) => origin.startsWith("https://"));
+  const secure = isHttps ? "; Secure" : "";
   reply.header(
     "set-cookie",
     `${cookieName}=${randomBytes(16).toString("base64url")}; Path=/; SameSite=Lax${secure}`,

@@ -32,6 +32,8 @@ export interface JobsOptions {
   readonly silentMs?: number;
 }
 
+const connectionWaitMs = 2_500;
+
 export function createJobs({
   databaseUrl,
   log,
@@ -60,6 +62,7 @@ export function createJobs({
         // The database would hear of a vanished machine after hours only, and keep the lock for it all that time.
         options: `-c idle_session_timeout=${silentMs}`,
         query_timeout: silentMs,
+        connectionTimeoutMillis: connectionWaitMs,
       });
       client.on("error", () => lost.abort());
       client.on("end", () => lost.abort());

@@ -1,4 +1,19 @@
+import { type GameName, gameNames, games } from "@gemplay/games";
 import type { SettingDefinition } from "./setting-kinds.ts";
+
+/** `games.<game>.open` of every game. */
+const openSwitches = Object.fromEntries(
+  gameNames.map((game) => [
+    `games.${game}.open`,
+    { kind: "switch", default: true, meaning: `Whether ${games[game].title} takes bets` },
+  ]),
+) as {
+  readonly [N in GameName as `games.${N}.open`]: {
+    readonly kind: "switch";
+    readonly default: true;
+    readonly meaning: string;
+  };
+};
 
 /** Every rate, limit and switch, with the product's value as its default. Changed by the operator only, audited. */
 export const settingDefinitions = {
@@ -61,6 +76,16 @@ export const settingDefinitions = {
     maximum: 100_000,
     unit: "requests a minute",
     meaning: "Demo wallets funded for one address (local stack)",
+  },
+
+  "http.connectionsPerAddress": {
+    kind: "whole",
+    default: 500,
+    minimum: 0,
+    maximum: 1_000_000,
+    unit: "connections",
+    meaning:
+      "Connections that one address may hold open, 0 for any number; not behind a proxy, which bounds them",
   },
 
   // Event stream
@@ -130,7 +155,8 @@ export const settingDefinitions = {
     minimum: 5,
     maximum: 86_400,
     unit: "seconds",
-    meaning: "After how long without being mined a payout is signed again with a higher gas price",
+    meaning:
+      "After how long without being mined a payout or commitment is signed again with a higher gas price",
   },
   "payouts.retrySeconds": {
     kind: "whole",
@@ -146,7 +172,7 @@ export const settingDefinitions = {
     minimum: 1,
     maximum: 100_000,
     unit: "gwei",
-    meaning: "The highest gas price a payout is signed with",
+    meaning: "The highest gas price a payout or commitment is signed with",
   },
   "withdrawals.ticketMinutes": {
     kind: "whole",
@@ -155,6 +181,22 @@ export const settingDefinitions = {
     maximum: 15,
     unit: "minutes",
     meaning: "How long the confirmation of a withdrawal by the funds password is good",
+  },
+  "withdrawals.holdAfterProofHours": {
+    kind: "whole",
+    default: 24,
+    minimum: 0,
+    maximum: 720,
+    unit: "hours",
+    meaning: "How long withdrawals wait after the funds password was set or recovered",
+  },
+  "freshProof.minutes": {
+    kind: "whole",
+    default: 5,
+    minimum: 1,
+    maximum: 60,
+    unit: "minutes",
+    meaning: "How old a fresh proof by the wallet may be",
   },
   "fundsPassword.tries": {
     kind: "whole",
@@ -182,15 +224,7 @@ export const settingDefinitions = {
   },
 
   // Games
-  "games.dice.open": { kind: "switch", default: true, meaning: "Whether Dice takes bets" },
-  "games.limbo.open": { kind: "switch", default: true, meaning: "Whether Limbo takes bets" },
-  "games.plinko.open": { kind: "switch", default: true, meaning: "Whether Plinko takes bets" },
-  "games.wheel.open": { kind: "switch", default: true, meaning: "Whether Wheel takes bets" },
-  "games.keno.open": { kind: "switch", default: true, meaning: "Whether Keno takes bets" },
-  "games.mines.open": { kind: "switch", default: true, meaning: "Whether Mines takes bets" },
-  "games.hilo.open": { kind: "switch", default: true, meaning: "Whether Hi-Lo takes bets" },
-  "games.coinflip.open": { kind: "switch", default: true, meaning: "Whether Coin flip takes bets" },
-  "games.crash.open": { kind: "switch", default: true, meaning: "Whether Crash takes bets" },
+  ...openSwitches,
   "games.minimumBetPlay": {
     kind: "amount",
     asset: "PLAY",

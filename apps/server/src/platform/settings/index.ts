@@ -4,4 +4,4 @@
  * platform/config).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
-export { createSettings, SettingRefused, type Settings } from "./settings.ts";
+export { changeSetting, createSettings, SettingRefused, type Settings } from "./settings.ts";

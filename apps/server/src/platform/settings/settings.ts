@@ -31,6 +31,12 @@ export interface SettingChange {
   readonly newText: string;
 }
 
+/** Who changes it, and why, for the audit log. */
+interface SettingActor {
+  readonly actor: string;
+  readonly reason?: string | undefined;
+}
+
 export interface Settings {
   /** The value now, from memory. */
   get<K extends SettingKey>(key: K): SettingValue<(typeof settingDefinitions)[K]>;
@@ -41,9 +47,11 @@ export interface Settings {
    *
    * @throws {SettingRefused} when the key is unknown or the text is out of bounds
    */
-  set(key: string, text: string, by: { actor: string; reason?: string | undefined }): Promise<SettingChange>;
+  set(key: string, text: string, by: SettingActor): Promise<SettingChange>;
   /** Reads everything again. */
   reload(): Promise<void>;
+  /** Follows changes no longer, and waits for what is being read. */
+  stop(): Promise<void>;
 }
 
 function isKey(key: string): key is SettingKey {
@@ -84,12 +92,19 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
     values = next;
   }
 
-  const reloadQuietly = (): void =>
-    void reload().catch((error: unknown) => {
-      log.error({ err: error }, "settings could not be read again");
-      // Nobody says it twice; a listener that is away reads again when it is back.
-      if (listener?.isConnected() === true) setTimeout(reloadQuietly, retryMs).unref();
-    });
+  let stopped = false;
+  const reloading = new Set<Promise<void>>();
+  const reloadQuietly = (): void => {
+    if (stopped) return;
+    const reading = reload()
+      .catch((error: unknown) => {
+        log.error({ err: error }, "settings could not be read again");
+        // Nobody says it twice; a listener that is away reads again when it is back.
+        if (listener?.isConnected() === true) setTimeout(reloadQuietly, retryMs).unref();
+      })
+      .finally(() => reloading.delete(reading));
+    reloading.add(reading);
+  };
   listener?.on(channel, reloadQuietly);
   listener?.onGap(reloadQuietly);
   await reload();
@@ -101,35 +116,49 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
     },
     getText: (key) => formatSetting(settingDefinitions[key], settings.get(key)),
     reload,
-    async set(key, text, { actor, reason }) {
+    async stop() {
+      stopped = true;
+      await Promise.all(reloading);
+    },
+    async set(key, text, by) {
       if (!isKey(key)) throw new SettingRefused(`there is no setting ${key}`);
       const newText = checkedText(key, text);
-      const change = await store.transaction().execute(async (trx) => {
-        // One at a time, so that "old" in the audit row is what this change really replaced.
-        await sql`SELECT pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(trx);
-        const row = await trx.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
-        const oldText = row?.value ?? defaultText(settingDefinitions[key]);
-        await trx
-          .insertInto("setting")
-          .values({ key, value: newText })
-          .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: newText }))
-          .execute();
-        await recordOperatorAction(trx.$omitTables<"setting">(), {
-          actor,
-          action: "settings.set",
-          subject: key,
-          oldText,
-          newText,
-          reason,
-        });
-        await sql`SELECT pg_notify(${channel}, ${key})`.execute(trx);
-        return { key, oldText, newText };
-      });
+      const change = await db.transaction().execute((trx) => changeSetting(trx, key, newText, by));
       await reload();
       return change;
     },
   };
   return settings;
+}
+
+/**
+ * Changes a setting with its audit row, and tells every process at commit.
+ *
+ * @param trx a transaction of the caller
+ * @param newText as `getText` would show it
+ */
+export async function changeSetting(
+  trx: Database,
+  key: SettingKey,
+  newText: string,
+  by: SettingActor,
+): Promise<SettingChange> {
+  const store = trx.$extendTables<{ setting: SettingTable }>();
+  // One at a time, so that "old" in the audit row is what this change really replaced.
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(trx);
+  const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
+  const oldText = row?.value ?? defaultText(settingDefinitions[key]);
+  await store
+    .insertInto("setting")
+    .values({ key, value: newText })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: newText }))
+    .execute();
+  await recordOperatorAction(trx, {
+    ...by,
+    ...{ action: "settings.set", subject: key, oldText, newText },
+  });
+  await sql`SELECT pg_notify(${channel}, ${key})`.execute(trx);
+  return { key, oldText, newText };
 }
 
 /** The canonical text of what the operator wrote. */

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../tests/setu
 import { createDatabase, createListener, type Database, type Listener } from "../database/index.ts";
 import { createLogger } from "../log/index.ts";
 import { createFanOut, type FanOut } from "./fan-out.ts";
-import type { StreamFrame } from "./hub.ts";
+import type { StreamFrame } from "./stream-frame.ts";
 
 const log = createLogger("silent");
 const frame = (data: string): StreamFrame => ({ playerId: 7n, event: "balance", data });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, Listener } from "../database/index.ts";
-import type { StreamFrame } from "./hub.ts";
+import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "gemplay_stream";
 /** PostgreSQL refuses a payload of 8,000 bytes. */

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { readEvents } from "../../../test/event-reader.ts";
 import { packPayloads } from "./fan-out.ts";
 import { createHub, type Hub } from "./hub.ts";
+import { createKeptFrames } from "./kept-frames.ts";
+import type { StreamFrame } from "./stream-frame.ts";
 
 let server: Server | undefined;
 
@@ -24,6 +26,7 @@ async function serve(hub: Hub): Promise<{ url: string; port: number }> {
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
+const kept = { keptMs: 60_000, publicAtMost: 1_000, personalAtMost: 1_000 };
 const frame = (data: string) => ({ playerId: undefined, event: "bet", data });
 
 describe("readers", () => {
@@ -31,8 +34,9 @@ describe("readers", () => {
     let dropped = 0;
     const hub = createHub({
       bootId: "b",
-      ringSize: 10,
+      kept,
       bufferedBytesLimit: 256 * 1024,
+      resumedBytesLimit: 1e6,
       onDropped: () => dropped++,
     });
     const { url, port } = await serve(hub);
@@ -57,9 +61,17 @@ describe("readers", () => {
   });
 
   it("that were away for longer than the ring is told to read again", async () => {
-    const hub = createHub({ bootId: "b", ringSize: 3, bufferedBytesLimit: 1e6, onDropped: () => {} });
+    let nowMs = 0;
+    const options = { ...kept, keptMs: 2_500, nowMs: () => nowMs };
+    const hub = createHub({
+      ...{ bootId: "b", kept: options, bufferedBytesLimit: 1e6, resumedBytesLimit: 1e6 },
+      onDropped: () => {},
+    });
     const { url } = await serve(hub);
-    for (const text of ["1", "2", "3", "4", "5"]) hub.deliver([frame(text)]);
+    for (const text of ["1", "2", "3", "4", "5"]) {
+      nowMs += 1_000;
+      hub.deliver([frame(text)]);
+    }
     const resume = async (id: string) => {
       const reader = await readEvents(url, { "last-event-id": id });
       await expect.poll(() => reader.events.length + Number(reader.lastId() !== "")).toBeGreaterThan(0);
@@ -72,6 +84,31 @@ describe("readers", () => {
     hub.resync();
     expect(await resume("b-5")).toEqual(["resync"]);
     expect(await resume("b-6")).toEqual([]);
+  });
+});
+
+describe("frames that are kept", () => {
+  const balance = (playerId: bigint, data: string) => ({ playerId, event: "balance", data });
+
+  it("are bounded in number, whoever they are for, and of a state only the last", () => {
+    const frames = createKeptFrames({
+      ...{ keptMs: 60_000, publicAtMost: 100, personalAtMost: 50 },
+      stateOf: ({ event }) => (event === "balance" ? event : undefined),
+    });
+    let sequence = 0;
+    const add = (one: StreamFrame) => frames.add({ sequence: ++sequence, frame: one });
+    for (let n = 0; n < 1_000; n++) add(balance(7n, `${n}`));
+    expect(frames.after(0, 7n)?.map(({ frame: { data } }) => data)).toEqual(["999"]);
+    expect(frames.after(0, 8n)).toEqual([]);
+    for (let n = 0; n < 1_000; n++) add(frame(`${n}`));
+    expect(frames.after(0, undefined)).toBeUndefined();
+    expect(frames.after(sequence - 100, undefined)).toHaveLength(100);
+    expect(frames.latest("bet", 5_000).length).toBeLessThanOrEqual(125);
+    const before = sequence;
+    for (let n = 0; n < 200; n++) add(balance(BigInt(n), "x"));
+    expect(frames.after(before, 5n)).toBeUndefined();
+    expect(frames.after(sequence, 5n)).toEqual([]);
+    expect(frames.after(sequence - 10, 195n)).toHaveLength(1);
   });
 });
 

@@ -1,17 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { createKeptFrames, type KeptFramesOptions } from "./kept-frames.ts";
+import type { StreamFrame } from "./stream-frame.ts";
 
 /** What a reader may be told: everybody's events, and one player's own when it proved to be theirs. */
 export interface ReaderOwner {
   readonly playerId: bigint;
   readonly sessionId: string;
-}
-
-export interface StreamFrame {
-  /** Undefined: for everybody. */
-  readonly playerId: bigint | undefined;
-  readonly event: string;
-  /** What JSON can hold; nobody may change it any more. Written down for those who read: most frames have no reader. */
-  readonly data: unknown;
 }
 
 export interface Hub {
@@ -33,30 +27,30 @@ export interface Hub {
 export interface HubOptions {
   /** Different in every process and at every start: numbers of one are meaningless in another. */
   readonly bootId: string;
-  /** How many frames can be resumed. */
-  readonly ringSize: number;
+  /** What can be resumed. */
+  readonly kept: KeptFramesOptions;
   /** A reader with more than this unsent is dropped; it resumes when it can. */
   readonly bufferedBytesLimit: number;
+  /** More than this nobody is sent of what was missed: reading the state again is less. */
+  readonly resumedBytesLimit: number;
   readonly onDropped: () => void;
 }
 
 interface Reader {
   readonly response: ServerResponse;
   readonly owner: ReaderOwner | undefined;
-}
-
-interface Kept {
-  readonly sequence: number;
-  readonly frame: StreamFrame;
+  /** What it may have unsent beside the limit: what it missed, until that has been sent. */
+  resumedBytes: number;
 }
 
 const heartbeatBytes = Buffer.from(":\n\n");
 
 /** The readers of one process. */
-export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: HubOptions): Hub {
+export function createHub(options: HubOptions): Hub {
+  const { bootId, bufferedBytesLimit, resumedBytesLimit, onDropped } = options;
   const readers = new Set<Reader>();
   const byPlayer = new Map<bigint, Set<Reader>>();
-  let ring: Kept[] = [];
+  const kept = createKeptFrames(options.kept);
   let sequence = 0;
 
   const id = () => `${bootId}-${sequence}`;
@@ -67,7 +61,7 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
 
   function write(reader: Reader, bytes: Buffer): void {
     reader.response.write(bytes);
-    if (reader.response.writableLength <= bufferedBytesLimit) return;
+    if (reader.response.writableLength <= bufferedBytesLimit + reader.resumedBytes) return;
     remove(reader);
     reader.response.destroy();
     onDropped();
@@ -88,16 +82,14 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
     }
   }
 
-  /** What a reader missed; undefined when that cannot be known any more. */
-  function missed(lastEventId: string, owner: ReaderOwner | undefined): string[] | undefined {
+  /** What a reader missed; undefined when that cannot be known any more, or is too much. */
+  function missed(lastEventId: string, owner: ReaderOwner | undefined): string | undefined {
     const [, boot, number] = /^(.+)-(\d{1,15})$/.exec(lastEventId) ?? [];
     const last = Number.parseInt(number ?? "", 10);
     if (boot !== bootId || !(last <= sequence)) return undefined;
-    const oldest = ring[0]?.sequence ?? sequence + 1;
-    if (last + 1 < oldest) return undefined; // also what came before a resync, whose own number is in no ring
-    return ring
-      .filter(({ sequence: one, frame }) => one > last && isFor(frame.playerId, owner))
-      .map((kept) => text(kept.sequence, kept.frame));
+    const frames = kept.after(last, owner?.playerId);
+    const backlog = frames?.map((one) => text(one.sequence, one.frame)).join("");
+    return backlog === undefined || backlog.length > resumedBytesLimit ? undefined : backlog;
   }
 
   return {
@@ -111,7 +103,7 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
       };
       for (const frame of frames) {
         sequence += 1;
-        ring.push({ sequence, frame });
+        kept.add({ sequence, frame });
         if (frame.playerId === undefined) {
           if (readers.size > 0) common += text(sequence, frame);
           continue;
@@ -123,32 +115,33 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
         for (const reader of own) write(reader, bytes);
       }
       flushCommon();
-      if (ring.length > ringSize) ring = ring.slice(-ringSize);
     },
     attach(response, owner, lastEventId) {
-      const reader: Reader = { response, owner };
+      const reader: Reader = { response, owner, resumedBytes: 0 };
       response.on("close", () => remove(reader));
       readers.add(reader);
       if (owner !== undefined) {
         const own = byPlayer.get(owner.playerId) ?? new Set();
         byPlayer.set(owner.playerId, own.add(reader));
       }
-      const backlog = lastEventId === undefined ? [] : missed(lastEventId, owner);
+      const backlog = lastEventId === undefined ? "" : missed(lastEventId, owner);
       // The bare id lets a reader resume that is cut off before its first event.
-      write(reader, Buffer.from(backlog === undefined ? resyncText() : `${backlog.join("")}id: ${id()}\n\n`));
+      const bytes = Buffer.from(backlog === undefined ? resyncText() : `${backlog}id: ${id()}\n\n`);
+      reader.resumedBytes = bytes.length;
+      write(reader, bytes);
+      const isSent = () => {
+        reader.resumedBytes = 0;
+      };
+      if (response.writableNeedDrain) response.once("drain", isSent);
+      else isSent();
     },
-    latest: (event, count) =>
-      ring
-        .filter(({ frame }) => frame.playerId === undefined && frame.event === event)
-        .slice(-count)
-        .map(({ frame }) => frame.data)
-        .reverse(),
+    latest: (event, count) => kept.latest(event, count).map(({ data }) => data),
     heartbeat() {
       for (const reader of readers) write(reader, heartbeatBytes);
     },
     resync() {
       sequence += 1;
-      ring = [];
+      kept.forget(sequence);
       const bytes = Buffer.from(resyncText());
       for (const reader of readers) write(reader, bytes);
     },
@@ -159,8 +152,4 @@ export function createHub({ bootId, ringSize, bufferedBytesLimit, onDropped }: H
     endAll: () => end(readers),
     size: () => readers.size,
   };
-}
-
-function isFor(playerId: bigint | undefined, owner: ReaderOwner | undefined): boolean {
-  return playerId === undefined || playerId === owner?.playerId;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { AppError, addRoute } from "../http/index.ts";
+import { AppError, addRoute, networkOf } from "../http/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { Hub, ReaderOwner } from "./hub.ts";
 import type { Tickets } from "./tickets.ts";
@@ -43,12 +43,13 @@ export function streamRoutes(
     {
       schema: {
         tags: ["stream"],
+        operationId: "getStream",
         summary: "Server-sent events: public ones for everybody, personal ones with a ticket",
         querystring: StreamQuery,
       },
     },
     async (request, reply) => {
-      const giveBack = takePlace(request.ip);
+      const giveBack = takePlace(networkOf(request.ip));
       let owner: ReaderOwner | undefined;
       try {
         owner = await ownerOf(request.query.ticket);

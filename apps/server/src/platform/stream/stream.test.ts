@@ -1,19 +1,16 @@
 import type { EventData } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
 import { type EventReader, readEvents } from "../../../test/event-reader.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 let one: TestServer;
 let two: TestServer;
 
-beforeAll(async () => {
-  one = await startTestServer();
-  two = await startTestServer({ databaseUrl: one.databaseUrl, clock: one.clock });
-});
-afterAll(async () => {
-  await two?.stop();
-  await one?.stop();
+withServer({}, async (started, another) => {
+  one = started;
+  two = await another();
 });
 
 const bet = (id: string): EventData<"bet"> => ({

@@ -7,8 +7,10 @@ import type { Database, Listener } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { createFanOut } from "./fan-out.ts";
-import { createHub, type StreamFrame } from "./hub.ts";
+import { createHub } from "./hub.ts";
+import { createShownBets } from "./shown-bets.ts";
 import { streamRoutes } from "./stream.routes.ts";
+import type { StreamFrame } from "./stream-frame.ts";
 import { createTickets } from "./tickets.ts";
 
 type PersonalEvent = (typeof personalEvents)[number];
@@ -46,11 +48,20 @@ export interface StreamOptions {
  * a few writes a reader and a few NOTIFYs.
  */
 const batchMs = 50;
-/** More bets than this in one batch are not shown: nobody can read them, and they cost every reader. */
-const betsPerBatch = 50;
 const heartbeatMs = 15_000;
-const ringSize = 2_000;
+/**
+ * What can be resumed: a busy minute, so that who was dropped for slowness finds what came since the last event that it
+ * read, which may be long before.
+ */
+const kept = { keptMs: 60_000, publicAtMost: 10_000, personalAtMost: 50_000, stateOf };
 const bufferedBytesLimit = 256 * 1024;
+const resumedBytesLimit = 1024 * 1024;
+
+/** A balance is told whole: of those of the same assets the last one says all. */
+function stateOf({ event, data }: StreamFrame): string | undefined {
+  if (event !== "balance") return undefined;
+  return (data as EventData<"balance">).assets.map(({ assetId }) => assetId).join(" ");
+}
 
 export function createStream(options: StreamOptions): Stream {
   const { db, listener, log, metrics } = options;
@@ -60,7 +71,16 @@ export function createStream(options: StreamOptions): Stream {
     "Readers dropped because they read too slowly",
   );
   const passedOver = metrics.counter("gemplay_stream_passed_over_total", "Bets not shown in a busy moment");
-  const hub = createHub({ bootId, ringSize, bufferedBytesLimit, onDropped: () => dropped.inc() });
+  const hub = createHub({
+    ...{ bootId, kept, bufferedBytesLimit, resumedBytesLimit },
+    onDropped: () => dropped.inc(),
+  });
+  const isShown = createShownBets();
+  const pass = ({ event }: Pick<StreamFrame, "event">) => {
+    if (event !== "bet" || isShown()) return true;
+    passedOver.inc();
+    return false;
+  };
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
   const tickets = createTickets(db, options.clock);
   const fanOut = createFanOut({
@@ -68,14 +88,13 @@ export function createStream(options: StreamOptions): Stream {
     listener,
     bootId,
     log,
-    receive: (frames) => hub.deliver(frames),
+    receive: (frames) => hub.deliver(frames.filter(pass)),
     onForgotten: () => hub.resync(),
   });
   // After a gap nobody knows what other processes said meanwhile.
   listener.onGap(() => hub.resync());
 
   let queue: StreamFrame[] = [];
-  let betsQueued = 0;
   let timer: NodeJS.Timeout | undefined;
   let flushedAtMs = Number.NEGATIVE_INFINITY;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -87,17 +106,13 @@ export function createStream(options: StreamOptions): Stream {
     flushedAtMs = performance.now();
     const frames = queue;
     queue = [];
-    betsQueued = 0;
     if (frames.length === 0) return;
     hub.deliver(frames);
     sending = sending.then(() => fanOut.send(frames));
   }
 
   function enqueue(playerId: bigint | undefined, event: EventName, data: unknown): void {
-    if (event === "bet" && ++betsQueued > betsPerBatch) {
-      passedOver.inc();
-      return;
-    }
+    if (!pass({ event })) return;
     queue.push({ playerId, event, data });
     timer ??= setTimeout(flush, Math.max(0, flushedAtMs + batchMs - performance.now()));
   }

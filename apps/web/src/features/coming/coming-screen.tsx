@@ -20,7 +20,7 @@ export function ComingScreen({ art, header, head, text, action }: ComingScreenPr
   return (
     <>
       {header ? <ScreenHeader title={t(header.title)} back={header.back} /> : null}
-      <div className="sec mt-40 text-center">
+      <div className="section mt-40 pb-24 text-center">
         <Art name={art} size={160} height={120} className="mx-auto" />
         <Heading className="mt-16 text-22 font-semibold tracking-[-0.02em]">{t(head)}</Heading>
         <p className="mx-auto mt-8 mb-24 max-w-300 text-muted">{t(text)}</p>

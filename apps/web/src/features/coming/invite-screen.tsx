@@ -1,6 +1,10 @@
+import { useT } from "../../i18n/index.ts";
+import { useTitle } from "../../ui/index.ts";
 import { ComingScreen } from "./coming-screen.tsx";
 
 export default function InviteScreen() {
+  const t = useT();
+  useTitle(t("tab.invite"));
   return (
     <ComingScreen
       art="e-friends"

@@ -1,32 +1,66 @@
 /**
- * The game screen: `/game?name=…` plays a game, `&round=…` shows a round computed again. May import ui, queries and the
- * call client; each game is a folder below. Must never decide an outcome that the server decides, nor hold an amount as
- * a floating number.
+ * The game screen: `/game?name=…` plays a game, `&round=…` shows a round computed again. May import the games, proofs,
+ * ui, queries and the call client. Must never decide an outcome that the server decides, nor hold an amount as a
+ * floating number.
  */
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from "react";
+import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-schema";
+import { type ComponentType, Suspense } from "react";
 import { Redirect, useSearchParams } from "wouter";
+import { instantGames, ownGames, stagedGames } from "../../games/games.ts";
+import { loadTexts } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import { userStore, useStore } from "../../stores/index.ts";
 import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
-import type { GameName } from "./play/round.ts";
 import { useChecksOnReveal } from "./records/use-checks-on-reveal.ts";
 
-const games: Readonly<Record<GameName, LazyExoticComponent<ComponentType>>> = {
-  crash: lazy(() => import("./crash/crash-game.tsx")),
-  dice: lazy(() => import("./dice/dice-game.tsx")),
-  mines: lazy(() => import("./mines/mines-game.tsx")),
-  plinko: lazy(() => import("./plinko/plinko-game.tsx")),
-  limbo: lazy(() => import("./limbo/limbo-game.tsx")),
-  wheel: lazy(() => import("./wheel/wheel-game.tsx")),
-  keno: lazy(() => import("./keno/keno-game.tsx")),
-  hilo: lazy(() => import("./hilo/hilo-game.tsx")),
-  coinflip: lazy(() => import("./coinflip/coinflip-game.tsx")),
-};
 /** What `/game` alone opens. */
 const firstGame: GameName = "dice";
-const RoundPage = lazy(() => import("./round/round-page.tsx"));
+const RoundPage = lazyCode(() => import("./round/round-page.tsx"));
 
-const isGame = (name: string | null): name is GameName => name !== null && Object.hasOwn(games, name);
+// A game's own part, its texts and what its kind shares are fetched side by side.
+function instantScreen<G extends InstantGameName>(name: G): ComponentType {
+  return lazyCode(async () => {
+    const [{ InstantGameScreen }, { default: game }] = await Promise.all([
+      import("./instant/instant-game-screen.tsx"),
+      instantGames[name].screen(),
+      loadTexts(instantGames[name].texts),
+    ]);
+    return { default: () => <InstantGameScreen game={game} /> };
+  });
+}
+
+function stagedScreen<G extends StagedGameName>(name: G): ComponentType {
+  return lazyCode(async () => {
+    const [{ StagedScreen }, { default: game }] = await Promise.all([
+      import("./staged/staged-screen.tsx"),
+      stagedGames[name].screen(),
+      loadTexts(stagedGames[name].texts),
+    ]);
+    return { default: () => <StagedScreen game={game} /> };
+  });
+}
+
+function ownScreen(name: keyof typeof ownGames): ComponentType {
+  return lazyCode(async () => {
+    const [{ RecordsSheet }, { default: Game }] = await Promise.all([
+      import("./records/records-sheet.tsx"),
+      ownGames[name].screen(),
+      loadTexts(ownGames[name].texts),
+    ]);
+    return { default: () => <Game Records={RecordsSheet} /> };
+  });
+}
+
+const keys = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
+
+const screens = new Map<string, ComponentType>([
+  ...keys(instantGames).map((name) => [name, instantScreen(name)] as const),
+  ...keys(stagedGames).map((name) => [name, stagedScreen(name)] as const),
+  ...keys(ownGames).map((name) => [name, ownScreen(name)] as const),
+]);
+
+const isGame = (name: string): name is GameName => screens.has(name);
 
 export default function GameScreen() {
   const [params] = useSearchParams();
@@ -36,8 +70,8 @@ export default function GameScreen() {
   const round = params.get("round");
   useChecksOnReveal();
   if (name === null) return <Redirect to={`/game?name=${firstGame}`} replace />;
-  if (!isGame(name)) return <Redirect to="/index" replace />;
-  const Game = games[name];
+  const Game = screens.get(name);
+  if (!Game || !isGame(name)) return <Redirect to="/index" replace />;
   return (
     <Suspense fallback={<LoadingScreen />}>
       {round ? <RoundPage key={round} id={round} game={name} /> : <Game key={`${name} ${token}`} />}

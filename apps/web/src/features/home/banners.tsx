@@ -26,7 +26,14 @@ export function Banners() {
       note: "home.depositBannerNote",
       action: { key: "home.deposit", href: "/deposit" },
       look: "gold",
-      tones: ["#3A2B0D", "#FFEFC2", "#4A3812", "#33260C", "#40300F", "#2D210A"],
+      tones: [
+        "var(--banner-1)",
+        "var(--gold-hi)",
+        "var(--banner-2)",
+        "var(--banner-3)",
+        "var(--banner-4)",
+        "var(--banner-5)",
+      ],
       art: <DepositArt />,
     },
     {
@@ -35,7 +42,14 @@ export function Banners() {
       note: "home.fairBannerNote",
       action: { key: "home.seeHow", href: "/index?view=fairness" },
       look: "act",
-      tones: ["#12294A", "#C8E4FF", "#173559", "#0F2341", "#14304F", "#0D1E36"],
+      tones: [
+        "var(--banner-6)",
+        "var(--sapphire-hi)",
+        "var(--banner-7)",
+        "var(--banner-8)",
+        "var(--banner-9)",
+        "var(--sapphire-bg)",
+      ],
       art: <FairnessArt />,
     },
     {
@@ -44,7 +58,14 @@ export function Banners() {
       note: "home.diceBannerNote",
       action: { key: "home.play", href: "/game?name=dice" },
       look: "act",
-      tones: ["#0D3A2D", "#B9FFE6", "#114A39", "#0A2F25", "#0F4132", "#0B3529"],
+      tones: [
+        "var(--banner-10)",
+        "var(--emerald-hi)",
+        "var(--banner-11)",
+        "var(--banner-12)",
+        "var(--banner-13)",
+        "var(--banner-14)",
+      ],
       art: <DiceArt />,
     },
   ];

@@ -1,27 +1,30 @@
-import { crashCurveAt, crashElapsedMs, crashMultiplierAtE4 } from "@gemplay/games";
 import { type ReactNode, useEffect, useRef } from "react";
+import { gameLooks } from "../../games/game-looks.ts";
 import { formatHundredths, formatNumber, useLanguage, useT } from "../../i18n/index.ts";
-import { type CrashFloor, playersOf, useCrashFloor } from "../../queries/index.ts";
-import { Art, Avatar, type CurvePoint, drawCurvePlanes } from "../../ui/index.ts";
+import { playersOf, useCrashFloor } from "../../queries/index.ts";
+import { withQueries } from "../../queries/with-queries.tsx";
+import { Art, Avatar, drawCurvePlanes } from "../../ui/index.ts";
+import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
 
-/** The tile and its curve, in design pixels: the curve's foot and its head at rest. */
-const tile = { width: 343, height: 156, left: -6, bottom: 148, headX: 262, headY: 52 } as const;
-/** The curve has its full length after this long, and its full height after this rise: it stays below the words. */
-const fullAfterMs = 8_000;
-const fullRise = 1.5;
 /** The figure is written so often; the curve moves with every frame. */
 const writeEveryMs = 100;
 const shownAvatars = 4;
 const tones = {
-  rising: { line: "#FF9D4D", light: "#FF9D4D", deep: "#E2632C", shine: 1 },
-  over: { line: "#8E6A60", light: "#C9A08F", deep: "#8E6A60", shine: 0.6 },
+  running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
+  over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
 } as const;
 
+interface CrashLiveProps {
+  /** What stands there until the round is known. @param line what failed */
+  readonly still: (line?: string) => ReactNode;
+}
+
 /** The running round on the tile: curve, multiplier, who plays. */
-export default function CrashLive({ still }: { readonly still: ReactNode }) {
+export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   const t = useT();
+  const locale = useLanguage();
   useLanguage();
-  const { floor } = useCrashFloor();
+  const { floor, error } = useCrashFloor();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stone = useRef<HTMLSpanElement>(null);
   const figure = useRef<HTMLElement>(null);
@@ -30,20 +33,20 @@ export default function CrashLive({ still }: { readonly still: ReactNode }) {
     let frame = 0;
     let writtenMs = 0;
     const next = (nowMs: number) => {
-      const elapsedMs = elapsedOf(floor, nowMs);
-      draw(canvas.current, stone.current, elapsedMs, floor.current.state);
+      const moment = tileMoment(floor, nowMs + floor.serverOffsetMs);
+      draw(canvas.current, stone.current, moment);
       if (nowMs - writtenMs >= writeEveryMs && figure.current) {
         writtenMs = nowMs;
-        const shown = `${formatHundredths(figureOf(floor, elapsedMs) / 100)}×`;
+        const shown = figureText(moment);
         if (figure.current.textContent !== shown) figure.current.textContent = shown;
       }
-      // What stands still needs no more frames.
-      if (floor.current.state === "running") frame = requestAnimationFrame(next);
+      // A picture that stands still needs no more frames.
+      if (moment.kind !== "over") frame = requestAnimationFrame(next);
     };
     frame = requestAnimationFrame(next);
     return () => cancelAnimationFrame(frame);
   }, [floor]);
-  if (!floor) return still;
+  if (!floor) return still(error?.message);
   const { current, seats } = floor;
   return (
     <>
@@ -51,14 +54,14 @@ export default function CrashLive({ still }: { readonly still: ReactNode }) {
       <span ref={stone} className="crash-tile-stone" aria-hidden="true">
         <Art name="g-crash" size={92} />
       </span>
-      <b className="block text-18 font-semibold">{t("game.crash")}</b>
-      <em ref={figure} className={`crash-tile-figure num${current.state === "running" ? "" : " over"}`} />
-      <span className="flex items-center gap-8 text-12 text-[#E9D8CB]">
+      <b className="block text-18 font-semibold">{gameLooks.crash.title[locale]}</b>
+      <em ref={figure} className={`crash-tile-figure num${current.state === "over" ? " over" : ""}`} />
+      <span className="flex items-center gap-8 text-12 text-[var(--opal-quiet)]">
         {seats.length > 0 && (
           <span className="flex" aria-hidden="true">
-            {seats.slice(0, shownAvatars).map(({ id, name }) => (
+            {seats.slice(0, shownAvatars).map(({ id, avatar }) => (
               <span key={id} className="-ml-7 first:ml-0">
-                <Avatar address={name} size={22} />
+                <Avatar of={avatar} size={22} />
               </span>
             ))}
           </span>
@@ -71,28 +74,19 @@ export default function CrashLive({ still }: { readonly still: ReactNode }) {
       </span>
     </>
   );
-}
+});
 
 const chips = { betting: "home.crashBets", running: "home.crashLive", over: "home.crashOver" } as const;
 
-/** How long the curve is now: that of the last round while the next one takes bets. */
-function elapsedOf({ current, history, serverOffsetMs }: CrashFloor, nowMs: number): number {
-  if (current.state === "running") return Math.max(0, nowMs + serverOffsetMs - current.startsAtMs);
-  const pointE4 = current.crashPointE4 ?? history[0]?.crashPointE4;
-  return pointE4 === undefined ? 0 : crashElapsedMs(pointE4);
+/** A multiplier; while bets are taken the seconds until the start: the last round's end says nothing of this one. */
+function figureText(moment: TileMoment): string {
+  if (moment.kind !== "betting") return `${formatHundredths(moment.multiplierE4 / 100)}×`;
+  const seconds = { style: "unit", unit: "second", unitDisplay: "narrow" } as const;
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  return formatNumber(moment.startsInMs / 1_000, { ...seconds, ...tenths });
 }
 
-function figureOf({ current, history }: CrashFloor, elapsedMs: number): number {
-  if (current.state === "running") return crashMultiplierAtE4(elapsedMs);
-  return current.crashPointE4 ?? history[0]?.crashPointE4 ?? 10_000;
-}
-
-function draw(
-  canvas: HTMLCanvasElement | null,
-  stone: HTMLElement | null,
-  elapsedMs: number,
-  state: CrashFloor["current"]["state"],
-): void {
+function draw(canvas: HTMLCanvasElement | null, stone: HTMLElement | null, moment: TileMoment): void {
   const context = canvas?.getContext("2d");
   if (!canvas || !context) return;
   const density = (Math.min(devicePixelRatio, 2) * canvas.clientWidth) / tile.width;
@@ -103,16 +97,13 @@ function draw(
   }
   context.setTransform(density, 0, 0, density, 0, 0);
   context.clearRect(0, 0, tile.width, tile.height);
-  const spanMs = Math.max(fullAfterMs, elapsedMs);
-  const rise = Math.max(fullRise, crashCurveAt(elapsedMs) - 1);
-  const at = (share: number): CurvePoint => [
-    tile.left + ((tile.headX - tile.left) * elapsedMs * share) / spanMs,
-    tile.bottom - ((tile.bottom - tile.headY) * (crashCurveAt(elapsedMs * share) - 1)) / rise,
-  ];
-  context.lineWidth = 3;
-  drawCurvePlanes(context, at, tile.height, state === "running" ? tones.rising : tones.over);
+  const at = curveOf(moment);
+  if (moment.kind !== "betting") {
+    context.lineWidth = 3;
+    drawCurvePlanes(context, at, tile.height, tones[moment.kind]);
+  }
   if (!stone) return;
-  const [x, y] = at(1);
-  stone.style.transform = `translate(${(x - 36) / 10}rem, ${(y - 58) / 10}rem)`;
-  stone.style.opacity = state === "running" ? "1" : "0";
+  const { x, y } = tileStone(at(1));
+  stone.style.transform = `translate(${x / 10}rem, ${y / 10}rem)`;
+  stone.style.opacity = moment.kind === "over" ? "0" : "1";
 }

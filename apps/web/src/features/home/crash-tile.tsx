@@ -1,21 +1,24 @@
-import { lazy, Suspense } from "react";
-import { useT } from "../../i18n/index.ts";
+import { Suspense } from "react";
+import { gameLooks } from "../../games/game-looks.ts";
+import { useLanguage, useT } from "../../i18n/index.ts";
+import { lazyExtra } from "../../loading/index.ts";
 import { Art } from "../../ui/index.ts";
 import { useAfterPaint } from "./after-paint.ts";
 
-const CrashLive = lazy(() => import("./crash-live.tsx"));
+const CrashLive = lazyExtra(() => import("./crash-live.tsx"));
 
 /** What the wide tile of Crash shows: a still picture first, then the running round. */
 export function CrashTile({ closed }: { readonly closed: boolean }) {
   const t = useT();
+  const locale = useLanguage();
   const live = useAfterPaint() && !closed;
-  const still = (
+  const still = (line = closed ? t("home.gameClosed") : gameLooks.crash.line[locale]) => (
     <>
       <span className="crash-tile-stone" style={{ transform: "translate(22.6rem, -.6rem)" }}>
-        <Art name="g-crash" size={92} />
+        <Art name={gameLooks.crash.art} size={92} />
       </span>
-      <b className="block text-18 font-semibold">{t("game.crash")}</b>
-      <span className="tile-line">{t(closed ? "home.gameClosed" : "home.line.crash")}</span>
+      <b className="block text-18 font-semibold">{gameLooks.crash.title[locale]}</b>
+      <span className="tile-line">{line}</span>
     </>
   );
   return (
@@ -24,14 +27,14 @@ export function CrashTile({ closed }: { readonly closed: boolean }) {
         <polygon points="0,0 120,0 60,156 0,156" fill="var(--opal)" opacity=".05" />
         <polygon points="120,0 343,0 343,60 180,40" fill="var(--opal)" opacity=".07" />
         <polygon points="180,40 343,60 343,156 240,156" fill="var(--opal-deep)" opacity=".28" />
-        <path d="M0 36H343M0 74H343M0 112H343" stroke="#fff" opacity=".04" />
+        <path d="M0 36H343M0 74H343M0 112H343" stroke="var(--moon-hi)" opacity=".04" />
       </svg>
       {live ? (
-        <Suspense fallback={still}>
+        <Suspense fallback={still()}>
           <CrashLive still={still} />
         </Suspense>
       ) : (
-        still
+        still()
       )}
     </>
   );

@@ -1,7 +1,9 @@
+// Stands at home, where the styles of the other screens have not come yet.
+import "../../ui/styles/screens.css";
 import { Suspense } from "react";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { VerifyForm } from "../../proofs/index.ts";
-import { Art, ButtonLink, Skeleton } from "../../ui/index.ts";
+import { Art, ButtonLink, Skeleton, useTitle } from "../../ui/index.ts";
 
 const steps = [
   { title: "fair.step1", text: "fair.step1Text" },
@@ -13,8 +15,9 @@ const steps = [
 /** How a round is proven, and any round verified from pasted values, for everybody. */
 export default function FairnessView() {
   const t = useT();
+  useTitle(t("fair.title"));
   return (
-    <div className="sec mt-4 pb-20">
+    <div className="section mt-4 pb-20">
       <Art name="s-sapphire" size={64} className="mx-auto" />
       <h1 className="mt-12 text-center text-26 font-bold tracking-[-0.02em]">{t("fair.title")}</h1>
       <p className="mx-auto mt-4 max-w-300 text-center text-muted">{t("fair.lead")}</p>

@@ -3,29 +3,34 @@
  * May import ui, queries and the event stream. Must never place a bet or count what nothing measures. What is alive on
  * it loads after it was shown.
  */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "wouter";
-import { loadScreenTexts, useT } from "../../i18n/index.ts";
+import { proofTexts } from "../../games/proof/texts.ts";
+import { loadTexts, useT } from "../../i18n/index.ts";
+import { lazyCode, lazyExtra } from "../../loading/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
-import { LoadingScreen, Skeleton } from "../../ui/index.ts";
+import { LoadingScreen, Skeleton, useTitle } from "../../ui/index.ts";
 import { useAfterPaint } from "./after-paint.ts";
 import { Banners } from "./banners.tsx";
-import { Community, FairnessLine } from "./community.tsx";
+import { FairnessLine } from "./fairness-line.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 
-const FairnessView = lazy(async () => {
-  const [view] = await Promise.all([import("./fairness-view.tsx"), loadScreenTexts()]);
+const FairnessView = lazyCode(async () => {
+  const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
   return view;
 });
-const LiveNews = lazy(() => import("./live-news.tsx"));
-const LastRounds = lazy(() => import("./last-rounds.tsx"));
+const LiveNews = lazyExtra(() => import("./live-news.tsx"));
+const HomeFacts = lazyExtra(() => import("./home-facts.tsx"));
+const LastRounds = lazyExtra(() => import("./last-rounds.tsx"));
 
 export default function HomeScreen() {
   const t = useT();
   const signedIn = useSignedIn();
   const alive = useAfterPaint();
   const [params] = useSearchParams();
-  if (params.get("view") === "fairness")
+  const fairness = params.get("view") === "fairness";
+  useTitle(fairness ? undefined : t("home.title"));
+  if (fairness)
     return (
       <Suspense fallback={<LoadingScreen />}>
         <FairnessView />
@@ -40,17 +45,20 @@ export default function HomeScreen() {
   );
   const noRounds = <Skeleton height={240} className="mx-16 mt-20 rounded-16" />;
   return (
-    <>
-      <h1 className="heard">{t("home.title")}</h1>
+    <div className="home">
+      <h1 className="sr-only">{t("home.title")}</h1>
       <Banners />
-      {alive ? (
-        <Suspense fallback={noNews}>
-          <LiveNews />
-        </Suspense>
-      ) : (
-        noNews
-      )}
       <GameTiles />
+      {/* Seen above the games; for the keys its links come after them. */}
+      <div className="news">
+        {alive ? (
+          <Suspense fallback={noNews}>
+            <LiveNews />
+          </Suspense>
+        ) : (
+          noNews
+        )}
+      </div>
       {signedIn ? (
         alive ? (
           <Suspense fallback={noRounds}>
@@ -61,7 +69,11 @@ export default function HomeScreen() {
         )
       ) : null}
       <FairnessLine />
-      <Community />
-    </>
+      {alive ? (
+        <Suspense>
+          <HomeFacts />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

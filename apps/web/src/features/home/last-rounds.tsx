@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import { RoundRow } from "../../games/round-row.tsx";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { ButtonLink, EmptyState, ErrorState, RoundRow, Skeleton } from "../../ui/index.ts";
+import { withQueries } from "../../queries/with-queries.tsx";
+import { ButtonLink, EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
 
 const shown = 3;
 
 /** The player's last three rounds. */
-export default function LastRounds() {
+export default withQueries(function LastRounds() {
   const t = useT();
   const rounds = useQuery(userQueries.lastRounds());
   return (
-    <section className="sec" aria-busy={rounds.isPending}>
+    <section className="section" aria-busy={rounds.isPending}>
       <div className="mb-12 flex items-center justify-between">
         <h2 className="h2">{t("home.lastRounds")}</h2>
         <Link href="/profile?view=records" className="link">
@@ -47,7 +49,7 @@ export default function LastRounds() {
       ) : null}
     </section>
   );
-}
+});
 
 function RoundsSkeleton() {
   return (

@@ -1,11 +1,13 @@
 import type { Data } from "@gemplay/api-schema";
-import { assets, formatAmount, parseAmount } from "@gemplay/money";
-import { useEffect, useState } from "react";
+import { assets } from "@gemplay/money";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { call, followStream, onResync } from "../../api/index.ts";
-import { currentLanguage, useT } from "../../i18n/index.ts";
+import { gameLooks } from "../../games/game-looks.ts";
+import { currentLanguage, useLanguage, useT } from "../../i18n/index.ts";
 import { storage } from "../../stores/index.ts";
-import { Amount, Art, gameLooks, Icon } from "../../ui/index.ts";
+import { Amount, Art, Icon, revealFocused } from "../../ui/index.ts";
+import { gainOf, isGain } from "./gain.ts";
 
 type News = Data<"GET /live">;
 type Win = News["bets"][number] & { readonly big?: boolean };
@@ -27,10 +29,12 @@ function merge(fresh: readonly Win[], known: readonly Win[]): Win[] {
 const winsOf = ({ bets, bigWins }: News): Win[] =>
   merge(
     bigWins.map((win) => ({ ...win, big: true })),
-    bets.filter(({ result }) => result === "WIN"),
+    bets.filter(isGain),
   );
 
-function useNews() {
+/** @param row where the wins stand: while the keys are in it they stay where they are */
+function useNews(row: RefObject<HTMLElement | null>) {
+  const [failure, setFailure] = useState("");
   const [wins, setWins] = useState<readonly Win[]>([]);
   const [announcement, setAnnouncement] = useState<Announcement | undefined>();
   useEffect(() => {
@@ -38,17 +42,17 @@ function useNews() {
     const read = () =>
       call("GET /live", {}, { silent: true }).then(
         (news) => {
+          setFailure("");
           waiting = merge(waiting, winsOf(news));
           setAnnouncement((known) => known ?? news.announcements[0]);
         },
-        () => {
-          // The stream brings what comes next.
-        },
+        // The stream brings what comes next.
+        (error: unknown) => setFailure(error instanceof Error ? error.message : ""),
       );
     void read();
     const stops = [
       followStream("bet", (bet) => {
-        if (bet.result === "WIN") waiting = merge([bet], waiting);
+        if (isGain(bet)) waiting = merge([bet], waiting);
       }),
       followStream("bigWin", (win) => {
         waiting = merge([{ ...win, big: true }], waiting);
@@ -57,7 +61,7 @@ function useNews() {
       onResync(() => void read()),
     ];
     const timer = setInterval(() => {
-      if (waiting.length === 0) return;
+      if (waiting.length === 0 || row.current?.matches(":focus-within")) return;
       const fresh = waiting;
       waiting = [];
       setWins((known) => merge(fresh, known));
@@ -66,20 +70,21 @@ function useNews() {
       for (const stop of stops) stop();
       clearInterval(timer);
     };
-  }, []);
-  return { wins, announcement };
+  }, [row]);
+  return { wins, announcement, failure };
 }
 
 /** What was won, by whom, and what the operator announces: masked names, as the server tells everybody. */
 export default function LiveNews() {
   const t = useT();
-  const { wins, announcement } = useNews();
+  const row = useRef<HTMLUListElement>(null);
+  const { wins, announcement, failure } = useNews(row);
   return (
     <>
-      <ul className="ticker" aria-label={t("home.ticker")}>
+      <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
         {wins.length === 0 ? (
           <li>
-            <span className="text-muted">{t("home.tickerEmpty")}</span>
+            <span className="text-muted">{failure || t("home.tickerEmpty")}</span>
           </li>
         ) : null}
         {wins.map((win) => (
@@ -92,16 +97,16 @@ export default function LiveNews() {
 }
 
 function WinItem({ win: { game, name, asset, amount, payout, big } }: { readonly win: Win }) {
-  const t = useT();
-  const { decimals, shownAs } = assets[asset];
-  const won = formatAmount(parseAmount(payout, decimals) - parseAmount(amount, decimals), decimals);
+  const locale = useLanguage();
+  const { shownAs } = assets[asset];
+  const won = gainOf({ asset, amount, payout });
   const { title, stone } = gameLooks[game];
   return (
     <li>
       <Link href={`/game?name=${game}`} className={`text-text${big ? " big" : ""}`}>
         <Art name={`s-${stone}`} size={18} />
         <span className="text-muted">{name}</span>
-        <span>{t(title)}</span>
+        <span>{title[locale]}</span>
         <b className={`font-semibold ${big ? "text-gold" : "text-emerald"}`}>
           <Amount value={won} signed /> {shownAs}
         </b>

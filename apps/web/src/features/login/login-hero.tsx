@@ -16,14 +16,14 @@ export function LoginHero({ title, children }: LoginHeroProps) {
         className="absolute inset-x-0 top-0 -z-1 h-300 w-full mask-[linear-gradient(#000_55%,transparent)]"
         aria-hidden="true"
       >
-        <polygon points="0,0 150,0 187,118 60,300 0,250" fill="#0A1D18" />
-        <polygon points="150,0 230,0 187,118" fill="#103026" />
-        <polygon points="230,0 375,0 375,200 187,118" fill="#091715" />
-        <polygon points="187,118 375,200 375,300 250,300" fill="#08120F" />
-        <polygon points="187,118 250,300 60,300" fill="#0B1F1A" />
+        <polygon points="0,0 150,0 187,118 60,300 0,250" fill="var(--login-1)" />
+        <polygon points="150,0 230,0 187,118" fill="var(--login-2)" />
+        <polygon points="230,0 375,0 375,200 187,118" fill="var(--login-3)" />
+        <polygon points="187,118 375,200 375,300 250,300" fill="var(--login-4)" />
+        <polygon points="187,118 250,300 60,300" fill="var(--wide-backdrop-1)" />
       </svg>
       <svg viewBox="0 0 200 120" className="mx-auto h-120 w-200" aria-hidden="true">
-        <polygon points="20,110 100,98 180,110 100,120" fill="#0E2A22" />
+        <polygon points="20,110 100,98 180,110 100,120" fill="var(--pool)" />
         <use href={artHref("s-topaz")} x="22" y="58" width="34" height="34" transform="rotate(-12 39 75)" />
         <use
           href={artHref("s-sapphire")}

@@ -2,12 +2,14 @@
  * Signing in: the wallets of this browser, a way for those without one, the steps of a signature. May import ui, session
  * and the wallet adapter. Must never keep a key or decide who a player is.
  */
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Redirect, useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
+import { platformQueries } from "../../queries/index.ts";
 import { LanguageButton } from "../../session/index.ts";
 import { useSignedIn, useStore } from "../../stores/index.ts";
-import { ScreenHeader } from "../../ui/index.ts";
+import { ErrorState, ScreenHeader, useTitle } from "../../ui/index.ts";
 import { findWallets, walletsStore } from "../../wallet/index.ts";
 import { LoginHero } from "./login-hero.tsx";
 import { NoWallet } from "./no-wallet.tsx";
@@ -23,18 +25,25 @@ function readNext(next: string | null): string {
 export default function LoginScreen() {
   const t = useT();
   const signedIn = useSignedIn();
+  useTitle(t("login.title"));
   const [params] = useSearchParams();
-  const { wallets, searched } = useStore(walletsStore, (state) => state);
-  const { busyWith, start } = useSignIn();
-  // A wallet is looked for again each time the screen opens: it may have been installed meanwhile.
+  const wallets = useStore(walletsStore, (state) => state.wallets);
+  const { busyWith, failure, start } = useSignIn();
+  // It says whether there is a demo wallet, and what a signature is for.
+  const config = useQuery(platformQueries.config());
+  // A wallet is looked for again each time the screen opens: it may have been installed meanwhile. And when the server
+  // has been reached: it may offer one.
   const [asked, setAsked] = useState(false);
+  const reached = config.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server was reached
   useEffect(() => {
+    setAsked(false);
     void findWallets().finally(() => setAsked(true));
-  }, []);
+  }, [reached]);
 
   if (signedIn) return <Redirect to={readNext(params.get("next"))} replace />;
 
-  const known = asked || searched;
+  const known = asked && !(config.isPending && wallets.length === 0);
   const browserWallets = wallets.filter(({ kind }) => kind === "browser");
   const demo = wallets.find(({ kind }) => kind === "demo");
   const header = (
@@ -42,7 +51,7 @@ export default function LoginScreen() {
       <LanguageButton />
     </ScreenHeader>
   );
-  if (known && wallets.length === 0)
+  if (known && wallets.length === 0 && !config.isError)
     return (
       <>
         {header}
@@ -53,7 +62,16 @@ export default function LoginScreen() {
     <>
       {header}
       <LoginHero title={t("login.title")}>{t("login.why")}</LoginHero>
-      <div className="sec mt-18 pb-24">
+      <div className="section mt-18 pb-24">
+        {failure || (known && config.isError) ? (
+          <div className="mb-14">
+            <ErrorState
+              title={t("login.unreached")}
+              error={failure?.error ?? config.error}
+              onRetry={() => (failure ? start(failure.wallet) : void config.refetch())}
+            />
+          </div>
+        ) : null}
         {browserWallets.length > 0 || !known ? (
           <WalletList wallets={browserWallets} searching={!known} busyWith={busyWith} onChoose={start} />
         ) : null}

@@ -11,23 +11,40 @@ const stepTexts: Record<SignInStep, PageKey> = {
   sign: "login.stepSign",
   enter: "login.stepEnter",
 };
+/** How long a step may take with the player in the wallet: the message is good for five minutes. */
+const waitingMs = 300_000;
+
+/** The server could not be asked, or refused; the wallet has nothing to do with it. */
+interface Failure {
+  readonly error: ApiError;
+  readonly wallet: FoundWallet;
+}
 
 /** Runs a sign-in and says each step; `busyWith` is the wallet that is being waited for. */
 export function useSignIn() {
   const t = useT();
   const [busyWith, setBusyWith] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   async function start(wallet: FoundWallet): Promise<void> {
     if (busyWith) return;
     setBusyWith(wallet.id);
+    setFailure(null);
     try {
       await signIn(wallet.id, (step) =>
-        showToast("loading", t("login.waiting"), t(stepTexts[step], { wallet: walletName(wallet, t) })),
+        showToast(
+          "loading",
+          t("login.waiting"),
+          t(stepTexts[step], { wallet: walletName(wallet, t) }),
+          waitingMs,
+        ),
       );
       showToast("succ", t("login.done"));
     } catch (error) {
-      // The server's refusal has been shown by the call itself.
-      if (!(error instanceof ApiError)) {
+      if (error instanceof ApiError) {
+        setFailure({ error, wallet });
+        showToast("error", error.message, t("state.code", { code: error.code }));
+      } else {
         const { message, code } = toWalletError(error, "connect");
         showToast("error", message, t("state.code", { code }));
       }
@@ -36,5 +53,5 @@ export function useSignIn() {
     }
   }
 
-  return { busyWith, start: (wallet: FoundWallet) => void start(wallet) };
+  return { busyWith, failure, start: (wallet: FoundWallet) => void start(wallet) };
 }

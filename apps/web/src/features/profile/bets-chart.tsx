@@ -39,7 +39,7 @@ export function BetsChart({ days }: { readonly days: readonly Day[] }) {
         role="img"
         aria-label={t("profile.chartMost", { amount: formatAmountText(formatAmount(mostBase, decimals)) })}
       >
-        <path d={`M0 ${floor + 0.5}H${width}`} stroke="#1C2E2C" />
+        <path d={`M0 ${floor + 0.5}H${width}`} stroke="var(--line)" />
         {staked.map((amountBase, place) => {
           const height = amountBase === 0n ? 0 : 4 + shareOf(amountBase, mostBase) * (tallest - 4);
           const x = place * step + 1;
@@ -50,11 +50,11 @@ export function BetsChart({ days }: { readonly days: readonly Day[] }) {
             <g key={days[place]?.day}>
               <polygon
                 points={`${x},${top + 4} ${x + half},${top} ${x + half},${floor} ${x},${floor}`}
-                fill={lit ? "#1FE0A0" : "#125E49"}
+                fill={lit ? "var(--emerald)" : "var(--chart-1)"}
               />
               <polygon
                 points={`${x + half},${top} ${x + 2 * half},${top + 4} ${x + 2 * half},${floor} ${x + half},${floor}`}
-                fill={lit ? "#12A877" : "#0C4536"}
+                fill={lit ? "var(--emerald-lo)" : "var(--chart-2)"}
               />
             </g>
           );

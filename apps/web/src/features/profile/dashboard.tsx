@@ -12,7 +12,7 @@ export function Dashboard() {
   const dashboard = useQuery(userQueries.dashboard());
   if (dashboard.isError)
     return (
-      <div className="sec mt-16">
+      <div className="section mt-16">
         <ErrorState
           title={t("profile.failed")}
           error={dashboard.error}
@@ -22,7 +22,7 @@ export function Dashboard() {
     );
   if (dashboard.isPending)
     return (
-      <div className="sec mt-16" aria-busy="true">
+      <div className="section mt-16" aria-busy="true">
         <div className="card pad flex flex-col gap-14">
           <Skeleton width={160} height={44} />
           <Skeleton height={38} />
@@ -32,7 +32,7 @@ export function Dashboard() {
     );
   const { totalAssetsU, totalRounds, winRate, staked, paid, days } = dashboard.data;
   return (
-    <section className="sec mt-16">
+    <section className="section mt-16">
       <div className="card pad">
         <div className="flex flex-wrap items-start justify-between gap-12">
           <div>

@@ -19,14 +19,13 @@ export function Preferences() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
-  const leave = (everywhere: boolean) => {
+  const leave = async (everywhere: boolean) => {
     navigate("/index");
-    signOut({ everywhere });
-    showToast("succ", t("profile.loggedOut"));
+    if (await signOut({ everywhere })) showToast("succ", t("profile.loggedOut"));
   };
 
   return (
-    <section className="sec">
+    <section className="section">
       <h2 className="h2 mb-12">{t("profile.preferences")}</h2>
       <div className="card">
         <Row
@@ -49,14 +48,14 @@ export function Preferences() {
         />
         <Row icon="shield" title={t("profile.fairness")} href="/index?view=fairness" />
         {support ? <Row icon="head" title={t("profile.support")} href={support} /> : null}
-        <Row icon="exit" title={t("profile.logOut")} onClick={() => leave(false)} />
+        <Row icon="exit" title={t("profile.logOut")} onClick={() => void leave(false)} />
         <Row icon="phone" title={t("profile.logOutEverywhere")} onClick={() => setOpen("everywhere")} />
       </div>
       <LanguageSheet open={open === "language"} onClose={close} />
       <Sheet open={open === "everywhere"} onClose={close} title={t("profile.logOutEverywhere")}>
         <p className="text-14 text-muted">{t("profile.logOutEverywhereWhy")}</p>
         <div className="mt-20 flex flex-col gap-12">
-          <Button onClick={() => leave(true)}>{t("profile.logOutEverywhere")}</Button>
+          <Button onClick={() => void leave(true)}>{t("profile.logOutEverywhere")}</Button>
           <Button look="quiet" onClick={close}>
             {t("action.cancel")}
           </Button>

@@ -2,21 +2,26 @@
  * The player's account: who they are, what their rounds came to, security, preferences, logging out. May import ui,
  * session and queries. Must never change money.
  */
+import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "wouter";
 import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { Avatar, copyText, ErrorState, Icon, LoadingScreen, Skeleton } from "../../ui/index.ts";
+import { Avatar, copyText, ErrorState, Icon, LoadingScreen, Skeleton, useTitle } from "../../ui/index.ts";
 import { Dashboard } from "./dashboard.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Security } from "./security.tsx";
 
-const RecordsView = lazy(() => import("./records-view.tsx"));
+const RecordsView = lazyCode(() => import("./records-view.tsx"));
 
 export default function ProfileScreen() {
+  const t = useT();
   const [params] = useSearchParams();
-  if (params.get("view") === "records")
+  const records = params.get("view") === "records";
+  useTitle(records ? undefined : t("tab.me"));
+  if (records)
     return (
       <Suspense fallback={<LoadingScreen />}>
         <RecordsView />
@@ -38,13 +43,13 @@ function Identity() {
   const info = useQuery(userQueries.userInfo());
   if (info.isError)
     return (
-      <div className="sec mt-4">
+      <div className="section mt-4">
         <ErrorState title={t("profile.failed")} error={info.error} onRetry={() => void info.refetch()} />
       </div>
     );
   if (info.isPending)
     return (
-      <div className="sec mt-4 flex items-center gap-12" aria-busy="true">
+      <div className="section mt-4 flex items-center gap-12" aria-busy="true">
         <Skeleton width={56} height={56} />
         <span className="flex flex-col gap-8">
           <Skeleton width={140} height={20} />
@@ -52,14 +57,14 @@ function Identity() {
         </span>
       </div>
     );
-  const { address, name, registeredAtMs } = info.data;
+  const { userId, address, name, registeredAtMs } = info.data;
   return (
-    <div className="sec mt-4 flex items-center gap-12">
-      <Avatar address={address} size={56} />
+    <div className="section mt-4 flex items-center gap-12">
+      <Avatar of={avatarOf(userId)} size={56} />
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-8">
-          <h1 className="num truncate text-18 font-semibold" title={address}>
-            {address ? shorten(address) : name}
+          <h1 className="num truncate text-18 font-semibold" title={address ?? undefined}>
+            {name}
           </h1>
           {address ? (
             <button
@@ -79,5 +84,3 @@ function Identity() {
     </div>
   );
 }
-
-const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,9 +1,9 @@
-/** An address for reading: groups of four, the first and the last in emerald. For ears it is one text. */
+/** An address for reading: groups of four, the first and the last in emerald. Screen readers get it as one text. */
 export function AddressText({ address }: { readonly address: string }) {
   const { head, middle, tail } = groupAddress(address);
   return (
     <span className="mono inline-block text-12 text-balance">
-      <span className="heard">{address}</span>
+      <span className="sr-only">{address}</span>
       <span aria-hidden="true">
         <span className="text-emerald">{head}</span> {middle} <span className="text-emerald">{tail}</span>
       </span>
@@ -19,9 +19,4 @@ function groupAddress(address: string) {
     middle: groups.slice(1, -1).join(" "),
     tail: groups.at(-1) ?? "",
   };
-}
-
-/** The short form where the place is narrow: first and last four digits. */
-export function shortHex(text: string): string {
-  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

@@ -1,9 +1,10 @@
+import { tokenDecimals } from "@gemplay/chain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { assetsQueries } from "../../queries/index.ts";
+import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
-import { ErrorState, Skeleton } from "../../ui/index.ts";
+import { ErrorState, Notice, Skeleton } from "../../ui/index.ts";
 import { useDepositChoice } from "./deposit/deposit-choice.ts";
 import { DepositForm } from "./deposit/deposit-form.tsx";
 import { DepositProgress } from "./deposit/deposit-progress.tsx";
@@ -16,6 +17,8 @@ import { TaskScreen } from "./screen.tsx";
 export default function DepositScreen() {
   const t = useT();
   const offered = useQuery(assetsQueries.depositAssets());
+  const config = useQuery(platformQueries.config());
+  const { data: info } = useQuery(userQueries.userInfo());
   const deposits = useDeposits();
   const run = useStore(depositRunStore, currentRun);
   const [followed, setFollowed] = useState<string>();
@@ -34,18 +37,29 @@ export default function DepositScreen() {
   const shown = useDepositChoice(
     (offered.data ?? []).filter(({ value }) => value === (run?.token ?? record?.token ?? value)),
   );
-  if (offered.error && !offered.data)
+  const failed = [offered, config].find(({ error, data }) => error && !data);
+  if (failed)
     return (
       <TaskScreen title={t("wallet.deposit")} back="/wallet">
         <ErrorState
           title={t("deposit.offerFailed")}
-          error={offered.error}
-          onRetry={() => void offered.refetch()}
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
         />
       </TaskScreen>
     );
-  if (!offered.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
-  if (!run && !record) return <DepositForm offered={offered.data} choice={choice} amount={again} />;
+  if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
+  if (!run && !record) {
+    // What another wallet deposited would be credited to that wallet's account.
+    if (info?.address === null)
+      return (
+        <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
+          <Notice tone="gold">{t("wallet.error.accountWithoutWallet")}</Notice>
+        </TaskScreen>
+      );
+    const decimals = config.data.chain.tokenConfigList[choice.token]?.decimals ?? tokenDecimals;
+    return <DepositForm offered={offered.data} choice={choice} decimals={decimals} amount={again} />;
+  }
   return (
     <DepositProgress
       offered={offered.data}

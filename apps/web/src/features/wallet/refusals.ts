@@ -3,6 +3,7 @@ import { ApiError } from "../../api/index.ts";
 
 /** The server's refusals that these screens answer in their own way; the type checks each against the catalogue. */
 const codes = {
+  FundsPasswordNotSet: 1200,
   FundsPasswordAlreadySet: 1201,
   FundsPasswordIncorrect: 1204,
   FundsPasswordLocked: 1205,
@@ -11,9 +12,4 @@ const codes = {
 /** Whether a call was refused for this reason. */
 export function isRefusal(error: unknown, name: keyof typeof codes): boolean {
   return error instanceof ApiError && error.code === codes[name];
-}
-
-/** Whether no answer came: what was asked may have been done. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && error.offline;
 }

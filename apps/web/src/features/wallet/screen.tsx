@@ -18,7 +18,7 @@ interface TaskScreenProps {
 export function TaskScreen({ title, back, records = false, children, foot }: TaskScreenProps) {
   const t = useT();
   return (
-    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--safe-b))] flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
       <ScreenHeader title={title} back={back}>
         {records ? (
           <Link href="/depositRecords" className="ib bare -mr-8" aria-label={t("records.title")}>

@@ -1,13 +1,14 @@
 import type { Data } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
-import { call } from "../../api/index.ts";
+import { ApiError, isAnswerLost } from "../../api/index.ts";
 import { formatNumber, type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, ButtonLink, showToast } from "../../ui/index.ts";
-import { PasswordField } from "./funds-password/password-field.tsx";
+import { Button, ButtonLink, Notice, PasswordField, showToast } from "../../ui/index.ts";
+import { toWalletError } from "../../wallet/index.ts";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
 import {
   countCharacters,
@@ -18,9 +19,10 @@ import {
   passwordStrength,
   shortest,
 } from "./funds-password/password-rules.ts";
+import { RecoverLink } from "./funds-password/recover-link.tsx";
 import { RuleList } from "./funds-password/rule-list.tsx";
+import { type PasswordStep, type PasswordTask, setNewPassword } from "./funds-password/set-new-password.ts";
 import { StrengthBar } from "./funds-password/strength-bar.tsx";
-import { Notice } from "./notice.tsx";
 import { isRefusal } from "./refusals.ts";
 import { TaskScreen } from "./screen.tsx";
 
@@ -29,10 +31,12 @@ function whereNext(): string {
   return new URLSearchParams(location.search).get("next") === "/withdraw" ? "/withdraw" : "/profile";
 }
 
-/** `/setPass`: sets the funds password, once. */
+/** `/setPass`: sets the first funds password; `?view=recover` another one, for a player who forgot or locked theirs. */
 export default function SetPasswordScreen() {
   const { data: info } = useQuery(userQueries.userInfo());
-  return info?.fundsPasswordSet ? <AlreadySet /> : <SetPassword info={info} />;
+  const wantsAnother = new URLSearchParams(useSearch()).get("view") === "recover";
+  if (!info?.fundsPasswordSet) return <SetPassword key="set" task="set" info={info} />;
+  return wantsAnother ? <SetPassword key="recover" task="recover" info={info} /> : <AlreadySet />;
 }
 
 function AlreadySet() {
@@ -44,6 +48,7 @@ function AlreadySet() {
       foot={<ButtonLink href="/withdraw">{t("wallet.withdraw")}</ButtonLink>}
     >
       <PasswordHero title={t("funds.already")}>{t("funds.alreadyDetail")}</PasswordHero>
+      <RecoverLink />
     </TaskScreen>
   );
 }
@@ -55,23 +60,54 @@ const problemTexts: Record<PasswordProblem["reason"], PageKey> = {
   again: "funds.again",
 };
 
-function SetPassword({ info }: { readonly info: Data<"GET /user/info"> | undefined }) {
+interface TaskTexts {
+  readonly title: PageKey;
+  readonly detail: PageKey;
+  readonly act: PageKey;
+}
+
+const taskTexts: Record<PasswordTask, TaskTexts> = {
+  set: { title: "funds.setTitle", detail: "funds.setDetail", act: "funds.set" },
+  recover: {
+    title: "funds.recover",
+    detail: "funds.recoverDetail",
+    act: "funds.recover",
+  },
+};
+const stepTexts: Record<PasswordStep, PageKey> = { sign: "funds.signing", save: "funds.setting" };
+
+interface SetPasswordProps {
+  readonly task: PasswordTask;
+  readonly info: Data<"GET /user/info"> | undefined;
+}
+
+function SetPassword({ task, info }: SetPasswordProps) {
   const t = useT();
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<PasswordStep>();
+  const [trouble, setTrouble] = useState<TroubleProps>();
+  const texts = taskTexts[task];
   const problem = passwordProblem(password, repeated);
+  const walletMissing = info?.address === null;
   const length = countCharacters(password);
 
   const submit = async () => {
-    setBusy(true);
+    setTrouble(undefined);
+    let at = "sign" as PasswordStep;
+    const onStep = (next: PasswordStep) => {
+      at = next;
+      setStep(next);
+    };
     try {
-      await call("POST /user/setting_fund_password", { body: { password, confirmPassword: repeated } });
-      showToast("succ", t("funds.done"));
+      await setNewPassword(task, { password, confirmPassword: repeated }, onStep);
+      showToast("succ", t(task === "set" ? "funds.done" : "funds.recovered"));
       navigate(whereNext(), { replace: true });
     } catch (error) {
       // Another tab was quicker: the screen turns to saying so.
-      if (!isRefusal(error, "FundsPasswordAlreadySet")) setBusy(false);
+      if (!isRefusal(error, "FundsPasswordAlreadySet"))
+        setTrouble({ error, lost: at === "save" && isAnswerLost(error) });
+      setStep(undefined);
     }
     await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
   };
@@ -80,23 +116,33 @@ function SetPassword({ info }: { readonly info: Data<"GET /user/info"> | undefin
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem && !busy) void submit();
+        if (!problem && !step && !walletMissing) void submit();
       }}
     >
       <TaskScreen
         title={t("funds.title")}
         back={whereNext()}
         foot={
-          <Button
-            type="submit"
-            busy={busy ? t("funds.setting") : undefined}
-            reason={problem && reasonText(problem, t)}
-          >
-            {t("funds.set")}
-          </Button>
+          <>
+            <p className="mb-10 text-center text-12 text-muted">
+              {t("funds.sign")}
+              {info?.withdrawalHoldHours ? (
+                <span className="block">{t("funds.thenWait", { hours: info.withdrawalHoldHours })}</span>
+              ) : null}
+            </p>
+            <Button
+              type="submit"
+              busy={step && t(stepTexts[step])}
+              reason={
+                walletMissing ? t("wallet.error.accountWithoutWallet") : problem && reasonText(problem, t)
+              }
+            >
+              {t(texts.act)}
+            </Button>
+          </>
         }
       >
-        <PasswordHero title={t("funds.setTitle")}>{t("funds.setDetail")}</PasswordHero>
+        <PasswordHero title={t(texts.title)}>{t(texts.detail)}</PasswordHero>
         <div className="mt-6">
           <PasswordField
             label={t("funds.new")}
@@ -127,6 +173,7 @@ function SetPassword({ info }: { readonly info: Data<"GET /user/info"> | undefin
           error={problem?.reason === "differs" ? t("funds.differ") : undefined}
           onChange={setRepeated}
         />
+        {trouble ? <Trouble {...trouble} /> : null}
         {info ? (
           <Notice tone="gold">
             {t("funds.warning", {
@@ -137,6 +184,30 @@ function SetPassword({ info }: { readonly info: Data<"GET /user/info"> | undefin
         ) : null}
       </TaskScreen>
     </form>
+  );
+}
+
+interface TroubleProps {
+  readonly error: unknown;
+  /** The answer to the last call was lost: the password may be set. */
+  readonly lost: boolean;
+}
+
+/** Why nothing was set, because the wallet said no, or the server; or that it may have been. */
+function Trouble({ error, lost }: TroubleProps) {
+  const t = useT();
+  if (lost)
+    return (
+      <Notice tone="gold" urgent>
+        {t("funds.unanswered")}
+      </Notice>
+    );
+  const code = error instanceof ApiError ? undefined : toWalletError(error, "sign").code;
+  return (
+    <Notice tone="coral" urgent>
+      {error instanceof ApiError ? error.message : toWalletError(error, "sign").message}{" "}
+      {code ? <span className="whitespace-nowrap">{t("state.code", { code })}</span> : null}
+    </Notice>
   );
 }
 

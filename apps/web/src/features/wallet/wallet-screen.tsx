@@ -2,6 +2,8 @@
 // May import api, queries, stores, ui, i18n and the wallet adapter. Must never credit anything by itself: what a deposit or a
 // withdrawal came to is said by the server's record alone; nor keep a password or a ticket anywhere but in memory.
 import { useRef } from "react";
+import { useT } from "../../i18n/index.ts";
+import { useTitle } from "../../ui/index.ts";
 import { Actions } from "./overview/actions.tsx";
 import { AssetList } from "./overview/asset-list.tsx";
 import { TotalAssets } from "./overview/total-assets.tsx";
@@ -9,6 +11,8 @@ import { RecordsSection } from "./records/records-section.tsx";
 
 /** `/wallet` and `/depositRecords`: what the player has, what can be done with it, and what was done. */
 export default function WalletScreen() {
+  const t = useT();
+  useTitle(t("tab.wallet"));
   const records = useRef<HTMLHeadingElement>(null);
   const showRecords = () => {
     records.current?.scrollIntoView({ block: "start" });
@@ -20,7 +24,7 @@ export default function WalletScreen() {
         <TotalAssets />
         <Actions onRecords={showRecords} />
       </div>
-      <div className="sec">
+      <div className="section">
         <AssetList />
       </div>
       <RecordsSection headingRef={records} />

@@ -38,13 +38,19 @@ export default function WithdrawScreen() {
       : t("funds.lockedUntil", {
           time: formatMoment(lockedUntilMs, "dayTime"),
         });
+  const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = config?.features.withdrawals === false ? t("withdraw.closed") : undefined;
+  // Withdrawing takes a funds password, and that the wallet's signature.
+  const walletMissing = info?.address === null ? t("wallet.error.accountWithoutWallet") : undefined;
   return (
     <WithdrawForm
       offered={offered.data}
       choice={choice}
-      passwordMissing={info?.fundsPasswordSet === false}
-      blocked={closed ?? lockedUntil}
+      passwordMissing={!walletMissing && info?.fundsPasswordSet === false}
+      own={info?.address ?? ""}
+      blocked={walletMissing ?? closed ?? lockedUntil}
+      heldUntil={heldUntilMs === null ? undefined : formatMoment(heldUntilMs, "dayTime")}
+      locked={lockedUntil !== undefined}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
+import type { Table } from "../../../games/play/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { VerifyForm } from "../../../proofs/index.ts";
 import { Segmented, Sheet, Skeleton } from "../../../ui/index.ts";
-import type { Table } from "../play/use-table.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 import { SeedsTab } from "./seeds-tab.tsx";
 

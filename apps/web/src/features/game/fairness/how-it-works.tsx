@@ -1,8 +1,8 @@
 import { use } from "react";
 import { Link } from "wouter";
+import type { GameName } from "../../../games/play/round.ts";
 import { type PageKey, useT } from "../../../i18n/index.ts";
 import { loadProof } from "../../../proofs/index.ts";
-import type { GameName } from "../play/round.ts";
 
 const steps: readonly PageKey[] = ["fairness.how1", "fairness.how2", "fairness.how3", "fairness.how4"];
 /** The scheme as it is written everywhere: the same in every language, so no catalogue holds it. */

@@ -1,22 +1,25 @@
 import { Suspense, use } from "react";
 import { Link } from "wouter";
+import { withCommitment } from "../../../games/play/commitments.ts";
+import { Hash } from "../../../games/play/hash.tsx";
+import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { loadProof, proveRound, type RevealedSeeds } from "../../../proofs/index.ts";
 import { Art, Skeleton } from "../../../ui/index.ts";
-import type { Round, SeedsOfRound } from "../play/round.ts";
-import { Hash } from "./hash.tsx";
 
 interface LastRevealedProps {
   readonly seeds: SeedsOfRound;
+  readonly demo: boolean;
   /** Of the game that is played. */
   readonly rounds: readonly Round[];
 }
 
 /** The pair that was revealed last: its seed, and every loaded round on it computed again. */
-export function LastRevealed({ seeds, rounds }: LastRevealedProps) {
+export function LastRevealed({ seeds, demo, rounds }: LastRevealedProps) {
   const t = useT();
   const { serverSeed } = seeds;
   if (serverSeed === null) return null;
+  const compared = demo ? seeds : withCommitment(seeds);
   const onPair = rounds.filter(({ seedNumber }) => seedNumber === seeds.seedNumber);
   const [newest] = onPair;
   return (
@@ -26,7 +29,7 @@ export function LastRevealed({ seeds, rounds }: LastRevealedProps) {
       </div>
       {newest ? (
         <Suspense fallback={<Skeleton height={60} className="mt-12" />}>
-          <Recomputed newest={newest} rounds={onPair} seeds={{ ...seeds, serverSeed }} />
+          <Recomputed newest={newest} rounds={onPair} seeds={{ ...compared, serverSeed }} />
         </Suspense>
       ) : null}
     </>
@@ -57,7 +60,7 @@ function Recomputed({ newest, rounds, seeds }: RecomputedProps) {
           <span className="block text-14 font-semibold">
             {t(fine ? "fairness.lastFine" : "fairness.lastWrong", { result: figure })}
           </span>
-          <span className="text-12 text-[#A9C9BE]">
+          <span className="text-12 text-[var(--emerald-quiet)]">
             {t("fairness.recomputed", { count: matching, all: formatNumber(rounds.length) })}
           </span>
         </span>

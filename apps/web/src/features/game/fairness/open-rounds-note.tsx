@@ -1,12 +1,14 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useState } from "react";
-import { useT } from "../../../i18n/index.ts";
-import { ButtonLink, gameLooks, Icon } from "../../../ui/index.ts";
+import { gameLooks } from "../../../games/game-looks.ts";
+import { useLanguage, useT } from "../../../i18n/index.ts";
+import { ButtonLink, Icon } from "../../../ui/index.ts";
 import { findOpenRounds } from "./open-rounds.ts";
 
 /** Why the seeds cannot be turned now, and the way to the rounds that hold them. */
 export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
   const t = useT();
+  const locale = useLanguage();
   const [games, setGames] = useState<readonly StagedGameName[]>([]);
   useEffect(() => {
     let ended = false;
@@ -32,7 +34,7 @@ export function OpenRoundsNote({ demo }: { readonly demo: boolean }) {
         <div className="mt-8 flex flex-wrap gap-8">
           {games.map((game) => (
             <ButtonLink key={game} href={`/game?name=${game}`} look="quiet" size="sm">
-              {t("fairness.toRound", { game: t(gameLooks[game].title) })}
+              {t("fairness.toRound", { game: gameLooks[game].title[locale] })}
             </ButtonLink>
           ))}
         </div>

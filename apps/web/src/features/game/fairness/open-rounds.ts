@@ -1,22 +1,23 @@
 import type { errors, StagedGameName } from "@gemplay/api-schema";
 import { ApiError, call } from "../../../api/index.ts";
-import { DemoRefusal } from "../play/demo-table.ts";
-import { demoSeats } from "../staged/demo-staged.ts";
+import { stagedGames } from "../../../games/games.ts";
+import { DemoRefusal } from "../../../games/play/demo-table.ts";
+import { demoTables } from "../../../games/staged/demo-staged.ts";
 
-const stagedGames = ["mines", "hilo", "coinflip"] as const satisfies readonly StagedGameName[];
+const names = Object.keys(stagedGames) as StagedGameName[];
 
 /**
  * The games in which a round is open: it holds the seeds that it stands on.
- * @throws {ApiError} not shown
+ * @throws {ApiError} that was shown
  */
 export async function findOpenRounds(demo: boolean): Promise<readonly StagedGameName[]> {
   const found = await Promise.all(
-    stagedGames.map(async (game) => {
-      if (demo) return demoSeats.get()[game].hidden !== null;
-      return (await call(`GET /games/${game}/open`, {}, { silent: true })).open !== null;
+    names.map(async (game) => {
+      if (demo) return demoTables.get()[game].hidden !== null;
+      return (await call(`GET /games/${game}/open`)).open !== null;
     }),
   );
-  return stagedGames.filter((_, place) => found[place]);
+  return names.filter((_, place) => found[place]);
 }
 
 const seedsInUse: (typeof errors)["SeedsInUse"]["code"] = 1510;

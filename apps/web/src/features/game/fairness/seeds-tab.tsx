@@ -1,13 +1,13 @@
 import { isClientSeed } from "@gemplay/games";
 import { useState } from "react";
+import { randomClientSeed } from "../../../games/play/game.queries.ts";
+import { Hash } from "../../../games/play/hash.tsx";
+import { PanelField } from "../../../games/play/panel-field.tsx";
+import type { Round, Seeds } from "../../../games/play/round.ts";
+import type { Table } from "../../../games/play/use-table.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Button, ErrorState, Icon, Skeleton, showToast } from "../../../ui/index.ts";
-import { randomClientSeed } from "../play/game.queries.ts";
-import { PanelField } from "../play/panel-field.tsx";
-import type { Round, Seeds } from "../play/round.ts";
-import type { Table } from "../play/use-table.ts";
 import { AutomaticRotation } from "./automatic-rotation.tsx";
-import { Hash } from "./hash.tsx";
 import { LastRevealed } from "./last-revealed.tsx";
 import { isHeld } from "./open-rounds.ts";
 import { OpenRoundsNote } from "./open-rounds-note.tsx";
@@ -103,10 +103,10 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
         />
         <div className="w-96">
           <div className="lab">{t("fairness.used")}</div>
-          <div className="fld num">{formatNumber(active.nonce)}</div>
+          <div className="field num">{formatNumber(active.nonce)}</div>
         </div>
       </div>
-      {lastRevealed ? <LastRevealed seeds={lastRevealed} rounds={rounds} /> : null}
+      {lastRevealed ? <LastRevealed seeds={lastRevealed} demo={demo} rounds={rounds} /> : null}
       <div className="mt-14">
         <Button look="quiet" busy={busy ? t("fairness.rotating") : undefined} reason={wrong} onClick={turn}>
           <Icon name="rot" size={18} />

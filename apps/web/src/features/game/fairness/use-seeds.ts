@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { demoStore, rotateDemo, rotateDemoAfter } from "../../../games/play/demo-table.ts";
+import { gameQueries, rotateAfter, rotateSeeds } from "../../../games/play/game.queries.ts";
+import type { Seeds } from "../../../games/play/round.ts";
 import { useStore } from "../../../stores/index.ts";
-import { demoStore, rotateDemo, rotateDemoAfter } from "../play/demo-table.ts";
-import { gameQueries, rotateAfter, rotateSeeds } from "../play/game.queries.ts";
-import type { Seeds } from "../play/round.ts";
 
 /** The seeds of whoever plays: the server's, or the demo's. */
 export interface SeedsSource {

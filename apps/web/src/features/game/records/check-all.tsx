@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { demoStore } from "../../../games/play/demo-table.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
 import { Art, Icon } from "../../../ui/index.ts";
-import { demoStore } from "../play/demo-table.ts";
 import { RecordRow } from "./record-row.tsx";
 import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.ts";
 
@@ -73,14 +73,19 @@ async function checkDemo(): Promise<CheckSum> {
   return sumOf(rounds);
 }
 
+const grounds = { none: "bg-raised-2", fine: "bg-emerald-bg", wrong: "bg-coral-bg" } as const;
+
 function Sum({ sum: { checked, wrong, secret } }: { readonly sum: CheckSum }) {
   const t = useT();
-  const fine = wrong.length === 0;
+  const verdict = checked === 0 ? "none" : wrong.length === 0 ? "fine" : "wrong";
   return (
-    <div
-      className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${fine ? "bg-emerald-bg" : "bg-coral-bg"}`}
-    >
-      <Art name={fine ? "s-emerald" : "s-coral"} size={32} />
+    <div className={`mt-12 flex items-center gap-12 rounded-12 p-12 ${grounds[verdict]}`}>
+      {/* Nothing was checked: that is no good word yet. */}
+      {verdict === "none" ? (
+        <Icon name="lock" size={24} className="text-muted" />
+      ) : (
+        <Art name={verdict === "fine" ? "s-emerald" : "s-coral"} size={32} />
+      )}
       <span className="min-w-0 flex-1">
         <b className="block text-14 font-semibold">
           {t("rounds.checkedSum", {
@@ -89,7 +94,7 @@ function Sum({ sum: { checked, wrong, secret } }: { readonly sum: CheckSum }) {
             wrong: formatNumber(wrong.length),
           })}
         </b>
-        <span className="text-12 text-[#A9C9BE]">{t("rounds.checkedSecret", { count: secret })}</span>
+        <span className="text-12 text-muted">{t("rounds.checkedSecret", { count: secret })}</span>
       </span>
     </div>
   );

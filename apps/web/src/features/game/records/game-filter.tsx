@@ -1,6 +1,7 @@
-import { useT } from "../../../i18n/index.ts";
-import { gameLooks, Icon } from "../../../ui/index.ts";
-import type { GameName } from "../play/round.ts";
+import { gameLooks, gameNames } from "../../../games/game-looks.ts";
+import type { GameName } from "../../../games/play/round.ts";
+import { useLanguage, useT } from "../../../i18n/index.ts";
+import { Icon } from "../../../ui/index.ts";
 
 interface GameFilterProps {
   /** Undefined: all games. */
@@ -8,25 +9,24 @@ interface GameFilterProps {
   onGame(game: GameName | undefined): void;
 }
 
-const games = Object.keys(gameLooks) as GameName[];
-
 /** Which game's rounds are listed: the device's own list behind a chip. */
 export function GameFilter({ game, onGame }: GameFilterProps) {
   const t = useT();
+  const locale = useLanguage();
   return (
     <label className={`filter gap-6${game ? " chosen" : ""}`}>
-      <span aria-hidden="true">{game ? t(gameLooks[game].title) : t("rounds.allGames")}</span>
+      <span aria-hidden="true">{game ? gameLooks[game].title[locale] : t("rounds.allGames")}</span>
       <Icon name="down" size={14} />
       <select
         className="absolute inset-0 cursor-pointer opacity-0"
         aria-label={t("rounds.game")}
         value={game ?? ""}
-        onChange={(event) => onGame(games.find((one) => one === event.target.value))}
+        onChange={(event) => onGame(gameNames.find((one) => one === event.target.value))}
       >
         <option value="">{t("rounds.allGames")}</option>
-        {games.map((one) => (
+        {gameNames.map((one) => (
           <option key={one} value={one}>
-            {t(gameLooks[one].title)}
+            {gameLooks[one].title[locale]}
           </option>
         ))}
       </select>

@@ -9,16 +9,25 @@ const freeMoment = (): Promise<void> =>
   });
 
 /**
- * Does work in the page's free moments, so that nothing waits for it.
- * @param work each `next` is one piece; a piece should take well below a slice
+ * Rests between pieces of work, so that it is done in the page's free moments and nothing waits for it.
+ * @returns to be asked after each piece, which should take well below a slice: what to wait for, when its slice is used up
  */
+export function idleRests(): () => Promise<void> | undefined {
+  let endAtMs = 0;
+  return () => {
+    if (performance.now() < endAtMs) return undefined;
+    return freeMoment().then(() => {
+      endAtMs = performance.now() + sliceMs;
+    });
+  };
+}
+
+/** Does work in the page's free moments. @param work each `next` is one piece */
 export async function inIdleTime<T>(work: Iterator<unknown, T>): Promise<T> {
+  const rest = idleRests();
   for (;;) {
-    await freeMoment();
-    const endAtMs = performance.now() + sliceMs;
-    do {
-      const step = work.next();
-      if (step.done) return step.value;
-    } while (performance.now() < endAtMs);
+    await rest();
+    const step = work.next();
+    if (step.done) return step.value;
   }
 }

@@ -1,13 +1,15 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { Link } from "wouter";
-import { formatAmountText, formatMoment, formatMultiplier, useT } from "../../../i18n/index.ts";
-import { Amount, Art, gameLooks, Icon } from "../../../ui/index.ts";
-import { type Round, stakeDecimals } from "../play/round.ts";
+import { gameLooks } from "../../../games/game-looks.ts";
+import { type Round, stakeDecimals } from "../../../games/play/round.ts";
+import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } from "../../../i18n/index.ts";
+import { Amount, Art, CheckMark, Icon } from "../../../ui/index.ts";
 import type { Verdict } from "./use-verdicts.ts";
 
 /** One round: game, result, time, amount and multiplier, what it changed, and whether it was computed again. */
 export function RecordRow({ round, verdict }: { readonly round: Round; readonly verdict: Verdict }) {
   const t = useT();
+  const locale = useLanguage();
   const { art, title, stone } = gameLooks[round.game];
   const won = round.result === "WIN";
   const gainBase = parseAmount(round.payout, stakeDecimals) - parseAmount(round.amount, stakeDecimals);
@@ -21,7 +23,7 @@ export function RecordRow({ round, verdict }: { readonly round: Round; readonly 
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-8">
-          <span className="text-14 font-semibold">{t(title)}</span>
+          <span className="text-14 font-semibold">{title[locale]}</span>
           <span className={`chip min-h-20 px-6 ${won ? "emerald" : ""}`}>
             {t(won ? "result.win" : "result.lose")}
           </span>
@@ -29,7 +31,7 @@ export function RecordRow({ round, verdict }: { readonly round: Round; readonly 
         <span className="num mt-2 block truncate text-12 text-muted">
           {formatMoment(round.atMs, "time")}
           {" · "}
-          {formatAmountText(round.amount, { decimals: null })}
+          {formatAmountText(round.amount)}
           {" · "}
           {formatMultiplier(round.multiplierE4)}
         </span>
@@ -49,22 +51,8 @@ function Mark({ verdict }: { readonly verdict: Verdict }) {
     return (
       <span className="text-muted">
         <Icon name="lock" size={18} />
-        <span className="heard">{t("rounds.secret")}</span>
+        <span className="sr-only">{t("rounds.secret")}</span>
       </span>
     );
-  const fine = verdict === "verified";
-  return (
-    <span className="relative">
-      <Art name={fine ? "s-emerald" : "s-coral"} size={20} />
-      <svg viewBox="0 0 20 20" className="absolute inset-0 size-20" aria-hidden="true">
-        <path
-          d={fine ? "M6 10.2l2.7 2.7L14 7.6" : "M7 7l6 6M13 7l-6 6"}
-          fill="none"
-          stroke={fine ? "#03140E" : "#1E0604"}
-          strokeWidth="2"
-        />
-      </svg>
-      <span className="heard">{t(fine ? "rounds.verified" : "rounds.wrong")}</span>
-    </span>
-  );
+  return <CheckMark checked={verdict} size={20} />;
 }

@@ -25,7 +25,7 @@ it("writes exact figures, one line a round, and what a game has of its own as qu
   ]);
   const middle = "PLAY,0.000000000000000001,123456789.5,1.6500,WIN,2,9";
   expect(text.split("\r\n")).toEqual([
-    "id,time,game,asset,amount,payout,multiplier,result,seed,nonce,params,outcome",
+    "\uFEFFid,time,game,asset,amount,payout,multiplier,result,seed,nonce,params,outcome",
     `7,1970-01-01T00:00:00.000Z,dice,${middle},"{""direction"":""over"",""targetCenti"":4000}","{""rollCenti"":61}"`,
     `8,1970-01-01T00:00:00.000Z,mines,${middle},"{""mines"":2}","{""mines"":[3,4],""opened"":[]}"`,
     "",

@@ -1,4 +1,5 @@
-import type { Round } from "../play/round.ts";
+import type { Round } from "../../../games/play/round.ts";
+import { csvText } from "../../../ui/csv.ts";
 
 const columns = [
   "id",
@@ -16,8 +17,8 @@ const columns = [
 ] as const;
 
 /**
- * Rounds as comma-separated text (RFC 4180) with a head line; figures with a point, times in UTC, whatever the language.
- * What each game has of its own stands as JSON in the last two columns.
+ * Rounds as a table; figures with a point, times in UTC, whatever the language. What each game has of its own stands as
+ * JSON in the last two columns.
  */
 export function recordsCsv(rounds: readonly Round[]): string {
   const lines = rounds.map((round) => [
@@ -31,20 +32,8 @@ export function recordsCsv(rounds: readonly Round[]): string {
     round.result,
     round.seedNumber,
     round.nonce,
-    quoted(round.params),
-    quoted(round.outcome),
+    JSON.stringify(round.params),
+    JSON.stringify(round.outcome),
   ]);
-  return `${[columns, ...lines].map((cells) => cells.join(",")).join("\r\n")}\r\n`;
-}
-
-const quoted = (value: object) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
-
-/** Hands the text to the browser as a file. */
-export function saveCsv(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  link.download = name;
-  link.click();
-  // The download has begun by then; the browser keeps its own hold on the data.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  return csvText([columns, ...lines]);
 }

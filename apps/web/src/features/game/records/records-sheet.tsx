@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import { demoStore } from "../../../games/play/demo-table.ts";
+import type { RecordsProps } from "../../../games/play/own-screen.ts";
+import type { GameName, Round } from "../../../games/play/round.ts";
 import { formatMoment, formatNumber, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
-import { Amount, Button, EmptyState, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
-import { demoStore } from "../play/demo-table.ts";
-import type { GameName, Round } from "../play/round.ts";
-import type { Table } from "../play/use-table.ts";
+import { Amount, Button, EmptyState, ErrorState, Icon, Sheet, Skeleton, saveCsv } from "../../../ui/index.ts";
 import { CheckAll } from "./check-all.tsx";
 import { GameFilter } from "./game-filter.tsx";
 import { RecordRow } from "./record-row.tsx";
-import { recordsCsv, saveCsv } from "./records-csv.ts";
+import { recordsCsv } from "./records-csv.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 
 type Filter = "all" | Round["result"];
@@ -20,14 +20,8 @@ const filters: readonly { readonly filter: Filter; readonly key: PageKey }[] = [
   { filter: "LOSE", key: "result.lose" },
 ];
 
-interface RecordsSheetProps {
-  readonly open: boolean;
-  readonly table: Pick<Table, "demo">;
-  onClose(): void;
-}
-
 /** The player's rounds of all games; those whose seed is revealed are computed again and marked. */
-export function RecordsSheet({ open, table, onClose }: RecordsSheetProps) {
+export function RecordsSheet({ open, table, onClose }: RecordsProps) {
   const t = useT();
   return (
     <Sheet open={open} onClose={onClose} title={t("rounds.title")}>
@@ -50,7 +44,8 @@ function ServerRecords({ open }: { readonly open: boolean }) {
   const t = useT();
   const [game, setGame] = useState<GameName>();
   const records = useInfiniteQuery({ ...userQueries.records(game), enabled: open });
-  const sums = useQuery({ ...userQueries.dashboard(), enabled: open }).data;
+  const dashboard = useQuery({ ...userQueries.dashboard(), enabled: open });
+  const sums = dashboard.data;
   const pages = records.data?.pages;
   const rounds = useMemo(() => pages?.flatMap((page) => page.records), [pages]);
   if (records.isError && !rounds)
@@ -69,12 +64,16 @@ function ServerRecords({ open }: { readonly open: boolean }) {
           <div className="well mt-14 grid grid-cols-[0.8fr_1.2fr_1.2fr]">
             <Sum label={t("rounds.rounds")}>{formatNumber(sums.totalRounds)}</Sum>
             <Sum label={t("rounds.staked")}>
-              <Amount value={sums.staked} />
+              <Amount value={sums.staked} tappable />
             </Sum>
             <Sum label={t("rounds.paid")}>
-              <Amount value={sums.paid} />
+              <Amount value={sums.paid} tappable />
             </Sum>
           </div>
+        ) : dashboard.isError ? (
+          <p className="why bad mt-14" role="alert">
+            {dashboard.error.message}
+          </p>
         ) : (
           <Skeleton height={59} className="mt-14" />
         )

@@ -1,11 +1,11 @@
 import { hashServerSeed, playDice } from "@gemplay/games";
 import { afterEach, expect, it, vi } from "vitest";
-import { queryClient } from "../../../stores/index.ts";
-import type { Round, SeedsOfRound } from "../play/round.ts";
+import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
+import { checksStore, queryClient } from "../../../stores/index.ts";
 
 const server = vi.hoisted(() => vi.fn());
 vi.mock("../../../api/index.ts", () => ({ call: server }));
-const { checkRecords, checkRounds, checksStore, sumOf } = await import("./round-checks.ts");
+const { checkRecords, checkRounds, sumOf } = await import("./round-checks.ts");
 
 const params = { direction: "over", targetCenti: 4_000 } as const;
 const serverSeedOf = (pair: number) => String(pair).repeat(64);

@@ -1,31 +1,11 @@
 import { call } from "../../../api/index.ts";
+import { demoStore, isDemoRound } from "../../../games/play/demo-table.ts";
+import { gameQueries } from "../../../games/play/game.queries.ts";
+import type { Round } from "../../../games/play/round.ts";
 import { loadProof, proveRound, type RevealedSeeds } from "../../../proofs/index.ts";
-import { createStore, queryClient, userStore } from "../../../stores/index.ts";
-import { demoStore, isDemoRound } from "../play/demo-table.ts";
-import { gameQueries } from "../play/game.queries.ts";
-import type { Round } from "../play/round.ts";
-import { crashSeeds } from "./crash-chain.ts";
+import { type Checked, checksStore, queryClient, userStore } from "../../../stores/index.ts";
+import { crashSeeds } from "./crash-seeds.ts";
 import { inIdleTime } from "./idle.ts";
-
-export type Checked = "verified" | "wrong";
-
-interface Checks {
-  /** By round id: what computing it again said. */
-  readonly byRound: ReadonlyMap<string, Checked>;
-}
-
-const none: Checks = { byRound: new Map() };
-
-/** Rounds that were computed again since the page was opened. */
-export const checksStore = createStore<Checks>(none);
-
-let token = userStore.get().token;
-// Another player's rounds are not this one's.
-userStore.subscribe(() => {
-  if (token === userStore.get().token) return;
-  token = userStore.get().token;
-  checksStore.set(none);
-});
 
 /**
  * The revealed seeds of a round, each pair read once.
@@ -44,7 +24,7 @@ async function revealedSeeds(round: Round, active: number): Promise<RevealedSeed
 
 /** The seeds of a round of an earlier chain of Crash, as the server tells them. */
 async function toldSeeds({ id }: Round): Promise<RevealedSeeds | undefined> {
-  return isDemoRound(id) ? undefined : withSeed((await queryClient.fetchQuery(gameQueries.round(id))).seeds);
+  return isDemoRound(id) ? undefined : withSeed((await call("GET /games/round", { query: { id } })).seeds);
 }
 
 function withSeed(pair: { readonly serverSeed: string | null } | undefined): RevealedSeeds | undefined {
@@ -53,7 +33,7 @@ function withSeed(pair: { readonly serverSeed: string | null } | undefined): Rev
 
 /**
  * Computes rounds again in the page's free moments, those whose seeds are revealed and that were not yet.
- * @throws {ApiError} when seeds could not be read; what was computed stays
+ * @throws {ApiError} that was shown, when seeds could not be read; what was computed stays
  */
 export async function checkRounds(rounds: readonly Round[], active: number): Promise<void> {
   const due = rounds.filter(({ id }) => !checksStore.get().byRound.has(id));
@@ -63,7 +43,7 @@ export async function checkRounds(rounds: readonly Round[], active: number): Pro
     if (seeds) ready.push([round, seeds, await loadProof(round.game)]);
   }
   if (ready.length === 0) return;
-  const asked = token;
+  const asked = userStore.get().token;
   const found = new Map<string, Checked>();
   await inIdleTime(
     (function* () {
@@ -73,7 +53,8 @@ export async function checkRounds(rounds: readonly Round[], active: number): Pro
       }
     })(),
   );
-  if (asked === token) checksStore.set({ byRound: new Map([...checksStore.get().byRound, ...found]) });
+  if (asked === userStore.get().token)
+    checksStore.set({ byRound: new Map([...checksStore.get().byRound, ...found]) });
 }
 
 /** How the rounds stand that were looked at. */
@@ -93,7 +74,7 @@ interface Walk {
 
 /**
  * Walks through the player's records, newest first, and computes every round again whose seed is revealed.
- * @throws {ApiError} not shown; the sum so far was reported
+ * @throws {ApiError} that was shown; the sum so far was reported
  */
 export async function checkRecords({ downTo, signal, onProgress }: Walk): Promise<CheckSum> {
   const { active } = await queryClient.fetchQuery({ ...gameQueries.seeds(), staleTime: 0 });
@@ -101,7 +82,7 @@ export async function checkRecords({ downTo, signal, onProgress }: Walk): Promis
   let cursor: string | null = "";
   while (cursor !== null) {
     const query: { limit: number; cursor?: string } = cursor === "" ? { limit: 100 } : { limit: 100, cursor };
-    const page = await call("GET /user/records", { query }, { signal, silent: true });
+    const page = await call("GET /user/records", { query }, { signal });
     await checkRounds(page.records, active.seedNumber);
     signal.throwIfAborted();
     sum = addUp(sum, sumOf(page.records));

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
+import { demoStore } from "../../../games/play/demo-table.ts";
+import { playedStore } from "../../../games/play/server-bets.ts";
 import { t } from "../../../i18n/index.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import { useSeeds } from "../fairness/use-seeds.ts";
-import { demoStore } from "../play/demo-table.ts";
-import { playedStore } from "../play/server-bets.ts";
 import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useStore } from "../../../stores/index.ts";
+import type { Round } from "../../../games/play/round.ts";
+import { type Checked, checksStore, useStore } from "../../../stores/index.ts";
 import { useSeeds } from "../fairness/use-seeds.ts";
-import type { Round } from "../play/round.ts";
-import { type Checked, checkRounds, checksStore } from "./round-checks.ts";
+import { checkRounds } from "./round-checks.ts";
 
 /** verified or wrong: computed again here; secret: the seed is still in use; unknown: it is being computed. */
 export type Verdict = Checked | "secret" | "unknown";

@@ -1,33 +1,53 @@
+import type { errors } from "@gemplay/api-schema";
+import { useState } from "react";
 import { ApiError } from "../../../api/index.ts";
+import type { GameName } from "../../../games/play/round.ts";
 import { useT } from "../../../i18n/index.ts";
+import { useSignedIn } from "../../../stores/index.ts";
 import { ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../../ui/index.ts";
-import type { GameName } from "../play/round.ts";
 import { RoundProof } from "./round-proof.tsx";
-import { shareRound } from "./share-round.ts";
+import { ShareSheet } from "./share-sheet.tsx";
 import { useRound } from "./use-round.ts";
+
+const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
 
 /** One round, computed again in this browser: verdict first, then inputs, then each step. */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
   const view = useRound(id);
+  const [sharing, setSharing] = useState(false);
+  const whose = view.state === "found" ? view.whose : undefined;
   return (
     <>
       <ScreenHeader title={t("round.title")} back={`/game?name=${game}`}>
-        {view.state === "found" ? (
-          <button
-            type="button"
-            className="ib bare"
-            aria-label={t("round.share")}
-            onClick={() => void shareRound()}
-          >
-            <Icon name="share" />
-          </button>
+        {whose?.by === "self" ? (
+          <>
+            <button
+              type="button"
+              className={`ib bare${whose.shared ? " text-emerald" : ""}`}
+              aria-label={t("round.share")}
+              aria-haspopup="dialog"
+              onClick={() => setSharing(true)}
+            >
+              <Icon name="share" />
+            </button>
+            <ShareSheet id={id} shared={whose.shared} open={sharing} onClose={() => setSharing(false)} />
+          </>
         ) : null}
       </ScreenHeader>
       {view.state === "found" ? (
-        <RoundProof round={view.round} seeds={view.seeds} onReveal={view.reveal} />
+        <>
+          {whose?.by === "other" ? (
+            <p className="section text-13 text-muted">{t("round.sharedBy", { name: whose.name })}</p>
+          ) : null}
+          <RoundProof
+            round={view.round}
+            seeds={view.seeds}
+            onReveal={whose?.by === "other" ? undefined : whose?.reveal}
+          />
+        </>
       ) : (
-        <div className="sec mt-2">
+        <div className="section mt-2">
           <Absent view={view} id={id} game={game} />
         </div>
       )}
@@ -43,21 +63,7 @@ interface AbsentProps {
 
 function Absent({ view, id, game }: AbsentProps) {
   const t = useT();
-  if (view.state === "failed" && view.error instanceof ApiError && view.error.status === 404)
-    return (
-      <EmptyState
-        title={t("round.failed")}
-        action={
-          <ButtonLink size="md" href={`/game?name=${game}`}>
-            {t("round.playOn")}
-          </ButtonLink>
-        }
-      >
-        {view.error.message}
-      </EmptyState>
-    );
-  if (view.state === "failed")
-    return <ErrorState title={t("round.failed")} error={view.error} onRetry={view.retry} />;
+  const signedIn = useSignedIn();
   if (view.state === "loading")
     return (
       <div aria-busy="true" className="flex flex-col gap-12">
@@ -67,18 +73,36 @@ function Absent({ view, id, game }: AbsentProps) {
         <Skeleton height={270} className="mt-28" />
       </div>
     );
+  const toGame = (
+    <ButtonLink size="md" href={`/game?name=${game}`}>
+      {t("round.playOn")}
+    </ButtonLink>
+  );
+  if (view.state !== "failed")
+    return (
+      <EmptyState title={t("round.forgotten")} action={toGame}>
+        {t("round.forgottenNext")}
+      </EmptyState>
+    );
+  const { error } = view;
+  if (!(error instanceof ApiError && error.code === roundNotShared))
+    return <ErrorState title={t("round.failed")} error={error} onRetry={view.retry} />;
+  // A guest may be its player.
   const here = `/game?name=${game}&round=${encodeURIComponent(id)}`;
-  const guest = view.state === "guest";
   return (
     <EmptyState
-      title={t(guest ? "round.guest" : "round.forgotten")}
+      title={error.message}
       action={
-        <ButtonLink size="md" href={guest ? `/login?next=${encodeURIComponent(here)}` : `/game?name=${game}`}>
-          {t(guest ? "action.logIn" : "round.playOn")}
-        </ButtonLink>
+        signedIn ? (
+          toGame
+        ) : (
+          <ButtonLink size="md" href={`/login?next=${encodeURIComponent(here)}`}>
+            {t("action.logIn")}
+          </ButtonLink>
+        )
       }
     >
-      {t(guest ? "round.guestNext" : "round.forgottenNext")}
+      {t("round.notSharedNext")}
     </EmptyState>
   );
 }

@@ -1,7 +1,10 @@
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { use, useState } from "react";
 import { Link } from "wouter";
-import { formatAmountText, formatMoment, formatMultiplier, useT } from "../../../i18n/index.ts";
+import { gameLooks } from "../../../games/game-looks.ts";
+import { isDemoRound } from "../../../games/play/demo-table.ts";
+import { type Round, type SeedsOfRound, stakeDecimals } from "../../../games/play/round.ts";
+import { formatAmountText, formatMoment, formatMultiplier, useLanguage, useT } from "../../../i18n/index.ts";
 import {
   copiedText,
   type GameProof,
@@ -11,16 +14,15 @@ import {
   proveRound,
   ShortHash,
 } from "../../../proofs/index.ts";
-import { Amount, Art, Button, copyText, gameLooks, Icon, showToast } from "../../../ui/index.ts";
+import { Amount, Art, Button, copyText, Icon, showToast } from "../../../ui/index.ts";
 import { isHeld } from "../fairness/open-rounds.ts";
 import { OpenRoundsNote } from "../fairness/open-rounds-note.tsx";
-import { isDemoRound } from "../play/demo-table.ts";
-import { type Round, type SeedsOfRound, stakeDecimals } from "../play/round.ts";
 
 interface RoundProofProps {
   readonly round: Round;
   readonly seeds: SeedsOfRound;
-  onReveal(): Promise<void>;
+  /** Absent for another player's round. */
+  readonly onReveal?: (() => Promise<void>) | undefined;
 }
 
 /** A round with its proof, or with the way to it while the seed is still in use. */
@@ -34,7 +36,7 @@ export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
   const proven = revealed && proveRound(proof, round, revealed);
   return (
     <>
-      <div className="sec mt-2">
+      <div className="section mt-2">
         <Hero proof={proof} round={round} />
         {proven ? (
           <Verdict key={turn} proven={proven} />
@@ -42,13 +44,13 @@ export function RoundProof({ round, seeds, onReveal }: RoundProofProps) {
           <Secret demo={isDemoRound(round.id)} onReveal={onReveal} />
         )}
       </div>
-      <section className="sec mt-16">
+      <section className="section mt-16">
         <h2 className="text-15 font-semibold">{t("round.inputs")}</h2>
         <Inputs proof={proof} round={round} seeds={seeds} />
       </section>
       {revealed && proven ? (
         <>
-          <section className="sec mt-16">
+          <section className="section mt-16">
             <h2 className="text-15 font-semibold">{t("round.steps")}</h2>
             <ProofSteps key={turn} steps={proven.steps} />
             <p className="mt-12 text-center">
@@ -90,6 +92,7 @@ interface ShownProps {
 
 function Hero({ proof, round }: ShownProps) {
   const t = useT();
+  const locale = useLanguage();
   const { title, art, stone } = gameLooks[round.game];
   const { figure, picture } = proof.shown(round);
   const won = round.result === "WIN";
@@ -111,7 +114,7 @@ function Hero({ proof, round }: ShownProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-center justify-between gap-8">
             <span className="text-13" style={{ color: `var(--${stone}-hi)` }}>
-              {t(title)} · {formatMoment(round.atMs, "dayTime")}
+              {title[locale]} · {formatMoment(round.atMs, "dayTime")}
             </span>
             <span className={`chip bg-ground/60 ${won ? "emerald" : ""}`}>
               {t(won ? "result.win" : "result.lose")}
@@ -139,7 +142,9 @@ function Verdict({ proven: { matches, steps } }: { readonly proven: Proof }) {
       <Art name={matches ? "s-emerald" : "s-coral"} size={32} />
       <div className="min-w-0 flex-1">
         <div className="text-16 font-semibold">{t(matches ? "round.matches" : "round.differs")}</div>
-        <div className="text-12 text-[#A9C9BE]">{t("round.recomputed", { fine, all: steps.length })}</div>
+        <div className="text-12 text-[var(--emerald-quiet)]">
+          {t("round.recomputed", { fine, all: steps.length })}
+        </div>
       </div>
       <span className={`chip ${matches ? "emerald" : "coral"}`}>
         <i className="rhombus" aria-hidden="true" />
@@ -165,28 +170,30 @@ function Secret({ demo, onReveal }: SecretProps) {
         </span>
         <div className="min-w-0 flex-1">
           <div className="text-16 font-semibold">{t("round.secret")}</div>
-          <div className="text-12 text-muted">{t("round.secretNext")}</div>
+          <div className="text-12 text-muted">{t(onReveal ? "round.secretNext" : "round.secretOther")}</div>
         </div>
       </div>
-      <div className="mt-12">
-        <Button
-          busy={busy ? t("fairness.rotating") : undefined}
-          onClick={async () => {
-            setBusy(true);
-            setHeld(false);
-            try {
-              await onReveal();
-            } catch (error) {
-              // The client has said why; the seed stays hidden and the button offers it again.
-              setHeld(isHeld(error));
-            } finally {
-              setBusy(false);
-            }
-          }}
-        >
-          {t("round.reveal")}
-        </Button>
-      </div>
+      {onReveal ? (
+        <div className="mt-12">
+          <Button
+            busy={busy ? t("fairness.rotating") : undefined}
+            onClick={async () => {
+              setBusy(true);
+              setHeld(false);
+              try {
+                await onReveal();
+              } catch (error) {
+                // The client has said why; the seed stays hidden and the button offers it again.
+                setHeld(isHeld(error));
+              } finally {
+                setBusy(false);
+              }
+            }}
+          >
+            {t("round.reveal")}
+          </Button>
+        </div>
+      ) : null}
       {held ? <OpenRoundsNote demo={demo} /> : null}
     </div>
   );
@@ -197,7 +204,7 @@ function Inputs({ proof, round, seeds }: ShownProps & { readonly seeds: SeedsOfR
   const { names } = proof;
   return (
     <div className="card mt-8 px-14 py-4">
-      <div className="dl py-6">
+      <div className="label-value py-6">
         <span>{t(names.server)}</span>
         {seeds.serverSeed === null ? (
           <span className="text-muted">{t("rounds.secret")}</span>
@@ -205,17 +212,17 @@ function Inputs({ proof, round, seeds }: ShownProps & { readonly seeds: SeedsOfR
           <ShortHash text={seeds.serverSeed} />
         )}
       </div>
-      <div className="dl py-6">
+      <div className="label-value py-6">
         <span>{t(names.hash)}</span>
         <ShortHash text={seeds.serverSeedHash} />
       </div>
-      <div className="dl py-6">
+      <div className="label-value py-6">
         <span className="flex-none">{t(names.clientAndNonce)}</span>
         <span className="mono min-w-0 text-right text-12 break-all">
           {names.nonceDecides ? seeds.clientSeed : <ShortHash text={seeds.clientSeed} />} : {round.nonce}
         </span>
       </div>
-      <div className="dl py-6">
+      <div className="label-value py-6">
         <span>{t("round.bet")}</span>
         <span className="num text-right whitespace-normal">
           {formatAmountText(round.amount)} · {proof.shown(round).bet} · {formatMultiplier(round.multiplierE4)}

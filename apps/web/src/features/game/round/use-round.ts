@@ -1,32 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../api/index.ts";
+import { demoStore, findDemoRound, isDemoRound, rotateDemo } from "../../../games/play/demo-table.ts";
+import { gameQueries, rotateSeeds } from "../../../games/play/game.queries.ts";
+import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
-import { demoStore, findDemoRound, isDemoRound, rotateDemo } from "../play/demo-table.ts";
-import { gameQueries, rotateSeeds } from "../play/game.queries.ts";
-import type { Round, SeedsOfRound } from "../play/round.ts";
-import { crashSeeds } from "../records/crash-chain.ts";
+import { crashSeeds } from "../records/crash-seeds.ts";
 
 /** A round to look at, or why there is none. */
 export type RoundView =
-  | { readonly state: "loading" | "guest" | "forgotten" }
+  | { readonly state: "loading" | "forgotten" }
   | { readonly state: "failed"; readonly error: unknown; retry(): void }
   | {
       readonly state: "found";
       readonly round: Round;
       readonly seeds: SeedsOfRound;
-      /** Reveals the seed pair that is in use. */
-      reveal(): Promise<void>;
+      /** Whose it is: a player of this page shares it and reveals its seeds; of another's only a masked name is known. */
+      readonly whose:
+        | { readonly by: "demo"; reveal(): Promise<void> }
+        | { readonly by: "self"; readonly shared: boolean; reveal(): Promise<void> }
+        | { readonly by: "other"; readonly name: string };
     };
 
-/** The player's own round, or one of the demo's. */
+/** The player's own round, one of the demo's, or one that another player shared. */
 export function useRound(id: string): RoundView {
   const signedIn = useSignedIn();
   const demo = useDemoRound(id);
-  const query = useQuery({ ...gameQueries.round(id), enabled: signedIn && !demo });
+  const own = useQuery({ ...gameQueries.round(id), enabled: signedIn && !demo });
+  const others = !signedIn || (own.error instanceof ApiError && own.error.status === 404);
+  const query = useQuery({ ...gameQueries.sharedRound(id), enabled: others && !demo });
   if (demo) return demo;
-  if (!signedIn) return { state: "guest" };
-  if (query.data)
-    return { state: "found", ...query.data, reveal: () => rotateSeeds(query.data.seeds.clientSeed) };
-  if (query.isError) return { state: "failed", error: query.error, retry: () => void query.refetch() };
+  if (!others && own.data) {
+    const { round, seeds, shared } = own.data;
+    return {
+      state: "found",
+      ...{ round, seeds },
+      whose: { by: "self", shared, reveal: () => rotateSeeds(seeds.clientSeed) },
+    };
+  }
+  if (others && query.data) {
+    const { round, seeds, name } = query.data;
+    return { state: "found", round, seeds, whose: { by: "other", name } };
+  }
+  const failed = others ? query : own;
+  if (failed.isError) return { state: "failed", error: failed.error, retry: () => void failed.refetch() };
   return { state: "loading" };
 }
 
@@ -45,8 +61,17 @@ function useDemoRound(id: string): RoundView | undefined {
   if (!isDemoRound(id)) return undefined;
   if (!found || chain.data === null) return { state: "forgotten" };
   if (chained === undefined)
-    return { state: "found", ...found, reveal: async () => rotateDemo(found.seeds.clientSeed) };
+    return {
+      state: "found",
+      ...found,
+      whose: { by: "demo", reveal: async () => rotateDemo(found.seeds.clientSeed) },
+    };
   if (chain.isError) return { state: "failed", error: chain.error, retry: () => void chain.refetch() };
   if (!chain.data) return { state: "loading" };
-  return { state: "found", round: found.round, seeds: chain.data, reveal: async () => {} };
+  return {
+    state: "found",
+    round: found.round,
+    seeds: chain.data,
+    whose: { by: "demo", reveal: async () => {} },
+  };
 }

@@ -1,20 +1,14 @@
+import { coinflip as coinflipRules, mines as minesRules } from "@gemplay/games";
 import { describe, expect, it, vi } from "vitest";
-import * as coinflipMoves from "../coinflip/coinflip-moves.ts";
-import * as coinflipPlan from "../coinflip/coinflip-plan.ts";
-import * as minesMoves from "../mines/mines-moves.ts";
-import * as minesPlan from "../mines/mines-plan.ts";
-import { refillDemo } from "../play/demo-table.ts";
+import * as coinflipPlan from "../../../games/coinflip/coinflip-plan.ts";
+import * as minesPlan from "../../../games/mines/mines-plan.ts";
+import { refillDemo } from "../../../games/play/demo-table.ts";
+import { demoTables, makeDemoCall } from "../../../games/staged/demo-staged.ts";
+import { type OpenRoundOf, openOf, type StagedCall } from "../../../games/staged/staged-game.ts";
 import { nextCall, playRound } from "./auto-round.ts";
-import { demoSeats, makeDemoCall } from "./demo-staged.ts";
-import { type OpenRoundOf, openOf, type StagedCall } from "./staged-game.ts";
 import type { Made } from "./use-staged.ts";
 
-const coinflip = {
-  name: "coinflip",
-  firstStepE4: () => 19_800,
-  ...coinflipMoves,
-  auto: coinflipPlan,
-} as const;
+const coinflip = { ...coinflipRules, auto: coinflipPlan };
 const bet = { asset: "PLAY", params: {}, plan: { flips: 3, side: "turns" }, amount: "1" } as const;
 const refused = { title: "Table full", detail: "" };
 const stays = async () => true;
@@ -29,7 +23,7 @@ function table(refusesFrom = Number.POSITIVE_INFINITY) {
   return { calls, make };
 }
 
-const openCoin = () => openOf(demoSeats.get().coinflip.standing);
+const openCoin = () => openOf(demoTables.get().coinflip.standing);
 
 /** Ends the round that a test left on the table. */
 function endByHand(): void {
@@ -82,7 +76,7 @@ describe("a round of automatic play", () => {
 });
 
 it("cashes out before a step that could win more than the table pays", () => {
-  const mines = { ...minesMoves, auto: minesPlan };
+  const mines = { ...minesRules, auto: minesPlan };
   const plan = { tiles: [4, 9, 11] };
   const open = (maximumWin: string) =>
     ({

@@ -1,7 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
-import type { BetAsset, RoundOf } from "../play/round.ts";
-import type { Refusal } from "../play/use-play.ts";
+import type { BetAsset, RoundOf } from "../../../games/play/round.ts";
+import type { Refusal } from "../../../games/play/use-play.ts";
 import {
   isBeyondTable,
   type OpenRoundOf,
@@ -9,7 +9,7 @@ import {
   type PlanOf,
   type StagedCall,
   type StagedGame,
-} from "./staged-game.ts";
+} from "../../../games/staged/staged-game.ts";
 import type { Made } from "./use-staged.ts";
 
 /** What stays the same of every bet of a run. */

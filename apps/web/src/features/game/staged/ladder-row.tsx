@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { formatMultiplier, useT } from "../../../i18n/index.ts";
-import type { Ladder } from "./staged-game.ts";
 
 interface LadderRowProps {
-  readonly ladder: Ladder;
+  /** What each right step pays, from the first to the last, ten-thousandths. */
+  readonly rungs: readonly number[];
+  /** Right steps so far. */
+  readonly reached: number;
   readonly lost: boolean;
 }
 
@@ -11,7 +13,7 @@ interface LadderRowProps {
 const before = 3;
 
 /** What each right step pays, the reached one ringed: it takes the place of the last results. */
-export function LadderRow({ ladder: { rungs, reached }, lost }: LadderRowProps) {
+export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
   const t = useT();
   const row = useRef<HTMLOListElement>(null);
   const at = reached - 1;

@@ -1,7 +1,7 @@
+import type { Auto } from "../../../games/play/use-auto.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Button, Icon } from "../../../ui/index.ts";
-import { EndedNote } from "../play/auto-panel.tsx";
-import type { Auto } from "../play/use-auto.ts";
+import { EndedNote } from "../panels/auto-panel.tsx";
 
 interface OpenRoundNoteProps extends Pick<Auto<object>, "ended"> {
   onManual(): void;

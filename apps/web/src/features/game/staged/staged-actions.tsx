@@ -1,15 +1,20 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { formatAmount } from "@gemplay/money";
 import { useEffect, useRef } from "react";
+import { BetButton } from "../../../games/play/bet-button.tsx";
+import { pickOne } from "../../../games/play/pick-one.ts";
+import { type BetAsset, type RoundOf, stakeDecimals } from "../../../games/play/round.ts";
+import { readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
+import type { Table } from "../../../games/play/use-table.ts";
+import {
+  isBeyondTable,
+  type MoveOf,
+  type OpenRoundOf,
+  type StagedGame,
+} from "../../../games/staged/staged-game.ts";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
 import { Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
-import { BetButton } from "../play/bet-button.tsx";
-import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
-import { readStake, type StakeBounds, type StakeRefusal } from "../play/stake.ts";
-import type { Table } from "../play/use-table.ts";
-import { pickOne } from "./pick-one.ts";
 import { ActWords, AskAgainButton, CashOutButton } from "./staged-button.tsx";
-import { isBeyondTable, type MoveOf, type OpenRoundOf, type StagedGame } from "./staged-game.ts";
 import type { Staged } from "./use-staged.ts";
 
 interface StagedActionsProps<G extends StagedGameName> {
@@ -32,6 +37,8 @@ interface StagedActionsProps<G extends StagedGameName> {
   readonly unanswered: boolean;
   /** A cash-out follows the step that is on its way. */
   readonly leaving: boolean;
+  /** A tap on the button may be meant for the one before it. */
+  readonly isNew: boolean;
   /** Absent: no move can be made now. */
   readonly onMove: ((move: MoveOf<G>) => void) | undefined;
   onBet(): void;
@@ -86,10 +93,10 @@ function useFocusKept(changes: string) {
 
 /** Bets as the fields say, or the same again. */
 function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>) {
-  const { table, staged, ended, next, onBet } = props;
+  const { table, staged, ended, next, isNew, onBet } = props;
   const t = useT();
   return (
-    <div className="tall-act">
+    <div className="tall-act" style={isNew ? { pointerEvents: "none" } : undefined}>
       <BetButton
         {...next}
         table={table}

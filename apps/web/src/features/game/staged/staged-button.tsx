@@ -1,9 +1,14 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
+import { Noted } from "../../../games/play/bet-button.tsx";
+import {
+  canCashOut,
+  isBeyondTable,
+  type OpenRoundOf,
+  type StagedGame,
+} from "../../../games/staged/staged-game.ts";
 import { formatAmountText, formatMultiplier, useT } from "../../../i18n/index.ts";
 import { Button } from "../../../ui/index.ts";
-import { Noted } from "../play/bet-button.tsx";
-import { canCashOut, isBeyondTable, type OpenRoundOf, type StagedGame } from "./staged-game.ts";
 import type { Staged } from "./use-staged.ts";
 
 /** Two lines: what the button does, and the sum that it moves. */

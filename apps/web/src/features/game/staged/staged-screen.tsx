@@ -1,34 +1,33 @@
 /**
  * A staged game as it is played: a bet, steps, a cash-out or a loss, by hand or by a plan. What the game alone knows
- * comes from its folder; desk, demo and the parts that the three share stand here, what all games share in `play/`,
+ * comes from its folder; sender, demo and the parts that the three share stand here, what all games share in `play/`,
  * `fairness/`, `records/`.
  */
 
 import type { StagedGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { largestStakeBase } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { useEffect, useState } from "react";
+import { initialForm, readAutoForm } from "../../../games/play/auto-form.ts";
+import { GameHeader } from "../../../games/play/game-header.tsx";
+import { type HotkeyAction, useHotkeys } from "../../../games/play/hotkeys.ts";
+import { PlayToggles } from "../../../games/play/play-toggles.tsx";
+import { type BetAsset, stakeDecimals } from "../../../games/play/round.ts";
+import { formatRtp } from "../../../games/play/rtp.ts";
+import { readStake, refuseStake, stakeBounds, stakeText } from "../../../games/play/stake.ts";
+import { changeStake } from "../../../games/play/stake-field.tsx";
+import { type PlayMode, useTopOfRun } from "../../../games/play/use-auto.ts";
+import { useNewAct } from "../../../games/play/use-new-act.ts";
+import { showRefusal } from "../../../games/play/use-play.ts";
 import { useT } from "../../../i18n/index.ts";
-import { Segmented, Skeleton } from "../../../ui/index.ts";
+import { Segmented, Skeleton, toTyped } from "../../../ui/index.ts";
 import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
-import { initialForm, readAutoForm } from "../play/auto-form.ts";
-import { AutoPanel } from "../play/auto-panel.tsx";
-import { GameHeader } from "../play/game-header.tsx";
-import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
-import { toInput } from "../play/input-text.ts";
-import { PlayToggles } from "../play/play-toggles.tsx";
-import { type BetAsset, stakeDecimals } from "../play/round.ts";
-import { formatRtp } from "../play/rtp.ts";
-import { readStake, refuseStake, type StakeBounds, stakeText } from "../play/stake.ts";
-import { changeStake } from "../play/stake-field.tsx";
-import { type PlayMode, useTopOfRun } from "../play/use-auto.ts";
-import { showRefusal } from "../play/use-play.ts";
+import { PairLine } from "../fairness/pair-line.tsx";
+import { AutoPanel } from "../panels/auto-panel.tsx";
 import { RecordsSheet } from "../records/records-sheet.tsx";
 import { LadderRow } from "./ladder-row.tsx";
 import { OpenRoundNote } from "./open-round-note.tsx";
 import "./staged.css";
-import { StagedActions } from "./staged-actions.tsx";
 import {
   canCashOut,
   endedOf,
@@ -39,7 +38,8 @@ import {
   type StagedCall,
   type StagedGame,
   type Standing,
-} from "./staged-game.ts";
+} from "../../../games/staged/staged-game.ts";
+import { StagedActions } from "./staged-actions.tsx";
 import { StakeRow } from "./stake-row.tsx";
 import { useStaged } from "./use-staged.ts";
 import { useStagedAuto } from "./use-staged-auto.ts";
@@ -60,7 +60,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   /** The fields hold no offered bet; `params` is the last one that was. */
   const [invalid, setInvalid] = useState(false);
   const [chosenAsset, setAsset] = useState<BetAsset>("PLAY");
-  const [stake, setStake] = useState(() => toInput("1.0000"));
+  const [stake, setStake] = useState(() => toTyped("1.0000"));
   /** The finished round is off the table, and the next one is set up. */
   const [cleared, setCleared] = useState(false);
   /** The round whose bet stands in the fields. */
@@ -82,33 +82,23 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
     setParams(open.params as ParamsOf<G>);
     setInvalid(false);
     setAsset(open.asset);
-    setStake(toInput(stakeText(parseAmount(open.amount, stakeDecimals))));
+    setStake(toTyped(stakeText(parseAmount(open.amount, stakeDecimals))));
     setCleared(false);
   }
 
   const asset = open?.asset ?? chosenAsset;
-  const limits = table.limits(asset);
-  const balance = table.balance(asset);
-  const bounds: StakeBounds | undefined =
-    limits && balance !== undefined && table.state !== "loading"
-      ? {
-          minimumBase: parseAmount(limits.minimumBet, stakeDecimals),
-          balanceBase: parseAmount(balance, stakeDecimals),
-          largestBase: largestStakeBase(
-            parseAmount(limits.maximumWin, stakeDecimals),
-            game.firstStepE4(params),
-          ),
-        }
-      : undefined;
+  const bounds =
+    table.state === "loading" ? undefined : stakeBounds(table, asset, game.firstStepTopMultiplierE4(params));
   const refusal = bounds && refuseStake(stake, bounds);
 
   const make = async (call: StagedCall<G>) => {
     const { refusal: refused } = await staged.make(call);
     if (refused) showRefusal(refused);
   };
+  const isNew = useNewAct(open ? "cash-out" : "bet");
   const bet = () => {
     const stakeBase = readStake(stake);
-    if (table.state !== "open" || !bounds || refusal || invalid || stakeBase === undefined) return;
+    if (isNew || table.state !== "open" || !bounds || refusal || invalid || stakeBase === undefined) return;
     const amount = formatAmount(stakeBase, stakeDecimals);
     void make({ kind: "open", body: { key: newKey(), asset, amount, params } });
   };
@@ -150,17 +140,19 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   };
   /** The next run is set up: the board gives way to the plan. */
   const planning = mode === "auto" && !running && !open;
+  /** A round on the table leaves nothing to choose; a run keeps the choice in sight. */
+  const choosing = mode === "auto" ? running || !open : !onTable && table.state !== "loading";
   const planProps = { plan, params, locked, onPlan: setPlan, onParams };
   const wrong = invalid && game.wrong ? t(game.wrong) : undefined;
-  const rtp = formatRtp(game.rtp(params, onTable));
+  const seen = onTable ? game.seenOf(onTable) : undefined;
+  const rtp = formatRtp(game.rtp((onTable?.params ?? params) as ParamsOf<G>, seen));
   const showRules = () => setSheet("rules");
   const closeSheet = () => setSheet(null);
   return (
     <>
       <GameHeader
         game={game.name}
-        art={game.art}
-        title={t(game.title)}
+        look={game.look}
         table={table}
         asset={asset}
         locked={locked}
@@ -168,8 +160,12 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
         onFairness={() => setSheet("fairness")}
         onRecords={() => setSheet("records")}
       />
-      {game.ladder && !planning ? (
-        <LadderRow ladder={game.ladder(params, onTable)} lost={ended?.result === "LOSE"} />
+      {game.ladderE4 && !planning ? (
+        <LadderRow
+          rungs={game.ladderE4(params)}
+          reached={seen ? (game.reached?.(seen) ?? 0) : 0}
+          lost={ended?.result === "LOSE"}
+        />
       ) : (
         <div className="h-4" />
       )}
@@ -186,44 +182,48 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
         <game.auto.Board {...planProps} />
       ) : null}
       <div className={`panel ${mode === "auto" ? "auto tall" : "staged"}`}>
-        <Segmented
-          label={t("play.mode")}
-          value={mode}
-          options={[
-            { value: "manual", label: t("play.manual") },
-            { value: "auto", label: t("play.auto") },
-          ]}
-          onChange={(next) => {
-            if (running || !atRest) return;
-            setMode(next);
-            // The fields begin anew with the bet that stands.
-            setInvalid(false);
-          }}
-        />
+        {choosing ? (
+          <Segmented
+            label={t("play.mode")}
+            value={mode}
+            options={[
+              { value: "manual", label: t("play.manual") },
+              { value: "auto", label: t("play.auto") },
+            ]}
+            onChange={(next) => {
+              if (running || !atRest) return;
+              setMode(next);
+              // The fields begin anew with the bet that stands.
+              setInvalid(false);
+            }}
+          />
+        ) : null}
         {mode === "manual" ? (
           <>
-            {table.state === "loading" ? (
-              <Skeleton height={128} />
-            ) : onTable ? (
-              <game.Middle standing={onTable} onMove={onMove} />
-            ) : (
-              <game.Setup
-                params={params}
-                locked={locked}
-                stake={
-                  <StakeRow
-                    table={table}
-                    asset={asset}
-                    text={stake}
-                    bounds={bounds}
-                    refusal={refusal}
-                    locked={locked}
-                    onStake={setStake}
-                  />
-                }
-                onParams={onParams}
-              />
-            )}
+            <div className={`middle ${game.name}`}>
+              {table.state === "loading" ? (
+                <Skeleton height={128} />
+              ) : onTable ? (
+                <game.Middle standing={onTable} onMove={onMove} />
+              ) : (
+                <game.Setup
+                  params={params}
+                  locked={locked}
+                  stake={
+                    <StakeRow
+                      table={table}
+                      asset={asset}
+                      text={stake}
+                      bounds={bounds}
+                      refusal={refusal}
+                      locked={locked}
+                      onStake={setStake}
+                    />
+                  }
+                  onParams={onParams}
+                />
+              )}
+            </div>
             <StagedActions
               game={game}
               table={table}
@@ -233,6 +233,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
               next={{ asset, shownAsset, stake, bounds, refusal, wrong }}
               unanswered={unanswered}
               leaving={leaving}
+              isNew={isNew}
               onBet={bet}
               onCashOut={cashOut}
               onMove={onMove}
@@ -272,15 +273,16 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
           />
         )}
       </div>
-      <p className="heard" role="status">
+      <p className="sr-only" role="status">
         {onTable && atRest && !running ? game.say(onTable) : null}
       </p>
+      <PairLine table={table} onOpen={() => setSheet("fairness")} />
       <FairnessSheet open={sheet === "fairness"} table={table} onClose={closeSheet} />
       <RecordsSheet open={sheet === "records"} table={table} onClose={closeSheet} />
       <game.Rules
         open={sheet === "rules"}
         params={params}
-        limits={limits}
+        limits={table.limits(asset)}
         shownAsset={shownAsset}
         onClose={closeSheet}
       />

@@ -1,11 +1,11 @@
 import { assets } from "@gemplay/money";
+import { sayRefusal } from "../../../games/play/bet-button.tsx";
+import type { BetAsset } from "../../../games/play/round.ts";
+import type { StakeBounds, StakeRefusal } from "../../../games/play/stake.ts";
+import { StakeField } from "../../../games/play/stake-field.tsx";
+import type { Table } from "../../../games/play/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Amount } from "../../../ui/index.ts";
-import { sayRefusal } from "../play/bet-button.tsx";
-import type { BetAsset } from "../play/round.ts";
-import type { StakeBounds, StakeRefusal } from "../play/stake.ts";
-import { StakeField } from "../play/stake-field.tsx";
-import type { Table } from "../play/use-table.ts";
 
 interface StakeRowProps {
   readonly table: Table;
@@ -26,8 +26,8 @@ export function StakeRow({ table, asset, text, bounds, refusal, locked, onStake 
     <StakeField
       label={t("play.amount")}
       aside={
-        <span className="truncate">
-          {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} />}
+        <span className="own">
+          {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}
         </span>
       }
       asset={asset}

@@ -1,9 +1,9 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef } from "react";
+import { type Auto, useAuto } from "../../../games/play/use-auto.ts";
+import type { StagedGame } from "../../../games/staged/staged-game.ts";
 import { preferencesStore } from "../../../stores/index.ts";
-import { type Auto, useAuto } from "../play/use-auto.ts";
 import { type PlannedBet, playRound } from "./auto-round.ts";
-import type { StagedGame } from "./staged-game.ts";
 import type { Staged } from "./use-staged.ts";
 
 /** Between a step's result and the next step: time to see it. */

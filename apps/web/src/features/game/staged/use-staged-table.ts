@@ -1,10 +1,10 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
+import { type Table, useTable } from "../../../games/play/use-table.ts";
+import { demoTables, makeDemoCall } from "../../../games/staged/demo-staged.ts";
+import type { StagedAnswer, StagedCall, StagedGame, Standing } from "../../../games/staged/staged-game.ts";
 import { useStore } from "../../../stores/index.ts";
-import { type Table, useTable } from "../play/use-table.ts";
-import { demoSeats, makeDemoCall } from "./demo-staged.ts";
-import { makeCall, standingQuery, unansweredCall } from "./staged-desk.ts";
-import type { StagedAnswer, StagedCall, StagedGame, Standing } from "./staged-game.ts";
+import { makeCall, standingQuery, unansweredCall } from "./staged-sender.ts";
 
 /** The table of a staged game, with the round on it and what plays it. */
 export interface StagedTable<G extends StagedGameName> extends Table<G> {
@@ -19,12 +19,12 @@ export interface StagedTable<G extends StagedGameName> extends Table<G> {
 /** The table of a staged game for whoever is here: the server's, or the demo's. */
 export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): StagedTable<G> {
   const table = useTable<G>(game.name);
-  const seat = useStore(demoSeats, (seats) => seats[game.name].standing as Standing<G>);
+  const standing = useStore(demoTables, (tables) => tables[game.name].standing as Standing<G>);
   const query = useQuery({ ...standingQuery(game.name), enabled: !table.demo });
   if (table.demo)
     return {
       ...table,
-      standing: seat,
+      standing,
       unanswered: () => null,
       make: async (call) => makeDemoCall(game, call),
     };

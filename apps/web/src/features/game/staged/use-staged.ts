@@ -1,8 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef, useState } from "react";
-import { preferencesStore } from "../../../stores/index.ts";
-import { feel } from "../play/feedback.ts";
-import { describeRefusal, isCalm, type Refusal } from "../play/use-play.ts";
+import { feel } from "../../../games/play/feedback.ts";
+import { describeRefusal, isCalm, type Refusal } from "../../../games/play/use-play.ts";
 import {
   type MoveOf,
   openOf,
@@ -10,7 +9,8 @@ import {
   type StagedCall,
   type StagedGame,
   type Standing,
-} from "./staged-game.ts";
+} from "../../../games/staged/staged-game.ts";
+import { preferencesStore } from "../../../stores/index.ts";
 import type { StagedTable } from "./use-staged-table.ts";
 
 /** What became of a call. */
@@ -40,7 +40,7 @@ export interface Staged<G extends StagedGameName> {
 const slowAfterMs = 400;
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** One call at a time on a table, with what is seen, heard and felt of it. */
+/** One call at a time on a table, with its motion, sound and vibration. */
 export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: StagedTable<G>): Staged<G> {
   const [phase, setPhase] = useState<Staged<G>["phase"]>("rest");
   const [sent, setSent] = useState<StagedCall<G> | null>(null);

@@ -1,9 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { formatAmountText, type PageKey, t as translate, useT } from "../../../i18n/index.ts";
-import { userStore } from "../../../stores/index.ts";
-import { StatusChip } from "../../../ui/index.ts";
-import { shortHex } from "../address-text.tsx";
+import { userQueries } from "../../../queries/index.ts";
+import { StatusChip, type Step, Steps, shortHex } from "../../../ui/index.ts";
 import type { DepositRecord } from "../records/records.ts";
-import { type Step, Steps } from "../steps.tsx";
 import { TransactionLink } from "../transaction-link.tsx";
 import type { DepositRun } from "./deposit-run.ts";
 import { depositStations, type StationView } from "./deposit-steps.ts";
@@ -21,6 +20,7 @@ interface DepositCardProps {
 export function DepositCard(props: DepositCardProps) {
   const t = useT();
   const { run, record } = props;
+  const from = useQuery(userQueries.userInfo()).data?.address ?? "";
   const stations = depositStations(run, record);
   return (
     <section className="card px-16 pt-16 pb-8" aria-live="polite">
@@ -33,7 +33,7 @@ export function DepositCard(props: DepositCardProps) {
           />
         ) : null}
       </div>
-      <Steps steps={stations.map((view) => toStep(view, props))} />
+      <Steps steps={stations.map((view) => toStep(view, { ...props, from }))} />
     </section>
   );
 }
@@ -47,7 +47,10 @@ const titles: Record<StationView["station"], { readonly done: PageKey; readonly 
   credit: { done: "deposit.credited", now: "deposit.credited" },
 };
 
-function toStep({ station, state }: StationView, props: DepositCardProps): Step {
+/** With the address that pays. */
+type CardProps = DepositCardProps & { readonly from: string };
+
+function toStep({ station, state }: StationView, props: CardProps): Step {
   const { run, record } = props;
   const needed = record?.confirmationsNeeded ?? 0;
   const key = titles[station][state === "done" ? "done" : "now"];
@@ -77,21 +80,26 @@ function failure(run: DepositRun | undefined, record: DepositRecord | undefined)
 function detail(
   station: StationView["station"],
   state: StationView["state"],
-  { run, record, networkLabel, amount, unit }: DepositCardProps,
+  { run, record, networkLabel, amount, unit, from }: CardProps,
 ): Step["detail"] {
-  const inWallet = translate("deposit.inYourWallet", {
-    wallet: run?.walletName || translate("wallet.browser"),
-  });
+  const inWallet = whereToConfirm(run);
   if (station === "credit") return `${formatAmountText(amount, { signed: true })} ${unit}`;
   if (state === "next") return undefined;
   if (station === "connect")
-    return state === "done" ? <span className="num">{shortHex(userStore.get().address)}</span> : inWallet;
+    return state === "done" ? <span className="num">{shortHex(from)}</span> : inWallet;
   if (station === "network")
     return state === "done" ? translate("deposit.networkIs", { network: networkLabel }) : inWallet;
   if (station === "approve") return approvalDetail(state, run, inWallet);
   if (station === "deposit") return sentDetail(state, run, record, inWallet);
   if (state === "done" || !record) return undefined;
   return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
+}
+
+/** Where the player confirms: by the wallet's own name, where it has one and asks at all. */
+function whereToConfirm(run: DepositRun | undefined): string {
+  if (run?.isDemo) return translate("deposit.inDemoWallet");
+  const wallet = run?.walletName;
+  return wallet ? translate("deposit.inYourWallet", { wallet }) : translate("deposit.inUnnamedWallet");
 }
 
 function approvalDetail(

@@ -1,8 +1,8 @@
-import { type AmountRefusal, formatAmount } from "@gemplay/money";
-import { readTypedAmount } from "../typed-amount.ts";
+import { formatAmount } from "@gemplay/money";
+import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
 
 /** Why an amount cannot be deposited. */
-export type DepositProblem = AmountRefusal | "zero" | "above_wallet";
+export type DepositProblem = TypedRefusal | "zero" | "above_wallet";
 
 export type CheckedDeposit =
   | { readonly amountBase: bigint; readonly problem?: undefined }
@@ -13,15 +13,13 @@ export type CheckedDeposit =
  *
  * @param decimals of the token on its chain
  * @param inWalletBase what the wallet holds; undefined while that is not known, then the wallet itself will refuse
- * @param decimalSeparator the language's
  */
 export function checkDeposit(
   text: string,
   decimals: number,
   inWalletBase: bigint | undefined,
-  decimalSeparator?: string,
 ): CheckedDeposit {
-  const { amountBase, refusal } = readTypedAmount(text, decimals, decimalSeparator);
+  const { amountBase, refusal } = readTypedAmount(text, decimals);
   if (refusal !== undefined) return { problem: refusal };
   if (amountBase === 0n) return { problem: "zero" };
   if (inWalletBase !== undefined && amountBase > inWalletBase) return { problem: "above_wallet" };

@@ -1,13 +1,19 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount } from "@gemplay/money";
 import { useRef, useState } from "react";
-import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
-import { AssetIcon, Button, Segmented } from "../../../ui/index.ts";
-import { AmountField } from "../amount-field.tsx";
-import { Choice } from "../choice.tsx";
-import { Notice } from "../notice.tsx";
+import { formatAmountText, t, useT } from "../../../i18n/index.ts";
+import {
+  Amount,
+  AmountField,
+  AssetIcon,
+  Button,
+  Choice,
+  Notice,
+  Segmented,
+  toTyped,
+  typedRefusalText,
+} from "../../../ui/index.ts";
 import { TaskScreen } from "../screen.tsx";
-import { decimalSeparator, refusalTexts } from "../typed-amount-texts.ts";
 import { checkDeposit, type DepositProblem, gasText } from "./deposit-check.ts";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
 import { startRun } from "./deposit-run.ts";
@@ -16,39 +22,40 @@ import { WalletTrouble } from "./wallet-trouble.tsx";
 
 type Approval = "unlimited" | "exact";
 
-const problemTexts: Record<DepositProblem, PageKey> = {
-  ...refusalTexts,
-  amount_empty: "deposit.empty",
-  zero: "deposit.zero",
-  above_wallet: "deposit.aboveWallet",
-};
+function problemText(problem: DepositProblem, decimals: number): string {
+  if (problem === "amount_empty") return t("deposit.empty");
+  if (problem === "zero") return t("deposit.zero");
+  if (problem === "above_wallet") return t("deposit.aboveWallet");
+  return typedRefusalText(problem, decimals);
+}
 
 interface DepositFormProps {
   readonly offered: Data<"GET /assets/deposit_assets">;
   readonly choice: DepositChoice;
+  /** Of the chosen token on its chain, as the configuration tells it. */
+  readonly decimals: number;
   /** What stands in the amount at first: that of a deposit that failed. Decimal text. */
   readonly amount: string;
 }
 
 /** What to deposit, over which network, how much, and how far the vault may reach. */
-export function DepositForm({ offered, choice, amount }: DepositFormProps) {
+export function DepositForm({ offered, choice, decimals, amount }: DepositFormProps) {
   const t = useT();
-  const [text, setText] = useState(amount.replace(".", decimalSeparator()));
+  const [text, setText] = useState(toTyped(amount));
   const [left, setLeft] = useState(false);
   const [approval, setApproval] = useState<Approval>("unlimited");
   const field = useRef<HTMLInputElement>(null);
   const { asset, token } = choice;
-  const { decimals } = assets[asset.assetId];
   const wallet = useWalletBalances();
   const inWalletBase = wallet.data?.tokens[token];
-  const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase, decimalSeparator());
+  const { amountBase, problem } = checkDeposit(text, decimals, inWalletBase);
   const gas = useDepositGas(amountBase === undefined ? undefined : { token, amountBase, approval });
   const shownProblem = problem && (left || problem === "above_wallet") ? problem : undefined;
 
   const submit = () => {
     setLeft(true);
     if (amountBase === undefined) field.current?.focus();
-    else void startRun({ token, assetId: asset.assetId, amountBase, approval });
+    else void startRun({ token, assetId: asset.assetId, amountBase, decimals, approval });
   };
 
   return (
@@ -81,21 +88,20 @@ export function DepositForm({ offered, choice, amount }: DepositFormProps) {
           aside={
             inWalletBase === undefined ? null : (
               <span>
-                {t("deposit.inWallet")}{" "}
-                <span className="num">{formatAmountText(formatAmount(inWalletBase, decimals))}</span>
+                {t("deposit.inWallet")} <Amount value={formatAmount(inWalletBase, decimals)} tappable />
               </span>
             )
           }
           unit={asset.name}
           value={text}
           inputRef={field}
-          error={shownProblem && t(problemTexts[shownProblem], { decimals })}
+          error={shownProblem && problemText(shownProblem, decimals)}
           onChange={setText}
           onLeave={() => setLeft(text !== "")}
           onMax={
             inWalletBase === undefined
               ? undefined
-              : () => setText(formatAmount(inWalletBase, decimals).replace(".", decimalSeparator()))
+              : () => setText(toTyped(formatAmount(inWalletBase, decimals)))
           }
         />
         {gas.data?.needsApproval === false ? (
@@ -172,7 +178,7 @@ export function NetworkChoice({
           <>
             <AssetIcon asset="BNB" size={24} />
             <b className="min-w-0 flex-1 font-semibold">{network.label}</b>
-            <span className="chip in-[:has(>:checked)]:bg-[#123a30] in-[:has(>:checked)]:text-emerald-hi">
+            <span className="chip in-[:has(>:checked)]:bg-[var(--deposit-1)] in-[:has(>:checked)]:text-emerald-hi">
               {network.name}
             </span>
           </>

@@ -1,13 +1,12 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
-import { formatAmountText, useT } from "../../../i18n/index.ts";
-import { Amount, Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
-import { AmountField } from "../amount-field.tsx";
-import { Notice } from "../notice.tsx";
+import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { Amount, AmountField, Art, Button, ButtonLink, Icon, Notice } from "../../../ui/index.ts";
 import { type DepositRecord, isOpen } from "../records/records.ts";
 import { TaskScreen } from "../screen.tsx";
 import { DepositCard } from "./deposit-card.tsx";
 import type { DepositChoice } from "./deposit-choice.ts";
+import { type DepositEnd, depositEnd } from "./deposit-end.ts";
 import { AssetChoice, NetworkChoice } from "./deposit-form.tsx";
 import type { DepositRun } from "./deposit-run.ts";
 
@@ -63,17 +62,16 @@ export function DepositProgress({ offered, choice, run, record, onAnew }: Deposi
           {t("deposit.mayLeave")}
         </p>
       ) : null}
-      {failed && !record ? (
-        <Notice tone="gold">{t(uncertain(run) ? "deposit.uncertain" : "deposit.nothingTaken")}</Notice>
-      ) : null}
+      {failed && !record ? <Notice tone="gold">{t(endTexts[depositEnd(run)])}</Notice> : null}
     </TaskScreen>
   );
 }
 
-/** Whether it was sent without its end being known: the wallet or the network gave no answer any more. */
-function uncertain(run: DepositRun | undefined): boolean {
-  return run?.depositHash !== undefined && run.error?.fault !== "depositFailed";
-}
+const endTexts = {
+  unseen: "deposit.uncertain",
+  unanswered: "deposit.unanswered",
+  nothing: "deposit.nothingTaken",
+} as const satisfies Record<DepositEnd, PageKey>;
 
 function Credited({ amount, unit }: { readonly amount: string; readonly unit: string }) {
   const t = useT();

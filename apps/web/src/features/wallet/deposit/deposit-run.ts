@@ -1,6 +1,6 @@
 import type { TokenKey } from "@gemplay/chain";
-import { type AssetId, assets, formatAmount } from "@gemplay/money";
-import { createStore, queryClient, userStore } from "../../../stores/index.ts";
+import { type AssetId, formatAmount } from "@gemplay/money";
+import { createStore, isOwn, moveToNumber, ownerNow, queryClient } from "../../../stores/index.ts";
 import {
   type DepositStep,
   depositWithWallet,
@@ -10,7 +10,7 @@ import {
 
 /** A deposit that was begun on this page. It goes on while the player looks at other screens. */
 export interface DepositRun {
-  /** Whose it is, by address: another player on this page does not see it. */
+  /** Whose it is, see `ownerNow`: another player on this page does not see it. */
   readonly owner: string;
   readonly token: TokenKey;
   readonly assetId: AssetId;
@@ -20,6 +20,8 @@ export interface DepositRun {
   /** The step at work, or the one that failed. */
   readonly step: DepositStep;
   readonly walletName: string;
+  /** The wallet confirms by itself. */
+  readonly isDemo?: boolean;
   readonly approvalHash?: string;
   readonly depositHash?: string;
   /** Of the deposit, once its receipt said success. */
@@ -60,8 +62,16 @@ function keep(run: DepositRun | undefined): void {
 
 /** The deposit of this page and player, if there is one. */
 export function currentRun({ run }: { readonly run: DepositRun | undefined }): DepositRun | undefined {
-  return run?.owner === userStore.get().address ? run : undefined;
+  return run && isOwn(run.owner) ? run : undefined;
 }
+
+moveToNumber(
+  () => depositRunStore.get().run?.owner,
+  (owner) => {
+    const { run } = depositRunStore.get();
+    if (run) put({ ...run, owner });
+  },
+);
 
 /** Forgets it, so that another deposit can be begun; what was sent is credited all the same. */
 export function forgetRun(): void {
@@ -78,13 +88,21 @@ export interface DepositWish {
   readonly token: TokenKey;
   readonly assetId: AssetId;
   readonly amountBase: bigint;
+  /** Of the token on its chain. */
+  readonly decimals: number;
   readonly approval: "unlimited" | "exact";
 }
 
 /** Begins a deposit; everything that happens is told by the store. Crediting is not part of it: the records say that. */
-export async function startRun({ token, assetId, amountBase, approval }: DepositWish): Promise<void> {
-  const owner = userStore.get().address;
-  const amount = formatAmount(amountBase, assets[assetId].decimals);
+export async function startRun({
+  token,
+  assetId,
+  amountBase,
+  decimals,
+  approval,
+}: DepositWish): Promise<void> {
+  const owner = ownerNow();
+  const amount = formatAmount(amountBase, decimals);
   put({ owner, token, assetId, amount, approval, step: "connect", walletName: "" });
   const number = ++runs;
   const change = (fields: Partial<DepositRun>) => {
@@ -96,10 +114,11 @@ export async function startRun({ token, assetId, amountBase, approval }: Deposit
       token,
       amountBase,
       approval,
-      onStep: ({ step, transactionHash: hash, walletName = "" }) =>
+      onStep: ({ step, transactionHash: hash, walletName = "", isDemo = false }) =>
         change({
           step,
           walletName,
+          isDemo,
           ...(hash && step === "approveWait" ? { approvalHash: hash } : {}),
           ...(hash && step === "depositWait" ? { depositHash: hash } : {}),
         }),

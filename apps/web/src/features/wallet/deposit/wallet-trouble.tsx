@@ -1,6 +1,6 @@
 import { useT } from "../../../i18n/index.ts";
+import { Notice } from "../../../ui/index.ts";
 import { toWalletError } from "../../../wallet/index.ts";
-import { Notice } from "../notice.tsx";
 
 interface WalletTroubleProps {
   readonly error: Error | null;

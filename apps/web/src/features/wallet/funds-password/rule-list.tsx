@@ -15,16 +15,16 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
           <svg viewBox="0 0 16 16" className="size-16" aria-hidden="true">
             {kept ? (
               <>
-                <polygon points="8,0 16,8 8,16 0,8" fill="#12A877" />
-                <polygon points="8,0 16,8 0,8" fill="#1FE0A0" />
-                <path d="M5 8.2l2.2 2.2 3.8-4.2" stroke="#03140E" strokeWidth="1.8" fill="none" />
+                <polygon points="8,0 16,8 8,16 0,8" fill="var(--emerald-lo)" />
+                <polygon points="8,0 16,8 0,8" fill="var(--emerald)" />
+                <path d="M5 8.2l2.2 2.2 3.8-4.2" stroke="var(--on-emerald)" strokeWidth="1.8" fill="none" />
               </>
             ) : (
-              <polygon points="8,1 15,8 8,15 1,8" fill="none" stroke="#5A766F" strokeWidth="1.5" />
+              <polygon points="8,1 15,8 8,15 1,8" fill="none" stroke="var(--line-2)" strokeWidth="1.5" />
             )}
           </svg>
           <span>
-            {text} {kept ? <span className="heard">{t("steps.done")}</span> : null}
+            {text} {kept ? <span className="sr-only">{t("steps.done")}</span> : null}
           </span>
         </li>
       ))}

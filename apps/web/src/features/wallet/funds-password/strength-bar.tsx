@@ -3,8 +3,14 @@ import type { Strength } from "./password-rules.ts";
 
 const words: readonly PageKey[] = ["funds.short", "funds.weak", "funds.fair", "funds.good", "funds.strong"];
 const bricks = [1, 2, 3, 4] as const;
-const colours = ["#1E3431", "#FF6B5E", "#FFC24B", "#1FE0A0", "#1FE0A0"];
-const lights = ["#1E3431", "#FF8C82", "#FFD98A", "#7DF5CB", "#7DF5CB"];
+const colours = ["var(--raised-3)", "var(--coral)", "var(--gold)", "var(--emerald)", "var(--emerald)"];
+const lights = [
+  "var(--raised-3)",
+  "var(--coral-lit)",
+  "var(--strength-1)",
+  "var(--emerald-lit)",
+  "var(--emerald-lit)",
+];
 
 /** How hard a password is to guess, in four bricks and a word. */
 export function StrengthBar({ strength }: { readonly strength: Strength }) {
@@ -19,7 +25,7 @@ export function StrengthBar({ strength }: { readonly strength: Strength }) {
             <g key={brick}>
               <polygon
                 points={`${x + 3},0 ${x + 82},0 ${x + 79},8 ${x},8`}
-                fill={lit ? colours[strength] : "#1E3431"}
+                fill={lit ? colours[strength] : "var(--raised-3)"}
               />
               {lit ? (
                 <polygon points={`${x + 3},0 ${x + 60},0 ${x + 20},8 ${x},8`} fill={lights[strength]} />

@@ -27,7 +27,7 @@ function Brick({ used }: { readonly used: boolean }) {
   return (
     <svg viewBox="0 0 24 8" style={{ width: "2.4rem", height: "0.8rem" }} aria-hidden="true">
       <polygon points="2,0 24,0 22,8 0,8" fill={used ? "var(--coral)" : "var(--raised-3)"} />
-      {used ? <polygon points="2,0 16,0 6,8 0,8" fill="#FF8C82" /> : null}
+      {used ? <polygon points="2,0 16,0 6,8 0,8" fill="var(--coral-lit)" /> : null}
     </svg>
   );
 }

@@ -33,7 +33,9 @@ const action =
   "transition-transform duration-[var(--t-press)] active:scale-[0.97]";
 
 function Stone({ icon, strong = false }: { readonly icon: IconName; readonly strong?: boolean }): ReactNode {
-  const [flat, lit, shade] = strong ? ["#1FE0A0", "#5CF0BF", "#14BF88"] : ["#182927", "#233A36", "#12201E"];
+  const [flat, lit, shade] = strong
+    ? ["var(--emerald)", "var(--action-1)", "var(--action-2)"]
+    : ["var(--action-3)", "var(--action-4)", "var(--action-5)"];
   return (
     <span className="relative grid size-56 place-items-center">
       <svg viewBox="0 0 56 56" className="absolute inset-0 size-56" aria-hidden="true">

@@ -39,9 +39,9 @@ export function AssetList() {
             </div>
             <div className="text-12 text-muted">{t(about[asset.assetId])}</div>
           </div>
-          <div className="text-right">
-            <div className="text-16 font-semibold">
-              <Balance value={asset.balance} big />
+          <div className="max-w-[55%] text-right">
+            <div className="text-16 font-semibold [overflow-wrap:anywhere]">
+              <Balance value={asset.balance} big tappable />
             </div>
             <Value data={data} assetId={asset.assetId} />
           </div>

@@ -14,7 +14,7 @@ export function Balance(props: ComponentProps<typeof Amount>) {
   if (!useHiddenBalances()) return <Amount {...props} />;
   return (
     <span className="num">
-      <span className="heard">{t("wallet.hidden")}</span>
+      <span className="sr-only">{t("wallet.hidden")}</span>
       <span aria-hidden="true">{"∗∗∗∗"}</span>
     </span>
   );

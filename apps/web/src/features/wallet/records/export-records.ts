@@ -1,6 +1,6 @@
 import { call } from "../../../api/index.ts";
 import { type PageKey, t } from "../../../i18n/index.ts";
-import { showToast } from "../../../ui/index.ts";
+import { saveCsv, showToast } from "../../../ui/index.ts";
 import { kindNames } from "./record-row.tsx";
 import { type MoneyRecord, mergeRecords } from "./records.ts";
 import { recordsCsv } from "./records-csv.ts";
@@ -32,9 +32,12 @@ const statusNames: Record<MoneyRecord["status"], PageKey> = {
   under_review: "status.underReview",
 };
 
+/** The files of a long history come page after page. */
+const exportMs = 60_000;
+
 /** Reads every page of both histories and hands them to the player as a file. Says in a toast how it went. */
 export async function exportRecords(): Promise<void> {
-  showToast("loading", t("records.exporting"));
+  showToast("loading", t("records.exporting"), "", exportMs);
   const query = (cursor: string) => ({ query: { limit: pageLimit, ...(cursor ? { cursor } : {}) } });
   try {
     const [deposits, withdrawals] = await Promise.all([
@@ -45,7 +48,7 @@ export async function exportRecords(): Promise<void> {
       { records: deposits, hasMore: false },
       { records: withdrawals, hasMore: false },
     );
-    save(csvOf(records), `gemplay-${new Date().toISOString().slice(0, 10)}.csv`);
+    saveCsv(`gemplay-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(records));
     showToast("succ", t("records.exported", { count: records.length }));
   } catch (error) {
     showToast("error", t("records.exportFailed"), error instanceof Error ? error.message : "");
@@ -70,13 +73,4 @@ function csvOf(records: readonly MoneyRecord[]): string {
     kind: (kind) => t(kindNames[kind]),
     status: (status) => t(statusNames[status]),
   });
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
-import { Sheet } from "../../../ui/index.ts";
+import { Sheet, Steps } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
-import { Steps } from "../steps.tsx";
 import { TransactionLink } from "../transaction-link.tsx";
 import { Exact, kindNames, RecordChip } from "./record-row.tsx";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "./record-steps.ts";
@@ -66,11 +65,20 @@ export function RecordSteps({ record }: { readonly record: MoneyRecord }) {
     state,
     title: t(titles[status]),
     ...(state === "now" || state === "failed"
-      ? { detail: t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }) }
+      ? {
+          detail:
+            heldText(record, t) ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
+        }
       : {}),
     count: state === "now" ? count : undefined,
   }));
   return <Steps steps={steps} />;
+}
+
+/** Why a withdrawal waits by itself, and until when. */
+function heldText(record: MoneyRecord, t: ReturnType<typeof useT>): string | undefined {
+  if (record.kind === "deposit" || record.heldUntilMs === null) return undefined;
+  return t("records.withdrawHeld", { time: formatMoment(record.heldUntilMs, "dayTime") });
 }
 
 function RecordDetails({ record }: { readonly record: MoneyRecord }) {
@@ -118,7 +126,7 @@ function RecordDetails({ record }: { readonly record: MoneyRecord }) {
 /** One line of a list of facts. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="dl">
+    <div className="label-value">
       <dt className="flex-none text-muted">{label}</dt>
       <dd className="min-w-0 text-right">{children}</dd>
     </div>

@@ -1,4 +1,4 @@
-import type { Step } from "../steps.tsx";
+import type { Step } from "../../../ui/index.ts";
 import type { DepositRecord, WithdrawalRecord } from "./records.ts";
 
 /** A step of a record's life by its status name; the screen gives it words. */
@@ -16,7 +16,7 @@ export function depositLifeSteps({ status }: Pick<DepositRecord, "status">): rea
 }
 
 /**
- * A withdrawal's life: waiting, sent to the chain, confirmed; a person's look comes first where one was needed and is
+ * A withdrawal's life: waiting, sent to the chain, confirmed; a person's review comes first where one was needed and is
  * still going on. One that failed says so after what it had reached for certain.
  */
 export function withdrawalLifeSteps({

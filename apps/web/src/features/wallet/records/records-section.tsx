@@ -2,10 +2,10 @@ import { type Ref, useState } from "react";
 import { useT } from "../../../i18n/index.ts";
 import { Button, ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
 import { exportRecords } from "./export-records.ts";
-import { FilterSheet } from "./filter-sheet.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { filterRecords, type RecordFilter } from "./records.ts";
+import { RecordsFilter } from "./records-filter.tsx";
 import { useRecords } from "./use-records.ts";
 
 const everything: RecordFilter = { kind: "all", status: "all" };
@@ -20,7 +20,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
   const filtered = filter.kind !== "all" || filter.status !== "all";
   const some = records.records.length > 0;
   return (
-    <section className="sec" aria-busy={records.loading}>
+    <section className="section" aria-busy={records.loading}>
       <div className="mb-12 flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
         <h2 className="h2 scroll-mt-16" ref={headingRef} tabIndex={-1}>
           {t("records.title")}
@@ -38,7 +38,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
               {filtered ? (
                 <>
                   <i className="rhombus" aria-hidden="true" />
-                  <span className="heard">{t("records.filtered")}</span>
+                  <span className="sr-only">{t("records.filtered")}</span>
                 </>
               ) : null}
             </button>
@@ -59,7 +59,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
         ) : null}
       </div>
       <RecordList records={records} filter={filter} onShowAll={() => setFilter(everything)} />
-      <FilterSheet
+      <RecordsFilter
         open={filtering}
         filter={filter}
         onChange={setFilter}

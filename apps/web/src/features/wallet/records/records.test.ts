@@ -36,6 +36,7 @@ function withdrawal(id: string, atMs: number, change: Partial<WithdrawalRecord> 
     fee: "1",
     netAmount: "4",
     status: "pending",
+    heldUntilMs: null,
     transactionHash: null,
     atMs,
     ...change,

@@ -2,8 +2,8 @@ import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { assetsQueries } from "../../../queries/index.ts";
 import { isOpen, type LoadedList, mergeRecords, type RecordKind } from "./records.ts";
 
-/** While something is on its way, the records are read again this often: an event may have been lost. */
-const rereadMs = 5_000;
+/** While something is on its way, the records are read again this often: an event, which tells each step, may have been lost. */
+const rereadMs = 30_000;
 
 interface Page<R> {
   readonly records: readonly R[];

@@ -23,7 +23,7 @@ export function AssetPicker({ offered, choice }: AssetPickerProps) {
       <div className="lab">{t("withdraw.asset")}</div>
       <button
         type="button"
-        className="fld min-h-56 w-full py-6 text-left"
+        className="field min-h-56 w-full py-6 text-left"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -46,8 +46,8 @@ export function AssetPicker({ offered, choice }: AssetPickerProps) {
                   }}
                 >
                   <ChoiceFace choice={one} size={36} />
-                  <span className="text-14 font-semibold">
-                    <Amount value={one.asset.balance} />
+                  <span className="max-w-[45%] text-right text-14 font-semibold [overflow-wrap:anywhere]">
+                    <Amount value={one.asset.balance} full />
                   </span>
                   {on ? <Icon name="check" size={18} className="text-emerald" /> : <span className="w-18" />}
                 </button>

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
-import { AssetIcon, Button, ButtonLink } from "../../../ui/index.ts";
+import { AssetIcon, Button, ButtonLink, Notice, PasswordField } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
-import { PasswordField } from "../funds-password/password-field.tsx";
 import { PasswordHero } from "../funds-password/password-hero.tsx";
 import { countCharacters, shortest } from "../funds-password/password-rules.ts";
+import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { TriesLeft } from "../funds-password/tries-left.tsx";
-import { Notice } from "../notice.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line } from "../records/record-sheet.tsx";
 import { TaskScreen } from "../screen.tsx";
@@ -88,6 +87,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
           />
         )}
         {locked || !info ? null : <TriesLeft info={info} />}
+        <RecoverLink />
         <Trouble trouble={trouble} />
       </TaskScreen>
     </form>

@@ -1,4 +1,6 @@
+import { avatarOf } from "@gemplay/api-schema/player";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { userStore, useStore } from "../../../stores/index.ts";
 import { Amount, AssetIcon, Avatar, Button, Sheet } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { Exact } from "../records/record-row.tsx";
@@ -13,7 +15,7 @@ interface ConfirmSheetProps {
   readonly asset: WithdrawAsset;
   /** Checksummed. */
   readonly address: string;
-  /** Whether it is the address that signed in. */
+  /** Whether it is the account's own wallet. */
   readonly own: boolean;
   readonly networkLabel: string;
   onClose(): void;
@@ -45,7 +47,7 @@ export function ConfirmSheet({
       <dl className="card bg-sunken px-14 py-6">
         <Line label={t("withdraw.to")}>
           <span className="flex items-center justify-end gap-8">
-            <Avatar address={address} size={18} />
+            {own ? <OwnAvatar /> : null}
             <AddressText address={address} />
           </span>
         </Line>
@@ -94,4 +96,8 @@ export function ConfirmSheet({
       </div>
     </Sheet>
   );
+}
+
+function OwnAvatar() {
+  return <Avatar of={useStore(userStore, ({ playerId }) => avatarOf(playerId))} size={18} />;
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { call } from "../../../api/index.ts";
+import { call, isAnswerLost } from "../../../api/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { queryClient } from "../../../stores/index.ts";
-import { isRefusal, isUnanswered } from "../refusals.ts";
+import { isRefusal } from "../refusals.ts";
 import { type PendingWithdrawal, withdrawalTaken } from "./pending-withdrawal.ts";
 
 /** What came of trying to confirm. */
@@ -36,7 +36,7 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
       { query: { ...terms, requestId, ticket: ticket.current } },
       { silent: true },
     );
-    withdrawalTaken(record);
+    withdrawalTaken(requestId, record);
     await queryClient.invalidateQueries({ queryKey: ["assets"] });
   }
 
@@ -46,7 +46,7 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
     try {
       await run(password);
     } catch (error) {
-      const unanswered = isUnanswered(error) && ticket.current !== "";
+      const unanswered = isAnswerLost(error) && ticket.current !== "";
       if (!unanswered) ticket.current = "";
       setTrouble(unanswered ? { kind: "unanswered" } : troubleOf(error));
       void queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });

@@ -1,6 +1,6 @@
 import type { Query } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { createStore, userStore } from "../../../stores/index.ts";
+import { createStore, isOwn, moveToNumber, ownerNow } from "../../../stores/index.ts";
 import type { WithdrawalRecord } from "../records/records.ts";
 import type { WithdrawalQuote } from "./withdrawal-terms.ts";
 
@@ -24,7 +24,7 @@ export interface WithdrawalDraft {
 }
 
 interface Handover {
-  /** Whose it is: nothing of it is shown to another player on this page. */
+  /** Whose it is, see `ownerNow`: nothing of it is shown to another player on this page. */
   readonly owner: string;
   readonly pending: PendingWithdrawal | null;
   readonly draft: WithdrawalDraft;
@@ -46,11 +46,11 @@ function readStored(): Handover {
 export const handoverStore = createStore<Handover>(readStored());
 /** What this player left. */
 export function ownHandover(handover: Handover): Handover {
-  return handover.owner === userStore.get().address ? handover : nothing;
+  return isOwn(handover.owner) ? handover : nothing;
 }
 
 function put(change: Partial<Omit<Handover, "owner">>): void {
-  const next = { ...ownHandover(handoverStore.get()), ...change, owner: userStore.get().address };
+  const next = { ...ownHandover(handoverStore.get()), ...change, owner: ownerNow() };
   handoverStore.set(next);
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
@@ -58,6 +58,11 @@ function put(change: Partial<Omit<Handover, "owner">>): void {
     // It lives in memory until the page is closed.
   }
 }
+
+moveToNumber(
+  () => handoverStore.get().owner,
+  () => put({}),
+);
 
 export function keepDraft(draft: WithdrawalDraft): void {
   put({ draft });
@@ -68,10 +73,10 @@ export function beginWithdrawal(terms: Terms, quote: WithdrawalQuote, networkLab
   put({ pending: { requestId: newKey(), terms, quote, networkLabel, record: null } });
 }
 
-/** The server took it: the form is empty again, the record is followed. */
-export function withdrawalTaken(record: WithdrawalRecord): void {
+/** The server took it: the form is empty again, the record is followed. Another withdrawal than that is left alone. */
+export function withdrawalTaken(requestId: string, record: WithdrawalRecord): void {
   const { pending } = ownHandover(handoverStore.get());
-  if (pending) put({ pending: { ...pending, record }, draft: nothing.draft });
+  if (pending?.requestId === requestId) put({ pending: { ...pending, record }, draft: nothing.draft });
 }
 
 /** The player went on: its record is among the others. */

@@ -1,16 +1,24 @@
+import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { formatAmountText, type PageKey, t, useT } from "../../../i18n/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
-import { userStore, useStore } from "../../../stores/index.ts";
-import { Button, ButtonLink, Icon } from "../../../ui/index.ts";
-import { AmountField } from "../amount-field.tsx";
-import { Notice } from "../notice.tsx";
+import { useStore } from "../../../stores/index.ts";
+import {
+  Amount,
+  AmountField,
+  Button,
+  ButtonLink,
+  Icon,
+  Notice,
+  toTyped,
+  typedRefusalText,
+} from "../../../ui/index.ts";
+import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line } from "../records/record-sheet.tsx";
 import { TaskScreen } from "../screen.tsx";
-import { decimalSeparator, refusalTexts } from "../typed-amount-texts.ts";
 import { checkAddress } from "./address-check.ts";
 import { AddressField } from "./address-field.tsx";
 import { AssetPicker } from "./asset-picker.tsx";
@@ -25,23 +33,38 @@ import {
   type WithdrawalQuote,
 } from "./withdrawal-terms.ts";
 
-const problemTexts: Record<QuantityProblem, PageKey> = {
-  ...refusalTexts,
-  below_minimum: "withdraw.belowMinimum",
-  above_balance: "withdraw.aboveBalance",
-};
+function problemText(problem: QuantityProblem, asset: WithdrawAsset): string {
+  if (problem === "above_balance") return t("withdraw.aboveBalance");
+  if (problem !== "below_minimum") return typedRefusalText(problem, assets[asset.assetId].decimals);
+  const minimum = formatAmountText(leastQuantity(asset), { decimals: null });
+  return t("withdraw.belowMinimum", { minimum, asset: asset.name });
+}
 
 interface WithdrawFormProps {
   readonly offered: readonly WithdrawAsset[];
   readonly choice: WithdrawChoice;
   /** Whether withdrawing needs a password that was not set yet. */
   readonly passwordMissing: boolean;
+  /** Checksummed address of the account's wallet; empty while it is not known, and where there is none. */
+  readonly own: string;
   /** Why nothing can be withdrawn now; a text. */
   readonly blocked: string | undefined;
+  /** Whether that is because of wrong funds passwords, which a new one ends. */
+  readonly locked: boolean;
+  /** Until when what is withdrawn now waits; a text. */
+  readonly heldUntil: string | undefined;
 }
 
 /** What to withdraw, where to and how much; with fee, what arrives and the limit said before anything is asked for. */
-export function WithdrawForm({ offered, choice, passwordMissing, blocked }: WithdrawFormProps) {
+export function WithdrawForm({
+  offered,
+  choice,
+  passwordMissing,
+  own,
+  blocked,
+  locked,
+  heldUntil,
+}: WithdrawFormProps) {
   const t = useT();
   const form = useWithdrawForm(choice);
   const { asset, network } = choice;
@@ -74,12 +97,18 @@ export function WithdrawForm({ offered, choice, passwordMissing, blocked }: With
             {t("withdraw.passwordMissing")}
           </Notice>
         ) : null}
+        {locked ? <RecoverLink /> : null}
+        {heldUntil ? (
+          <Notice tone="gold" icon="clock">
+            {t("withdraw.held", { time: heldUntil })}
+          </Notice>
+        ) : null}
         <AssetPicker offered={offered} choice={choice} />
         <AddressField
           value={form.address}
           checked={checkedAddress}
           showProblem={form.touched.address}
-          own={form.own}
+          own={own}
           inputRef={form.addressField}
           onChange={(address) => form.change({ address })}
           onLeave={() => form.touch({ address: true })}
@@ -88,24 +117,17 @@ export function WithdrawForm({ offered, choice, passwordMissing, blocked }: With
           label={t("withdraw.quantity")}
           aside={
             <span>
-              {t("withdraw.balance")} <span className="num">{formatAmountText(asset.balance)}</span>
+              {t("withdraw.balance")} <Amount value={asset.balance} tappable />
             </span>
           }
           unit={asset.name}
           value={form.quantity}
           inputRef={form.quantityField}
-          error={
-            quantityProblem &&
-            t(problemTexts[quantityProblem], {
-              minimum: leastQuantity(asset),
-              asset: asset.name,
-              decimals: 18,
-            })
-          }
+          error={quantityProblem && problemText(quantityProblem, asset)}
           onChange={(quantity) => form.change({ quantity })}
           onLeave={() => form.touch({ quantity: form.quantity !== "" })}
           onMax={() => {
-            form.change({ quantity: asset.balance.replace(".", decimalSeparator()) });
+            form.change({ quantity: toTyped(asset.balance) });
             form.touch({ quantity: true });
           }}
         />
@@ -126,7 +148,7 @@ export function WithdrawForm({ offered, choice, passwordMissing, blocked }: With
           quote={quote}
           asset={asset}
           address={checkedAddress.address}
-          own={checkedAddress.address === form.own}
+          own={checkedAddress.address === own}
           networkLabel={network.label}
           onConfirm={() => {
             const { amount } = quote;
@@ -148,7 +170,6 @@ export function WithdrawForm({ offered, choice, passwordMissing, blocked }: With
 /** The form's state: the texts, which of them were left once, and what they come to. */
 function useWithdrawForm({ asset }: WithdrawChoice) {
   const { address, quantity } = useStore(handoverStore, (handover) => ownHandover(handover).draft);
-  const own = useStore(userStore, (user) => user.address);
   const { data: config } = useQuery(platformQueries.config());
   const [touched, setTouched] = useState({ address: address !== "", quantity: quantity !== "" });
   const [previewing, setPreviewing] = useState(false);
@@ -157,11 +178,10 @@ function useWithdrawForm({ asset }: WithdrawChoice) {
   const tokens = Object.values(config?.chain.tokenConfigList ?? {});
   const contracts = [config?.chain.vaultAddress ?? "", ...tokens.map((token) => token.tokenContractAddress)];
   const checkedAddress = checkAddress(address, contracts);
-  const checkedQuantity = checkQuantity(quantity, asset, decimalSeparator());
+  const checkedQuantity = checkQuantity(quantity, asset);
   return {
     address,
     quantity,
-    own,
     touched,
     previewing,
     setPreviewing,

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { Amount, Art, ButtonLink, StatusChip } from "../../../ui/index.ts";
+import { Amount, Art, ButtonLink, Notice, StatusChip } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
-import { Notice } from "../notice.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line, RecordSteps } from "../records/record-sheet.tsx";
 import type { WithdrawalRecord } from "../records/records.ts";

@@ -42,8 +42,8 @@ describe("checkQuantity", () => {
   test("passes the grammar's reasons on", () => {
     expect(checkQuantity("", offer).problem).toBe("amount_empty");
     expect(checkQuantity("1e3", offer).problem).toBe("amount_exponent");
-    expect(checkQuantity("5,5", offer).problem).toBe("amount_malformed");
-    expect(checkQuantity("5,5", offer, ",").quote?.amount).toBe("5.5");
+    expect(checkQuantity("5,5", offer).problem).toBe("other_sign");
+    expect(checkQuantity("1,000", offer).problem).toBe("ambiguous");
   });
 
   test("says beforehand when a person will look at it", () => {

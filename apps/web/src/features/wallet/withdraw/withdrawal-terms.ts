@@ -1,5 +1,5 @@
-import { type AmountRefusal, assets, formatAmount, parseAmount } from "@gemplay/money";
-import { readTypedAmount } from "../typed-amount.ts";
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { readTypedAmount, type TypedRefusal } from "../../../ui/typed-amount.ts";
 
 /** What the server says about withdrawing an asset; decimal texts. */
 export interface WithdrawalOffer {
@@ -8,15 +8,15 @@ export interface WithdrawalOffer {
   /** The quantity must be greater than this. */
   readonly minimum: string;
   readonly fee: string;
-  /** Above it a person looks first; null: at every one. */
+  /** Above it a person reviews the withdrawal first; null: every one. */
   readonly automaticLimit: string | null;
   readonly automaticLeftToday: string | null;
 }
 
 /** Why a quantity cannot be withdrawn. */
-export type QuantityProblem = AmountRefusal | "below_minimum" | "above_balance";
+export type QuantityProblem = TypedRefusal | "below_minimum" | "above_balance";
 
-/** Why a person will look at a withdrawal first. */
+/** Why a person will review a withdrawal first. */
 export type ReviewReason = "no_price" | "above_each" | "above_day";
 
 /** A withdrawal as it would be made; decimal texts. */
@@ -38,18 +38,10 @@ export function leastQuantity({ assetId, minimum, fee }: WithdrawalOffer): strin
   return parseAmount(fee, decimals) > parseAmount(minimum, decimals) ? fee : minimum;
 }
 
-/**
- * Checks a typed quantity by the server's own rules, so that the player hears it before the password is asked for.
- *
- * @param decimalSeparator the language's
- */
-export function checkQuantity(
-  text: string,
-  offer: WithdrawalOffer,
-  decimalSeparator?: string,
-): CheckedQuantity {
+/** Checks a typed quantity by the server's own rules, so that the player hears it before the password is asked for. */
+export function checkQuantity(text: string, offer: WithdrawalOffer): CheckedQuantity {
   const { decimals } = assets[offer.assetId];
-  const { amountBase, refusal } = readTypedAmount(text, decimals, decimalSeparator);
+  const { amountBase, refusal } = readTypedAmount(text, decimals);
   if (refusal !== undefined) return { problem: refusal };
   if (amountBase <= parseAmount(leastQuantity(offer), decimals)) return { problem: "below_minimum" };
   if (amountBase > parseAmount(offer.balance, decimals)) return { problem: "above_balance" };

@@ -1,0 +1,203 @@
+import { commitmentsAbi } from "@gemplay/chain/abi";
+import {
+  type Address,
+  BaseError,
+  ContractFunctionRevertedError,
+  encodeFunctionData,
+  getAbiItem,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  type PublicClient,
+  parseEventLogs,
+  toHex,
+} from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { asked, ProviderError } from "../platform/chain/index.ts";
+import {
+  type Call,
+  createSenderChain,
+  type Receipt,
+  type SenderChain,
+} from "../platform/chain-sender/index.ts";
+
+const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
+/** Far above what a commitment burns (some 50,000), and only burnt gas is paid for. */
+const gasLimit = 150_000n;
+
+/** What the contract is asked to remember. */
+export interface Commitment {
+  readonly contract: Address;
+  /** At most 32 bytes of text. */
+  readonly kind: string;
+  readonly hash: Hash;
+  /** Its place among its kind, which takes one hash. */
+  readonly number: bigint;
+  /** How much it stands for. */
+  readonly size: bigint;
+}
+
+/** What the contract would do at this moment; "taken": it has this hash, or another one at this place. */
+export type ContractAnswer =
+  | { readonly kind: "commits" }
+  | { readonly kind: "taken" }
+  | { readonly kind: "refuses"; readonly reason: string };
+
+/** The committer's account and the contract on the chain. Every method throws ProviderError without a clear answer. */
+export interface CommitmentChain extends SenderChain {
+  callOf(commitment: Commitment): Call;
+  ask(commitment: Commitment): Promise<ContractAnswer>;
+  /** Whether a receipt holds the contract's event. */
+  holds(receipt: Pick<Receipt, "logs">, commitment: Commitment): boolean;
+  /**
+   * What the contract holds as of a block: `committedIn` is the block in which the hash was committed to, wherever;
+   * `isPlaceTaken`: some hash has its place.
+   */
+  heldAt(
+    commitment: Commitment,
+    blockNumber: bigint,
+  ): Promise<{ readonly committedIn: bigint | undefined; readonly isPlaceTaken: boolean }>;
+  /**
+   * The transaction that committed in a block.
+   *
+   * @returns "other" when a commitment to the hash there is of another kind, number or size
+   */
+  findTransaction(commitment: Commitment, blockNumber: bigint): Promise<Hash | "other" | undefined>;
+}
+
+export interface CommitmentChainOptions {
+  readonly client: PublicClient;
+  readonly chainId: number;
+  readonly account: PrivateKeyAccount;
+}
+
+export function createCommitmentChain({ client, chainId, account }: CommitmentChainOptions): CommitmentChain {
+  return {
+    ...createSenderChain({ client, chainId, account, gasLimit }),
+
+    callOf: ({ contract, ...commitment }) => ({
+      to: contract,
+      data: encodeFunctionData({
+        abi: commitmentsAbi,
+        functionName: "commit",
+        args: argumentsOf(commitment),
+      }),
+    }),
+
+    async ask({ contract, ...commitment }) {
+      try {
+        await client.simulateContract({
+          account: account.address,
+          address: contract,
+          abi: commitmentsAbi,
+          functionName: "commit",
+          args: argumentsOf(commitment),
+        });
+        return { kind: "commits" };
+      } catch (error) {
+        return readRefusal(error);
+      }
+    },
+
+    holds({ logs }, { contract, ...commitment }) {
+      const own = logs.filter(({ address }) => isAddressEqual(address, contract));
+      const events = parseEventLogs({ abi: [committedEvent], logs: own as never });
+      return events.some(({ args }) => isSame(args, commitment));
+    },
+
+    async heldAt({ contract: address, ...commitment }, blockNumber) {
+      const [kind, hash, number] = argumentsOf(commitment);
+      const call = { address, abi: commitmentsAbi, blockNumber } as const;
+      const [block, holder] = await asked(
+        "commitments",
+        Promise.all([
+          client.readContract({ ...call, functionName: "committedIn", args: [hash] }),
+          client.readContract({ ...call, functionName: "hashOf", args: [kind, number] }),
+        ]),
+      );
+      return { committedIn: block === 0n ? undefined : block, isPlaceTaken: BigInt(holder) !== 0n };
+    },
+
+    async findTransaction({ contract, ...commitment }, blockNumber) {
+      const { hash } = commitment;
+      const logs = client.getLogs({
+        address: contract,
+        event: committedEvent,
+        args: { hash },
+        fromBlock: blockNumber,
+        toBlock: blockNumber,
+        strict: true,
+      });
+      const [log] = await asked("commitments", logs);
+      return log === undefined || isSame(log.args, commitment) ? log?.transactionHash : "other";
+    },
+  };
+}
+
+/** Blocks of one log query. */
+const rangeBlocks = 2_000n;
+
+/**
+ * The largest number that any commitment of a kind reaches: its place and what it stands for.
+ *
+ * @param most larger ones are not ours, and left out
+ * @returns 0 when there is none
+ * @throws when the chain does not answer
+ */
+export async function committedUpTo(
+  client: PublicClient,
+  {
+    contract,
+    kind,
+    fromBlock,
+    most,
+  }: { readonly contract: Address; readonly kind: string; readonly fromBlock: bigint; readonly most: bigint },
+): Promise<bigint> {
+  // Also what is not final may have been seen.
+  const latest = await client.getBlockNumber();
+  let end = 0n;
+  for (let from = fromBlock; from <= latest; from += rangeBlocks) {
+    const toBlock = from + rangeBlocks - 1n;
+    const logs = await client.getLogs({
+      ...{
+        address: contract,
+        event: committedEvent,
+        args: { kind: toHex(kind, { size: 32 }) },
+        strict: true,
+      },
+      ...{ fromBlock: from, toBlock: toBlock < latest ? toBlock : latest },
+    });
+    for (const { args } of logs) {
+      const reached = args.number + args.size;
+      if (reached > end && reached <= most) end = reached;
+    }
+  }
+  return end;
+}
+
+function argumentsOf(
+  commitment: Omit<Commitment, "contract">,
+): readonly [kind: Hex, hash: Hash, number: bigint, size: bigint] {
+  const { kind, hash, number, size } = commitment;
+  return [toHex(kind, { size: 32 }), hash, number, size];
+}
+
+/** Whether an event tells of this commitment, all of it. */
+function isSame(
+  event: { readonly kind: Hex; readonly hash: Hash; readonly number: bigint; readonly size: bigint },
+  commitment: Omit<Commitment, "contract">,
+): boolean {
+  const [kind, hash, number, size] = argumentsOf(commitment);
+  return event.kind === kind && event.hash === hash && event.number === number && event.size === size;
+}
+
+const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
+
+function readRefusal(error: unknown): ContractAnswer {
+  const reverted =
+    error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
+  if (!(reverted instanceof ContractFunctionRevertedError))
+    throw new ProviderError("unreachable", "simulation of a commitment", { cause: error });
+  const reason = reverted.data?.errorName ?? reverted.signature ?? "reverted";
+  return takenReasons.has(reason) ? { kind: "taken" } : { kind: "refuses", reason };
+}

@@ -1,0 +1,80 @@
+import type { Hash } from "viem";
+import type { NonceLane } from "../platform/chain-sender/index.ts";
+import type { CommitmentDatabase, CommitmentRow } from "./commitments.tables.ts";
+
+/** Asks for a commitment, once for each hash; one that is open is asked for at this contract from now on. */
+export async function insertCommitment(
+  db: CommitmentDatabase,
+  row: Pick<CommitmentRow, "hash" | "kind" | "number" | "size" | "contract" | "requested_at">,
+): Promise<void> {
+  await db
+    .insertInto("commitment")
+    .values({
+      ...row,
+      ...{ sender: null, nonce: null, is_sent: false },
+      ...{ transaction_hash: null, block_number: null, confirmed_at: null, spoiled_at: null },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("hash")
+        .doUpdateSet({ contract: row.contract })
+        .where("commitment.confirmed_at", "is", null)
+        .where("commitment.contract", "<>", row.contract),
+    )
+    .execute();
+}
+
+export async function findCommitment(db: CommitmentDatabase, hash: Hash): Promise<CommitmentRow | undefined> {
+  return await db.selectFrom("commitment").selectAll().where("hash", "=", hash).executeTakeFirst();
+}
+
+/** What no final block is known to hold, oldest first. */
+export async function openCommitments(db: CommitmentDatabase, limit: number): Promise<CommitmentRow[]> {
+  return await db
+    .selectFrom("commitment")
+    .selectAll()
+    .where("confirmed_at", "is", null)
+    .where("spoiled_at", "is", null)
+    .orderBy("requested_at")
+    .orderBy("hash")
+    .limit(limit)
+    .execute();
+}
+
+/** Notes the nonce that serves a commitment. @returns false when another process was first */
+export async function claimForCommitment(
+  db: CommitmentDatabase,
+  hash: Hash,
+  { sender, nonce }: NonceLane,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("commitment")
+    .set({ sender, nonce, is_sent: false })
+    .where("hash", "=", hash)
+    .where("nonce", "is", null)
+    .where("confirmed_at", "is", null)
+    .where("spoiled_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Changes what is still open and still has the nonce that was looked at. */
+export async function updateOpen(
+  db: CommitmentDatabase,
+  { hash, nonce }: Pick<CommitmentRow, "hash" | "nonce">,
+  change: Partial<
+    Pick<
+      CommitmentRow,
+      "sender" | "nonce" | "is_sent" | "transaction_hash" | "block_number" | "confirmed_at" | "spoiled_at"
+    >
+  >,
+): Promise<void> {
+  await db
+    .updateTable("commitment")
+    .set(change)
+    .where("hash", "=", hash)
+    .where("nonce", "is not distinct from", nonce)
+    .where("confirmed_at", "is", null)
+    .where("spoiled_at", "is", null)
+    .execute();
+}

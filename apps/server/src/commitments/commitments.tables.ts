@@ -1,0 +1,27 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Address, Hash } from "viem";
+
+/** int8 comes and goes as bigint (platform/database pins that). */
+interface CommitmentTable {
+  hash: Hash;
+  kind: string;
+  number: bigint;
+  size: bigint;
+  contract: Address;
+  requested_at: Date;
+  sender: Address | null;
+  nonce: bigint | null;
+  is_sent: boolean;
+  transaction_hash: Hash | null;
+  block_number: bigint | null;
+  confirmed_at: Date | null;
+  spoiled_at: Date | null;
+}
+
+export type CommitmentRow = Selectable<CommitmentTable>;
+export type CommitmentDatabase = Kysely<{ commitment: CommitmentTable }>;
+
+/** The feature's table on whatever connection or transaction the caller holds. */
+export function commitmentTables<T>(db: Kysely<T>): CommitmentDatabase {
+  return db as unknown as CommitmentDatabase;
+}

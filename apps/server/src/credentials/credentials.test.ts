@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../tests/setup/database.ts";
+import { testClock } from "../../test/compose.ts";
+import { createDatabase, type Database, migrate } from "../platform/database/index.ts";
+import { createCredentials } from "./index.ts";
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ databaseUrl: database.url });
+  await migrate(db);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const limit = { tries: 3, lockMs: 60_000 };
+const clock = testClock();
+const funds = () => createCredentials("funds", { db, clock });
+const login = () => createCredentials("login", { db, clock });
+
+async function setBoth(player: bigint): Promise<void> {
+  await funds().set(db, player, await funds().hash("for funds"));
+  await login().set(db, player, await login().hash("for login"));
+}
+
+describe("a secret", () => {
+  it("is set once and replaced after that, and is right in its own kind only", async () => {
+    const hash = await funds().hash("one");
+    expect(await funds().replace(db, 1n, hash)).toBe(false);
+    expect((await funds().check(1n, "one", limit)).kind).toBe("none");
+    expect(await funds().set(db, 1n, hash)).toBe(true);
+    expect(await funds().set(db, 1n, await funds().hash("two"))).toBe(false);
+    expect((await funds().check(1n, "one", limit)).kind).toBe("right");
+    expect((await login().check(1n, "one", limit)).kind).toBe("none");
+    expect(await funds().replace(db, 1n, await funds().hash("two"))).toBe(true);
+    expect(await funds().check(1n, "one", limit)).toEqual({ kind: "wrong", triesLeft: 2 });
+  });
+
+  it("is the same however its characters are composed", async () => {
+    await funds().set(db, 2n, await funds().hash("caf\u00e9 1"));
+    expect((await funds().check(2n, "cafe\u0301 1", limit)).kind).toBe("right");
+  });
+});
+
+describe("wrong tries", () => {
+  it("lock at their limit, also many at once, for their time, and one kind only", async () => {
+    await setBoth(3n);
+    const checks = await Promise.all(Array.from({ length: 20 }, () => login().check(3n, "wrong", limit)));
+    expect(checks.filter(({ kind }) => kind === "wrong")).toHaveLength(2);
+    expect(checks.filter(({ kind }) => kind === "locked")).toHaveLength(18);
+    expect((await login().check(3n, "for login", limit)).kind).toBe("locked");
+    expect(await login().state(3n, limit)).toMatchObject({ triesLeft: 0, lockedUntilMs: expect.any(Number) });
+    expect((await funds().check(3n, "for funds", limit)).kind).toBe("right");
+    clock.advance(61_000);
+    expect(await login().state(3n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+    expect(await login().check(3n, "wrong", limit)).toEqual({ kind: "wrong", triesLeft: 2 });
+    expect((await login().check(3n, "for login", limit)).kind).toBe("right");
+  });
+
+  it("lock at once where only one is allowed, also after a lock that has run out", async () => {
+    await setBoth(4n);
+    for (let lock = 0; lock < 2; lock++) {
+      const once = { ...limit, tries: 1 };
+      expect((await login().check(4n, "wrong", once)).kind).toBe("locked");
+      expect((await login().check(4n, "for login", once)).kind).toBe("locked");
+      clock.advance(61_000);
+    }
+  });
+
+  it("are all given back by a right one that is accepted, and not by one that was replaced meanwhile", async () => {
+    await setBoth(5n);
+    await funds().check(5n, "wrong", limit);
+    const right = await funds().check(5n, "for funds", limit);
+    if (right.kind !== "right") throw new Error("it is right");
+    // Two of three are taken until what it allows is done.
+    expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 1 });
+    expect(await db.transaction().execute((trx) => right.accept(trx))).toBe(true);
+    expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 3 });
+    const late = await funds().check(5n, "for funds", limit);
+    await funds().replace(db, 5n, await funds().hash("another"));
+    expect(late.kind === "right" && (await late.accept(db))).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import type { Clock } from "../platform/clock/index.ts";
+import {
+  type CredentialKind,
+  findCredential,
+  giveTriesBack,
+  insertCredential,
+  replaceCredential,
+  returnTry,
+  takeTry,
+} from "./credentials.repository.ts";
+import { hashSecret, verifySecret } from "./secret-hash.ts";
+
+/** How many wrong tries lock it, and for how long. */
+export interface TryLimit {
+  readonly tries: number;
+  readonly lockMs: number;
+}
+
+interface CredentialState {
+  readonly setAt: Date;
+  /** Undefined while it is not locked. */
+  readonly lockedUntilMs: number | undefined;
+  /** Wrong tries until it is locked; 0 while it is. */
+  readonly triesLeft: number;
+}
+
+type Checked =
+  | {
+      readonly kind: "right";
+      /**
+       * Gives all tries back, in the transaction of what the right secret allows.
+       *
+       * @returns false when another one was set while this one was looked at: it allows nothing any more
+       */
+      accept<T>(trx: Kysely<T>): Promise<boolean>;
+    }
+  | { readonly kind: "wrong"; readonly triesLeft: number }
+  /** By this try or by one before. */
+  | { readonly kind: "locked" }
+  /** There is no such secret. */
+  | { readonly kind: "none" };
+
+/** The secrets of one kind. */
+export interface Credentials {
+  /** @returns undefined when none is set */
+  state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
+  /** Computes what is stored of a secret; takes long. @throws {AppError} Unavailable when too many computations wait */
+  hash(secret: string): Promise<string>;
+  /** Stores the first one. @returns whether there was none */
+  set<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
+  /** Stores another one, locked or not, with all its tries. @returns whether there was one */
+  replace<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
+  /** Takes a try, then looks whether the secret is right. @throws {AppError} Unavailable, with the try given back */
+  check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
+  /** Keeps the secret as it is until the transaction ends. @returns since when it is set */
+  lock<T>(trx: Kysely<T>, playerId: bigint): Promise<Date | undefined>;
+}
+
+export function createCredentials<Tables>(
+  kind: CredentialKind,
+  { db, clock }: { readonly db: Kysely<Tables>; readonly clock: Clock },
+): Credentials {
+  const now = () => new Date(clock.nowMs());
+
+  return {
+    async state(playerId, { tries: allowed }) {
+      const row = await findCredential(db, { playerId, kind });
+      if (row === undefined) return undefined;
+      const untilMs = row.locked_until?.getTime() ?? 0;
+      if (untilMs > clock.nowMs()) return { setAt: row.set_at, lockedUntilMs: untilMs, triesLeft: 0 };
+      // A lock that has run out begins anew.
+      const used = row.locked_until === null ? row.tries : 0;
+      // The limit may have been lowered below what was used: the next wrong one locks.
+      return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
+    },
+
+    hash: hashSecret,
+    set: (trx, playerId, hash) => insertCredential(trx, { playerId, kind }, hash, now()),
+    replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
+
+    async check(playerId, secret, { tries, lockMs }) {
+      const name = { playerId, kind };
+      const lockedUntil = new Date(clock.nowMs() + lockMs);
+      const taken = await takeTry(db, name, now(), { tries, lockedUntil });
+      if (taken === undefined)
+        return { kind: (await findCredential(db, name)) === undefined ? "none" : "locked" };
+      const isRight = await verifySecret(taken.hash, secret).catch(async (error: unknown) => {
+        await returnTry(db, name);
+        throw error;
+      });
+      if (isRight) return { kind: "right", accept: (trx) => giveTriesBack(trx, name, taken.hash) };
+      const triesLeft = tries - taken.tries;
+      return triesLeft > 0 ? { kind: "wrong", triesLeft } : { kind: "locked" };
+    },
+
+    lock: async (trx, playerId) => (await findCredential(trx, { playerId, kind }, true))?.set_at,
+  };
+}

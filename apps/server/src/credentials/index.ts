@@ -1,0 +1,8 @@
+/**
+ * Credentials: the secrets that a player knows (the funds password; later the one to log in with). The one place that
+ * hashes them, counts tries and locks. May import platform. Must never hold or log a secret longer than it is computed
+ * with, look at one without having taken a try, or know what a right one allows.
+ */
+
+export { restampAll } from "./credentials.repository.ts";
+export { type Credentials, createCredentials, type TryLimit } from "./credentials.ts";

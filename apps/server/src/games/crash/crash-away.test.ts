@@ -1,0 +1,252 @@
+// What calls come to while nobody runs the round, and what the next worker makes of it.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type EventData, errors } from "@gemplay/api-schema";
+import { crashOverMs } from "@gemplay/games";
+import { reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
+import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import {
+  cashOut,
+  crashIn,
+  type KnownRound,
+  moveInto,
+  moveTo,
+  saltChain,
+  takenOnCrash,
+} from "../../../test/crash.ts";
+import { readEvents } from "../../../test/event-reader.ts";
+import { createDatabase, type Database, executorOf } from "../../platform/database/index.ts";
+import { createCrashCashOuts } from "./crash.cash-outs.ts";
+import { endRound } from "./crash.rounds.ts";
+
+let api: TestServer;
+/** Sessions beside the server's own. */
+let watching: Database;
+let worker: TestServer | undefined;
+let rounds: readonly KnownRound[];
+const db = () => api.server.platform.db;
+const endOf = (round: number) => {
+  const { gameHash, pointE4 } = rounds[round] ?? { gameHash: "", pointE4: 0 };
+  return { gameHash, crashPointE4: pointE4 };
+};
+/** A loaded machine is slow and not wrong. */
+const patience = { timeout: 20_000 };
+
+async function startWorker(): Promise<void> {
+  worker = await startTestServer({
+    databaseUrl: api.databaseUrl,
+    clock: api.clock,
+    variables: { ROLE: "worker" },
+  });
+}
+
+async function stopWorker(): Promise<void> {
+  await worker?.stop();
+  worker = undefined;
+}
+
+beforeAll(async () => {
+  api = await startTestServer({ variables: { ROLE: "api" } });
+  await api.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+  await fund(api, "house", "1000000");
+  watching = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 2 });
+  await startWorker();
+  rounds = await saltChain(api.server.platform, (points) =>
+    points.every((point) => point > 25_000 && point < 600_000),
+  );
+});
+afterEach(async () => {
+  expect(await reconcile(executorOf(db()))).toEqual([]);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await watching?.destroy();
+  await api?.stop();
+});
+
+/** A round that has run for two seconds, with so many bets on it of which none cashes out by itself. */
+async function runningRound(bettors: number) {
+  if (worker === undefined) await startWorker();
+  const players = await Promise.all([...Array(bettors)].map(() => openPlayer(api, "100")));
+  const { current } = await crashIn(api, "betting");
+  const seats = await Promise.all(
+    players.map(async (player) => ({ player, id: (await takenOnCrash(api, player)).id })),
+  );
+  const { round, startsAtMs } = await moveInto(api, current, 2_000);
+  return { seats, round, overAtMs: startsAtMs + crashOverMs(endOf(round).crashPointE4) };
+}
+
+const isCalled = async (id: string) =>
+  (await sql`SELECT 1 FROM crash_bet WHERE id = ${id} AND called_at IS NOT NULL`.execute(db())).rows.length >
+  0;
+
+const statesOf = async (round: number, seats: readonly { readonly id: string }[]) => {
+  const { rows } = await sql<{ id: string; state: string }>`
+    SELECT id, state FROM crash_bet WHERE round = ${round}`.execute(db());
+  return seats.map(({ id }) => rows.find((row) => row.id === id)?.state);
+};
+
+describe("a call while nobody runs the round", () => {
+  it("is refused, and nothing written, once the round has not been heard of for a second", async () => {
+    const { seats, round, overAtMs } = await runningRound(2);
+    await stopWorker();
+    for (const [index, atMs] of [overAtMs - 200, overAtMs + 2_000].entries()) {
+      await sql`UPDATE crash_round SET beat_at = ${new Date(atMs - 1_300)} WHERE round = ${round}`.execute(
+        db(),
+      );
+      moveTo(api, atMs);
+      const { player, id } = seats[index] ?? { player: { token: "" }, id: "" };
+      const answer = await cashOut(api, player, id);
+      expect([answer.code, answer.status]).toEqual([errors.Unavailable.code, 503]);
+      expect(await isCalled(id)).toBe(false);
+    }
+    await startWorker();
+    await expect.poll(() => statesOf(round, seats), patience).toEqual(["refunded", "refunded"]);
+  }, 60_000);
+
+  it("ends as the round would have: lost after its crash, of which nobody hears before it is told", async () => {
+    const { seats, round, overAtMs } = await runningRound(3);
+    const [late, silent, inTime] = seats;
+    if (!late || !silent || !inTime) throw new Error("three seats");
+    await stopWorker();
+    await sql`UPDATE crash_round SET beat_at = ${new Date(overAtMs - 200)} WHERE round = ${round}`.execute(
+      db(),
+    );
+    moveTo(api, overAtMs - 150);
+    expect((await cashOut(api, inTime.player, inTime.id)).data?.bet.state).toBe("cashed_out");
+    moveTo(api, overAtMs + 300);
+    const answer = await cashOut(api, late.player, late.id);
+    expect([answer.code, await isCalled(late.id)]).toEqual([errors.OutcomeUnknown.code, true]);
+    await startWorker();
+    await expect.poll(() => statesOf(round, seats), patience).toEqual(["lost", "refunded", "cashed_out"]);
+    const held = await Promise.all([late, silent].map(({ player }) => heldBase(api, player)));
+    expect(held).toEqual([base("99"), base("100")]);
+  }, 60_000);
+
+  it("of which one try may have been written down is not said to have changed nothing", async () => {
+    const { seats, round } = await runningRound(1);
+    const [seat] = seats;
+    if (!seat) throw new Error("one seat");
+    // The first try is ended in the middle, and the others find no room.
+    await sql
+      .raw(
+        `CREATE SEQUENCE tries;
+         CREATE FUNCTION trouble() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF nextval('tries') = 1 THEN PERFORM pg_sleep(60); END IF;
+           RAISE EXCEPTION 'no room' USING ERRCODE = '53100';
+         END $$;
+         CREATE TRIGGER trouble BEFORE UPDATE OF called_at ON crash_bet FOR EACH ROW EXECUTE FUNCTION trouble()`,
+      )
+      .execute(db());
+    try {
+      const asking = cashOut(api, seat.player, seat.id);
+      const ended = async () =>
+        (
+          await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event = 'PgSleep'`.execute(db())
+        ).rows.length;
+      await expect.poll(ended, { ...patience, interval: 10 }).toBe(1);
+      expect((await asking).code).toBe(errors.OutcomeUnknown.code);
+    } finally {
+      await sql.raw("DROP TRIGGER trouble ON crash_bet").execute(db());
+    }
+    await stopWorker();
+    await startWorker();
+    await expect.poll(() => statesOf(round, seats), patience).toEqual(["refunded"]);
+  }, 60_000);
+});
+
+describe("a call while others keep every session of the database", () => {
+  it("is written down at once", async () => {
+    const { seats } = await runningRound(1);
+    const [seat] = seats;
+    if (!seat) throw new Error("one seat");
+    await sleep(500); // the worker has noted that the round runs, since the clock was moved
+    const { log, secrets, stream } = api.server.platform;
+    const kept = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 1 });
+    const cashOuts = createCrashCashOuts({
+      ...{ db: kept, callsDb: watching, log, secrets, stream },
+      ...{ news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} }, countBets: () => {} },
+    });
+    const keeping = sql`SELECT pg_sleep(2)`.execute(kept);
+    const asking = cashOuts.cashOut({ playerId: seat.player.id, id: seat.id, atMs: api.clock.nowMs() });
+    const beganAtMs = performance.now();
+    await expect.poll(() => isCalled(seat.id), { timeout: 5_000, interval: 20 }).toBe(true);
+    expect(performance.now() - beganAtMs).toBeLessThan(1_500);
+    await keeping;
+    expect((await asking).bet.state).toBe("cashed_out");
+    await kept.destroy();
+    await stopWorker();
+    await startWorker();
+  }, 60_000);
+
+  it("are never those of one player who changes seeds", async () => {
+    const [busy, other] = [await openPlayer(api, "1"), await openPlayer(api, "1")];
+    await api.call("GET /fairness/seeds", { token: busy.token });
+    const letGo = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holding = watching.transaction().execute(async (trx) => {
+      await sql`SELECT 1 FROM seed WHERE player_id = ${busy.id} FOR UPDATE`.execute(trx);
+      held.resolve();
+      await letGo.promise;
+    });
+    await held.promise;
+    const rotating = [...Array(30)].map((_, index) =>
+      api.call("POST /fairness/rotate", { token: busy.token, body: { clientSeed: `seed${index}` } }),
+    );
+    await sleep(300);
+    const beganAtMs = performance.now();
+    expect((await api.call("GET /fairness/seeds", { token: other.token })).code).toBe(200);
+    expect(performance.now() - beganAtMs).toBeLessThan(1_000);
+    letGo.resolve();
+    await holding;
+    expect((await Promise.all(rotating)).map(({ code }) => code)).toEqual(Array(30).fill(200));
+  }, 60_000);
+});
+
+describe("a crash that stands in the database", () => {
+  it("is told by who takes over, and settled", async () => {
+    const { seats, round } = await runningRound(1);
+    await stopWorker();
+    const end = endOf(round);
+    expect(await endRound(db(), { round }, end)).toBe(true);
+    // Written again because its answer was lost: it stands. No other end does.
+    expect(await endRound(db(), { round }, end)).toBe(true);
+    expect(await endRound(db(), { round }, { ...end, crashPointE4: null })).toBe(false);
+    const guest = await readEvents(`${api.server.url}/api/stream`);
+    await startWorker();
+    const told = () =>
+      guest.events
+        .filter(({ event }) => event === "crash")
+        .map(({ data }) => data as EventData<"crash">)
+        .find((one) => one.round === round);
+    await expect.poll(told, patience).toMatchObject({ state: "over", ...end });
+    await expect.poll(() => statesOf(round, seats), patience).toEqual(["lost"]);
+    await guest.close();
+  }, 60_000);
+
+  it("is not given up by who took over while it was being written", async () => {
+    const { seats, round } = await runningRound(1);
+    const [seat] = seats;
+    if (!seat) throw new Error("one seat");
+    await stopWorker();
+    const { gameHash, crashPointE4 } = endOf(round);
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`UPDATE crash_round SET state = 'over', game_hash = ${gameHash}, crash_point_e4 = ${crashPointE4}
+          WHERE round = ${round}`.execute(trx);
+        await startWorker();
+        const waits = async () =>
+          (
+            await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+              AND wait_event_type = 'Lock' AND query ILIKE 'update "crash_round"%'`.execute(db())
+          ).rows.length;
+        await expect.poll(waits, { ...patience, interval: 20 }).toBe(1);
+      });
+    await expect.poll(() => statesOf(round, seats), patience).toEqual(["lost"]);
+    expect(await heldBase(api, seat.player)).toBe(base("99"));
+  }, 60_000);
+});

@@ -1,0 +1,84 @@
+// Rounds go on whatever else keeps the sessions that all calls share.
+import { crashElapsedMs, crashOverMs } from "@gemplay/games";
+import { reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { base, heldBase, openPlayer } from "../../../test/betting.ts";
+import type { TestServer } from "../../../test/compose.ts";
+import { crashIn, type KnownRound, moveTo, saltChain, takenOnCrash } from "../../../test/crash.ts";
+import { withServer } from "../../../test/file-server.ts";
+import { executorOf } from "../../platform/database/index.ts";
+
+let worker: TestServer;
+/** Another process in all but name: it has sessions of its own. */
+let api: TestServer;
+let rounds: readonly KnownRound[];
+/** A loaded machine is slow and not wrong. */
+const patience = { timeout: 20_000 };
+
+withServer({ house: { PLAY: "1000000" } }, async (started, another) => {
+  worker = started;
+  await worker.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+  rounds = await saltChain(worker.server.platform, (points) => points.every((point) => point > 25_000));
+  api = await another({ ROLE: "api" });
+});
+
+/** Keeps every session that the worker's calls share, until it is let go. */
+async function keepAllSessions(): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
+  const kept: Promise<void>[] = [];
+  const keeping: Promise<void>[] = [];
+  for (let session = 0; session < 10; session++) {
+    const held = Promise.withResolvers<void>();
+    kept.push(held.promise);
+    keeping.push(
+      worker.server.platform.db.connection().execute(async () => {
+        held.resolve();
+        await released.promise;
+      }),
+    );
+  }
+  await Promise.all(kept);
+  return async () => {
+    released.resolve();
+    await Promise.all(keeping);
+  };
+}
+
+it("a round whose worker has no session left but its own starts, runs, pays, crashes and is settled", async () => {
+  const [winner, loser] = await Promise.all([openPlayer(api, "100"), openPlayer(api, "100")]);
+  const { current } = await crashIn(api, "betting");
+  const { round } = current;
+  await takenOnCrash(api, winner, { autoCashOutE4: 15_000 });
+  await takenOnCrash(api, loser);
+  const letGo = await keepAllSessions();
+  try {
+    await expect(sql`SELECT 1`.execute(worker.server.platform.db)).rejects.toThrow();
+    moveTo(api, current.startsAtMs - 300);
+    const { startsAtMs } = (await crashIn(api, "running", round)).current;
+    const beatAtMs = async () =>
+      (
+        await sql<{ beat_at: Date | null }>`SELECT beat_at FROM crash_round WHERE round = ${round}`.execute(
+          api.server.platform.db,
+        )
+      ).rows[0]?.beat_at?.getTime() ?? 0;
+    await expect.poll(beatAtMs, patience).toBeGreaterThan(0);
+    moveTo(api, startsAtMs + crashElapsedMs(15_000));
+    await expect.poll(() => heldBase(api, winner), patience).toBe(base("100.5"));
+    await expect.poll(beatAtMs, patience).toBeGreaterThan(startsAtMs + crashElapsedMs(15_000));
+    const { pointE4, gameHash } = rounds[round] ?? { pointE4: 0, gameHash: "" };
+    moveTo(api, startsAtMs + crashOverMs(pointE4));
+    expect((await crashIn(api, "over", round)).current).toMatchObject({ crashPointE4: pointE4, gameHash });
+    const isSettled = async () =>
+      (
+        await sql<{ is_settled: boolean }>`SELECT is_settled FROM crash_round WHERE round = ${round}`.execute(
+          api.server.platform.db,
+        )
+      ).rows[0]?.is_settled;
+    await expect.poll(isSettled, patience).toBe(true);
+  } finally {
+    await letGo();
+  }
+  expect(await heldBase(api, loser)).toBe(base("99"));
+  expect(await reconcile(executorOf(api.server.platform.db))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,236 @@
+// Which moment decides a call of Crash: the one at which all of it has come in.
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Data, type Envelope, errors } from "@gemplay/api-schema";
+import { crashMultiplierAtE4, crashOverMs } from "@gemplay/games";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { base, heldBase, openPlayer, type TestPlayer } from "../../../test/betting.ts";
+import type { TestServer } from "../../../test/compose.ts";
+import {
+  betOnCrash,
+  cashOut,
+  crashIn,
+  type KnownRound,
+  moveInto,
+  moveTo,
+  saltChain,
+  takenOnCrash,
+} from "../../../test/crash.ts";
+import { withServer } from "../../../test/file-server.ts";
+
+let server: TestServer;
+let rounds: readonly KnownRound[];
+const pointOf = (round: number) => rounds[round]?.pointE4 ?? 0;
+
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started) => {
+  server = started;
+  await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+  rounds = await saltChain(server.server.platform, (points) =>
+    points.every((point) => point > 25_000 && point < 600_000),
+  );
+});
+
+type Answer = Envelope<Data<"POST /games/crash/cash-out">>;
+
+/** A cash-out of which the last bytes are sent when the test says so. */
+async function beginCashOut(way: Way, { token }: TestPlayer, id: string) {
+  const { port, host } = new URL(server.server.url);
+  const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
+  let read = "";
+  socket.on("data", (text: string) => {
+    read += text;
+  });
+  await once(socket, "connect");
+  const body = JSON.stringify({ id });
+  const head = (length: string) =>
+    [
+      "POST /api/games/crash/cash-out HTTP/1.1",
+      `host: ${host}`,
+      `authorization: Bearer ${token}`,
+      "content-type: application/json",
+      length,
+      "",
+      "",
+    ].join("\r\n");
+  const { first, last } = ways[way](head, body, host);
+  socket.write(first);
+  await sleep(100); // the head has been read
+  return async (): Promise<Answer> => {
+    socket.write(last);
+    await expect
+      .poll(() => /\r\n\r\n(\{"code":\d+,"msg":[^\n]*?"data":(?:null|\{"bet").*)$/.exec(read)?.[1])
+      .toBeDefined();
+    socket.destroy();
+    const bodies = [...read.matchAll(/\{"code":.*/g)].map(([text]) => text);
+    return JSON.parse(bodies.at(-1)?.split("HTTP/1.1")[0] ?? "") as Answer;
+  };
+}
+
+const halves = (text: string) => [text.slice(0, 5), text.slice(5)] as const;
+const ways = {
+  "in two parts": (head: (length: string) => string, body: string) => {
+    const [first, last] = halves(body);
+    return { first: head(`content-length: ${body.length}`) + first, last };
+  },
+  "in chunks": (head: (length: string) => string, body: string) => {
+    const [first, last] = halves(body);
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    return { first: head("transfer-encoding: chunked") + chunk(first), last: `${chunk(last)}0\r\n\r\n` };
+  },
+  "behind another call on its connection": (
+    head: (length: string) => string,
+    body: string,
+    host: string,
+  ) => ({
+    first: `GET /api/games HTTP/1.1\r\nhost: ${host}\r\n\r\n${head(`content-length: ${body.length}`)}`,
+    last: body,
+  }),
+};
+type Way = keyof typeof ways;
+
+describe.each(Object.keys(ways) as Way[])("a cash-out that comes %s", (way) => {
+  it("counts when the last of it has come: never after the crash, and else with what is shown then", async () => {
+    const [late, inTime] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
+    const { current } = await crashIn(server, "betting");
+    const bets = [await takenOnCrash(server, late), await takenOnCrash(server, inTime)] as const;
+    const { round, startsAtMs } = await moveInto(server, current, 2_000);
+    const finishLate = await beginCashOut(way, late, bets[0].id);
+    const finishInTime = await beginCashOut(way, inTime, bets[1].id);
+
+    moveTo(server, startsAtMs + 6_000);
+    const { data } = await finishInTime();
+    expect(data?.bet.state).toBe("cashed_out");
+    expect(data?.bet.cashOutE4).toBeGreaterThanOrEqual(crashMultiplierAtE4(6_000));
+
+    moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
+    await crashIn(server, "over", round);
+    expect((await finishLate()).code).toBe(errors.CashOutTooLate.code);
+    await expect.poll(() => stateOf(bets[0].id)).toBe("lost");
+    expect(await heldBase(server, late)).toBe(base("99"));
+  });
+});
+
+async function stateOf(id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`SELECT state FROM crash_bet WHERE id = ${id}`.execute(
+    server.server.platform.db,
+  );
+  return rows[0]?.state;
+}
+
+/** Holds a player's wallet, as somebody else's long transaction does, until it is let go. */
+async function holdWallet({ id }: TestPlayer): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holding = server.server.platform.db.transaction().execute(async (trx) => {
+    await sql`SELECT 1 FROM wallet WHERE player_id = ${id} FOR UPDATE`.execute(trx);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  return async () => {
+    released.resolve();
+    await holding;
+  };
+}
+
+describe("somebody who holds a player's wallet", () => {
+  it("holds up no other cash-out and no crash, and that player's is paid as it was called", async () => {
+    const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(server, "100")));
+    const [held, other, auto, beside] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+    const { current } = await crashIn(server, "betting");
+    const bets = {
+      held: await takenOnCrash(server, held),
+      other: await takenOnCrash(server, other),
+      auto: await takenOnCrash(server, auto, { autoCashOutE4: 15_000 }),
+      beside: await takenOnCrash(server, beside, { autoCashOutE4: 15_000 }),
+    };
+    const { round, startsAtMs } = await moveInto(server, current, 2_000);
+    const letGo = [await holdWallet(held), await holdWallet(auto)];
+    const answers = Promise.all([cashOut(server, held, bets.held.id), cashOut(server, other, bets.other.id)]);
+    await expect.poll(() => stateOf(bets.other.id), { timeout: 5_000 }).toBe("cashed_out");
+    moveTo(server, startsAtMs + crashOverMs(15_000));
+    await expect.poll(() => stateOf(bets.beside.id), { timeout: 5_000 }).toBe("cashed_out");
+    moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
+    const crashedAtMs = Date.now();
+    await crashIn(server, "over", round);
+    expect(Date.now() - crashedAtMs).toBeLessThan(2_000);
+    expect([await stateOf(bets.held.id), await stateOf(bets.auto.id)]).toEqual(["open", "open"]);
+    await sleep(2_500); // longer than any grace
+
+    for (const release of letGo) await release();
+    const [{ data: heldOut }] = await answers;
+    const ends = async () => await Promise.all([bets.held, bets.auto].map(({ id }) => stateOf(id)));
+    await expect.poll(ends, { timeout: 5_000 }).toEqual(["cashed_out", "cashed_out"]);
+    if (heldOut !== null) expect(heldOut.bet.cashOutE4).toBeLessThan(crashMultiplierAtE4(4_000));
+    expect(await heldBase(server, held)).toBeGreaterThan(base("100"));
+    expect(await heldBase(server, auto)).toBe(base("100.5"));
+  }, 60_000);
+
+  it("cannot bring a bet in after bets were closed", async () => {
+    const player = await openPlayer(server, "100");
+    const { current } = await crashIn(server, "betting");
+    const letGo = await holdWallet(player);
+    const placing = betOnCrash(server, player);
+    await sleep(300); // it waits for the wallet
+    // The worker stands still: nothing closes the bets but the time.
+    const stuck = Promise.withResolvers<void>();
+    const tables = server.server.platform.db.transaction().execute(async (trx) => {
+      await sql`SELECT 1 FROM crash_round WHERE round = ${current.round} FOR UPDATE`.execute(trx);
+      await stuck.promise;
+    });
+    await sleep(100);
+    moveTo(server, current.startsAtMs + 5_000);
+    await letGo();
+    await sleep(300);
+    stuck.resolve();
+    await tables;
+    expect((await placing).code).toBe(errors.CrashBetsClosed.code);
+    expect(await heldBase(server, player)).toBe(base("100"));
+    const { current: running } = await crashIn(server, "running", current.round);
+    expect(running.startsAtMs).toBeGreaterThanOrEqual(current.startsAtMs + 5_000);
+    moveTo(server, running.startsAtMs + crashOverMs(pointOf(current.round)));
+    await crashIn(server, "over", current.round);
+  }, 60_000);
+});
+
+describe("a process that cannot tell the time", () => {
+  it("refuses calls of Crash and counts them, but answers those that were answered before", async () => {
+    const [player, out, latecomer] = await Promise.all([1, 2, 3].map(() => openPlayer(server, "100")));
+    if (!player || !out || !latecomer) throw new Error("three players");
+    const { current } = await crashIn(server, "betting");
+    const key = randomUUID();
+    const placed = await betOnCrash(server, player, { key });
+    const { id } = placed.data?.bet ?? { id: "" };
+    const outBet = await takenOnCrash(server, out);
+    const { sureMs } = server.clock;
+    server.clock.sureMs = () => undefined;
+    try {
+      const refused = await betOnCrash(server, latecomer);
+      expect([refused.code, refused.status]).toEqual([errors.TimeUnsure.code, errors.TimeUnsure.status]);
+      expect(await heldBase(server, latecomer)).toBe(base("100"));
+      expect(await betOnCrash(server, player, { key })).toEqual(placed);
+    } finally {
+      server.clock.sureMs = sureMs;
+    }
+    const { round, startsAtMs } = await moveInto(server, current, 3_000);
+    const cashedOut = await cashOut(server, out, outBet.id);
+    expect(cashedOut.data?.bet.state).toBe("cashed_out");
+    server.clock.sureMs = () => undefined;
+    try {
+      const refused = await cashOut(server, player, id);
+      expect([refused.code, refused.status]).toEqual([errors.TimeUnsure.code, errors.TimeUnsure.status]);
+      expect(await cashOut(server, out, outBet.id)).toEqual(cashedOut);
+      expect((await cashOut(server, player, randomUUID())).code).toBe(errors.RoundUnknown.code);
+    } finally {
+      server.clock.sureMs = sureMs;
+    }
+    expect((await cashOut(server, player, id)).data?.bet.state).toBe("cashed_out");
+    const metrics = await server.server.platform.metrics.registry.metrics();
+    expect(metrics).toContain("gemplay_crash_time_refusals_total 2");
+    moveTo(server, startsAtMs + crashOverMs(pointOf(round)));
+    await crashIn(server, "over", round);
+  });
+});

@@ -1,0 +1,159 @@
+import type { SecretBox } from "@gemplay/ledger";
+import type { Logger } from "pino";
+import type { Commitments } from "../../commitments/index.ts";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import {
+  chainAfter,
+  chainWithoutSalt,
+  giveUpSpoiled,
+  isFollowed,
+  makeChain,
+  type PublishedChain,
+} from "./crash.chains.ts";
+import type { SaltBlocks } from "./crash.salt.ts";
+import { crashTables } from "./crash.tables.ts";
+
+export type PlayableChain = PublishedChain & { readonly salt: string };
+
+/** So many rounds before its end the next chain is prepared. */
+const spareRounds = 2_000;
+/** What the chain of blocks calls a commitment to a chain of Crash. */
+export const crashChainKind = "crash chain";
+/** The salt is the hash of the block so many after the commitment's: a rule, so that nobody chooses. */
+const saltDistance = 5n;
+
+export interface ChainsOptions {
+  readonly db: Database;
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly blocks: SaltBlocks;
+  readonly commitments: Pick<Commitments, "witness">;
+  /** Length of a chain that is made now. */
+  readonly rounds: number;
+}
+
+export interface Chains {
+  /**
+   * Brings the chain of the round after `lastRound` nearer to being played, or in time the one after that: makes it,
+   * publishes it, has its commitment witnessed, asks for its salt.
+   *
+   * @returns undefined while its commitment or its salt is not final
+   */
+  playable(lastRound: number, signal: AbortSignal): Promise<PlayableChain | undefined>;
+}
+
+/** The chains of this process while it runs the rounds. */
+export function createChains({
+  db,
+  secrets,
+  clock,
+  log,
+  blocks,
+  commitments,
+  rounds,
+}: ChainsOptions): Chains {
+  let preparing: Promise<void> | undefined;
+  let isSilent = false;
+
+  /** One step for the next chain, which may be long; one at a time. Whatever fails is tried again at the next call. */
+  function prepare(lastRound: number, signal: AbortSignal): Promise<void> {
+    preparing ??= step(lastRound, signal)
+      .then(
+        () => {
+          isSilent = false;
+        },
+        (error: unknown) => {
+          if (!isSilent) log.warn({ err: error }, "the next chain of Crash waits");
+          isSilent = true;
+        },
+      )
+      .finally(() => {
+        preparing = undefined;
+      });
+    return preparing;
+  }
+
+  async function step(lastRound: number, signal: AbortSignal): Promise<void> {
+    if ((await chainWithoutSalt(db)) === undefined && !(await isFollowed(db, lastRound))) {
+      await makeChain({ db, secrets }, rounds, signal);
+      await publish();
+    }
+    const chain = await chainWithoutSalt(db);
+    if (chain !== undefined) await salt(chain);
+  }
+
+  /** From now on everybody may read the commitment; round 0 stands for it until the first one is played. */
+  async function publish(): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const tables = crashTables(trx);
+      const publishedAt = new Date(clock.nowMs());
+      const chain = await tables
+        .updateTable("crash_chain")
+        .set({ published_at: publishedAt })
+        .where("published_at", "is", null)
+        .where("given_up", "is", null)
+        .where("commitment", "is not", null)
+        .returning(["id", "base_round", "commitment"])
+        .executeTakeFirst();
+      if (chain === undefined || chain.base_round > 0) return;
+      await tables
+        .insertInto("crash_round")
+        .values({
+          ...{ round: 0, chain_id: chain.id, state: "over", starts_at: publishedAt, beat_at: null },
+          ...{ game_hash: chain.commitment, crash_point_e4: null, is_settled: true },
+        })
+        .execute();
+    });
+  }
+
+  /** Only what a final block holds decides which block the salt comes from. */
+  async function salt(chain: PublishedChain): Promise<void> {
+    const { id, baseRound, rounds: length, commitment } = chain;
+    const witness = await commitments.witness({
+      ...({ kind: crashChainKind, hash: `0x${commitment}` } as const),
+      ...{ number: BigInt(baseRound), size: BigInt(length) },
+    });
+    // Another one is begun with the next call, at a place of its own.
+    if (witness === "spoiled") await giveUpSpoiled(db, id);
+    if (witness === "spoiled" || witness === undefined) return;
+    const saltBlock = witness.block + saltDistance;
+    await crashTables(db)
+      .updateTable("crash_chain")
+      .set({
+        ...{ commit_contract: witness.contract, commit_transaction: witness.transactionHash },
+        ...{ commit_block: witness.block, salt_block: saltBlock },
+      })
+      .where("id", "=", id)
+      .where("commit_block", "is", null)
+      .where("salt", "is", null)
+      .execute();
+    const found = await blocks.finalHash(saltBlock);
+    if (found === undefined) return;
+    await crashTables(db)
+      .updateTable("crash_chain")
+      .set({ salt: found })
+      .where("id", "=", id)
+      .where("salt", "is", null)
+      .execute();
+    const { transactionHash } = witness;
+    log.info(
+      { commitment, transactionHash, saltBlock: String(saltBlock), salt: found },
+      "a chain of Crash is ready",
+    );
+  }
+
+  return {
+    async playable(lastRound, signal) {
+      const known = await chainAfter(db, lastRound);
+      const left = known === undefined ? 0 : known.baseRound + known.rounds - lastRound;
+      const isReady = known !== undefined && known.salt !== null;
+      // The rounds go on meanwhile, whatever becomes of the next chain.
+      if (isReady && left <= spareRounds) void prepare(lastRound, signal);
+      if (!isReady) await prepare(lastRound, signal);
+      const chain = isReady ? known : await chainAfter(db, lastRound);
+      return chain === undefined || chain.salt === null ? undefined : { ...chain, salt: chain.salt };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../platform/database/index.ts";
+import type { Stream } from "../../platform/stream/index.ts";
+import { type PublicBet, publicBet } from "./crash.shown.ts";
+import { crashTables, toBetRow } from "./crash.tables.ts";
+
+/** So many bets of a round are public, the first ones: more of them nobody can read. */
+const shownAtMost = 100;
+/** Told at once: what every watcher reads several times a second, and what fits one message between processes. */
+const toldAtOnce = 20;
+
+/** The public bets of a round, in the order in which they were placed. */
+export async function publicBets<T>(db: Kysely<T>, round: number): Promise<PublicBet[]> {
+  const rows = await crashTables(db)
+    .selectFrom("crash_bet")
+    .selectAll()
+    .where("round", "=", round)
+    .orderBy("id")
+    .limit(shownAtMost)
+    .execute();
+  return rows.map((row) => publicBet(toBetRow(row)));
+}
+
+/** Tells everybody of public bets that are new or changed since the last call, some of them at a time. */
+export function createPublicBetTeller({
+  db,
+  stream,
+}: {
+  readonly db: Database;
+  readonly stream: Pick<Stream, "publish">;
+}): { tell(round: number): Promise<void> } {
+  let told: { readonly round: number; readonly payouts: Map<string, string> } = {
+    round: 0,
+    payouts: new Map(),
+  };
+  return {
+    async tell(round) {
+      if (told.round !== round) told = { round, payouts: new Map() };
+      const { payouts } = told;
+      const changed = (await publicBets(db, round))
+        .filter(({ id, payout }) => payouts.get(id) !== payout)
+        .slice(0, toldAtOnce);
+      if (changed.length === 0) return;
+      for (const { id, payout } of changed) payouts.set(id, payout);
+      stream.publish("crashSeats", { round, seats: changed });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../../test/compose.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ variables: { ROLE: "api" } }); // nobody runs rounds
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+it("what everybody sees is of one moment, also when the round ends while it is read", async () => {
+  const { db } = server.server.platform;
+  await sql`INSERT INTO crash_chain (id, base_round, rounds, commitment, published_at, salt_block, salt)
+    VALUES (1, 0, 10, 'c', now(), 1, 's')`.execute(db);
+  await sql`INSERT INTO crash_round (round, chain_id, state, starts_at) VALUES (1, 1, 'running', now())`.execute(
+    db,
+  );
+  // Whoever reads waits for the chain, when the round has been read.
+  const free = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const locking = db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE crash_chain IN ACCESS EXCLUSIVE MODE`.execute(trx);
+    locked.resolve();
+    await free.promise;
+  });
+  await locked.promise;
+  const reading = server.call("GET /games/crash");
+  await sleep(300);
+  await sql`UPDATE crash_round SET state = 'over', game_hash = 'h', crash_point_e4 = 20000 WHERE round = 1`.execute(
+    db,
+  );
+  free.resolve();
+  await locking;
+  const { data } = await reading;
+  expect(data?.current).toMatchObject({ round: 1, state: "running" });
+  expect(data?.history).toEqual([]);
+  server.clock.advance(1_000);
+  const { data: later } = await server.call("GET /games/crash");
+  expect(later?.current).toMatchObject({ round: 1, state: "over" });
+  expect(later?.history).toEqual([{ round: 1, crashPointE4: 20_000, gameHash: "h" }]);
+});

@@ -1,0 +1,66 @@
+// Bets that are taken now and settled later, under one key over two processes, and behind somebody's lock.
+
+import { randomUUID } from "node:crypto";
+import { errors } from "@gemplay/api-schema";
+import { stagedGameNames } from "@gemplay/games";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { openPlayer } from "../../test/betting.ts";
+import type { TestServer } from "../../test/compose.ts";
+import { betOnCrash, crashIn, saltChain } from "../../test/crash.ts";
+import { withServer } from "../../test/file-server.ts";
+import { openBody, stagedCalls } from "../../test/staged.ts";
+
+const races = process.env.GEMPLAY_LONG === "1" ? 20 : 4;
+let server: TestServer;
+/** Another process on the same database. */
+let other: TestServer;
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  await server.server.platform.settings.set("games.crash.bettingSeconds", "600", { actor: "test" });
+  other = await another({ ROLE: "api" });
+  await saltChain(server.server.platform);
+  await crashIn(server, "betting");
+});
+
+/** Asks 50 times at once, by turns of both processes. */
+const fiftyTimes = <T>(ask: (of: TestServer) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => ask(index % 2 === 0 ? server : other)));
+
+describe("one key 50 times over two processes, of an account without seeds", () => {
+  it.each(stagedGameNames)("opens one round of %s and answers it to all", async (game) => {
+    for (let race = 0; race < races; race++) {
+      const player = await openPlayer(server, "100");
+      const body = openBody(game, { key: randomUUID() });
+      const answers = await fiftyTimes((of) => stagedCalls(of, game, player).open(body));
+      expect(answers.map(({ code, msg }) => `${code} ${msg}`)).toEqual(answers.map(() => "200 "));
+      expect(new Set(answers.map(({ data }) => data?.open?.id)).size).toBe(1);
+    }
+  });
+
+  it("places one bet on Crash and answers it to all", async () => {
+    for (let race = 0; race < races; race++) {
+      const player = await openPlayer(server, "100");
+      const key = randomUUID();
+      const answers = await fiftyTimes((of) => betOnCrash(of, player, { key }));
+      expect(answers.map(({ code, msg }) => `${code} ${msg}`)).toEqual(answers.map(() => "200 "));
+      expect(new Set(answers.map(({ data }) => data?.bet.id)).size).toBe(1);
+    }
+  });
+});
+
+describe("a wallet that somebody else has locked", () => {
+  it("is its player's trouble: others open rounds meanwhile, and later the player too", async () => {
+    const [held, free] = [await openPlayer(server, "100"), await openPlayer(server, "100")];
+    const open = (player: typeof held) => stagedCalls(server, "mines", player).open();
+    await other.server.platform.db.transaction().execute(async (trx) => {
+      await sql`SELECT 1 FROM wallet WHERE player_id = ${held.id} FOR UPDATE`.execute(trx);
+      // More calls than the pool has sessions.
+      const refused = Promise.all(Array.from({ length: 20 }, () => open(held)));
+      expect((await open(free)).status).toBe(200);
+      for (const { status, code } of await refused)
+        expect([status, code]).toEqual([503, errors.Unavailable.code]);
+    });
+    expect((await open(held)).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Data } from "@gemplay/api-schema";
+import { maskedName } from "@gemplay/api-schema/player";
+import { type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
+import type { Generated } from "kysely";
+import { findPlayer } from "../account/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import { crashSeeds, shownBets } from "./crash/crash.records.ts";
+import { shownRound } from "./rounds.ts";
+
+type OwnRound = Data<"GET /games/round">;
+type SharedRound = Data<"GET /games/round/shared">;
+
+interface SharedRoundTable {
+  round_id: string;
+  player_id: bigint;
+  shared_at: Generated<Date>;
+}
+
+const sharedRounds = (db: Database) => db.$extendTables<{ shared_round: SharedRoundTable }>();
+
+/** A player's finished round with its seeds: the server seed only once it was revealed. Undefined: there is none. */
+async function readRound(
+  db: Database,
+  playerId: bigint,
+  id: string,
+): Promise<Pick<OwnRound, "round" | "seeds"> | undefined> {
+  const bet = isUuid(id) ? await findBet(executorOf(db), playerId, id) : undefined;
+  if (bet === undefined) return undefined;
+  const [shown] = await shownBets(db, [bet]);
+  const seeds = bet.seeds === undefined ? await crashSeeds(db, bet) : ownSeeds(bet.seedNo, bet.seeds);
+  return shown === undefined || seeds === undefined ? undefined : { round: shownRound(shown), seeds };
+}
+
+function ownSeeds(seedNumber: number, seeds: BetSeeds): OwnRound["seeds"] {
+  const { serverSeedHash, serverSeed, clientSeed, rounds } = seeds;
+  return { seedNumber, serverSeedHash, serverSeed: serverSeed ?? null, clientSeed, nonce: rounds };
+}
+
+async function ownerOf(db: Database, id: string): Promise<bigint | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await sharedRounds(db)
+    .selectFrom("shared_round")
+    .select("player_id as playerId")
+    .where("round_id", "=", id)
+    .executeTakeFirst();
+  return row?.playerId;
+}
+
+/** @throws {AppError} RoundUnknown */
+export async function ownRound(db: Database, playerId: bigint, id: string): Promise<OwnRound> {
+  const found = await readRound(db, playerId, id);
+  if (found === undefined) throw new AppError("RoundUnknown");
+  return { ...found, shared: (await ownerOf(db, id)) !== undefined };
+}
+
+/**
+ * Makes one of the player's rounds public, or no longer. Repeating it changes nothing.
+ *
+ * @throws {AppError} RoundUnknown for a round that is not theirs
+ */
+export async function shareRound(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  playerId: bigint,
+  { id, shared }: { readonly id: string; readonly shared: boolean },
+): Promise<{ shared: boolean }> {
+  if ((await readRound(db, playerId, id)) === undefined) throw new AppError("RoundUnknown");
+  const rows = sharedRounds(db);
+  if (shared)
+    await rows
+      .insertInto("shared_round")
+      .values({ round_id: id, player_id: playerId, shared_at: new Date(clock.nowMs()) })
+      .onConflict((conflict) => conflict.column("round_id").doNothing())
+      .execute();
+  else
+    await rows
+      .deleteFrom("shared_round")
+      .where("round_id", "=", id)
+      .where("player_id", "=", playerId)
+      .execute();
+  return { shared };
+}
+
+/** @throws {AppError} RoundNotShared, the same whether there is such a round or not */
+export async function sharedRound(db: Database, id: string): Promise<SharedRound> {
+  const owner = await ownerOf(db, id);
+  const player = owner === undefined ? undefined : await findPlayer(db, owner);
+  const found = player === undefined ? undefined : await readRound(db, player.id, id);
+  if (player === undefined || found === undefined) throw new AppError("RoundNotShared");
+  const { round, seeds } = found;
+  return {
+    name: maskedName(player),
+    round,
+    seeds: { ...seeds, nonce: round.seedNumber === 0 ? seeds.nonce : round.nonce + 1 },
+  };
+}

@@ -1,0 +1,28 @@
+import { voidHold } from "@gemplay/ledger";
+import { type Database, executorOf } from "../../platform/database/index.ts";
+import { idleRounds, lockRound, updateRound } from "./staged.repository.ts";
+
+const perLook = 100;
+/** Whenever a round was played on, it was before. */
+const everyTime = new Date("9999-12-31");
+
+/**
+ * Gives the stakes of all open rounds back, whatever was reached: after a restore somebody may know what lies hidden. Each
+ * in its own transaction; may be interrupted and repeated. No server may run beside it.
+ *
+ * @returns how many
+ */
+export async function voidOpenRounds(db: Database): Promise<number> {
+  for (let count = 0; ; ) {
+    const open = await idleRounds(db, { before: everyTime, after: undefined, limit: perLook });
+    if (open.length === 0) return count;
+    for (const { playerId, id } of open)
+      await db.transaction().execute(async (trx) => {
+        const round = await lockRound(trx, playerId, id);
+        if (round?.state !== "open") return;
+        await voidHold(executorOf(trx), round);
+        await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
+        count += 1;
+      });
+  }
+}

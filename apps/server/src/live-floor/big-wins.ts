@@ -1,0 +1,55 @@
+import type { EventData } from "@gemplay/api-schema";
+import type { Database } from "../platform/database/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
+import { liveFloorTables } from "./live-floor.tables.ts";
+
+type News = EventData<"bet">;
+
+const kept = 1_000;
+
+/** Whether a bet won as much, or at such a multiplier, that everybody is told of it apart. */
+export function isBigWin(
+  { result, multiplierE4 }: Pick<News, "result" | "multiplierE4">,
+  gainBase: bigint,
+  settings: Settings,
+): boolean {
+  if (result !== "WIN") return false;
+  return (
+    gainBase >= settings.get("floor.bigWinAmount") ||
+    (multiplierE4 >= settings.get("floor.bigWinMultiplier") * 10_000 &&
+      gainBase >= settings.get("floor.bigWinLeast"))
+  );
+}
+
+/** Keeps a big win for those who come later. The same bet twice is one win. */
+export async function keepBigWin(db: Database, news: News): Promise<void> {
+  await liveFloorTables(db)
+    .insertInto("big_win")
+    .values({ bet_id: news.id, news, at: new Date(news.atMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The latest big wins, newest first. */
+export async function latestBigWins(db: Database, count: number): Promise<News[]> {
+  const rows = await liveFloorTables(db)
+    .selectFrom("big_win")
+    .select("news")
+    .orderBy("at", "desc")
+    .limit(count)
+    .execute();
+  return rows.map(({ news }) => news);
+}
+
+/** Forgets all but the latest thousand. */
+export async function pruneBigWins(db: Database): Promise<void> {
+  const tables = liveFloorTables(db);
+  const oldest = await tables
+    .selectFrom("big_win")
+    .select("at")
+    .orderBy("at", "desc")
+    .offset(kept)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest !== undefined) await tables.deleteFrom("big_win").where("at", "<=", oldest.at).execute();
+}

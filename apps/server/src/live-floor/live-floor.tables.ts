@@ -1,0 +1,22 @@
+import type { EventData } from "@gemplay/api-schema";
+import type { Generated, Kysely } from "kysely";
+import type { Database } from "../platform/database/index.ts";
+
+interface BigWinTable {
+  bet_id: string;
+  news: EventData<"bigWin">;
+  at: Date;
+}
+
+interface AnnouncementTable {
+  id: Generated<bigint>;
+  texts: EventData<"announcement">["texts"];
+  at: Date;
+}
+
+type LiveFloorTables = { big_win: BigWinTable; announcement: AnnouncementTable };
+
+/** The live floor's own tables. */
+export function liveFloorTables(db: Database): Kysely<LiveFloorTables> {
+  return db.$extendTables<LiveFloorTables>();
+}

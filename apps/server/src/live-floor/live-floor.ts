@@ -1,0 +1,76 @@
+import type { Data, EventData } from "@gemplay/api-schema";
+import type { FastifyInstance } from "fastify";
+import { addRoute } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { announcements } from "./announcements.ts";
+import { isBigWin, keepBigWin, latestBigWins, pruneBigWins } from "./big-wins.ts";
+
+export interface LiveFloor {
+  /**
+   * Tells everybody of a settled bet, under its masked name. Returns at once; call it after the commit.
+   *
+   * @param gainBase payout less stake, base units
+   */
+  tell(news: EventData<"bet">, gainBase: bigint): void;
+  routes(app: FastifyInstance): void;
+  /** Resolves when what was told is kept. */
+  stop(): Promise<void>;
+}
+
+type Live = Data<"GET /live">;
+
+const shown = { bets: 30, bigWins: 30, announcements: 5 } as const;
+/** Thousands open the page at once: they share one look at the database. */
+const lookMs = 1_000;
+const winsPerPruning = 200;
+
+export function createLiveFloor({
+  db,
+  settings,
+  stream,
+  clock,
+  log,
+}: Pick<Platform, "db" | "settings" | "stream" | "clock" | "log">): LiveFloor {
+  let looked: { readonly atMs: number; readonly kept: Promise<Pick<Live, "bigWins" | "announcements">> } = {
+    atMs: Number.NEGATIVE_INFINITY,
+    kept: Promise.resolve({ bigWins: [], announcements: [] }),
+  };
+  let keeping: Promise<void> = Promise.resolve();
+  let wins = 0;
+
+  async function keep(news: EventData<"bigWin">): Promise<void> {
+    try {
+      await keepBigWin(db, news);
+      wins += 1;
+      if (wins % winsPerPruning === 1) await pruneBigWins(db);
+    } catch (error) {
+      // It was told and is in its player's records; only those who come later do not see it.
+      log.warn({ err: error }, "a big win was not kept");
+    }
+  }
+
+  async function look(): Promise<Pick<Live, "bigWins" | "announcements">> {
+    const [bigWins, said] = await Promise.all([
+      latestBigWins(db, shown.bigWins),
+      announcements(db, shown.announcements),
+    ]);
+    return { bigWins, announcements: said };
+  }
+
+  return {
+    tell(news, gainBase) {
+      stream.publish("bet", news);
+      if (!isBigWin(news, gainBase, settings)) return;
+      stream.publish("bigWin", news);
+      keeping = keeping.then(() => keep(news));
+    },
+    routes(app) {
+      addRoute(app, "GET /live", async () => {
+        const nowMs = clock.nowMs();
+        if (Math.abs(nowMs - looked.atMs) >= lookMs) looked = { atMs: nowMs, kept: look() };
+        return { bets: stream.latest("bet", shown.bets), ...(await looked.kept) };
+      });
+    },
+    stop: () => keeping,
+  };
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { CallerTurns } from "./caller-turns.ts";
+
+const bounds = { atOnce: 1, waiting: 2, waitMs: 60_000, perMinute: 100 };
+
+test("a caller's calls take turns in their order, a few wait, and another caller waits for none of them", async () => {
+  const turns = new CallerTurns(bounds);
+  const gate = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const take = (caller: string, name: string, before: Promise<void> = Promise.resolve()) =>
+    turns.take(caller, async () => {
+      await before;
+      return done.push(name);
+    });
+  const first = take("a", "first", gate.promise);
+  const [second, third, fourth] = [take("a", "second"), take("a", "third"), take("a", "fourth")];
+  expect(await fourth).toBeUndefined();
+  expect(await take("b", "other")).toBe(1);
+  gate.resolve();
+  await Promise.all([first, second, third]);
+  expect(done).toEqual(["other", "first", "second", "third"]);
+});
+
+test("who waited too long is refused and hands the turn on; a failure gives it back", async () => {
+  const turns = new CallerTurns({ ...bounds, waitMs: 20 });
+  const first = turns.take("a", () => sleep(100, "first"));
+  const late = turns.take("a", () => Promise.resolve("late"));
+  expect(await first).toBe("first");
+  expect(await late).toBeUndefined();
+  await expect(turns.take("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await turns.take("a", () => Promise.resolve("next"))).toBe("next");
+});

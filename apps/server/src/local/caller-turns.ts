@@ -1,0 +1,63 @@
+/** How much of the node one caller may have. */
+interface CallerBounds {
+  readonly atOnce: number;
+  /** Calls that may wait for their turn, and how long. */
+  readonly waiting: number;
+  readonly waitMs: number;
+  readonly perMinute: number;
+}
+
+interface Queue {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+const minuteMs = 60_000;
+
+/** Lets each caller do a few things at once and so many a minute; the others wait for their turn or are refused. */
+export class CallerTurns {
+  readonly #bounds: CallerBounds;
+  readonly #queues = new Map<string, Queue>();
+  readonly #counts = new Map<string, number>();
+  #minuteBegan = performance.now();
+
+  constructor(bounds: CallerBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Does `work` in the caller's turn. @returns undefined when the caller has had enough: nothing was done */
+  async take<T>(caller: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (!this.#count(caller)) return undefined;
+    const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
+    this.#queues.set(caller, queue);
+    if (queue.running >= this.#bounds.atOnce) {
+      if (queue.waiting.length >= this.#bounds.waiting) return undefined;
+      const began = performance.now();
+      await new Promise<void>((turn) => queue.waiting.push(turn));
+      if (performance.now() - began > this.#bounds.waitMs) return this.#giveBack(caller, queue);
+    } else queue.running++;
+    try {
+      return await work();
+    } finally {
+      this.#giveBack(caller, queue);
+    }
+  }
+
+  /** The turn goes to who waits longest, if anybody does. */
+  #giveBack(caller: string, queue: Queue): undefined {
+    const next = queue.waiting.shift();
+    if (next !== undefined) next();
+    else if (--queue.running === 0) this.#queues.delete(caller);
+  }
+
+  #count(caller: string): boolean {
+    const now = performance.now();
+    if (now - this.#minuteBegan >= minuteMs) {
+      this.#counts.clear();
+      this.#minuteBegan = now;
+    }
+    const count = (this.#counts.get(caller) ?? 0) + 1;
+    this.#counts.set(caller, count);
+    return count <= this.#bounds.perMinute;
+  }
+}

@@ -1,0 +1,180 @@
+// What a hostile caller may do to the local chain through the server, and what the chain may do to the server.
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { errors } from "@gemplay/api-schema";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chainCaller } from "../../../../tools/stack/chain-rpc.ts";
+import { startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
+import { withChain, withServer } from "../../test/file-server.ts";
+
+/** JUMPDEST, PUSH 0, JUMP: a creation that never ends by itself. */
+const endless = "0x5b600056";
+const endlessGas = "0x7fffffffffffffff";
+
+interface Answer {
+  readonly id: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+let chain: TestChain;
+let server: TestServer;
+withChain((started) => {
+  chain = started;
+});
+withServer({ variables: () => chain.variables }, (started) => {
+  server = started;
+});
+
+async function post<T = Answer>(body: unknown, to = server): Promise<T> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${to.server.url}/rpc`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+const call = (method: string, ...params: unknown[]) => post({ jsonrpc: "2.0", id: 1, method, params });
+
+describe("/rpc", () => {
+  test("executes no more than a bound of gas, so that the chain goes on", async () => {
+    const burning = Array.from({ length: 20 }, (_, index) =>
+      call(index % 2 ? "eth_call" : "eth_estimateGas", { data: endless, gas: endlessGas }, "latest"),
+    );
+    const began = performance.now();
+    const node = chainCaller(chain.chain.rpcUrl);
+    const [from] = (await node("eth_accounts")) as string[];
+    const hash = await node("eth_sendTransaction", { from, to: from, value: "0x1" });
+    await expect.poll(() => node("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" });
+    for (const answer of await Promise.all(burning)) expect(answer.error?.message).toMatch(/gas/i);
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
+  test("gives a call without gas the bound, and one with little what it names", async () => {
+    // GAS, PUSH 0, MSTORE, PUSH 32, PUSH 0, RETURN: a creation that answers how much gas it has left.
+    const asking = "0x5a60005260206000f3";
+    const left = async (gas?: string) =>
+      BigInt((await call("eth_call", { data: asking, gas })).result as string);
+    for (const gas of [undefined, endlessGas]) {
+      expect(await left(gas)).toBeLessThan(10_000_000n);
+      expect(await left(gas)).toBeGreaterThan(9_000_000n);
+    }
+    expect(await left("0x186a0")).toBeLessThan(100_000n);
+  });
+
+  test("refuses overrides of state and block, and what is no transaction", async () => {
+    const to = privateKeyToAccount(generatePrivateKey()).address;
+    const code = { [to]: { code: endless } };
+    for (const params of [
+      [{ to }, "latest", code],
+      [{ to }, "latest", {}, { gasLimit: endlessGas }],
+      [{ to, gas: "endless" }, "latest"],
+      [{ to, gas: -1 }],
+      ["0x"],
+      [[]],
+      [null],
+      [],
+    ])
+      for (const method of ["eth_call", "eth_estimateGas"])
+        expect((await call(method, ...params)).error?.code, JSON.stringify(params)).toBe(-32602);
+    const named = { jsonrpc: "2.0", id: 1, method: "eth_call", params: { to, stateOverride: code } };
+    expect((await post(named)).error?.code).toBe(-32602);
+  });
+
+  test("passes on the fields of a transaction and nothing else that the node may know", async () => {
+    const to = chain.variables.PLAY_TOKEN_ADDRESS;
+    const supply = { to, data: "0x18160ddd" };
+    expect((await call("eth_call", supply)).result).toMatch(/^0x[0-9a-f]{64}$/);
+    const more = { ...supply, gasLimit: endlessGas, blobVersionedHashes: ["0x01"], authorizationList: [7] };
+    expect((await call("eth_call", more)).result).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+});
+
+/** A node that takes calls and answers them when it is told to. */
+async function startSilentNode() {
+  const waiting: ServerResponse[] = [];
+  let refusing = true; // a server that starts asks its chain which one it is
+  const node = createServer((_request, response) => {
+    if (refusing) response.destroy();
+    else waiting.push(response);
+  });
+  await new Promise<void>((listening) => node.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
+    waiting,
+    answerAll: () => {
+      for (const response of waiting.splice(0)) response.end(`{"jsonrpc":"2.0","id":1,"result":"0x38"}`);
+    },
+    keepWaiting: () => {
+      refusing = false;
+    },
+    refuseAll: () => {
+      refusing = true;
+      for (const response of waiting.splice(0)) response.destroy();
+    },
+    stop: () => node.close().closeAllConnections(),
+  };
+}
+
+describe("a node that does not answer", () => {
+  let node: Awaited<ReturnType<typeof startSilentNode>>;
+  let other: TestServer;
+  beforeAll(async () => {
+    node = await startSilentNode();
+    const variables = { ...chain.variables, CHAIN_RPC_URL: node.url, ROLE: "api" };
+    other = await startTestServer({ variables });
+    node.keepWaiting();
+    await other.server.platform.settings.set("rate.faucetPerMinute", "0", { actor: "test" });
+  });
+  afterAll(async () => {
+    node?.stop();
+    await other?.stop();
+  });
+
+  test("gets a few calls of one caller at a time, and the others wait for their turn", async () => {
+    const block = { jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["0x7", false] };
+    const batch = post<Answer[]>(
+      Array.from({ length: 12 }, () => block),
+      other,
+    );
+    await expect.poll(() => node.waiting.length).toBe(4);
+    let answered = false;
+    const done = batch.then((answers) => {
+      answered = true;
+      return answers;
+    });
+    while (!answered) {
+      expect(node.waiting.length).toBeLessThanOrEqual(4);
+      node.answerAll();
+      await new Promise((later) => setTimeout(later, 10));
+    }
+    expect((await done).map(({ result }) => result)).toEqual(Array(12).fill("0x38"));
+  });
+
+  test("leaves the database to the others while twenty wait for the faucet", async () => {
+    const asking = Array.from({ length: 20 }, () =>
+      other.call("POST /local/faucet", {
+        body: { address: privateKeyToAccount(generatePrivateKey()).address },
+      }),
+    );
+    await expect.poll(() => node.waiting.length).toBe(20);
+    const began = performance.now();
+    expect(await other.signIn(generatePrivateKey())).not.toBe(""); // reads and writes the database
+    expect(performance.now() - began).toBeLessThan(3_000);
+    node.refuseAll();
+    for (const { code } of await Promise.all(asking)) expect(code).toBe(errors.ChainUnavailable.code);
+  });
+
+  test("is not asked by a caller who asked too often within a minute", async () => {
+    const unknown = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, method: "evm_mine" }));
+    const codes = new Set<number | undefined>();
+    for (let batch = 0; batch < 125; batch++)
+      for (const { error } of await post<Answer[]>(unknown, other)) codes.add(error?.code);
+    expect(codes).toEqual(new Set([-32601, -32005]));
+    const last = await post({ jsonrpc: "2.0", id: "mine", method: "eth_chainId" }, other);
+    expect(last).toMatchObject({ id: "mine", error: { code: -32005 } });
+  });
+});

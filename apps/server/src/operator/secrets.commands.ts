@@ -1,0 +1,31 @@
+import { sealedStores } from "../compose.ts";
+import { recordOperatorAction } from "../platform/audit/index.ts";
+import { requireKeys, resealAll } from "../platform/secrets/index.ts";
+import type { OperatorCommand } from "./operator-command.ts";
+
+const rotate: OperatorCommand = {
+  name: "rotate-encryption",
+  usage: "",
+  summary:
+    "seals with the first of ENCRYPTION_KEYS what other keys sealed, beside running servers; repeat it to go on",
+  async run({ db, secrets, actor, reason, print }) {
+    const stored = { db, secrets, stores: sealedStores };
+    await requireKeys(stored);
+    const sealed = new Map<string, number>();
+    await resealAll(stored, ({ store, keyId, count }) => {
+      print(`${store}: ${count} sealed anew, before with the key ${keyId}`);
+      sealed.set(keyId, (sealed.get(keyId) ?? 0) + count);
+    });
+    for (const [keyId, count] of sealed) {
+      const newText = `${count} sealed with ${secrets.keyId}`;
+      await recordOperatorAction(db, { actor, action: "secrets.rotate", subject: keyId, newText, reason });
+    }
+    print(
+      `everything is sealed with the key ${secrets.keyId}: once every server has it first in ENCRYPTION_KEYS, others are ` +
+        "no longer used and can be removed there",
+    );
+  },
+};
+
+/** Keys of what is stored sealed. */
+export const secretsCommands: readonly OperatorCommand[] = [rotate];

@@ -1,0 +1,145 @@
+import {
+  type Address,
+  BaseError,
+  type Hash,
+  type Hex,
+  keccak256,
+  type PublicClient,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { asked, ProviderError } from "../chain/index.ts";
+
+/** What a transaction asks a contract to do. */
+export interface Call {
+  readonly to: Address;
+  readonly data: Hex;
+}
+
+export type BroadcastResult = "taken" | "nonce_used" | "underpriced" | "no_gas";
+
+export interface SignedTransaction {
+  readonly hash: Hash;
+  readonly signed: Hex;
+}
+
+export interface Receipt {
+  readonly status: "success" | "reverted";
+  readonly blockNumber: bigint;
+  readonly blockHash: Hash;
+  readonly logs: readonly {
+    readonly address: Address;
+    readonly topics: readonly Hex[];
+    readonly data: Hex;
+  }[];
+}
+
+/** An account on the chain. Every method throws ProviderError when there is no clear answer. */
+export interface SenderChain {
+  readonly sender: Address;
+  /** Wei per gas at the moment. */
+  gasPrice(): Promise<bigint>;
+  /** Wei that one transaction may cost at this gas price. */
+  cost(gasPrice: bigint): bigint;
+  /** The account's money for gas, in wei. */
+  balance(): Promise<bigint>;
+  sign(call: Call, nonce: bigint, gasPrice: bigint): Promise<SignedTransaction>;
+  broadcast(signed: Hex): Promise<BroadcastResult>;
+  /** Transactions that an account has in the chain up to a block; without one, up to the newest. */
+  nonceOf(sender: Address, blockNumber?: bigint): Promise<bigint>;
+  /** Whether the node has the transaction, mined or waiting. */
+  knows(hash: Hash): Promise<boolean>;
+  /** Undefined while it is not mined. */
+  receipt(hash: Hash): Promise<Receipt | undefined>;
+  hashAt(blockNumber: bigint): Promise<Hash>;
+}
+
+export interface SenderChainOptions {
+  readonly client: PublicClient;
+  readonly chainId: number;
+  readonly account: PrivateKeyAccount;
+  /** Far above what a transaction burns: only burnt gas is paid for. */
+  readonly gasLimit: bigint;
+}
+
+export function createSenderChain({ client, chainId, account, gasLimit }: SenderChainOptions): SenderChain {
+  return {
+    sender: account.address,
+    cost: (gasPrice) => gasPrice * gasLimit,
+    gasPrice: () => asked("gas price", client.getGasPrice()),
+    balance: () => asked("balance", client.getBalance({ address: account.address })),
+    hashAt: async (blockNumber) => (await asked("block", client.getBlock({ blockNumber }))).hash,
+
+    async sign({ to, data }, nonce, gasPrice) {
+      const signed = await account.signTransaction({
+        type: "legacy",
+        chainId,
+        to,
+        data,
+        nonce: Number(nonce),
+        gas: gasLimit,
+        gasPrice,
+      });
+      return { signed, hash: keccak256(signed) };
+    },
+
+    async broadcast(signed) {
+      try {
+        await client.sendRawTransaction({ serializedTransaction: signed });
+        return "taken";
+      } catch (error) {
+        return readRejection(error);
+      }
+    },
+
+    async nonceOf(sender, blockNumber) {
+      const at = blockNumber === undefined ? { blockTag: "latest" as const } : { blockNumber };
+      return BigInt(await asked("nonce", client.getTransactionCount({ address: sender, ...at })));
+    },
+
+    async knows(hash) {
+      const found = await unless(TransactionNotFoundError, "transaction", client.getTransaction({ hash }));
+      return found !== undefined;
+    },
+
+    async receipt(hash) {
+      const found = await unless(
+        TransactionReceiptNotFoundError,
+        "receipt",
+        client.getTransactionReceipt({ hash }),
+      );
+      if (found === undefined) return undefined;
+      const { status, blockNumber, blockHash, logs } = found;
+      return { status, blockNumber, blockHash, logs };
+    },
+  };
+}
+
+/** Nodes have no codes for these, only sentences; what is not known here counts as no answer. */
+const rejections: readonly (readonly [RegExp, BroadcastResult])[] = [
+  [/already (known|imported|in)/i, "taken"],
+  [/nonce (is )?too low|nonce .* lower than/i, "nonce_used"],
+  [/underpriced|less than block base fee|gas price .*too low|fee .*too low/i, "underpriced"],
+  [/insufficient (funds|balance)|exceeds the balance/i, "no_gas"],
+];
+
+function readRejection(error: unknown): BroadcastResult {
+  const text = error instanceof BaseError ? `${error.details} ${error.message}` : String(error);
+  for (const [sentence, result] of rejections) if (sentence.test(text)) return result;
+  throw new ProviderError("unreachable", "broadcast of a transaction", { cause: error });
+}
+
+/** Undefined when the provider clearly says that there is none. */
+async function unless<T>(
+  none: abstract new (...args: never[]) => Error,
+  what: string,
+  question: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof none) return undefined;
+    throw new ProviderError("unreachable", what, { cause: error });
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Metrics } from "../metrics/index.ts";
+import { ProviderError, type ProviderFault, providerFaults } from "./provider-fault.ts";
+
+/** Keeps jobs going over a provider that cannot always be believed, and says so in log and metrics. */
+export interface ProviderWatch {
+  /**
+   * Repeats `look` until the signal aborts. A provider's fault is noted and waited out; anything else ends the loop.
+   */
+  repeat(job: string, signal: AbortSignal, look: () => Promise<void>): Promise<void>;
+}
+
+export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: number): ProviderWatch {
+  const faults = new Map<string, ProviderFault>();
+  const gauge = metrics.gauge(
+    "gemplay_chain_provider_fault",
+    "1 while a job refuses to go on because of its provider, by kind of fault",
+    ["job", "fault"],
+  );
+
+  function note(job: string, error: ProviderError | undefined): void {
+    if (error !== undefined && faults.get(job) !== error.fault)
+      log.error({ err: error, job, fault: error.fault }, "the chain's provider cannot be believed: waiting");
+    if (error === undefined && faults.has(job)) log.warn({ job }, "the chain's provider is believed again");
+    if (error === undefined) faults.delete(job);
+    else faults.set(job, error.fault);
+    for (const fault of providerFaults) gauge.set({ job, fault }, fault === error?.fault ? 1 : 0);
+  }
+
+  return {
+    async repeat(job, signal, look) {
+      while (!signal.aborted) {
+        try {
+          await look();
+          note(job, undefined);
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error;
+          note(job, error);
+        }
+        await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, it } from "vitest";
+import { createTestDatabase } from "../../../../../tests/setup/database.ts";
+import { createDatabaseTime } from "../database/index.ts";
+import { createLogger } from "../log/index.ts";
+import { createMetrics } from "../metrics/index.ts";
+import { createSharedClock } from "./index.ts";
+
+const log = createLogger("silent");
+const stopping: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stopping.splice(0)) await stop();
+});
+
+/** A database whose clock and distance the test sets; this process's own ticks begin at 0 and are the test's too. */
+function distant(options: { databaseMs: number; thereMs: number; backMs: number }) {
+  const way = { ...options, ticks: 0 };
+  const metrics = createMetrics({ process: false });
+  const clock = createSharedClock({
+    log,
+    metrics,
+    everyMs: 5,
+    ticksMs: () => way.ticks,
+    async askMs() {
+      way.ticks += way.thereMs;
+      const toldMs = way.databaseMs + way.ticks;
+      way.ticks += way.backMs;
+      return toldMs;
+    },
+  });
+  stopping.push(clock.stop);
+  const errorMs = () => clock.nowMs() - (way.databaseMs + way.ticks);
+  return { way, clock, errorMs, metrics };
+}
+
+it("is the database's time to within half of the round trip, however wrong this process's own clock is", async () => {
+  const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 4, backMs: 4 });
+  await clock.start();
+  expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
+  expect(clock.sureMs()).toBe(clock.nowMs());
+  way.ticks += 1_000;
+  expect(Math.abs(errorMs())).toBeLessThanOrEqual(1);
+});
+
+it("is not sure when the way is long, and neither when nothing was heard for some seconds", async () => {
+  const far = distant({ databaseMs: 1e12, thereMs: 30, backMs: 1 });
+  await far.clock.start();
+  expect(far.clock.sureMs()).toBeUndefined();
+  expect(Math.abs(far.errorMs())).toBeLessThanOrEqual(16);
+  expect(await far.metrics.registry.metrics()).toMatch(/gemplay_clock_uncertainty_seconds 0\.015/);
+
+  const near = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
+  await near.clock.start();
+  near.way.ticks += 8_000;
+  near.way.thereMs = 1_000; // what is asked from now on says nothing
+  expect(near.clock.sureMs()).toBeDefined();
+  near.way.ticks += 4_000;
+  expect(near.clock.sureMs()).toBeUndefined();
+});
+
+it("believes the quickest answers, and a clock that was set", async () => {
+  const { clock, errorMs, way } = distant({ databaseMs: 1e12, thereMs: 1, backMs: 1 });
+  await clock.start();
+  way.thereMs = 400; // as of a process that was stopped on the way
+  await sleep(50);
+  expect(Math.abs(errorMs())).toBeLessThanOrEqual(2);
+  way.databaseMs -= 60_000;
+  way.thereMs = 1;
+  await expect.poll(errorMs).toBeGreaterThanOrEqual(-2);
+  await expect.poll(errorMs).toBeLessThanOrEqual(2);
+});
+
+it("asks a real database", async () => {
+  const database = await createTestDatabase();
+  const time = createDatabaseTime(database.url);
+  const clock = createSharedClock({
+    askMs: time.readMs,
+    log,
+    metrics: createMetrics({ process: false }),
+  });
+  await clock.start();
+  // The database of the tests is on this machine.
+  expect(Math.abs(clock.nowMs() - Date.now())).toBeLessThanOrEqual(10);
+  expect(clock.sureMs()).toBeDefined();
+  await clock.stop();
+  await time.stop();
+  await database.drop();
+});

@@ -1,0 +1,54 @@
+import pg from "pg";
+
+const patienceMs = 10_000;
+
+/** Says of a failed connection what a person can do about it. The texts come after «DATABASE_URL: ». */
+const explanations: Readonly<Record<string, (url: URL) => string>> = {
+  ENOTFOUND: (url) => `the host ${url.hostname} is not known`,
+  EAI_AGAIN: (url) => `the host ${url.hostname} could not be looked up`,
+  ECONNREFUSED: (url) => `nothing listens at ${placeOf(url)}`,
+  ECONNRESET: (url) => `what listens at ${placeOf(url)} ended the connection`,
+  EHOSTUNREACH: (url) => `${placeOf(url)} cannot be reached`,
+  ENETUNREACH: (url) => `${placeOf(url)} cannot be reached`,
+  ETIMEDOUT: (url) => `${placeOf(url)} does not answer`,
+  "28P01": (url) => `the password of ${nameOf(url)} is wrong`,
+  "28000": (url) => `${nameOf(url)} may not connect from here`,
+  "3D000": (url) => `there is no database ${decodeURIComponent(url.pathname.slice(1))}`,
+  "42501": (url) => `${nameOf(url)} has no right to connect`,
+  "53300": () => "the database has no connection left",
+  "57P03": () => "the database is starting up or shutting down",
+};
+
+const placeOf = (url: URL) => `${url.hostname}:${url.port || "5432"}`;
+const nameOf = (url: URL) => (url.username === "" ? "the account" : decodeURIComponent(url.username));
+
+/**
+ * Connects once and lets go again.
+ *
+ * @returns why nobody can, as one sentence that names the variable and no secret; undefined: it works
+ */
+export async function connectionProblem(databaseUrl: string): Promise<string | undefined> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "gemplay start",
+    connectionTimeoutMillis: patienceMs,
+  });
+  client.on("error", () => {}); // told by what is awaited
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return undefined;
+  } catch (error) {
+    return `DATABASE_URL: ${explain(error, new URL(databaseUrl))}`;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function explain(error: unknown, url: URL): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = explanations[code];
+  if (known !== undefined) return known(url);
+  const message = error instanceof Error ? error.message : String(error);
+  return /timeout/i.test(message) ? `${placeOf(url)} does not answer` : message;
+}

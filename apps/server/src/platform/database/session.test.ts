@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { createDatabase, type Database, lostOutcome } from "./index.ts";
+
+let database: TestDatabase;
+let db: Database;
+let other: Database;
+const told: Error[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ databaseUrl: database.url, onError: (error) => told.push(error) });
+  other = createDatabase({ databaseUrl: database.url });
+  await sql`CREATE TABLE note (text text)`.execute(db);
+  // Whoever commits "slow" does so slowly: long enough to be ended in the middle of it.
+  await sql
+    .raw(
+      `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN IF NEW.text = 'slow' THEN PERFORM pg_sleep(60); END IF; RETURN NULL; END $$;
+       CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION slow()`,
+    )
+    .execute(db);
+});
+afterAll(async () => {
+  await Promise.all([db?.destroy(), other?.destroy()]);
+  await database?.drop();
+});
+
+async function pidOf<T>(on: Kysely<T>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(on);
+  return rows[0]?.pid ?? 0;
+}
+
+/** Ends every session of this database that sleeps inside a statement, until the work is over. */
+async function endSleepers<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  while (!isOver)
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep'`.execute(other);
+  return await work;
+}
+
+const outcomeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => lostOutcome(error),
+  );
+
+describe("a session that is lost", () => {
+  it("while it is in use ends what was asked on it and nothing else", async () => {
+    const lost = db.transaction().execute(async (trx) => {
+      await sql`INSERT INTO note VALUES ('half')`.execute(trx);
+      const pid = await pidOf(trx);
+      await sql`SELECT pg_terminate_backend(${pid})`.execute(other);
+      await expect
+        .poll(async () => (await sql`SELECT 1 FROM pg_stat_activity WHERE pid = ${pid}`.execute(other)).rows)
+        .toEqual([]);
+      await sql`SELECT 1`.execute(trx);
+    });
+    expect(await outcomeOf(lost)).toBe("nothing");
+    expect((await sql`SELECT 1 FROM note WHERE text = 'half'`.execute(db)).rows).toEqual([]);
+  });
+
+  it("while it rests is told of and replaced", async () => {
+    told.length = 0;
+    const pid = await pidOf(db);
+    await sql`SELECT pg_terminate_backend(${pid})`.execute(other);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    expect(await pidOf(db)).not.toBe(pid);
+  });
+
+  it.each([
+    [
+      "a transaction commits",
+      "unknown",
+      () => db.transaction().execute((trx) => sql`INSERT INTO note VALUES ('slow')`.execute(trx)),
+    ],
+    ["a statement of its own writes", "unknown", () => sql`INSERT INTO note VALUES ('slow')`.execute(db)],
+    ["a statement of its own reads", "nothing", () => sql`SELECT pg_sleep(60)`.execute(db)],
+    [
+      "a transaction still works",
+      "nothing",
+      () =>
+        db.transaction().execute(async (trx) => {
+          await sql`INSERT INTO note VALUES ('half')`.execute(trx);
+          await sql`UPDATE note SET text = text FROM pg_sleep(60)`.execute(trx);
+        }),
+    ],
+  ])("while %s leaves the outcome %s", async (_name, outcome, work) => {
+    expect(await endSleepers(outcomeOf(work()))).toBe(outcome);
+  });
+});
+
+describe("a database that is away", () => {
+  it("is an outcome of nothing within seconds, also when it is silent", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
+    const begunMs = performance.now();
+    // More callers than sessions: none waits for another one's turn.
+    const asked = Array.from({ length: 8 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
+    expect(performance.now() - begunMs).toBeLessThan(6_000);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await away.destroy();
+    // Refused at once.
+    const refused = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x` });
+    expect(await outcomeOf(sql`SELECT 1`.execute(refused))).toBe("nothing");
+    await refused.destroy();
+  });
+
+  it("or has no room is in trouble; a mistake of ours is not its trouble", async () => {
+    const raised = (state: string) =>
+      outcomeOf(sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).execute(db));
+    const states = ["53100", "53200", "53300", "57P01", "57P03", "58030", "55P03", "40P01", "57014", "25006"];
+    expect(await Promise.all(states.map(raised))).toEqual(states.map(() => "nothing"));
+    expect(await Promise.all(["23505", "42P01", "22P02", "P0001"].map(raised))).toEqual(
+      Array.from({ length: 4 }),
+    );
+  });
+
+  it("by somebody's lock keeps one call for seconds and not its session for ever", async () => {
+    await other.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE note`.execute(trx);
+      expect(await outcomeOf(sql`INSERT INTO note VALUES ('locked')`.execute(db))).toBe("nothing");
+    });
+  });
+
+  it("is given up when a session of it falls silent", async () => {
+    const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
+    expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
+    expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");
+    expect(await outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
+    await hasty.destroy();
+  });
+});

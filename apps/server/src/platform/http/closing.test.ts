@@ -1,0 +1,34 @@
+import { Agent, get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { errors } from "@gemplay/api-schema";
+import { expect, it } from "vitest";
+import { startTestServer } from "../../../test/compose.ts";
+
+it("answers who comes while it closes with the envelope, and says that nothing was changed", async () => {
+  const { server, stop } = await startTestServer();
+  const { stream } = server.platform;
+  const endStreams = stream.stop;
+  const gate = Promise.withResolvers<void>();
+  stream.stop = async () => {
+    await gate.promise;
+    await endStreams();
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (path: string) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(`${server.url}${path}`, { agent, headers: { language: "en" } }, resolve).on("error", reject),
+    );
+    return { status: response.statusCode, body: JSON.parse(await text(response)) as unknown };
+  };
+  expect((await ask("/api/live")).status).toBe(200);
+  const stopping = stop();
+  const { code, status } = errors.Unavailable;
+  for (const path of ["/api/live", "/api/nowhere", "/api/user/info", "/index"])
+    expect(await ask(path)).toEqual({
+      status,
+      body: { code, msg: "The service is busy. Nothing was changed, please try again.", data: null },
+    });
+  gate.resolve();
+  await stopping;
+  agent.destroy();
+});

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { ensureSeeds, reconcileSealedSeeds } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { noChain, pageOrigin, startTestServer } from "../../../test/compose.ts";
+import { runOperator } from "../../operator/index.ts";
+import { createDatabase, type Database, executorOf, migrate } from "../database/index.ts";
+import { createSecretBox } from "./index.ts";
+
+const keys = { a: `${"1a".repeat(31)}00`, b: `${"2b".repeat(31)}00`, c: `${"3c".repeat(31)}00` };
+const text = (...ids: (keyof typeof keys)[]) => ids.map((id) => `${id}:${keys[id]}`).join(",");
+const boxOf = (id: keyof typeof keys) => createSecretBox([{ id, key: Buffer.from(keys[id], "hex") }]);
+const plain = "9c".repeat(32);
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ databaseUrl: database.url });
+  await migrate(db);
+  const hash = createHash("sha256").update(plain).digest("hex");
+  // As a program of before this left it: pairs in use, one that is revealed, a chain.
+  await sql
+    .raw(`
+    ALTER TABLE seed DISABLE TRIGGER ALL;
+    INSERT INTO seed (player_id, seed_no, state, server_seed, server_seed_hash, client_seed)
+    SELECT p, n, (ARRAY['revealed', 'active', 'next'])[n], '${plain}', '${hash}', CASE n WHEN 3 THEN NULL ELSE 'c' END
+    FROM generate_series(1, 600) p, generate_series(1, 3) n;
+    ALTER TABLE seed ENABLE ALWAYS TRIGGER commitment_stays;
+    ALTER TABLE seed ENABLE ALWAYS TRIGGER sealed_until_revealed;
+    ALTER TABLE seed ENABLE ALWAYS TRIGGER plain_when_revealed;
+    INSERT INTO crash_chain (id, base_round, rounds, commitment) VALUES (7, 0, 1200, 'c');
+    INSERT INTO crash_link (chain_id, round, game_hash)
+    SELECT 7, r, '${plain}' FROM generate_series(1, 1200) r`)
+    .execute(db);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+async function start(encryptionKeys: string): Promise<void> {
+  const server = await startTestServer({
+    databaseUrl: database.url,
+    variables: { ENCRYPTION_KEYS: encryptionKeys, ROLE: "api" },
+  });
+  await server.stop();
+}
+
+async function rotate(encryptionKeys: string): Promise<{ code: number; said: string }> {
+  let said = "";
+  const code = await runOperator({
+    args: ["rotate-encryption", "--as", "mai"],
+    variables: {
+      ...{ GEMPLAY_ENV: "local", DATABASE_URL: database.url, PUBLIC_ORIGIN: pageOrigin, ...noChain },
+      ENCRYPTION_KEYS: encryptionKeys,
+    },
+    out: (line) => (said += line),
+    err: (line) => (said += line),
+  });
+  return { code, said };
+}
+
+async function stored(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ what: string; n: string }>`
+    SELECT state || ' ' || coalesce(split_part(sealed_seed, '.', 1), 'plain') AS what, count(*) AS n FROM seed GROUP BY 1
+    UNION ALL
+    SELECT 'link ' || coalesce(split_part(sealed_hash, '.', 1), 'plain'), count(*) FROM crash_link GROUP BY 1`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ what, n }) => [what, Number(n)]));
+}
+
+describe("secrets of a database from before", () => {
+  it("are sealed when a server starts, and their plain text is gone", async () => {
+    await start(text("a"));
+    expect(await stored()).toEqual({
+      "revealed plain": 600,
+      "active a": 600,
+      "next a": 600,
+      "link a": 1_200,
+    });
+    const { rows } = await sql`
+      SELECT 1 FROM seed s WHERE state <> 'revealed' AND s::text LIKE ${`%${plain}%`}
+      UNION ALL SELECT 1 FROM crash_link l WHERE l::text LIKE ${`%${plain}%`}`.execute(db);
+    expect(rows).toEqual([]);
+    expect(await reconcileSealedSeeds(executorOf(db), boxOf("a"))).toEqual([]);
+  });
+});
+
+describe("a start with keys that do not fit", () => {
+  const unfit = 'ENCRYPTION_KEYS does not hold the key "a"';
+  it.each([
+    ["that are others", text("b")],
+    ["of which one has the same id", `a:${keys.b}`],
+  ])("%s says which is missing, and changes nothing", async (_name, given) => {
+    await expect(start(given)).rejects.toThrow(unfit);
+    expect(await rotate(given)).toMatchObject({ code: 1, said: expect.stringContaining(unfit) });
+    expect(await stored()).toMatchObject({ "active a": 600, "link a": 1_200 });
+  });
+});
+
+describe("rotate-encryption", () => {
+  it("goes on where it was interrupted, and says when the old key is no longer used", async () => {
+    // What an interrupted run left, and what a server with the new key has made since.
+    await sql
+      .raw(`UPDATE crash_link SET sealed_hash = NULL, game_hash = '${plain}' WHERE round <= 700`)
+      .execute(db);
+    await start(text("b", "a"));
+    await ensureSeeds(executorOf(db), boxOf("b"), [9_000n]);
+    expect(await stored()).toMatchObject({ "link a": 500, "link b": 700, "active a": 600, "active b": 1 });
+    const { code, said } = await rotate(text("b", "a"));
+    expect(code).toBe(0);
+    expect(said).toContain("server seeds: 1200 sealed anew, before with the key a");
+    expect(said).toContain("links of Crash: 500 sealed anew");
+    expect(said).toContain("everything is sealed with the key b");
+    expect(await stored()).toEqual({
+      "revealed plain": 600,
+      "active b": 601,
+      "next b": 601,
+      "link b": 1_200,
+    });
+    expect(await reconcileSealedSeeds(executorOf(db), boxOf("b"))).toEqual([]);
+    // The old key is no longer needed, and a second run has nothing to do.
+    expect((await rotate(text("b"))).said).not.toContain("anew");
+    const audit =
+      await sql`SELECT actor, subject, new_text FROM operator_action WHERE action = 'secrets.rotate'`.execute(
+        db,
+      );
+    expect(audit.rows).toEqual([{ actor: "mai", subject: "a", new_text: "1700 sealed with b" }]);
+  });
+
+  it("seals beside servers that bet and make seeds", async () => {
+    const server = await startTestServer({
+      databaseUrl: database.url,
+      variables: { ENCRYPTION_KEYS: text("c", "b"), ROLE: "api" },
+    });
+    const makes = (async () => {
+      for (let player = 10_000n; player < 10_100n; player++)
+        await ensureSeeds(executorOf(server.server.platform.db), server.server.platform.secrets, [player]);
+    })();
+    const [{ code }] = await Promise.all([rotate(text("c", "b")), makes]);
+    expect(code).toBe(0);
+    expect(await stored()).toEqual({
+      "revealed plain": 600,
+      "active c": 701,
+      "next c": 701,
+      "link c": 1_200,
+    });
+    await server.stop();
+  });
+});

@@ -1,0 +1,351 @@
+// A database that is restored from a real copy, after its players have seen seeds and rounds that the copy holds secret.
+import { spawn } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { balances, ensureSeeds, reconcile, reconcileSealedSeeds } from "@gemplay/ledger";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../tests/setup/database.ts";
+import { fund, openPlayer, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
+import {
+  bareEnvironment,
+  pageOrigin,
+  startTestChain,
+  startTestServer,
+  type TestChain,
+  type TestServer,
+} from "../../test/compose.ts";
+import { crashIn } from "../../test/crash.ts";
+import { openOf, stagedCalls } from "../../test/staged.ts";
+import { runOperator } from "../operator/index.ts";
+import { createDatabase, type Database, executorOf } from "../platform/database/index.ts";
+import { createSecretBox } from "../platform/secrets/index.ts";
+
+const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restoration").digest() }] as const;
+const secrets = createSecretBox(encryptionKeys);
+/** More than one transaction takes. */
+const crowd = Array.from({ length: 1_200 }, (_, index) => 1_000n + BigInt(index));
+
+let chain: TestChain;
+let database: TestDatabase;
+let copyUrl: string;
+let copy: Database;
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  const url = new URL(database.url);
+  url.pathname = `${url.pathname}_copy`;
+  copyUrl = url.href;
+});
+afterAll(async () => {
+  await copy?.destroy();
+  await onServer(`DROP DATABASE IF EXISTS ${new URL(copyUrl).pathname.slice(1)} WITH (FORCE)`);
+  await database?.drop();
+  await chain?.stop();
+});
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+const variables = () => ({
+  ...chain.variables,
+  ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
+  CRASH_CHAIN_ROUNDS: "5000", // so that the next one is not begun here
+});
+const startOn = (databaseUrl: string) => startTestServer({ databaseUrl, variables: variables() });
+
+const environment = () => ({
+  ...{ GEMPLAY_ENV: "local", PUBLIC_ORIGIN: pageOrigin },
+  ...{ ...variables(), DATABASE_URL: copyUrl },
+});
+
+async function afterRestore(...args: string[]): Promise<{ code: number; said: string }> {
+  let said = "";
+  const say = (text: string) => (said += text);
+  const call = ["after-restore", ...args, "--as", "mai", "--reason", "disk lost"];
+  return { code: await runOperator({ args: call, variables: environment(), out: say, err: say }), said };
+}
+
+const seedsOf = async (db: Database) =>
+  (
+    await sql<{ player: bigint; number: number; state: string; hash: string }>`
+      SELECT player_id AS player, seed_no AS number, state, server_seed_hash AS hash FROM seed ORDER BY 1, 2`.execute(
+      db,
+    )
+  ).rows;
+
+/** Lets a round of Crash be played, whatever its point is. @returns its number */
+async function publishRound(server: TestServer): Promise<number> {
+  const { current } = await crashIn(server, "betting");
+  const isSettled = async () => {
+    server.clock.advance(10_000);
+    const { rows } =
+      await sql`SELECT 1 FROM crash_round WHERE round = ${current.round} AND is_settled`.execute(
+        server.server.platform.db,
+      );
+    return rows.length;
+  };
+  await expect.poll(isSettled, { timeout: 30_000, interval: 300 }).toBe(1);
+  return current.round;
+}
+
+/** A session as a server has it. @returns what ends it */
+async function likeServer(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: copyUrl, application_name: "gemplay listener" });
+  await client.connect();
+  return () => client.end();
+}
+
+const standing = async (condition: string) =>
+  (await sql`SELECT 1 FROM restoration WHERE finished_at IS NULL AND ${sql.raw(condition)}`.execute(copy))
+    .rows.length;
+
+/** A server that had lost its sessions comes back as late as it may. */
+async function expectLateServerSeen(): Promise<void> {
+  const call = afterRestore("confirm");
+  await expect.poll(() => standing("true"), { timeout: 30_000, interval: 20 }).toBe(1);
+  await sleep(2_000);
+  const leave = await likeServer();
+  expect(await call).toMatchObject({
+    ...{ code: 1, said: expect.stringContaining("a server is connected to this database") },
+  });
+  await leave();
+  expect(await standing("true")).toBe(0);
+}
+
+/** One that was begun, and killed before it did anything, is given up; after that it is not. */
+async function expectCancelled(): Promise<void> {
+  expect(await afterRestore("cancel")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("none was begun"),
+  });
+  await sql`INSERT INTO restoration (begun_at, base_round) VALUES (now(), 5000)`.execute(copy);
+  await expect(startOn(copyUrl)).rejects.toThrow("is not safe yet");
+  expect(await afterRestore("cancel")).toMatchObject({ code: 0, said: expect.stringContaining("given up") });
+  expect(await standing("true")).toBe(0);
+}
+
+/** It does not finish beside a server that came when it was in the middle. */
+async function expectServerInBetweenSeen(): Promise<void> {
+  const locking = new pg.Client({ connectionString: copyUrl });
+  await locking.connect();
+  await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
+  const call = afterRestore("confirm");
+  const waits = async () =>
+    (
+      await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        copy,
+      )
+    ).rows.length;
+  await expect.poll(waits, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+  const leave = await likeServer();
+  await locking.end();
+  expect(await call).toMatchObject({ code: 1, said: expect.stringContaining("it is not finished") });
+  await leave();
+  expect(await standing("true")).toBe(1);
+}
+
+/** Kills the program when it has replaced the pairs of some players and waits for those of another. */
+async function killInTheMiddle(): Promise<void> {
+  const locking = new pg.Client({ connectionString: copyUrl });
+  await locking.connect();
+  await locking.query(`BEGIN; SELECT 1 FROM seed WHERE player_id = ${crowd.at(-1)} FOR UPDATE`);
+  const program = fileURLToPath(new URL("../operator/operator.cli.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, "after-restore", "confirm"], {
+    env: { ...bareEnvironment, ...environment() },
+    stdio: "ignore",
+  });
+  const ended = once(child, "exit");
+  await expect.poll(() => standing("last_player > 0"), { timeout: 30_000, interval: 20 }).toBe(1);
+  child.kill("SIGKILL");
+  expect((await ended)[1]).toBe("SIGKILL");
+  await locking.end();
+}
+
+it("nothing that was revealed after the copy was made is drawn from again", {
+  timeout: 240_000,
+}, async () => {
+  // What the copy holds: pairs in use, an open round, a chain of Crash of which some rounds were played.
+  const before = await startOn(database.url);
+  await fund(before, "house", "1000000");
+  const [ann, bob] = [await openPlayer(before, "100"), await openPlayer(before, "100")];
+  await confirmedBefore(before, ann);
+  for (const player of [ann, bob]) await placed(before, player);
+  const mines = openOf(await stagedCalls(before, "mines", ann).open());
+  const copied = await publishRound(before);
+  await sql`INSERT INTO player (id, address, created_at) OVERRIDING SYSTEM VALUE
+    SELECT p, '0x' || lpad(to_hex(p), 40, '0'), now() FROM generate_series(${crowd[0]}::bigint, ${crowd.at(-1)}::bigint) p`.execute(
+    before.server.platform.db,
+  );
+  await ensureSeeds(executorOf(before.server.platform.db), secrets, crowd);
+  await before.stop();
+  await onServer(
+    `CREATE DATABASE ${new URL(copyUrl).pathname.slice(1)} TEMPLATE ${new URL(database.url).pathname.slice(1)}`,
+  );
+
+  // What players learn from the database that is lost afterwards: both pairs of the copy, and rounds of its chain.
+  const lost = await startOn(database.url);
+  await lost.call("POST /games/mines/move", {
+    token: ann.token,
+    body: { id: mines.id, step: 0, move: { tile: 0 } },
+  });
+  await lost.call("POST /games/mines/cash-out", { token: ann.token, body: { id: mines.id } });
+  for (let turn = 0; turn < 2; turn++)
+    for (const { token } of [ann, bob])
+      expect((await lost.call("POST /fairness/rotate", { token, body: { clientSeed: "mine" } })).code).toBe(
+        200,
+      );
+  const published = await publishRound(lost);
+  const known = await seedsOf(lost.server.platform.db);
+  await lost.stop();
+  const revealed = new Set(known.filter(({ state }) => state === "revealed").map(({ hash }) => hash));
+
+  // The copy takes its place, and would draw from all of that.
+  copy = createDatabase({ databaseUrl: copyUrl });
+  const inCopy = await seedsOf(copy);
+  const secretThere = inCopy.filter(({ player, state }) => player <= bob.id && state !== "revealed");
+  expect(secretThere.every(({ hash }) => revealed.has(hash))).toBe(true);
+
+  const heldOf = async ({ id }: TestPlayer) => (await balances(executorOf(copy), id)).PLAY;
+  const held = await heldOf(ann);
+  const told = await afterRestore();
+  expect(told).toMatchObject({ code: 0, said: expect.stringContaining("nothing has changed") });
+  expect(told.said).toContain("stakes of 1 open rounds");
+  expect(told.said).toContain("Crash is to go on above round 5000");
+  expect(await afterRestore("now")).toMatchObject({ code: 2 });
+  const early = await startOn(copyUrl);
+  expect(await afterRestore("confirm")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("a server is connected to this database"),
+  });
+  await early.stop();
+  await expectLateServerSeen();
+  await expectCancelled();
+  expect(await seedsOf(copy)).toEqual(inCopy);
+
+  const other = new pg.Client({ connectionString: copyUrl });
+  await other.connect();
+  await other.query("SELECT pg_advisory_lock(7305771208145)");
+  expect(await afterRestore("confirm")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("another call is at it"),
+  });
+  await other.end();
+  await killInTheMiddle();
+  await expect(startOn(copyUrl)).rejects.toThrow("is not safe yet: run `operator after-restore confirm`");
+  expect((await afterRestore()).said).toContain("an earlier call was interrupted");
+  expect(await afterRestore("cancel")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("run it to its end"),
+  });
+  await expectServerInBetweenSeen();
+  const done = await afterRestore("confirm");
+  expect(done).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("the database is safe, and withdrawals are closed"),
+  });
+  expect(done.said).toContain("freezes, settings and rejections made since the copy are lost");
+  await expectSignedOut(ann);
+  const secretOnce = new Set(inCopy.filter(({ state }) => state !== "revealed").map(({ hash }) => hash));
+  const now = await seedsOf(copy);
+  for (const { state, hash } of now) if (secretOnce.has(hash)) expect(state).toBe("revealed");
+  // Everybody's pairs were replaced once, also those that were done before the kill.
+  for (const player of [ann.id, bob.id, ...crowd])
+    expect(now.filter((seed) => seed.player === player).map(({ state }) => state)).toEqual([
+      ...["revealed", "revealed", "active", "next"],
+    ]);
+  const audit = await sql<{ actor: string; reason: string }>`
+    SELECT actor, reason FROM operator_action WHERE action = 'database.afterRestore' OR subject = 'withdrawals.open'`.execute(
+    copy,
+  );
+  const by = { actor: "mai", reason: "disk lost" };
+  expect(audit.rows).toEqual([by, by]);
+
+  expect(await heldOf(ann)).toBe(held + 10n ** 18n);
+  expect(published).toBeGreaterThan(copied);
+  const server = await startOn(copyUrl);
+  for (const { token } of [ann, bob])
+    expect((await server.call("GET /user/info", { token })).status).toBe(401);
+  await expectSafe(server, [await signedInAgain(server, ann), await signedInAgain(server, bob)], revealed);
+  expect(await reconcile(executorOf(copy))).toEqual([]);
+  expect(await reconcileSealedSeeds(executorOf(copy), secrets)).toEqual([]);
+});
+
+/** A funds password of long ago, a ticket of it, and a withdrawal that waits after it: as they stand in the copy. */
+async function confirmedBefore({ server }: TestServer, { id, address }: TestPlayer): Promise<void> {
+  const { db } = server.platform;
+  const withdrawal = randomUUID();
+  await sql`INSERT INTO credential (player_id, kind, hash, set_at) VALUES (${id}, 'funds', 'x', '2020-01-01')`.execute(
+    db,
+  );
+  await sql`INSERT INTO withdrawal_ticket VALUES
+    (${id}, ${"ab".repeat(32)}, 'PLAY', 'BSC', ${address}, 5, now() + interval '1 day')`.execute(db);
+  await sql`
+    INSERT INTO withdrawal (player_id, id, payout_id, request_id, asset, token, network, address, amount, fee, automatic,
+      status, reason, held_until, requested_at, changed_at)
+    VALUES (${id}, ${withdrawal}, ${`0x${withdrawal.replaceAll("-", "")}${"0".repeat(32)}`}, ${withdrawal}, 'PLAY', 'PLAY',
+      'BSC', ${address}, 5, 1, false, 'under_review', 'held', now() + interval '1 day', now(), now())`.execute(
+    db,
+  );
+}
+
+/** Who ended a session or replaced a funds password since the copy finds neither back. */
+async function expectSignedOut({ id }: TestPlayer): Promise<void> {
+  const { rows } = await sql`
+    SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM withdrawal_ticket) AS tickets,
+      (SELECT set_at > now() - interval '1 hour' FROM credential WHERE player_id = ${id}) AS waits,
+      (SELECT reason FROM withdrawal WHERE player_id = ${id}) AS reason,
+      (SELECT value FROM setting WHERE key = 'withdrawals.open') AS open`.execute(copy);
+  expect(rows).toEqual([{ sessions: 0, tickets: 0, waits: true, reason: "recovered", open: "off" }]);
+}
+
+/** With a session of its own, as its wallet's signature would open one. */
+async function signedInAgain({ server }: TestServer, player: TestPlayer): Promise<TestPlayer> {
+  const token = randomBytes(32).toString("base64url");
+  await sql`INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
+    VALUES (${player.id}, sha256(${token}), 'wallet', now(), now())`.execute(server.platform.db);
+  return { ...player, token };
+}
+
+/** What players play from now on comes from what nobody has seen. */
+async function expectSafe(
+  server: TestServer,
+  players: readonly TestPlayer[],
+  revealed: ReadonlySet<string>,
+): Promise<void> {
+  for (const player of players) {
+    const { round } = await placed(server, player);
+    const pair = (await secretSeeds(server, player))[round.seedNumber - 1];
+    const hash = createHash("sha256")
+      .update(pair?.serverSeed ?? "")
+      .digest("hex");
+    expect([pair?.state, revealed.has(hash)]).toEqual(["active", false]);
+    expect((await stagedCalls(server, "mines", player).current()).data?.open).toBeNull();
+  }
+  // The round that took bets when the copy was made is given up by whoever runs the rounds now.
+  const left = async () =>
+    (
+      await sql`SELECT 1 FROM crash_round WHERE round < 5000 AND NOT is_settled`.execute(
+        server.server.platform.db,
+      )
+    ).rows.length;
+  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+  // The first round of the new chain, which is committed to and salted like any other.
+  expect(await publishRound(server)).toBe(5_001);
+  const { data } = await server.call("GET /games/crash");
+  expect(data?.chain).toMatchObject({ baseRound: 5_000, witness: expect.any(Object) });
+  const { rows } = await sql<{
+    game_hash: string;
+  }>`SELECT game_hash FROM crash_round WHERE round = 5001`.execute(server.server.platform.db);
+  expect(
+    createHash("sha256")
+      .update(rows[0]?.game_hash ?? "")
+      .digest("hex"),
+  ).toBe(data?.chain.commitment);
+  await server.stop();
+}

@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { replacePairs } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { deleteAllSessions } from "../auth/index.ts";
+import { committedUpTo } from "../commitments/index.ts";
+import { restampAll } from "../credentials/index.ts";
+import { beginFreshChain, crashChainKind, knownCrashRounds, voidOpenRounds } from "../games/index.ts";
+import { recordOperatorAction } from "../platform/audit/index.ts";
+import { ConfigError } from "../platform/config/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { changeSetting } from "../platform/settings/index.ts";
+import { forgetAllConfirmed } from "../wallet/index.ts";
+import {
+  deleteRestoration,
+  findUnfinished,
+  insertRestoration,
+  type RestorationRow,
+  updateRestoration,
+} from "./restoration.repository.ts";
+
+type RestorationDependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "chain">;
+
+/** Why it cannot be done now; nothing has changed. */
+export class RestorationRefused extends Error {
+  override readonly name = "RestorationRefused";
+}
+
+/** Who does it, and why, for the audit log. */
+interface Operator {
+  readonly actor: string;
+  readonly reason: string | undefined;
+}
+
+/** What there is to do, or was done. */
+interface RestorationPlan {
+  readonly openRounds: number;
+  readonly players: number;
+  /** Crash goes on with the round after this one. */
+  readonly baseRound: number;
+  /** An earlier call was interrupted: this goes on where it was. */
+  readonly isBegun: boolean;
+}
+
+interface Restoration {
+  /**
+   * What `run` would do.
+   *
+   * @param lastRound of Crash that is known to have been published, when that is more than database and chain tell
+   * @throws when the chain does not answer
+   */
+  plan(lastRound: number): Promise<RestorationPlan>;
+  /**
+   * Does it, or what an interrupted call has left of it: gives open rounds back, replaces every player's pairs, gives up
+   * the chains of Crash for one above all that was published; then ends every session and what funds passwords have
+   * confirmed, lets withdrawals wait as after a new password, and closes them. No server starts before it is finished.
+   *
+   * @throws {RestorationRefused} while a server runs
+   */
+  run(lastRound: number, by: Operator): Promise<RestorationPlan>;
+  /**
+   * Gives up one that was begun and has changed nothing yet, so that servers start again.
+   *
+   * @throws {RestorationRefused} when there is none, or when it has changed something
+   */
+  cancel(by: Operator): Promise<void>;
+}
+
+/** Players of one transaction. */
+const playersAtOnce = 500;
+/**
+ * A server that lost its sessions with the database that was replaced is back within so long: it sleeps a second at most
+ * before it tries again, and may take two and a half to connect.
+ */
+const comesBackMs = 3_600;
+const looks = 10;
+const mostRounds = 2 ** 31 - 1;
+/** Any number that nothing else locks. */
+const lock = 7305771208145;
+
+export function createRestoration(dependencies: RestorationDependencies): Restoration {
+  const { config, db, secrets, clock, chain } = dependencies;
+  const rounds = config.crashChainRounds;
+
+  /** The round above which nothing was ever published. */
+  async function baseRound(lastRound: number): Promise<number> {
+    const { end, lastCommitBlock } = await knownCrashRounds(db);
+    const committed = await committedUpTo(chain.publicClient, {
+      contract: config.chain.commitmentsAddress,
+      kind: crashChainKind,
+      fromBlock: lastCommitBlock ?? config.chain.startBlock,
+      // What is larger cannot be ours.
+      most: BigInt(mostRounds - rounds),
+    });
+    const base = Math.max(end, Number(committed), lastRound);
+    if (base > mostRounds - rounds)
+      throw new RestorationRefused(`no chain of Crash can begin above round ${base}`);
+    return base;
+  }
+
+  async function plan(lastRound: number): Promise<RestorationPlan> {
+    const begun = await findUnfinished(db);
+    const { rows } = await sql<{ open_rounds: string; players: string }>`
+      SELECT (SELECT count(*) FROM staged_round WHERE state = 'open') AS open_rounds,
+             (SELECT count(*) FROM player WHERE id > ${begun?.last_player ?? 0n}) AS players`.execute(db);
+    const { open_rounds = "0", players = "0" } = rows[0] ?? {};
+    return {
+      ...{ openRounds: Number(open_rounds), players: Number(players), isBegun: begun !== undefined },
+      baseRound: begun?.base_round ?? (await baseRound(lastRound)),
+    };
+  }
+
+  async function begin(lastRound: number): Promise<RestorationRow> {
+    const earlier = await findUnfinished(db);
+    if (earlier !== undefined && earlier.base_round < lastRound)
+      throw new RestorationRefused(
+        `it was begun above round ${earlier.base_round}: end that first, then call it again above round ${lastRound}`,
+      );
+    const row =
+      earlier ??
+      (await insertRestoration(db, {
+        begun_at: new Date(clock.nowMs()),
+        base_round: await baseRound(lastRound),
+      }));
+    if (row === undefined) throw new RestorationRefused("another process has just begun it");
+    // After the row, which a server that starts looks for once it is connected.
+    for (let look = 0; look <= looks; look++) {
+      if (look > 0) await sleep(comesBackMs / looks);
+      if (await isWithoutServers(db)) continue;
+      if (earlier === undefined) await deleteRestoration(db, row.number);
+      throw new RestorationRefused("a server is connected to this database: stop every one first");
+    }
+    await updateRestoration(db, row.number, { at_work: true });
+    return row;
+  }
+
+  async function replaceAll({ number, last_player }: RestorationRow): Promise<number> {
+    let count = 0;
+    for (let after: bigint | undefined = last_player; after !== undefined; ) {
+      const page = { after, limit: playersAtOnce };
+      const done = await db.transaction().execute(async (trx) => {
+        const replaced = await replacePairs(executorOf(trx), secrets, page);
+        if (replaced.last !== undefined) await updateRestoration(trx, number, { last_player: replaced.last });
+        return replaced;
+      });
+      count += done.count;
+      after = done.last;
+    }
+    return count;
+  }
+
+  /** One call at a time: another would take what this one is at for done. A call that is killed loses the lock. */
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    return await db.connection().execute(async (session) => {
+      const { rows } = await sql<{
+        got: boolean;
+      }>`SELECT pg_try_advisory_lock(${sql.lit(lock)}) AS got`.execute(session);
+      if (rows[0]?.got !== true) throw new RestorationRefused("another call is at it");
+      try {
+        return await work();
+      } finally {
+        await sql`SELECT pg_advisory_unlock(${sql.lit(lock)})`.execute(session);
+      }
+    });
+  }
+
+  async function run(lastRound: number, by: Operator): Promise<RestorationPlan> {
+    const row = await begin(lastRound);
+    const openRounds = await voidOpenRounds(db);
+    const players = await replaceAll(row);
+    const at = new Date(clock.nowMs());
+    const { number, base_round: base } = row;
+    if (!row.has_chain)
+      await db.transaction().execute(async (trx) => {
+        await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds, at });
+        await updateRestoration(trx, number, { has_chain: true });
+      });
+    if (!(await isWithoutServers(db)))
+      throw new RestorationRefused(
+        "a server was connected meanwhile and may have drawn from what is known: it is not finished, stop every server and call it again",
+      );
+    await finish(
+      number,
+      by,
+      `${openRounds} rounds given back, pairs of ${players} players replaced, Crash goes on above round ${base}`,
+    );
+    return { openRounds, players, baseRound: base, isBegun: false };
+  }
+
+  /** What was ended, replaced and paid since the copy stands in it as if it were not. */
+  async function finish(number: number, by: Operator, newText: string): Promise<void> {
+    const at = new Date(clock.nowMs());
+    await db.transaction().execute(async (trx) => {
+      // Reading and writing everything takes as long as it takes.
+      await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+      await deleteAllSessions(trx);
+      await restampAll(trx, "funds", at);
+      await forgetAllConfirmed(trx, at);
+      await changeSetting(trx, "withdrawals.open", "off", by);
+      await updateRestoration(trx, number, { finished_at: at });
+      await recordOperatorAction(trx, {
+        ...by,
+        action: "database.afterRestore",
+        subject: String(number),
+        newText,
+      });
+    });
+  }
+
+  async function cancel(by: Operator): Promise<void> {
+    const row = await findUnfinished(db);
+    if (row === undefined) throw new RestorationRefused("none was begun");
+    if (row.at_work)
+      throw new RestorationRefused("it has begun to change the database: run it to its end with `confirm`");
+    await db.transaction().execute(async (trx) => {
+      await deleteRestoration(trx, row.number);
+      const subject = String(row.number);
+      await recordOperatorAction(trx, { ...by, action: "database.cancelAfterRestore", subject });
+    });
+  }
+
+  return {
+    plan,
+    run: (lastRound, by) => alone(() => run(lastRound, by)),
+    cancel: (by) => alone(() => cancel(by)),
+  };
+}
+
+/** Sessions that only a server opens, and keeps for as long as it runs. */
+async function isWithoutServers(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND (application_name IN ('gemplay listener', 'gemplay settlement') OR application_name LIKE 'gemplay job %')
+    LIMIT 1`.execute(db);
+  return rows.length === 0;
+}
+
+/**
+ * A server must not draw from what may be known already.
+ *
+ * @throws {ConfigError} while a restore was begun to be made safe and is not finished
+ */
+export async function assertFinished(db: Database): Promise<void> {
+  if ((await findUnfinished(db)) !== undefined)
+    throw new ConfigError([
+      "DATABASE_URL leads to a database that was restored and is not safe yet: run `operator after-restore confirm` to its end",
+    ]);
+}

@@ -1,0 +1,168 @@
+// What is refused, and what is said, when a server meets its chain and its database for the first time.
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { bscGenesisHash } from "@gemplay/chain";
+import { type Logger, pino } from "pino";
+import { keccak256 } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LyingProvider, startLyingProvider } from "../../../tests/chain/lying-provider.ts";
+import { createTestDatabase, type TestDatabase } from "../../../tests/setup/database.ts";
+import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { startTestChain, startTestServer, type TestChain } from "../test/compose.ts";
+import { ConfigError } from "./platform/config/index.ts";
+import { connectionProblem } from "./platform/database/index.ts";
+
+let database: TestDatabase;
+let chain: TestChain;
+let real: LyingProvider;
+beforeAll(async () => {
+  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  // The local chain with the real one's first block: all that tells them apart.
+  real = await startLyingProvider(chain.chain.rpcUrl);
+  real.tell(async (method, params, ask) => {
+    const block = await ask();
+    const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
+    return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
+  });
+});
+afterAll(async () => {
+  await real?.stop();
+  await chain?.stop();
+  await database?.drop();
+});
+
+interface Start {
+  readonly environment: string;
+  readonly rpcUrl?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly log?: Logger;
+}
+
+async function start({ environment, rpcUrl = chain.chain.rpcUrl, variables = {}, log }: Start) {
+  const { FAUCET_PRIVATE_KEY, ...shared } = chain.variables;
+  const faucet: Record<string, string> =
+    environment === "local" && FAUCET_PRIVATE_KEY !== undefined ? { FAUCET_PRIVATE_KEY } : {};
+  return await startTestServer({
+    variables: {
+      ...{ ...shared, ...faucet, GEMPLAY_ENV: environment, CHAIN_RPC_URL: rpcUrl },
+      ENCRYPTION_KEYS: `test:${keccak256("0x03").slice("0x".length)}`,
+      PAYOUT_REFERENCE_KEYS: `test:${keccak256("0x04").slice("0x".length)}`,
+      ...variables,
+    },
+    databaseUrl: database.url,
+    ...(log === undefined ? {} : { log }),
+  });
+}
+
+/** Names of the variables that a start is refused for; empty when it starts. */
+async function refusedFor(wanted: Start): Promise<string[]> {
+  try {
+    const server = await start(wanted);
+    await server.stop();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((problem) => problem.split(" ")[0] ?? "");
+  }
+}
+
+const careless = { PUBLIC_ORIGIN: "http://play.example", START_BLOCK: "0" };
+const everything = ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "PUBLIC_ORIGIN", "START_BLOCK"];
+const careful = {
+  PAYOUT_PRIVATE_KEY: keccak256("0x01"),
+  COMMITMENT_PRIVATE_KEY: keccak256("0x02"),
+  START_BLOCK: "1",
+};
+
+describe("the rules of real money", () => {
+  it("hold on the real chain, whatever the environment is called", async () => {
+    const wanted = { environment: "test", variables: careless };
+    expect(await refusedFor({ ...wanted, rpcUrl: real.rpcUrl })).toEqual(everything);
+    expect(await refusedFor(wanted)).toEqual([]);
+  });
+
+  it("hold where the chain does not say which one it is, but for the local stack", async () => {
+    const rpcUrl = "http://127.0.0.1:9";
+    expect(await refusedFor({ environment: "test", rpcUrl, variables: careless })).toEqual(everything);
+    expect(await refusedFor({ environment: "local", rpcUrl, variables: careless })).toEqual([]);
+  });
+
+  it("keep the local stack off the real chain, and production on it", async () => {
+    expect(await refusedFor({ environment: "local", rpcUrl: real.rpcUrl })).toContain("CHAIN_RPC_URL");
+    const production = { environment: "production", variables: careful };
+    expect(await refusedFor(production)).toEqual(["CHAIN_RPC_URL"]);
+    expect(await refusedFor({ ...production, rpcUrl: real.rpcUrl })).toEqual([]);
+  });
+});
+
+it("transactions are looked up in an explorer where the chain has one", async () => {
+  const urlsOn = async (rpcUrl: string) => {
+    const server = await start({ environment: "test", rpcUrl, variables: careful });
+    const { data } = await server.call("GET /config");
+    await server.stop();
+    return data?.chain.blockExplorerUrls;
+  };
+  expect(await urlsOn(real.rpcUrl)).toEqual(["https://bscscan.com"]);
+  expect(await urlsOn(chain.chain.rpcUrl)).toEqual([]);
+});
+
+it("accounts that their contract lets do nothing, and a token it does not take, are named loudly", async () => {
+  const errorsOf = async (variables: Readonly<Record<string, string>>) => {
+    const lines: { level: number; msg: string; account?: string }[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    await (await start({ environment: "local", variables, log })).stop();
+    return lines;
+  };
+  expect(await errorsOf({})).toEqual([]);
+  const misfits = await errorsOf({ ...careful });
+  expect(misfits.map(({ msg }) => msg.split(":")[0])).toEqual([
+    "PAYOUT_PRIVATE_KEY",
+    "COMMITMENT_PRIVATE_KEY",
+  ]);
+  expect(misfits[0]?.account).toBe(privateKeyToAddress(careful.PAYOUT_PRIVATE_KEY));
+  const other = await errorsOf({ USDT_TOKEN_ADDRESS: privateKeyToAddress(devKeys.faucet) });
+  expect(other.map(({ msg }) => msg.split(":")[0])).toEqual(["USDT_TOKEN_ADDRESS"]);
+});
+
+describe("a database that cannot be connected to", () => {
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(database.url);
+    change(url);
+    return url.href;
+  };
+
+  it("is named by its variable and its reason, without a secret", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    const closing = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await Promise.all([once(silent, "listening"), once(closing, "listening")]);
+    const port = (server: typeof silent) => String((server.address() as AddressInfo).port);
+    const reasons = await Promise.all(
+      [
+        (url: URL) => (url.hostname = "no-such-host.invalid"),
+        (url: URL) => (url.port = "9"),
+        (url: URL) => (url.password = "wrong"),
+        (url: URL) => (url.username = "nobody"),
+        (url: URL) => (url.pathname = "/not_there"),
+        (url: URL) => (url.port = port(silent)),
+        (url: URL) => (url.port = port(closing)),
+        () => {},
+      ].map((change) => connectionProblem(changed(change))),
+    );
+    expect(reasons).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL: the host no-such-host\.invalid (is not known|could not be looked up)$/,
+      ),
+      "DATABASE_URL: nothing listens at 127.0.0.1:9",
+      "DATABASE_URL: the password of gemplay is wrong",
+      "DATABASE_URL: the password of nobody is wrong",
+      "DATABASE_URL: there is no database not_there",
+      expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:\d+ does not answer$/),
+      expect.stringMatching(/^DATABASE_URL: /),
+      undefined,
+    ]);
+    for (const reason of reasons) expect(reason ?? "").not.toContain(new URL(database.url).password);
+    silent.close();
+    closing.close();
+  });
+});

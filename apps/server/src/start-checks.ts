@@ -1,0 +1,93 @@
+import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
+import { type Hex, keccak256, toHex } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import { ConfigError, unfitForRealChain } from "./platform/config/index.ts";
+import type { Platform } from "./platform/index.ts";
+
+type Checked = Pick<Platform, "config" | "chain" | "log">;
+
+/** How long the start waits for the chain; a server without one starts as well and says so. */
+const patienceMs = 20_000;
+
+/**
+ * What can be known about the configuration only by asking its chain. The rules of real money hold wherever the first
+ * block is the real chain's, and where that is not known, but for the local stack.
+ *
+ * @throws {ConfigError} with every problem by its variable's name
+ */
+export async function checkChain(platform: Checked): Promise<void> {
+  const { config, chain, log } = platform;
+  const isReal = await within(chain.isReal()).catch((error: unknown) => {
+    log.warn({ err: error }, "CHAIN_RPC_URL: the chain does not say which one it is");
+    return undefined;
+  });
+  const problems: string[] = [];
+  if (isReal === true && config.environment === "local")
+    problems.push("CHAIN_RPC_URL leads to the real chain, which GEMPLAY_ENV=local must not use");
+  if (isReal === false && config.environment === "production")
+    problems.push(
+      "CHAIN_RPC_URL leads to a chain that is not the real one, which GEMPLAY_ENV=production needs",
+    );
+  if (isReal ?? config.environment !== "local") problems.push(...unfitForRealChain(config));
+  if (problems.length > 0) throw new ConfigError(problems);
+  if (isReal !== undefined)
+    await within(sayMisfits(platform)).catch((error: unknown) =>
+      log.warn({ err: error }, "the contracts' roles could not be read"),
+    );
+}
+
+/**
+ * Says loudly what the contracts do not let this server do. It is not refused: deposits and games go on while a role is
+ * being granted, or was taken away on purpose.
+ */
+async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
+  const { vaultAddress, commitmentsAddress, playTokenAddress, usdtTokenAddress } = config.chain;
+  const { publicClient: client } = chain;
+  const lacksRole = async (
+    contract: Hex,
+    abi: typeof vaultAbi | typeof commitmentsAbi,
+    role: string,
+    key: Hex,
+  ) =>
+    !(await client.readContract({
+      address: contract,
+      abi: abi as typeof vaultAbi,
+      functionName: "hasRole",
+      args: [keccak256(toHex(role)), privateKeyToAddress(key)],
+    }));
+  const { payoutPrivateKey, commitmentPrivateKey } = config;
+  if (payoutPrivateKey && (await lacksRole(vaultAddress, vaultAbi, "PAYOUT_ROLE", payoutPrivateKey)))
+    log.error(
+      { account: privateKeyToAddress(payoutPrivateKey), vault: vaultAddress },
+      "PAYOUT_PRIVATE_KEY: its account has no PAYOUT_ROLE at the vault, so no withdrawal is paid",
+    );
+  if (
+    commitmentPrivateKey &&
+    (await lacksRole(commitmentsAddress, commitmentsAbi, "COMMITTER_ROLE", commitmentPrivateKey))
+  )
+    log.error(
+      { account: privateKeyToAddress(commitmentPrivateKey), contract: commitmentsAddress },
+      "COMMITMENT_PRIVATE_KEY: its account has no COMMITTER_ROLE, so nothing is committed",
+    );
+  for (const [name, token] of Object.entries({
+    PLAY_TOKEN_ADDRESS: playTokenAddress,
+    USDT_TOKEN_ADDRESS: usdtTokenAddress,
+  })) {
+    const call = {
+      address: vaultAddress,
+      abi: vaultAbi,
+      functionName: "isTokenAllowed",
+      args: [token],
+    } as const;
+    if (!(await client.readContract(call)))
+      log.error({ token, vault: vaultAddress }, `${name}: the vault takes no deposits of this token`);
+  }
+}
+
+async function within<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  });
+  return await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,4 @@
+import home from "../features/home/texts.pt.ts";
+import everywhere from "./texts.pt.ts";
+
+export default { ...everywhere, ...home };

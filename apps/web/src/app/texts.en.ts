@@ -1,0 +1,39 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What stands on every screen, in English. */
+export default {
+  // Shell: what stands on every screen
+  "action.close": "Close",
+  "action.back": "Back",
+  "action.logIn": "Log in",
+  "action.tryAgain": "Try again",
+  "action.retry": "Retry",
+  "action.reload": "Reload the page",
+  "action.cancel": "Cancel",
+  "state.loading": "Loading",
+  "state.code": "Code {code}.",
+  "state.offline": "No connection. What you see may be out of date.",
+  "error.network": "Please check the network",
+  "session.expired": "Login expired",
+  "screen.broken": "This screen could not be shown",
+  "screen.brokenDetail": "Your balance is unchanged. Reload the page to go on.",
+  "screen.away": "It opens by itself when the connection is back.",
+  "amount.full": "Show all digits",
+  "copy.done": "Copied",
+  "copy.failed": "Could not copy",
+  "copy.failedDetail": "Hold the text and copy it by hand.",
+  "language.choose": "Choose the language",
+  "language.title": "Language",
+  "nav.home": "Gemplay, home",
+  "nav.account": "My account",
+  "nav.balances": "Gem and PLAY balance:",
+  "nav.main": "Main",
+  "nav.skip": "Skip to content",
+  "tab.wallet": "Wallet",
+  "tab.game": "Game",
+  "tab.invite": "Invite",
+  "tab.me": "Me",
+  // Round rows
+  "result.win": "WIN",
+  "result.lose": "LOSE",
+} satisfies Record<string, Message>;

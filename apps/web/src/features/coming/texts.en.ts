@@ -1,0 +1,24 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What the screens that come later say, in English. */
+export default {
+  // Screens that come later
+  "coming.swapTitle": "Exchange",
+  "coming.swapHead": "The exchange is coming",
+  "coming.swapText":
+    "Here you will change PLAY, U, tPLAY and gem into one another. Until then you can deposit and withdraw.",
+  "coming.swapAction": "Go to the wallet",
+  "coming.inviteHead": "Inviting friends is coming",
+  "coming.inviteText":
+    "Here you will find your link, your friends and what their bets bring you. Until then you can play and see how every round is proven.",
+  "coming.inviteAction": "Play Dice",
+  "coming.changePassTitle": "Change funds password",
+  "coming.changePassHead": "Changing the funds password is coming",
+  "coming.changePassText":
+    "The password you set stays valid. If somebody else knows it, contact support before you withdraw.",
+  "coming.bindTitle": "Bind e-mail",
+  "coming.bindHead": "Binding an e-mail is coming",
+  "coming.bindText":
+    "Your account is held by your wallet: keep its recovery words safe. With an e-mail you will also be able to recover the funds password.",
+  "coming.meAction": "Back to my account",
+} satisfies Record<string, Message>;

@@ -1,0 +1,25 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the screens that come later say, in Filipino. */
+export default {
+  // Screens that come later
+  "coming.swapTitle": "Palitan",
+  "coming.swapHead": "Parating na ang palitan",
+  "coming.swapText":
+    "Dito mo mapapalitan ang PLAY, U, tPLAY at gem. Sa ngayon, puwede kang magdeposito at mag-withdraw.",
+  "coming.swapAction": "Pumunta sa wallet",
+  "coming.inviteHead": "Parating na ang pag-imbita ng kaibigan",
+  "coming.inviteText":
+    "Dito mo makikita ang link mo, ang mga kaibigan mo at ang dulot ng mga taya nila. Sa ngayon, puwede kang maglaro at tingnan kung paano napatutunayan ang bawat round.",
+  "coming.inviteAction": "Maglaro ng Dice",
+  "coming.changePassTitle": "Palitan ang funds password",
+  "coming.changePassHead": "Parating na ang pagpapalit ng funds password",
+  "coming.changePassText":
+    "May bisa pa rin ang password na itinakda mo. Kung may ibang nakakaalam nito, makipag-ugnayan sa support bago mag-withdraw.",
+  "coming.bindTitle": "I-bind ang e-mail",
+  "coming.bindHead": "Parating na ang pag-bind ng e-mail",
+  "coming.bindText":
+    "Hawak ng wallet mo ang account mo: ingatan ang recovery words nito. Kapag may e-mail, mababawi mo rin ang funds password.",
+  "coming.meAction": "Bumalik sa account ko",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,25 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the screens that come later say, in Portuguese. */
+export default {
+  // Screens that come later
+  "coming.swapTitle": "Troca",
+  "coming.swapHead": "A troca está chegando",
+  "coming.swapText":
+    "Aqui você trocará PLAY, U, tPLAY e gemas entre si. Até lá, você pode depositar e sacar.",
+  "coming.swapAction": "Ir para a carteira",
+  "coming.inviteHead": "Convidar amigos está chegando",
+  "coming.inviteText":
+    "Aqui ficarão seu link, seus amigos e o que as apostas deles rendem para você. Até lá, você pode jogar e ver como cada rodada é provada.",
+  "coming.inviteAction": "Jogar Dados",
+  "coming.changePassTitle": "Alterar senha de fundos",
+  "coming.changePassHead": "Alterar a senha de fundos está chegando",
+  "coming.changePassText":
+    "A senha definida continua válida. Se outra pessoa a conhece, fale com o suporte antes de sacar.",
+  "coming.bindTitle": "Vincular e-mail",
+  "coming.bindHead": "Vincular um e-mail está chegando",
+  "coming.bindText":
+    "Sua conta é da sua carteira: guarde bem as palavras de recuperação. Com um e-mail você também poderá recuperar a senha de fundos.",
+  "coming.meAction": "Voltar à minha conta",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,25 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the screens that come later say, in Vietnamese. */
+export default {
+  // Screens that come later
+  "coming.swapTitle": "Đổi token",
+  "coming.swapHead": "Tính năng đổi đang được hoàn thiện",
+  "coming.swapText":
+    "Tại đây bạn sẽ đổi qua lại giữa PLAY, U, tPLAY và đá quý. Trước đó, bạn vẫn có thể nạp và rút.",
+  "coming.swapAction": "Đến ví",
+  "coming.inviteHead": "Mời bạn bè sắp có",
+  "coming.inviteText":
+    "Tại đây sẽ có liên kết của bạn, bạn bè và phần thưởng từ lượt cược của họ. Trước đó, bạn có thể chơi và xem từng ván được chứng minh ra sao.",
+  "coming.inviteAction": "Chơi Xúc xắc",
+  "coming.changePassTitle": "Đổi mật khẩu quỹ",
+  "coming.changePassHead": "Đổi mật khẩu quỹ sắp có",
+  "coming.changePassText":
+    "Mật khẩu bạn đã đặt vẫn có hiệu lực. Nếu người khác biết mật khẩu, hãy liên hệ hỗ trợ trước khi rút.",
+  "coming.bindTitle": "Liên kết e-mail",
+  "coming.bindHead": "Liên kết e-mail sắp có",
+  "coming.bindText":
+    "Tài khoản của bạn do ví nắm giữ: hãy cất kỹ cụm từ khôi phục. Khi có e-mail, bạn còn có thể khôi phục mật khẩu quỹ.",
+  "coming.meAction": "Về tài khoản của tôi",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { RoundOf } from "../../../games/play/round.ts";
+import { beforeLanding } from "./landing.ts";
+
+const round = (id: string, payout: string, asset: "PLAY" | "TPLAY" = "PLAY"): RoundOf<"plinko"> => ({
+  id,
+  game: "plinko",
+  asset,
+  amount: "10",
+  payout,
+  multiplierE4: 0,
+  result: "WIN",
+  params: { rows: 8, risk: "low" },
+  outcome: { path: [0, 0, 0, 0, 0, 0, 0, 0], bucket: 0 },
+  seedNumber: 1,
+  nonce: 0,
+  atMs: 0,
+});
+const table = {
+  balance: (asset: string) => (asset === "PLAY" ? "100.5" : undefined),
+  rounds: [round("c", "40"), round("b", "5", "TPLAY"), round("a", "30.25")],
+};
+
+describe("a table before results are seen", () => {
+  it("keeps back their payouts and their rounds, by asset", () => {
+    const seen = beforeLanding(table, [round("b", "5", "TPLAY"), round("a", "30.25")]);
+    expect(seen.balance("PLAY")).toBe("70.25");
+    expect(seen.balance("TPLAY")).toBeUndefined();
+    expect(seen.rounds?.map(({ id }) => id)).toEqual(["c"]);
+  });
+
+  it("is the table itself when all are seen", () => {
+    expect(beforeLanding(table, [])).toBe(table);
+  });
+
+  it("never shows less than nothing", () => {
+    expect(beforeLanding(table, [round("c", "400")]).balance("PLAY")).toBe("0");
+  });
+});

@@ -1,0 +1,32 @@
+import { formatAmount, parseAmount } from "@gemplay/money";
+import type { BetAsset, GameName, RoundOf } from "../../../games/play/round.ts";
+import { stakeDecimals } from "../../../games/play/round.ts";
+
+/** What a table says of money and rounds. */
+interface Told<G extends GameName> {
+  balance(asset: BetAsset): string | undefined;
+  readonly rounds: readonly RoundOf<G>[] | undefined;
+}
+
+/** A table as it stands before the results of these rounds are seen: staked, not yet paid, not yet among the last. */
+export function beforeLanding<G extends GameName, T extends Told<G>>(
+  table: T,
+  landing: readonly RoundOf<G>[],
+): T {
+  if (landing.length === 0) return table;
+  const ids = new Set(landing.map(({ id }) => id));
+  return {
+    ...table,
+    balance(asset) {
+      const balance = table.balance(asset);
+      if (balance === undefined) return undefined;
+      const unseenBase = landing
+        .filter((round) => round.asset === asset)
+        .reduce((sum, { payout }) => sum + parseAmount(payout, stakeDecimals), 0n);
+      const seenBase = parseAmount(balance, stakeDecimals) - unseenBase;
+      // What was paid may have been spent elsewhere already.
+      return formatAmount(seenBase > 0n ? seenBase : 0n, stakeDecimals);
+    },
+    rounds: table.rounds?.filter(({ id }) => !ids.has(id)),
+  };
+}

@@ -1,0 +1,50 @@
+import { Link } from "wouter";
+import type { Round } from "../../../games/play/round.ts";
+import { useT } from "../../../i18n/index.ts";
+import { checksStore, useStore } from "../../../stores/index.ts";
+import { CheckMark, revealFocused, Skeleton } from "../../../ui/index.ts";
+
+interface LastResultsProps<R extends Round> {
+  /** Newest first; undefined while they are not known. */
+  readonly rounds: readonly R[] | undefined;
+  /** A round in a word. */
+  say(round: R): string;
+  /** Whether a won round stands out. */
+  isRare?: ((round: R) => boolean) | undefined;
+}
+
+const shownRounds = 10;
+const places = [0, 1, 2, 3, 4, 5] as const;
+
+/** The row of last results, newest first; each leads to its round; those that were computed again are marked. */
+export function LastResults<R extends Round>({ rounds, say, isRare }: LastResultsProps<R>) {
+  const t = useT();
+  const checks = useStore(checksStore, ({ byRound }) => byRound);
+  if (!rounds)
+    return (
+      <div className="lasts" aria-busy="true">
+        {places.map((place) => (
+          <Skeleton key={place} width={52} height={28} className="flex-none" />
+        ))}
+      </div>
+    );
+  if (rounds.length === 0) return <p className="lasts text-12 text-muted">{t("play.noResults")}</p>;
+  return (
+    <nav className="lasts" aria-label={t("play.lastResults")} onFocus={revealFocused}>
+      {rounds.slice(0, shownRounds).map((round) => {
+        const checked = checks.get(round.id);
+        return (
+          <Link
+            key={round.id}
+            className={`last num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
+            href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
+          >
+            {say(round)}
+            <span className="sr-only">{t(round.result === "WIN" ? "result.win" : "result.lose")}</span>
+            {checked ? <CheckMark checked={checked} size={14} className="absolute -top-4 -right-4" /> : null}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

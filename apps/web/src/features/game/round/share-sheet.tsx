@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { shareRound } from "../../../games/play/game.queries.ts";
+import { useT } from "../../../i18n/index.ts";
+import { Button, copyText, Icon, Sheet, showToast } from "../../../ui/index.ts";
+
+interface ShareSheetProps {
+  readonly id: string;
+  /** Whether everybody may see it already. */
+  readonly shared: boolean;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** What sharing shows to others; makes the round public, hands out its address, and takes it back. */
+export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const change = async (wanted: boolean, then: () => Promise<void> | void) => {
+    setBusy(true);
+    try {
+      if (wanted !== shared) await shareRound(id, wanted);
+      await then();
+    } catch {
+      // The client has said why; nothing changed.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t("round.share")}>
+      <p className="flex gap-8 text-14 text-muted">
+        <Icon
+          name={shared ? "check" : "info"}
+          size={18}
+          className={shared ? "flex-none text-emerald" : "flex-none"}
+        />
+        {t(shared ? "round.sharedNow" : "round.shareWhat")}
+      </p>
+      {shared ? <p className="well mono mt-12 text-12 break-all select-all">{location.href}</p> : null}
+      <div className="mt-20 flex flex-col gap-12">
+        <Button busy={busy ? t("state.loading") : undefined} onClick={() => void change(true, handOut)}>
+          <Icon name="share" size={18} />
+          {t(shared ? "round.sendLink" : "round.share")}
+        </Button>
+        {shared ? (
+          <Button
+            look="quiet"
+            busy={busy ? t("state.loading") : undefined}
+            onClick={() => void change(false, () => showToast("succ", t("round.shareStopped")))}
+          >
+            {t("round.shareStop")}
+          </Button>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Offers the page's address to the device's share sheet; copies it where there is none. */
+async function handOut(): Promise<void> {
+  if (!("share" in navigator)) return copyText(location.href);
+  try {
+    await navigator.share({ url: location.href });
+  } catch (error) {
+    // Closing the share sheet is an answer, not a failure.
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copyText(location.href);
+  }
+}

@@ -1,6 +1,0 @@
-/** One of a few, each as likely as the others; undefined when there is none. */
-export function pickOne<T>(from: readonly T[]): T | undefined {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
-  // At most 25 of 2³² values: what the last part of them tips is below a hundred-millionth.
-  return from[drawn % Math.max(1, from.length)];
-}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type CrashFloor, floorOf } from "../../queries/crash-floor.ts";
+import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
+
+const floor = (state: "betting" | "running" | "over", crashPointE4: number | null = null): CrashFloor =>
+  floorOf(
+    {
+      current: { round: 7, state, startsAtMs: 105_000, nowMs: 100_000, crashPointE4, gameHash: null },
+      seats: [],
+      history: [{ round: 6, crashPointE4: 987_600, gameHash: "6" }],
+      chain: { commitment: "0", rounds: 100, baseRound: 0, salt: "s", saltBlock: 1, witness: null },
+    },
+    0,
+  );
+
+/** The words of the tile end before this; the stone's drawing is so large. */
+const wordsEnd = 210;
+const stoneSize = 92;
+
+describe("the tile of Crash", () => {
+  it("counts down while bets are open and does not show the last round's end", () => {
+    expect(tileMoment(floor("betting"), 101_500)).toEqual({ kind: "betting", startsInMs: 3_500 });
+    expect(tileMoment(floor("betting"), 106_000)).toEqual({ kind: "betting", startsInMs: 0 });
+  });
+
+  it("shows the running multiplier, and the end of the round that is over", () => {
+    expect(tileMoment(floor("running"), 105_000)).toEqual({
+      kind: "running",
+      elapsedMs: 0,
+      multiplierE4: 10_000,
+    });
+    expect(tileMoment(floor("over", 24_700), 105_000)).toMatchObject({ kind: "over", multiplierE4: 24_700 });
+  });
+
+  it("keeps the stone right of the words and on the tile at every moment", () => {
+    const moments: TileMoment[] = [{ kind: "betting", startsInMs: 0 }];
+    for (let elapsedMs = 0; elapsedMs < 200_000; elapsedMs += 400)
+      moments.push(tileMoment(floor("running"), 105_000 + elapsedMs));
+    for (const moment of moments) {
+      const { x, y } = tileStone(curveOf(moment)(1));
+      expect(x).toBeGreaterThan(wordsEnd);
+      expect(x + stoneSize).toBeLessThan(tile.width);
+      expect(y + stoneSize).toBeLessThan(tile.height);
+    }
+  });
+
+  it("draws a curve that starts at the foot, ends at the head and never falls", () => {
+    for (const elapsedMs of [0, 1, 3_000, 60_000]) {
+      const at = curveOf(tileMoment(floor("running"), 105_000 + elapsedMs));
+      const heights = [0, 0.25, 0.5, 0.75, 1].map((share) => at(share)[1]);
+      expect(at(0)).toEqual([tile.left, tile.bottom]);
+      expect(heights).toEqual([...heights].sort((one, other) => other - one));
+      expect(at(1)[0]).toBe(tile.headX);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { crashCurveAt, crashElapsedMs, crashMultiplierAtE4 } from "@gemplay/games";
+import type { CrashFloor } from "../../queries/index.ts";
+import type { CurvePoint } from "../../ui/index.ts";
+
+/**
+ * The tile and its curve, in design pixels. The head stays right of the words: it rises from `lowY` to `headY` while the
+ * round gains `fullRise`, and the curve below it bends as the round does.
+ */
+export const tile = {
+  width: 343,
+  height: 156,
+  left: -6,
+  bottom: 148,
+  headX: 262,
+  lowY: 94,
+  headY: 52,
+} as const;
+const fullRise = 1.5;
+/** The stone's drawing rides with this point on the head. */
+const stone = { x: 36, y: 58 } as const;
+
+/** What the tile tells at one moment. */
+export type TileMoment =
+  /** Bets are taken for so long; 0: the start is due. */
+  | { readonly kind: "betting"; readonly startsInMs: number }
+  | { readonly kind: "running" | "over"; readonly elapsedMs: number; readonly multiplierE4: number };
+
+/** @param nowMs by the server's clock */
+export function tileMoment({ current }: CrashFloor, nowMs: number): TileMoment {
+  const { state, startsAtMs, crashPointE4 } = current;
+  if (state === "betting") return { kind: "betting", startsInMs: Math.max(0, startsAtMs - nowMs) };
+  if (state === "over") {
+    const multiplierE4 = crashPointE4 ?? 10_000;
+    return { kind: "over", elapsedMs: crashElapsedMs(multiplierE4), multiplierE4 };
+  }
+  const elapsedMs = Math.max(0, nowMs - startsAtMs);
+  return { kind: "running", elapsedMs, multiplierE4: crashMultiplierAtE4(elapsedMs) };
+}
+
+/** The curve's point at a share of its way, 0 to 1. */
+export function curveOf(moment: TileMoment): (share: number) => CurvePoint {
+  const elapsedMs = moment.kind === "betting" ? 0 : moment.elapsedMs;
+  const rise = crashCurveAt(elapsedMs) - 1;
+  const headY = tile.lowY - (tile.lowY - tile.headY) * Math.min(1, rise / fullRise);
+  return (share) => {
+    const climbed = rise > 0 ? (crashCurveAt(elapsedMs * share) - 1) / rise : share;
+    return [tile.left + (tile.headX - tile.left) * share, tile.bottom - (tile.bottom - headY) * climbed];
+  };
+}
+
+/** The stone's upper left corner. */
+export function tileStone([headX, headY]: CurvePoint): { x: number; y: number } {
+  return { x: headX - stone.x, y: headY - stone.y };
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type PageKey, useT } from "../../i18n/index.ts";
+import { platformQueries } from "../../queries/index.ts";
+import { withQueries } from "../../queries/with-queries.tsx";
+import { Icon, type IconName } from "../../ui/index.ts";
+import { openGamesStore } from "./open-games.store.ts";
+
+/** What home asks once it stands: which games are closed, which the tiles show, and where the community is. */
+export default withQueries(function HomeFacts() {
+  const games = useQuery(platformQueries.games()).data;
+  useEffect(() => {
+    if (games) openGamesStore.set({ isOpen: (game) => games.some((one) => one.game === game && one.open) });
+  }, [games]);
+  return <Community />;
+});
+
+const kinds = [
+  { name: "telegram", key: "home.telegram", icon: "tg" },
+  { name: "x", key: "home.x", icon: "x" },
+  { name: "support", key: "home.support", icon: "head" },
+] as const satisfies readonly { name: string; key: PageKey; icon: IconName }[];
+
+/** Community and support, as far as the operator has set their addresses. */
+function Community() {
+  const t = useT();
+  const links = useQuery(platformQueries.config()).data?.links;
+  const set = kinds.filter(({ name }) => links?.[name]);
+  if (!links || set.length === 0) return null;
+  return (
+    <section className="section mb-20">
+      <h2 className="h2 mb-12">{t("home.community")}</h2>
+      <div className="links">
+        {set.map(({ name, key, icon }) => (
+          <a key={name} href={links[name]} target="_blank" rel="noreferrer">
+            <Icon name={icon} size={18} />
+            {t(key)}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What home says, in English. */
+export default {
+  // Home
+  "home.title": "Games",
+  "home.banners": "What you can do here",
+  "home.diceBanner": "You choose the win chance",
+  "home.diceBannerNote": "Over or under,\nstrictly fair",
+  "home.depositBanner": "Deposit from your wallet",
+  "home.depositBannerNote": "Credited once\nthe chain is final",
+  "home.fairBanner": "Every round can be checked",
+  "home.fairBannerNote": "The hash is shown\nbefore you bet",
+  "home.play": "Play",
+  "home.deposit": "Deposit",
+  "home.seeHow": "See how",
+  "home.ticker": "Wins as they happen",
+  "home.tickerEmpty": "The next win appears here",
+  "home.playing": { one: "{shown} playing", other: "{shown} playing" },
+  "home.crashLive": "Live",
+  "home.crashBets": "Bets open",
+  "home.crashOver": "Over",
+  "home.gameClosed": "Closed at the moment",
+  "home.lastRounds": "My last rounds",
+  "home.all": "All",
+  "home.noRounds": "No rounds yet",
+  "home.noRoundsNext": "Your rounds will appear here, each with the proof of its result.",
+  "home.roundsFailed": "Your rounds could not be read",
+  "home.playDice": "Play Dice",
+  "home.fair": "Every round can be checked",
+  "home.fairLine": "The server seed’s hash comes first, the result follows from it",
+  "home.community": "Community",
+  "home.support": "Support",
+  "home.telegram": "Telegram",
+  "home.x": "X",
+} satisfies Record<string, Message>;

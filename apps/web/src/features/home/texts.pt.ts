@@ -1,0 +1,37 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What home says, in Portuguese. */
+export default {
+  // Home
+  "home.title": "Jogos",
+  "home.banners": "O que você pode fazer aqui",
+  "home.diceBanner": "Você escolhe a chance de ganhar",
+  "home.diceBannerNote": "Acima ou abaixo,\nsempre justo",
+  "home.depositBanner": "Deposite da sua carteira",
+  "home.depositBannerNote": "Creditado quando\na rede confirma",
+  "home.fairBanner": "Toda rodada pode ser conferida",
+  "home.fairBannerNote": "O hash aparece\nantes da aposta",
+  "home.play": "Jogar",
+  "home.deposit": "Depositar",
+  "home.seeHow": "Ver como",
+  "home.ticker": "Vitórias em tempo real",
+  "home.tickerEmpty": "A próxima vitória aparece aqui",
+  "home.playing": { one: "{shown} jogando", other: "{shown} jogando" },
+  "home.crashLive": "Ao vivo",
+  "home.crashBets": "Apostas abertas",
+  "home.crashOver": "Acabou",
+  "home.gameClosed": "Fechado no momento",
+  "home.lastRounds": "Minhas últimas rodadas",
+  "home.all": "Todas",
+  "home.noRounds": "Nenhuma rodada ainda",
+  "home.noRoundsNext": "Suas rodadas aparecem aqui, cada uma com a prova do resultado.",
+  "home.roundsFailed": "Não foi possível carregar suas rodadas",
+  "home.playDice": "Jogar Dados",
+  "home.fair": "Toda rodada pode ser conferida",
+  "home.fairLine": "O hash da semente do servidor vem antes; o resultado sai dele",
+  "home.community": "Comunidade",
+  "home.support": "Suporte",
+  "home.telegram": "Telegram",
+  "home.x": "X",
+} satisfies SameKeys<typeof en>;

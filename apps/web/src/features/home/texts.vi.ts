@@ -1,0 +1,37 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What home says, in Vietnamese. */
+export default {
+  // Home
+  "home.title": "Trò chơi",
+  "home.banners": "Bạn có thể làm gì ở đây",
+  "home.diceBanner": "Bạn tự chọn tỷ lệ thắng",
+  "home.diceBannerNote": "Cao hoặc thấp,\ncông bằng",
+  "home.depositBanner": "Nạp từ ví của bạn",
+  "home.depositBannerNote": "Ghi có khi chuỗi\nđã chốt",
+  "home.fairBanner": "Mỗi ván đều kiểm chứng được",
+  "home.fairBannerNote": "Mã băm hiện trước\nkhi bạn cược",
+  "home.play": "Chơi",
+  "home.deposit": "Nạp tiền",
+  "home.seeHow": "Xem cách",
+  "home.ticker": "Các lượt thắng vừa diễn ra",
+  "home.tickerEmpty": "Lượt thắng tiếp theo sẽ hiện ở đây",
+  "home.playing": "{shown} đang chơi",
+  "home.crashLive": "Đang chạy",
+  "home.crashBets": "Nhận cược",
+  "home.crashOver": "Đã nổ",
+  "home.gameClosed": "Tạm đóng",
+  "home.lastRounds": "Các ván gần đây của tôi",
+  "home.all": "Tất cả",
+  "home.noRounds": "Chưa có ván nào",
+  "home.noRoundsNext": "Các ván của bạn sẽ hiện ở đây, kèm bằng chứng của kết quả.",
+  "home.roundsFailed": "Không tải được các ván của bạn",
+  "home.playDice": "Chơi Xúc xắc",
+  "home.fair": "Mỗi ván đều kiểm chứng được",
+  "home.fairLine": "Mã băm của hạt giống máy chủ công bố trước, kết quả suy ra từ đó",
+  "home.community": "Cộng đồng",
+  "home.support": "Hỗ trợ",
+  "home.telegram": "Telegram",
+  "home.x": "X",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,42 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the profile says, in Chinese. */
+export default {
+  // Me
+  "profile.copyAddress": "复制地址",
+  "profile.since": "注册于 {date}",
+  "profile.failed": "无法读取您的账户",
+  "profile.totalAssets": "总资产",
+  "profile.noPrice": "暂无价格",
+  "profile.staked": "累计投注",
+  "profile.rounds": "对局数",
+  "profile.winRate": "胜率",
+  "profile.paid": "累计派彩",
+  "profile.chart": "近 30 天每日投注",
+  "profile.today": "今日 {amount}",
+  "profile.chartMost": "单日最高：{amount} PLAY",
+  "profile.records": "游戏记录",
+  "profile.more": "显示更多",
+  "profile.loadingMore": "加载中",
+  "profile.noRounds": "暂无对局",
+  "profile.noRoundsNext": "您的对局会显示在这里，并附上每局结果的证明。",
+  "profile.recordsFailed": "无法读取您的记录",
+  "profile.playDice": "玩骰子",
+  "profile.security": "安全",
+  "profile.fundsPassword": "资金密码",
+  "profile.set": "已设置",
+  "profile.notSet": "未设置",
+  "profile.locked": "已锁定",
+  "profile.preferences": "偏好设置",
+  "profile.language": "语言",
+  "profile.sound": "声音",
+  "profile.haptics": "震动反馈",
+  "profile.fairness": "公平性",
+  "profile.support": "客服",
+  "profile.logOut": "退出登录",
+  "profile.logOutEverywhere": "在所有设备上退出",
+  "profile.logOutEverywhereWhy": "登录此账户的所有设备都会退出，包括当前设备。您的余额保持不变。",
+  "profile.loggedOut": "您已退出登录",
+  "profile.noBets": "近 30 天没有投注",
+} satisfies SameKeys<typeof en>;

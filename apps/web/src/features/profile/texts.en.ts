@@ -1,0 +1,42 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What the profile says, in English. */
+export default {
+  // Me
+  "profile.copyAddress": "Copy the address",
+  "profile.since": "Since {date}",
+  "profile.failed": "Your account could not be read",
+  "profile.totalAssets": "Total assets",
+  "profile.noPrice": "No price yet",
+  "profile.staked": "Total bets",
+  "profile.rounds": "Rounds",
+  "profile.winRate": "Win rate",
+  "profile.paid": "Paid out",
+  "profile.chart": "Bets per day, 30 days",
+  "profile.today": "{amount} today",
+  "profile.chartMost": "The most on one day: {amount} PLAY",
+  "profile.records": "Game records",
+  "profile.more": "Show more",
+  "profile.loadingMore": "Loading",
+  "profile.noRounds": "No rounds yet",
+  "profile.noRoundsNext": "Your rounds will appear here, each with the proof of its result.",
+  "profile.recordsFailed": "Your records could not be read",
+  "profile.playDice": "Play Dice",
+  "profile.security": "Security",
+  "profile.fundsPassword": "Funds password",
+  "profile.set": "Set",
+  "profile.notSet": "Not set",
+  "profile.locked": "Locked",
+  "profile.preferences": "Preferences",
+  "profile.language": "Language",
+  "profile.sound": "Sound",
+  "profile.haptics": "Haptics",
+  "profile.fairness": "Fairness",
+  "profile.support": "Support",
+  "profile.logOut": "Log out",
+  "profile.logOutEverywhere": "Log out everywhere",
+  "profile.logOutEverywhereWhy":
+    "Every device that is signed in to this account is signed out, this one too. Your balance stays as it is.",
+  "profile.loggedOut": "You are logged out",
+  "profile.noBets": "No bets in the last 30 days",
+} satisfies Record<string, Message>;

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { WalletError, type WalletFault } from "../../../wallet/wallet-error.ts";
+import { depositEnd } from "./deposit-end.ts";
+
+const end = (
+  step: "approve" | "approveWait" | "deposit" | "depositWait",
+  fault: WalletFault,
+  hash?: string,
+) => depositEnd({ step, error: new WalletError(fault), ...(hash ? { depositHash: hash } : {}) });
+
+it("says that nothing was taken only where that is known", () => {
+  expect(end("approve", "transactionRefused")).toBe("nothing");
+  expect(end("approveWait", "network")).toBe("nothing");
+  expect(end("deposit", "transactionRefused")).toBe("nothing");
+  expect(end("deposit", "insufficientFunds")).toBe("nothing");
+  expect(end("depositWait", "depositFailed", "0x1")).toBe("nothing");
+});
+
+it("asks the player to look where the wallet gave no answer to the sending, or the chain none to the receipt", () => {
+  expect(end("deposit", "network")).toBe("unanswered");
+  expect(end("deposit", "unknown")).toBe("unanswered");
+  expect(end("deposit", "depositFailed")).toBe("unanswered");
+  expect(end("depositWait", "network", "0x1")).toBe("unseen");
+});

@@ -1,0 +1,38 @@
+/** Coin flip: what its screen does not share with the other staged games. */
+import { coinflip as rules } from "@gemplay/games";
+import { formatMultiplier, t } from "../../i18n/index.ts";
+import { gainText } from "../play/round-gain.ts";
+import type { StagedGame } from "../staged/staged-game.ts";
+import { auto } from "./coinflip-auto.tsx";
+import { CoinflipBoard } from "./coinflip-board.tsx";
+import { look } from "./coinflip-look.ts";
+import { CoinflipMiddle, CoinflipSetup } from "./coinflip-middle.tsx";
+import { flipsOf, rightFlips } from "./coinflip-moves.ts";
+import { CoinflipRules } from "./coinflip-rules.tsx";
+
+const coinflip: StagedGame<"coinflip"> = {
+  ...rules,
+  look,
+  first: "coinflip.first",
+  motionMs: 600,
+  random: { label: "coinflip.random" },
+  seenOf: flipsOf,
+  reached: rightFlips,
+  say(standing) {
+    const side = flipsOf(standing).sides.at(-1);
+    if (!side) return undefined;
+    const fallen = t(side === "heads" ? "coinflip.heads" : "coinflip.tails");
+    if ("seen" in standing)
+      return t("coinflip.saidRight", { side: fallen, multiplier: formatMultiplier(standing.multiplierE4) });
+    const won = standing.result === "WIN";
+    const ended = won ? t("staged.saidCashOut") : t("coinflip.saidWrong", { side: fallen });
+    return `${ended} ${t(won ? "result.win" : "result.lose")}, ${gainText(standing)}`;
+  },
+  auto,
+  Board: CoinflipBoard,
+  Middle: CoinflipMiddle,
+  Setup: CoinflipSetup,
+  Rules: CoinflipRules,
+};
+
+export default coinflip;

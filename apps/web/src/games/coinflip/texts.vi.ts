@@ -1,0 +1,32 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Coinflip says, in Vietnamese. */
+export default {
+  "round.stepSides": "Các số cho ra mặt xu, 1 là mặt đá quý",
+  "verify.named": "Các mặt đã chọn, theo thứ tự",
+  "verify.right": "đúng",
+  "verify.wrongGuess": "sai",
+  "coinflip.soFar": "Các lần tung",
+  "coinflip.heads": "Mặt đá quý",
+  "coinflip.tails": "Mặt cắt",
+  "coinflip.firstPays": "Lần đầu trả {multiplier}",
+  "coinflip.nextPays": "Lần tiếp trả {multiplier}",
+  "coinflip.youNamed": "Bạn đã chọn: {side}",
+  "coinflip.chance": "Cơ hội {chance}",
+  "coinflip.wonWith": "Thắng {count} lần tung",
+  "coinflip.random": "Mặt ngẫu nhiên",
+  "coinflip.first": "Có thể chốt thưởng sau lần tung đúng đầu tiên.",
+  "coinflip.saidRight": "{side}, đúng. Chốt thưởng {multiplier}.",
+  "coinflip.saidWrong": "{side}, sai.",
+  "coinflip.rulesTitle": "Luật Tung xu",
+  "coinflip.rule1":
+    "Chọn một mặt rồi đồng xu rơi. Mặt đá quý là ngửa, mặt cắt là sấp; mỗi mặt có cơ hội một nửa.",
+  "coinflip.rule2":
+    "Mỗi lần đúng nhân đôi tiền trả khi chốt, tối đa 20 lần; lần thứ 20 được trả tự động. Sai một lần thì ván kết thúc và mất tiền cược.",
+  "coinflip.rule3":
+    "Sau n lần đúng, chốt thưởng trả 0,99 × 2ⁿ. Ván bỏ dở {hours} giờ được chốt thưởng theo hiện trạng, hoặc hoàn cược nếu chưa tung lần nào.",
+  "coinflip.rightFlips": "Lần đúng",
+  "coinflip.planSide": "Chọn mặt nào",
+  "coinflip.planTurns": "Luân phiên",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,226 @@
+import { crashCurveAt, crashElapsedMs, crashMultiplierAtE4 } from "@gemplay/games";
+import { useEffect, useMemo, useRef } from "react";
+import { formatNumber, type t as translate, useLanguage, useT } from "../../i18n/index.ts";
+import { type CrashFloor, type PublicBet, playersOf } from "../../queries/index.ts";
+import { Art, Avatar, Icon } from "../../ui/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import { isCalm } from "../play/use-play.ts";
+import { type CrashPhase, phaseAt } from "./crash-phase.ts";
+import { type CrashPicture, drawPicture } from "./crash-picture.ts";
+import { plot, scaleAt, stoneAt } from "./crash-scale.ts";
+import { formatCashOut, formatTenths, formatTick } from "./crash-words.ts";
+import { useFrames } from "./use-frames.ts";
+
+interface CrashBoardProps {
+  /** Undefined while it is not known. */
+  readonly floor: CrashFloor | undefined;
+  /** False while the stream is away and what is shown may be old. */
+  readonly live: boolean;
+  /** What the own bet lost in this round, with its sign and asset. */
+  readonly loss: string | undefined;
+}
+
+const burstMs = 240;
+/** Device pixels per design pixel at most: more cost frames and nobody sees the difference. */
+const mostDense = 2;
+
+/**
+ * The round as everybody sees it: the curve on one canvas, the stone on its head, who got out where. What moves is
+ * drawn or moved by transform; nothing is laid out for a frame.
+ */
+export function CrashBoard({ floor, live, loss }: CrashBoardProps) {
+  const t = useT();
+  useLanguage();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stone = useRef<HTMLSpanElement>(null);
+  const marks = useRef<HTMLDivElement>(null);
+  const drawn = useRef("");
+  const { current } = floor ?? {};
+  const over = current?.state === "over" ? current.round : undefined;
+  const burstAt = useRef(0);
+  useEffect(() => {
+    if (over !== undefined && !isCalm()) burstAt.current = performance.now();
+  }, [over]);
+  useCanvasSize(canvas, drawn);
+  const font = useRef("sans-serif");
+  // After each rendering: another language has another face for its words.
+  useEffect(() => {
+    if (canvas.current) font.current = getComputedStyle(canvas.current).fontFamily;
+  });
+
+  useFrames(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!canvas.current || !context) return;
+    const nowMs = performance.now();
+    const burst = Math.min(1, (nowMs - burstAt.current) / burstMs);
+    const phase = floor && phaseAt(floor, nowMs + floor.serverOffsetMs);
+    const picture = pictureOf(phase, { live, loss, burst, t });
+    const scale = scaleAt(picture.elapsedMs);
+    moveMarks(marks.current, scale);
+    const key = JSON.stringify(picture);
+    if (key === drawn.current) return;
+    drawn.current = key;
+    const density = canvas.current.width / plot.width;
+    context.setTransform(density, 0, 0, density, 0, 0);
+    const labels = {
+      multiplier: formatTick,
+      seconds: (value: number) => t("crash.secondTick", { seconds: value }),
+    };
+    drawPicture(context, picture, labels, font.current);
+    if (!stone.current) return;
+    const { x, y } = stoneAt(scale.x(picture.elapsedMs), scale.y(crashCurveAt(picture.elapsedMs)));
+    stone.current.style.transform = `translate(${x / 10}rem, ${y / 10}rem) rotate(4deg)`;
+    stone.current.style.opacity = picture.state === "running" ? (picture.stale ? "0.45" : "1") : "0";
+  });
+
+  const marked = useMemo(
+    () => (floor && floor.current.state !== "betting" ? pickMarks(floor.seats) : []),
+    [floor],
+  );
+  return (
+    <div className="board crash-board" aria-busy={!floor}>
+      <BoardFacets
+        height={plot.height}
+        middle={40}
+        across={plot.headX + 8}
+        ground="var(--opal-board)"
+        light="var(--opal)"
+      />
+      <div className="full" aria-hidden="true">
+        <canvas ref={canvas} className="size-full" />
+        <div ref={marks}>
+          {marked.map(({ id, avatar, cashOutE4 }) => (
+            <span key={id} className="crash-mark" data-e4={cashOutE4}>
+              <Avatar of={avatar} size={18} />
+              <b className="num">{formatCashOut(cashOutE4)}</b>
+            </span>
+          ))}
+        </div>
+        <span ref={stone} className="crash-stone">
+          <Art name="g-crash" size={66} />
+        </span>
+      </div>
+      <p className="crash-foot">
+        <span className="flex items-center gap-4">
+          <Icon name="users" size={14} />
+          {floor
+            ? t("crash.players", { count: floor.seats.length, shown: playersOf(floor, formatNumber) })
+            : null}
+        </span>
+        <span className="num">
+          {current ? t("crash.round", { round: formatNumber(current.round) }) : t("state.loading")}
+        </span>
+      </p>
+      <p className="sr-only" role="status">
+        {floor ? <Spoken floor={floor} live={live} /> : null}
+      </p>
+    </div>
+  );
+}
+
+interface PictureParts {
+  readonly live: boolean;
+  readonly loss: string | undefined;
+  readonly burst: number;
+  readonly t: typeof translate;
+}
+
+function pictureOf(phase: CrashPhase | undefined, { live, loss, burst, t }: PictureParts): CrashPicture {
+  const still = {
+    state: "waiting",
+    elapsedMs: 0,
+    figure: formatCashOut(10_000),
+    burst: 1,
+    stale: !live,
+  } as const;
+  if (!phase) return { ...still, caption: t("state.loading") };
+  const away = live ? undefined : t("crash.reconnecting");
+  const ended = (crashPointE4: number) =>
+    ({
+      state: "over",
+      elapsedMs: crashElapsedMs(crashPointE4),
+      figure: formatCashOut(crashPointE4),
+      stale: !live,
+    }) as const;
+  switch (phase.kind) {
+    case "running":
+      return {
+        ...still,
+        state: "running",
+        elapsedMs: phase.elapsedMs,
+        figure: formatCashOut(crashMultiplierAtE4(phase.elapsedMs)),
+        caption: away ?? t("crash.flying", { seconds: formatTenths(phase.elapsedMs) }),
+      };
+    case "over": {
+      const caption = away ?? (loss ? t("crash.lostSum", { sum: loss }) : t("crash.over"));
+      return { ...ended(phase.crashPointE4), caption, burst };
+    }
+    case "betting": {
+      const seconds = formatTenths(phase.startsInMs);
+      const starting = phase.startsInMs === 0 ? t("crash.starting") : undefined;
+      if (!phase.last) return { ...still, caption: away ?? starting ?? t("crash.startsIn", { seconds }) };
+      const caption = away ?? starting ?? t("crash.overNext", { seconds });
+      return { ...ended(phase.last.crashPointE4), caption, burst: 1 };
+    }
+    case "givenUp":
+      return { ...still, caption: away ?? t("crash.givenUp") };
+  }
+}
+
+function Spoken({ floor, live }: { readonly floor: CrashFloor; readonly live: boolean }) {
+  const t = useT();
+  const { state, crashPointE4 } = floor.current;
+  if (!live) return t("crash.reconnecting");
+  if (state === "running") return t("crash.spokenStart");
+  if (state === "betting") return t("crash.spokenBets");
+  return crashPointE4 === null
+    ? t("crash.givenUp")
+    : t("crash.spokenOver", { multiplier: formatCashOut(crashPointE4) });
+}
+
+/** Keeps as many pixels as the canvas takes up; the next frame draws anew. */
+function useCanvasSize(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  drawn: { current: string },
+): void {
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const density = Math.min(devicePixelRatio, mostDense);
+      element.width = Math.round(element.clientWidth * density);
+      element.height = Math.round(element.clientHeight * density);
+      drawn.current = "";
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [canvas, drawn]);
+}
+
+type CashedOutBet = PublicBet & { readonly cashOutE4: number };
+const mostMarks = 5;
+/** Cash-outs closer to one another than this share of their rise are one mark. */
+const leastApart = 0.14;
+
+/** Who got out, from the highest down, as far as the marks have room beside one another. */
+function pickMarks(bets: readonly PublicBet[]): CashedOutBet[] {
+  const out = bets.filter((bet): bet is CashedOutBet => bet.cashOutE4 !== null);
+  const picked: CashedOutBet[] = [];
+  for (const bet of out.sort((one, other) => other.cashOutE4 - one.cashOutE4)) {
+    const above = picked.at(-1);
+    if (above && (bet.cashOutE4 - 10_000) / (above.cashOutE4 - 10_000) > 1 - leastApart) continue;
+    picked.push(bet);
+    if (picked.length === mostMarks) break;
+  }
+  return picked;
+}
+
+function moveMarks(marks: HTMLDivElement | null, scale: ReturnType<typeof scaleAt>): void {
+  for (const mark of marks?.children ?? []) {
+    if (!(mark instanceof HTMLElement)) continue;
+    const e4 = Number(mark.dataset.e4);
+    const x = scale.x(crashElapsedMs(e4));
+    const y = scale.y(e4 / 10_000);
+    mark.style.transform = `translate(${x / 10}rem, ${y / 10}rem)`;
+  }
+}

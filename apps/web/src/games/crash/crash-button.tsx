@@ -1,0 +1,110 @@
+import { crashCashOutE4, crashMultiplierAtE4 } from "@gemplay/games";
+import { assets, formatAmount } from "@gemplay/money";
+import { useRef } from "react";
+import { formatAmountText, useT } from "../../i18n/index.ts";
+import type { CrashFloor } from "../../queries/index.ts";
+import { Button } from "../../ui/index.ts";
+import { BetButton } from "../play/bet-button.tsx";
+import { type BetAsset, stakeDecimals } from "../play/round.ts";
+import { readStake, type StakeBounds, type StakeRefusal, stakeText } from "../play/stake.ts";
+import type { Table } from "../play/use-table.ts";
+import { type CrashBet, type CrashWish, cashOutBase } from "./own-bet.ts";
+import type { CrashPlay } from "./use-crash-play.ts";
+import { useFrames } from "./use-frames.ts";
+
+interface CrashButtonProps {
+  readonly play: CrashPlay;
+  readonly floor: CrashFloor | undefined;
+  readonly table: Table;
+  readonly asset: BetAsset;
+  /** As typed. */
+  readonly stake: string;
+  readonly bounds: StakeBounds | undefined;
+  readonly refusal: StakeRefusal | undefined;
+  readonly wrong: string | undefined;
+  onBet(): void;
+}
+
+/** The one big button: bets, withdraws what waits, or cashes out. */
+export function CrashButton(props: CrashButtonProps) {
+  const { play, floor, table, asset, stake, bounds, refusal, wrong, onBet } = props;
+  const t = useT();
+  const { bet, queued } = play;
+  const shownAsset = assets[asset].shownAs;
+  const taking = floor?.current.state === "betting";
+  if (bet?.state === "open" && floor) {
+    if (taking) return <Button busy={t("crash.betIn")}>{t("crash.cashOut")}</Button>;
+    return <CashOut bet={bet} play={play} floor={floor} maximumWin={table.limits(bet.asset)?.maximumWin} />;
+  }
+  if (queued && play.busy !== "placing")
+    return (
+      <Button look="quiet" onClick={play.withdraw}>
+        <TwoLines first={t("crash.withdraw")} second={sumText(queued)} />
+      </Button>
+    );
+  const stakeBase = readStake(stake) ?? 0n;
+  return (
+    <BetButton
+      table={table}
+      asset={asset}
+      shownAsset={shownAsset}
+      bounds={floor ? bounds : undefined}
+      refusal={refusal}
+      wrong={wrong}
+      phase={play.busy === "placing" ? "sent" : "rest"}
+      unanswered={play.unanswered}
+      onBet={play.unanswered ? play.askAgain : onBet}
+    >
+      <TwoLines
+        first={t(taking && !bet ? "crash.betThis" : "crash.betNext")}
+        second={`${formatAmountText(stakeText(stakeBase))} ${shownAsset}`}
+      />
+    </BetButton>
+  );
+}
+
+const sumText = ({ asset, amount }: CrashWish) => `${formatAmountText(amount)} ${assets[asset].shownAs}`;
+
+function TwoLines({ first, second }: { readonly first: string; readonly second: string }) {
+  return (
+    <span className="two-lines">
+      <span>{first}</span>
+      <span className="num">{second}</span>
+    </span>
+  );
+}
+
+interface CashOutProps {
+  readonly bet: CrashBet;
+  readonly play: CrashPlay;
+  readonly floor: CrashFloor;
+  readonly maximumWin: string | undefined;
+}
+
+/** Cash-out with the sum of this moment. */
+function CashOut({ bet, play, floor, maximumWin }: CashOutProps) {
+  const t = useT();
+  const sum = useRef<HTMLSpanElement>(null);
+  const shown = useRef(0);
+  const button = useRef<HTMLButtonElement>(null);
+  const { serverOffsetMs, current } = floor;
+  useFrames(() => {
+    const multiplierE4 = crashMultiplierAtE4(performance.now() + serverOffsetMs - current.startsAtMs);
+    if (!sum.current || (multiplierE4 === shown.current && sum.current.textContent)) return;
+    shown.current = multiplierE4;
+    // Until the lowest cash-out is reached nothing can be cashed out.
+    button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
+    const text = formatAmountText(formatAmount(cashOutBase(bet, multiplierE4, maximumWin), stakeDecimals));
+    sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;
+  });
+  if (current.state === "over") return <Button busy={t("crash.settling")}>{t("crash.cashOut")}</Button>;
+  if (play.busy === "cashing") return <Button busy={t("crash.cashingOut")}>{t("crash.cashOut")}</Button>;
+  return (
+    <Button ref={button} onClick={play.cashOut}>
+      <span className="two-lines">
+        <span>{t("crash.cashOut")}</span>
+        <span ref={sum} className="num" />
+      </span>
+    </Button>
+  );
+}

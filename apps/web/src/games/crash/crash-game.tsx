@@ -1,0 +1,177 @@
+/**
+ * Crash as it is played and watched: one round for everybody, told by the event stream. Its bets go to the server, a
+ * guest's stay in this page. What all games share stands in `play/`.
+ */
+import { crashCashOutE4, crashRtp } from "@gemplay/games";
+import { assets, formatAmount } from "@gemplay/money";
+import { useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { type CrashPast, useCrashFloor } from "../../queries/index.ts";
+import { ErrorState, Segmented, toTyped } from "../../ui/index.ts";
+import { initialForm, readAutoForm } from "../play/auto-form.ts";
+import { GameHeader } from "../play/game-header.tsx";
+import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
+import { wholeToInput } from "../play/input-text.ts";
+import type { OwnScreenProps } from "../play/own-screen.ts";
+import { type BetAsset, stakeDecimals } from "../play/round.ts";
+import { gainText } from "../play/round-gain.ts";
+import { formatRtp } from "../play/rtp.ts";
+import { readStake, refuseStake, stakeBounds } from "../play/stake.ts";
+import { changeStake } from "../play/stake-field.tsx";
+import { useAuto } from "../play/use-auto.ts";
+import { useNewAct } from "../play/use-new-act.ts";
+import { showRefusal } from "../play/use-play.ts";
+import { useTable } from "../play/use-table.ts";
+import { readCashOut } from "./cash-out-text.ts";
+import { CrashAutoPanel } from "./crash-auto-panel.tsx";
+import { CrashBoard } from "./crash-board.tsx";
+import { CrashFairnessSheet } from "./crash-fairness-sheet.tsx";
+import { CrashHistory } from "./crash-history.tsx";
+import { look } from "./crash-look.ts";
+import { CrashPanel } from "./crash-panel.tsx";
+import { CrashProofSheet } from "./crash-proof-sheet.tsx";
+import { CrashPublicBets } from "./crash-public-bets.tsx";
+import { CrashRulesSheet } from "./crash-rules-sheet.tsx";
+import { type CrashPlay, useCrashPlay } from "./use-crash-play.ts";
+import { useDemoBet } from "./use-demo-bet.ts";
+import { useServerBet } from "./use-server-bet.ts";
+import "./crash.css";
+
+/** What the return is quoted for while no automatic cash-out is set, and what automatic play begins with. */
+const exampleE4 = 20_000;
+
+export default function CrashGame({ Records }: OwnScreenProps) {
+  const t = useT();
+  const { floor, live, error, retry } = useCrashFloor();
+  const table = useTable("crash");
+  const server = useServerBet(floor, !table.demo);
+  const demo = useDemoBet(table.demo ? floor : undefined);
+  const play = useCrashPlay(table.demo ? demo : server, floor);
+  const auto = useAuto<{ readonly asset: BetAsset; readonly autoCashOutE4: number }>({
+    async place(bet) {
+      const { payout, refusal } = await play.wish(bet);
+      if (refusal) return { refusal };
+      return { settled: { round: { payout }, balance: table.balance(bet.asset) ?? "0" } };
+    },
+  });
+  const [mode, setMode] = useState<"manual" | "auto">("manual");
+  const [asset, setAsset] = useState<BetAsset>("PLAY");
+  const [stake, setStake] = useState(() => toTyped("1.0000"));
+  const [cashOut, setCashOut] = useState("");
+  const [form, setForm] = useState(initialForm);
+  /** Open over the game. */
+  const [sheet, setSheet] = useState<"fairness" | "records" | "rules" | null>(null);
+  const [proof, setProof] = useState<CrashPast | null>(null);
+  const closeSheet = () => setSheet(null);
+
+  const autoCashOutE4 = readCashOut(cashOut);
+  const wrong = autoCashOutE4 === undefined ? t("crash.autoWrong") : undefined;
+  const bounds = stakeBounds(table, asset, crashCashOutE4.minimum);
+  const refusal = bounds && refuseStake(stake, bounds);
+  const running = auto.run !== null;
+  const free = !play.queued && !play.busy && play.bet?.state !== "open";
+
+  const canCashOut = play.bet?.state === "open";
+  // Never a cash-out, which is worth less with each moment.
+  const isNew = useNewAct(canCashOut ? "cash-out" : play.queued ? "withdraw" : "bet") && !canCashOut;
+  const bet = () => {
+    const stakeBase = readStake(stake);
+    if (isNew || !free || running || play.unanswered || table.state !== "open" || !bounds || refusal) return;
+    if (autoCashOutE4 === undefined || stakeBase === undefined) return;
+    const amount = formatAmount(stakeBase, stakeDecimals);
+    void play.wish({ asset, amount, autoCashOutE4 }).then((outcome) => {
+      if (outcome.refusal) showRefusal(outcome.refusal);
+    });
+  };
+  useHotkeys((action: HotkeyAction) => {
+    if (action !== "bet") {
+      if (bounds && free && !running) setStake(changeStake(stake, action, bounds));
+    } else if (play.bet?.state === "open" && floor?.current.state === "running") play.cashOut();
+    else if (mode === "manual") bet();
+  });
+
+  const shared = {
+    floor,
+    table,
+    play,
+    asset,
+    shownAsset: assets[asset].shownAs,
+    stake,
+    cashOut,
+    bounds,
+    refusal,
+    wrong,
+    rtp: formatRtp(crashRtp(autoCashOutE4 ?? exampleE4)),
+    onStake: setStake,
+    onCashOut: setCashOut,
+    onRules: () => setSheet("rules"),
+  };
+  return (
+    <>
+      <GameHeader
+        game="crash"
+        look={look}
+        table={table}
+        asset={asset}
+        locked={running || !free}
+        onAsset={setAsset}
+        onFairness={() => setSheet("fairness")}
+        onRecords={() => setSheet("records")}
+      />
+      <CrashHistory history={floor?.history} onProof={setProof} />
+      {error && !floor ? (
+        <div className="section mt-0">
+          <ErrorState title={t("crash.failed")} error={error} onRetry={retry} />
+        </div>
+      ) : (
+        <CrashBoard floor={floor} live={live} loss={lossOf(play)} />
+      )}
+      <div className={`panel${mode === "auto" ? " auto" : ""}`}>
+        <Segmented
+          label={t("play.mode")}
+          value={mode}
+          options={[
+            { value: "manual", label: t("play.manual") },
+            { value: "auto", label: t("play.auto") },
+          ]}
+          onChange={(next) => {
+            if (running) return;
+            setMode(next);
+            if (next === "auto" && cashOut === "") setCashOut(wholeToInput(exampleE4 / 100, 2));
+          }}
+        />
+        {mode === "manual" ? (
+          <CrashPanel {...shared} isNew={isNew} onBet={bet} />
+        ) : (
+          <CrashAutoPanel
+            {...shared}
+            form={form}
+            auto={auto}
+            read={bounds ? readAutoForm(form, readStake(stake) ?? 0n) : undefined}
+            onForm={setForm}
+            onStart={(settings, limits) => {
+              if (autoCashOutE4 != null) auto.start(settings, { asset, autoCashOutE4 }, limits);
+            }}
+          />
+        )}
+        {floor && (mode === "manual" || running) ? (
+          <CrashPublicBets round={floor.current} bets={floor.seats} own={play.bet} />
+        ) : null}
+      </div>
+      <CrashFairnessSheet open={sheet === "fairness"} chain={floor?.chain} onClose={closeSheet} />
+      <Records open={sheet === "records"} table={table} onClose={closeSheet} />
+      <CrashRulesSheet
+        open={sheet === "rules"}
+        cashOutE4={autoCashOutE4 ?? exampleE4}
+        limits={table.limits(asset)}
+        shownAsset={shared.shownAsset}
+        onClose={closeSheet}
+      />
+      <CrashProofSheet past={proof} floor={floor} onClose={() => setProof(null)} />
+    </>
+  );
+}
+
+function lossOf({ bet }: CrashPlay): string | undefined {
+  return bet?.state === "lost" ? gainText(bet) : undefined;
+}

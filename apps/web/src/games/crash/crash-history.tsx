@@ -1,0 +1,48 @@
+import { useT } from "../../i18n/index.ts";
+import type { CrashPast } from "../../queries/index.ts";
+import { revealFocused, Skeleton } from "../../ui/index.ts";
+import { formatCashOut } from "./crash-words.ts";
+
+interface CrashHistoryProps {
+  /** Newest first; undefined while they are not known. */
+  readonly history: readonly CrashPast[] | undefined;
+  /** Opens the round's proof. */
+  onProof(past: CrashPast): void;
+}
+
+const shownRounds = 10;
+const places = [0, 1, 2, 3, 4, 5] as const;
+/** From these on a round is told apart by its colour; ten-thousandths. */
+const goodE4 = 20_000;
+const highE4 = 100_000;
+
+/** The row of last rounds, newest first; each leads to its proof. */
+export function CrashHistory({ history, onProof }: CrashHistoryProps) {
+  const t = useT();
+  if (!history)
+    return (
+      <div className="lasts" aria-busy="true">
+        {places.map((place) => (
+          <Skeleton key={place} width={52} height={28} className="flex-none" />
+        ))}
+      </div>
+    );
+  if (history.length === 0) return <p className="lasts text-12 text-muted">{t("crash.noHistory")}</p>;
+  return (
+    <ul className="lasts" aria-label={t("crash.history")} onFocus={revealFocused}>
+      {history.slice(0, shownRounds).map((past) => (
+        <li key={past.round} className="flex-none">
+          <button type="button" className={`last num${toneOf(past)}`} onClick={() => onProof(past)}>
+            {past.crashPointE4 === null ? t("crash.noResult") : formatCashOut(past.crashPointE4)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toneOf({ crashPointE4 }: CrashPast): string {
+  if (crashPointE4 === null) return " void";
+  if (crashPointE4 >= highE4) return " high";
+  return crashPointE4 >= goodE4 ? " won" : "";
+}

@@ -1,0 +1,123 @@
+import { useT } from "../../i18n/index.ts";
+import type { CrashFloor } from "../../queries/index.ts";
+import { AssetIcon, Icon, toTyped } from "../../ui/index.ts";
+import { sayRefusal } from "../play/bet-button.tsx";
+import { restText, wholeToInput } from "../play/input-text.ts";
+import { FieldUnit, PanelField } from "../play/panel-field.tsx";
+import { PlayToggles } from "../play/play-toggles.tsx";
+import type { BetAsset } from "../play/round.ts";
+import type { StakeBounds, StakeRefusal } from "../play/stake.ts";
+import { StakeField } from "../play/stake-field.tsx";
+import type { Table } from "../play/use-table.ts";
+import { CrashButton } from "./crash-button.tsx";
+import type { CrashPlay } from "./use-crash-play.ts";
+
+/** What manual and automatic play have in common. */
+export interface CrashPanelShared {
+  readonly floor: CrashFloor | undefined;
+  readonly table: Table;
+  readonly play: CrashPlay;
+  readonly asset: BetAsset;
+  readonly shownAsset: string;
+  /** As typed. */
+  readonly stake: string;
+  /** Automatic cash-out as typed. */
+  readonly cashOut: string;
+  /** Undefined while balance or limits are not known. */
+  readonly bounds: StakeBounds | undefined;
+  readonly refusal: StakeRefusal | undefined;
+  /** What is wrong with the automatic cash-out. */
+  readonly wrong: string | undefined;
+  readonly rtp: string;
+  onStake(text: string): void;
+  onCashOut(text: string): void;
+  onRules(): void;
+}
+
+interface CrashPanelProps {
+  /** A tap on the button may be meant for the one before it. */
+  readonly isNew: boolean;
+  onBet(): void;
+}
+
+/** Manual play: amount, automatic cash-out, the button. */
+export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
+  const { floor, table, play, asset, shownAsset, stake, bounds, refusal, wrong } = props;
+  const t = useT();
+  const { queued } = play;
+  const open = play.bet?.state === "open" ? play.bet : null;
+  const standing = open ?? queued;
+  return (
+    <>
+      <div className="grid grid-cols-[1.67fr_1fr] gap-12">
+        {standing ? (
+          <PanelField
+            label={t(open ? "crash.yourBet" : "crash.queued")}
+            value={restText(toTyped(standing.amount))}
+            before={<AssetIcon asset={standing.asset} size={20} />}
+            after={<Icon name="lock" size={16} className="mr-10 flex-none text-muted" />}
+            locked
+            onChange={() => undefined}
+          />
+        ) : (
+          <StakeField
+            label={t(floor?.current.state === "betting" ? "play.amount" : "crash.nextBet")}
+            maxText={t("play.max")}
+            asset={asset}
+            text={stake}
+            bounds={bounds}
+            error={refusal && bounds ? sayRefusal(refusal, bounds, shownAsset) : undefined}
+            locked={play.busy === "placing" || play.unanswered}
+            onChange={props.onStake}
+          />
+        )}
+        <CashOutField
+          text={standing ? standingText(standing.autoCashOutE4) : props.cashOut}
+          wrong={standing ? undefined : wrong}
+          locked={standing !== null || play.busy === "placing" || play.unanswered}
+          onChange={props.onCashOut}
+        />
+      </div>
+      <div className="crash-act" style={props.isNew ? { pointerEvents: "none" } : undefined}>
+        <CrashButton
+          play={play}
+          floor={floor}
+          table={table}
+          asset={asset}
+          stake={stake}
+          bounds={bounds}
+          refusal={refusal}
+          wrong={wrong}
+          onBet={props.onBet}
+        />
+      </div>
+      <PlayToggles rtp={props.rtp} onRules={props.onRules} />
+    </>
+  );
+}
+
+const standingText = (autoCashOutE4: number | null) =>
+  autoCashOutE4 === null ? "" : wholeToInput(autoCashOutE4 / 100, 2);
+
+interface CashOutFieldProps {
+  readonly text: string;
+  readonly wrong: string | undefined;
+  readonly locked: boolean;
+  onChange(text: string): void;
+}
+
+/** The multiplier at which the server cashes out by itself. */
+export function CashOutField({ text, wrong, locked, onChange }: CashOutFieldProps) {
+  const t = useT();
+  return (
+    <PanelField
+      label={t("crash.autoCashOut")}
+      value={text}
+      placeholder={t("crash.none")}
+      after={<FieldUnit sign="×" />}
+      error={wrong}
+      locked={locked}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { CrashFloor } from "../../queries/index.ts";
+import { phaseAt } from "./crash-phase.ts";
+
+const last = { round: 8, crashPointE4: 15_000, gameHash: "8" };
+const floor = (current: Partial<CrashFloor["current"]>): CrashFloor => ({
+  current: {
+    round: 9,
+    state: "betting",
+    startsAtMs: 10_000,
+    nowMs: 4_000,
+    crashPointE4: null,
+    gameHash: null,
+    ...current,
+  },
+  seats: [],
+  history: [last],
+  chain: { commitment: "", rounds: 10, baseRound: 0, salt: "", witness: null, saltBlock: 1 },
+  serverOffsetMs: 0,
+});
+
+it("counts down to the start, and waits when that is due and not said", () => {
+  expect(phaseAt(floor({}), 7_500)).toEqual({ kind: "betting", startsInMs: 2_500, last });
+  expect(phaseAt(floor({}), 11_000)).toMatchObject({ startsInMs: 0 });
+  const givenUp = { round: 9, crashPointE4: null, gameHash: "9" };
+  const after = { ...floor({ round: 10 }), history: [givenUp, last] };
+  expect(phaseAt(after, 7_500)).toEqual({ kind: "betting", startsInMs: 2_500, last });
+});
+
+it("shows a running round at its height, whenever one comes", () => {
+  expect(phaseAt(floor({ state: "running" }), 31_000)).toEqual({ kind: "running", elapsedMs: 21_000 });
+  // Told a moment before the start by this clock.
+  expect(phaseAt(floor({ state: "running" }), 9_990)).toEqual({ kind: "running", elapsedMs: 0 });
+});
+
+it("tells a crash from a round that was given up, and from a chain that was not played yet", () => {
+  expect(phaseAt(floor({ state: "over", crashPointE4: 20_000 }), 0)).toEqual({
+    kind: "over",
+    crashPointE4: 20_000,
+  });
+  expect(phaseAt(floor({ state: "over" }), 0)).toEqual({ kind: "givenUp" });
+  expect(phaseAt(floor({ round: 0, state: "over" }), 0)).toMatchObject({ kind: "betting", startsInMs: 0 });
+});

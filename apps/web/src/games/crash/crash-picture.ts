@@ -1,0 +1,154 @@
+import { crashCurveAt } from "@gemplay/games";
+import { type CurvePoint, colourOf, drawCurvePlanes, fillPolygon } from "../../ui/index.ts";
+import { type CrashScale, multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
+
+/** What the canvas shows of a round at one moment. */
+export interface CrashPicture {
+  readonly state: "waiting" | "running" | "over";
+  /** How long the curve is. */
+  readonly elapsedMs: number;
+  /** The large figure: `3.42×`. */
+  readonly figure: string;
+  /** The line below it. */
+  readonly caption: string;
+  /** How far the shards of the stone have flown, 0 to 1. */
+  readonly burst: number;
+  /** What is shown may be old. */
+  readonly stale: boolean;
+}
+
+/** How the axes are written. */
+export interface CrashLabels {
+  multiplier(value: number): string;
+  seconds(value: number): string;
+}
+
+const tones = {
+  running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
+  over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
+} as const;
+/** The broken stone: place from the head, turn in degrees, size, tone. */
+const shards = [
+  [2.4, -7.6, 0, 4, "--coral"],
+  [10.4, -7.8, 47, 5.6, "--coral-lo"],
+  [18, -0.3, 94, 7.2, "--coral-hi"],
+  [6.5, 4.6, 141, 8.8, "--coral-deep"],
+  [4.2, 12.3, 188, 4, "--coral"],
+  [-5.3, 17.2, 235, 5.6, "--coral-lo"],
+  [-6.4, 4.8, 282, 7.2, "--coral-hi"],
+  [-13, 0.2, 329, 8.8, "--coral-deep"],
+  [-14.7, -10.4, 16, 4, "--coral"],
+  [-2.6, -7.6, 63, 5.6, "--coral-lo"],
+] as const;
+/** Where the words stand: their middle, as long as they keep clear of the axis' labels. */
+const wordsX = 123.5;
+const wordsLeft = plot.left + 8;
+/** The figure ends before the stone, the caption before the curve. */
+const figureWidth = 198;
+const captionWidth = 174;
+const leastCaption = 11;
+
+/**
+ * Draws a moment of a round in design pixels; the caller has scaled the context.
+ * @param font the family that the figures and the words are set in
+ */
+export function drawPicture(
+  context: CanvasRenderingContext2D,
+  picture: CrashPicture,
+  labels: CrashLabels,
+  font: string,
+): void {
+  const scale = scaleAt(picture.elapsedMs);
+  context.clearRect(0, 0, plot.width, plot.height);
+  drawAxes(context, scale, labels, font);
+  context.globalAlpha = picture.stale ? 0.45 : 1;
+  if (picture.state !== "waiting") {
+    const at = (share: number): CurvePoint => {
+      const ms = picture.elapsedMs * share;
+      return [scale.x(ms), scale.y(crashCurveAt(ms))];
+    };
+    context.lineWidth = 3.5;
+    drawCurvePlanes(context, at, plot.bottom, tones[picture.state]);
+    if (picture.state === "over") drawShards(context, scale, picture);
+  }
+  drawFigure(context, picture, font);
+  context.globalAlpha = 1;
+  drawCaption(context, picture.caption, font);
+}
+
+/** The middle of words so wide: they grow to the right where the axis is on their left. */
+const middleOf = (width: number) => Math.max(wordsX, wordsLeft + width / 2);
+
+/** Where a language's words are long, letters get smaller first, then narrower. */
+function drawCaption(context: CanvasRenderingContext2D, caption: string, font: string): void {
+  context.fillStyle = colourOf("--opal-hi");
+  context.textAlign = "center";
+  context.font = `500 13px ${font}`;
+  const natural = context.measureText(caption).width;
+  const size = Math.max(leastCaption, Math.min(13, (13 * captionWidth) / natural));
+  context.font = `500 ${size}px ${font}`;
+  const width = Math.min(captionWidth, (natural * size) / 13);
+  context.fillText(caption, middleOf(width), 109.5, captionWidth);
+}
+
+function drawAxes(context: CanvasRenderingContext2D, scale: CrashScale, labels: CrashLabels, font: string) {
+  context.font = `500 11px ${font}`;
+  context.textBaseline = "middle";
+  context.lineWidth = 1;
+  context.strokeStyle = colourOf("--crash-grid");
+  context.fillStyle = colourOf("--crash-1");
+  context.textAlign = "right";
+  for (const value of multiplierTicks(scale)) {
+    const y = Math.round(scale.y(value)) + 0.5;
+    context.beginPath();
+    context.moveTo(plot.left, y);
+    context.lineTo(plot.width, y);
+    context.stroke();
+    context.fillText(labels.multiplier(value), plot.left - 6, y, plot.left - 8);
+  }
+  context.textAlign = "center";
+  for (const value of secondTicks(scale)) {
+    const x = scale.x(value * 1_000);
+    if (x < plot.width - 14) context.fillText(labels.seconds(value), x, 212);
+  }
+}
+
+function drawShards(context: CanvasRenderingContext2D, scale: CrashScale, picture: CrashPicture): void {
+  const headX = scale.x(picture.elapsedMs);
+  const headY = scale.y(crashCurveAt(picture.elapsedMs));
+  const reach = 0.35 + 0.65 * picture.burst;
+  for (const [x, y, turn, size, tone] of shards) {
+    context.save();
+    context.translate(headX + x * reach, headY + y * reach);
+    context.rotate((turn * Math.PI) / 180);
+    fillPolygon(context, tone, [0, -size, 0.9 * size, 0.7 * size, -0.6 * size, 0.8 * size]);
+    context.restore();
+  }
+}
+
+const figureTones = { waiting: "--text", running: "--text", over: "--coral" } as const;
+
+/** Digits stand in cells of one width: a canvas has no tabular figures, and the figure must not tremble. */
+function drawFigure(context: CanvasRenderingContext2D, { state, figure }: CrashPicture, font: string): void {
+  const letters = [...figure];
+  const widths = (size: number): number[] => {
+    context.font = `700 ${size}px ${font}`;
+    const cell = context.measureText("0").width;
+    return letters.map(
+      (letter) => (/\d/.test(letter) ? cell : context.measureText(letter).width) - 0.035 * size,
+    );
+  };
+  const sum = (all: readonly number[]) => all.reduce((whole, one) => whole + one, 0);
+  const natural = sum(widths(64));
+  const size = natural > figureWidth ? Math.floor((64 * figureWidth) / natural) : 64;
+  const cells = widths(size);
+  const width = sum(cells);
+  let x = middleOf(width) - width / 2;
+  context.fillStyle = colourOf(figureTones[state]);
+  context.textAlign = "center";
+  letters.forEach((letter, place) => {
+    const cell = cells[place] ?? 0;
+    context.fillText(letter, x + cell / 2, 66);
+    x += cell;
+  });
+}

@@ -1,0 +1,84 @@
+import { crashBytes, crashPointE4, isCrashCashOut, type RoundSeeds } from "@gemplay/games";
+import { formatHundredths } from "../../i18n/index.ts";
+import { defineProof, type SeedNames } from "../proof/proof.ts";
+import { readFigure, writeFigure } from "../proof/proof-fields.ts";
+import { centiText, hex, multiplierText, shortHash } from "../proof/step.ts";
+
+/**
+ * Crash is drawn from a chain for all: its server seed is the round's game hash, the hash seen before is the hash of the
+ * round before, the client seed is the salt, the nonce is the round's number in the chain.
+ */
+const names: SeedNames = {
+  server: "verify.gameHash",
+  hash: "verify.hashBefore",
+  client: "verify.salt",
+  clientAndNonce: "verify.saltAndRound",
+  hashStep: "round.stepChain",
+  nonceDecides: false,
+};
+
+interface Played {
+  /** Ten-thousandths; null: by hand. */
+  readonly autoCashOutE4: number | null;
+  /** Ten-thousandths; null: not cashed out. */
+  readonly cashOutE4: number | null;
+}
+
+export const proof = defineProof<"crash", Played>({
+  game: "crash",
+  formula: ["HMAC_SHA256(game hash, salt) → i", "max(1, floor(99 × 2³² ÷ (i + 1)) ÷ 100)"],
+  names,
+  fields: [{ kind: "figure", name: "cashOut", label: "verify.cashOut", decimals: 2, optional: true }],
+  initial: { autoCashOutE4: null, cashOutE4: null },
+  read({ cashOut = "" }) {
+    if (cashOut.trim() === "") return { autoCashOutE4: null, cashOutE4: null };
+    const cashOutE4 = (readFigure(cashOut, 2) ?? 0) * 100;
+    // A cash-out that the round does not reach is a loss.
+    return isCrashCashOut(cashOutE4) ? { autoCashOutE4: cashOutE4, cashOutE4: null } : undefined;
+  },
+  write({ cashOutE4, autoCashOutE4 }) {
+    const wanted = cashOutE4 ?? autoCashOutE4;
+    return { cashOut: wanted === null ? "" : writeFigure(wanted / 100, 2) };
+  },
+  played: ({ params, outcome }) => ({
+    autoCashOutE4: params.autoCashOutE4,
+    cashOutE4: outcome.cashOutE4,
+  }),
+  recompute(seeds, played) {
+    const source = sourceOf(seeds);
+    const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = crashBytes(source);
+    const digits = hex([b0, b1, b2, b3]);
+    const pointE4 = crashPointE4(source);
+    const wantedE4 = played.cashOutE4 ?? played.autoCashOutE4;
+    const reached = wantedE4 !== null && wantedE4 <= pointE4;
+    const multiplierE4 = reached ? wantedE4 : 0;
+    const point = centiText(pointE4 / 100);
+    return {
+      outcome: { round: seeds.nonce, crashPointE4: pointE4, cashOutE4: reached ? wantedE4 : null },
+      multiplierE4,
+      steps: [
+        {
+          title: "round.stepSalt",
+          formula: `HMAC(${shortHash(source.gameHash)}, ${shortHash(source.salt)}) =`,
+          result: `${digits} …`,
+        },
+        { title: "round.stepDigits", formula: `0x${digits} =`, result: `i = ${Number.parseInt(digits, 16)}` },
+        {
+          title: "round.stepPoint",
+          formula: "max(1, floor(99 × 2³² ÷ (i + 1)) ÷ 100)",
+          result:
+            wantedE4 === null
+              ? `= ${point}: ${multiplierText(0)}×`
+              : `= ${point} ${reached ? "≥" : "<"} ${centiText(wantedE4 / 100)}: ${multiplierText(multiplierE4)}×`,
+        },
+      ],
+    };
+  },
+  figure: ({ crashPointE4: pointE4 }) => `${formatHundredths(pointE4 / 100)}×`,
+  bet: ({ autoCashOutE4, cashOutE4 }) => {
+    const wantedE4 = cashOutE4 ?? autoCashOutE4;
+    return wantedE4 === null ? "–" : `${formatHundredths(wantedE4 / 100)}×`;
+  },
+});
+
+const sourceOf = ({ serverSeed, clientSeed }: RoundSeeds) => ({ gameHash: serverSeed, salt: clientSeed });

@@ -1,0 +1,30 @@
+import { locales } from "@gemplay/i18n";
+import { currentLanguage } from "../../i18n/index.ts";
+
+const made = new Map<string, Intl.NumberFormat>();
+
+/** Figures of a frame are written sixty times a second: their formats are made once. */
+function written(value: number, least: number, most = least): string {
+  const { tag } = locales[currentLanguage()];
+  const key = `${tag} ${least} ${most}`;
+  const known = made.get(key);
+  if (known) return known.format(value);
+  const format = new Intl.NumberFormat(tag, { minimumFractionDigits: least, maximumFractionDigits: most });
+  made.set(key, format);
+  return format.format(value);
+}
+
+/** A multiplier of Crash: `3.42×`. @param multiplierE4 ten-thousandths, in whole hundredths */
+export function formatCashOut(multiplierE4: number): string {
+  return `${written(multiplierE4 / 10_000, 2)}×`;
+}
+
+/** A multiplier at an axis: `3×`, `1.2×`. */
+export function formatTick(multiplier: number): string {
+  return `${written(multiplier, 0, 2)}×`;
+}
+
+/** Seconds with a tenth, as a countdown shows them: `4.2`. */
+export function formatTenths(ms: number): string {
+  return written(Math.max(0, ms) / 1_000, 1);
+}

@@ -1,0 +1,86 @@
+import { crashElapsedMs } from "@gemplay/games";
+import { describe, expect, it } from "vitest";
+import type { CrashFloor } from "../../queries/index.ts";
+import { type DemoBet, demoRound, judgeDemoBet } from "./demo-crash.ts";
+
+const floor = (change: Partial<CrashFloor["current"]>, history: CrashFloor["history"] = []): CrashFloor => ({
+  current: {
+    round: 9,
+    state: "running",
+    startsAtMs: 1_000,
+    nowMs: 1_000,
+    crashPointE4: null,
+    gameHash: null,
+    ...change,
+  },
+  seats: [],
+  history,
+  chain: { commitment: "", rounds: 10, baseRound: 0, salt: "", witness: null, saltBlock: 1 },
+  serverOffsetMs: 0,
+});
+const ended = (crashPointE4: number) =>
+  floor({ state: "over", crashPointE4, gameHash: "9" }, [{ round: 9, crashPointE4, gameHash: "9" }]);
+const bet: DemoBet = {
+  id: "demo-crash-9",
+  round: 9,
+  asset: "PLAY",
+  amount: "10",
+  autoCashOutE4: null,
+  state: "open",
+  cashOutE4: null,
+  payout: "0",
+  askedE4: null,
+};
+const at = (multiplierE4: number, lateMs: number) => 1_000 + crashElapsedMs(multiplierE4) + lateMs;
+
+describe("a demo bet on a live round", () => {
+  it("is lost when nobody cashed out, and stays open until then", () => {
+    expect(judgeDemoBet(bet, floor({}), 60_000)).toBe(bet);
+    expect(judgeDemoBet(bet, ended(25_000), 60_000).state).toBe("lost");
+  });
+
+  it("cashes out by itself at the crash point and not above it", () => {
+    const auto = { ...bet, autoCashOutE4: 25_000 };
+    expect(judgeDemoBet(auto, ended(25_000), 0)).toMatchObject({
+      state: "cashed_out",
+      cashOutE4: 25_000,
+      payout: "25",
+    });
+    expect(judgeDemoBet(auto, ended(24_900), 0)).toMatchObject({ state: "lost", payout: "0" });
+  });
+
+  it("waits for an end that may be on its way before a cash-out stands", () => {
+    const asked = { ...bet, askedE4: 15_000 };
+    expect(judgeDemoBet(asked, floor({}), at(15_000, 200))).toBe(asked);
+    expect(judgeDemoBet(asked, floor({}), at(15_000, 400))).toMatchObject({
+      cashOutE4: 15_000,
+      payout: "15",
+    });
+    expect(judgeDemoBet(asked, ended(14_900), at(15_000, 200)).state).toBe("lost");
+  });
+
+  it("ends at the largest win of the demo", () => {
+    const large = { ...bet, amount: "1000" };
+    expect(judgeDemoBet(large, ended(2_000_000), 0)).toMatchObject({
+      cashOutE4: 1_010_000,
+      payout: "101000",
+    });
+  });
+
+  it("is given back when its round ended unseen, or without a result", () => {
+    const refunded = { state: "refunded", payout: "10" };
+    expect(judgeDemoBet(bet, floor({ round: 12, state: "betting" }), 0)).toMatchObject(refunded);
+    expect(judgeDemoBet(bet, floor({ state: "over" }), 0)).toMatchObject(refunded);
+  });
+
+  it("is recorded as the server records a round", () => {
+    const won = judgeDemoBet({ ...bet, autoCashOutE4: 20_000 }, ended(25_000), 0);
+    expect(demoRound(won, { round: 9, crashPointE4: 25_000, gameHash: "9" }, "salt", 5)).toMatchObject({
+      multiplierE4: 20_000,
+      result: "WIN",
+      payout: "20",
+      nonce: 9,
+      outcome: { round: 9, crashPointE4: 25_000, cashOutE4: 20_000 },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Crash says, in Filipino. */
+export default {
+  "round.stepChain": "Ang game hash ay patungo sa nakaraang round",
+  "round.stepSalt": "Hash at salt ang nagbibigay ng bytes",
+  "round.stepDigits": "Unang 8 digit ang nagbibigay ng buong numero",
+  "round.stepPoint": "Ang numero ang nagbibigay ng crash point",
+  "verify.cashOut": "Cash-out sa",
+  "verify.gameHash": "Game hash",
+  "verify.hashBefore": "Hash ng nakaraang round",
+  "verify.salt": "Salt",
+  "verify.saltAndRound": "Salt : round",
+  "crash.flying": "Lumilipad · {seconds} s",
+  "crash.over": "Tapos na",
+  "crash.overNext": "Tapos na. Susunod na round sa {seconds} s",
+  "crash.startsIn": "Magsisimula sa {seconds} s",
+  "crash.starting": "Magsisimula na",
+  "crash.lostSum": "Tapos na · {sum}",
+  "crash.givenUp": "Walang resulta. Ibinalik ang mga bukas na taya.",
+  "crash.reconnecting": "Kumokonekta muli",
+  "crash.failed": "Hindi mabasa ang round",
+  "crash.players": { one: "{shown} manlalaro", other: "{shown} manlalaro" },
+  "crash.round": "Round #{round}",
+  "crash.secondTick": "{seconds}s",
+  "crash.spokenStart": "Nagsimula na ang round",
+  "crash.spokenBets": "Tumatanggap ng taya",
+  "crash.spokenOver": "Natapos ang round sa {multiplier}",
+  "crash.history": "Mga huling round",
+  "crash.noResult": "Walang resulta",
+  "crash.noResultProof":
+    "Itinigil ang round na ito at walang resulta: binayaran ang mga naka-cash out na, ibinalik ang iba pang taya. Natapos sana ito sa {multiplier}.",
+  "crash.noHistory": "Dito lalabas ang mga round.",
+  "crash.yourBet": "Ang taya mo, naka-lock",
+  "crash.nextBet": "Taya sa susunod na round",
+  "crash.queued": "Naghihintay ng susunod",
+  "crash.autoCashOut": "Auto cash-out",
+  "crash.none": "Wala",
+  "crash.autoWrong": "Ang auto cash-out ay dapat mula 1.01× hanggang 1,000,000×, hanggang dalawang decimal.",
+  "crash.autoNeeded": "Kailangan ng auto cash-out ang auto play.",
+  "crash.autoHeld": "Tatapusin muna ang tayang inilagay mo.",
+  "crash.betThis": "Tumaya sa round na ito",
+  "crash.betNext": "Tumaya sa susunod na round",
+  "crash.withdraw": "Bawiin ang taya",
+  "crash.cashOut": "Mag-cash out",
+  "crash.betIn": "Pasok na ang taya mo",
+  "crash.settling": "Kinukuwenta",
+  "crash.cashingOut": "Nagka-cash out",
+  "crash.cashedOut": "Na-cash out sa {multiplier}",
+  "crash.refunded": "Ibinalik ang taya mo",
+  "crash.refundedNext": "Natapos ang round nang walang resulta.",
+  "crash.liveBets": "Live na taya",
+  "crash.bet": "Taya",
+  "crash.at": "Sa",
+  "crash.profit": "Kita",
+  "crash.you": "Ikaw",
+  "crash.inPlay": "naglalaro",
+  "crash.back": "ibinalik",
+  "crash.more": { one: "at {count} pa", other: "at {count} pa" },
+  "crash.noBets": "Wala pang taya sa round na ito.",
+  "crash.rulesTitle": "Mga tuntunin ng Crash",
+  "crash.rule1": "Iisang multiplier ang tumataas mula 1.00× para sa lahat, hanggang mag-crash.",
+  "crash.rule2":
+    "Sarado ang taya bago magsimula. Ang mag-cash out bago ang crash ay babayaran ng taya × multiplier; ang hindi ay talo.",
+  "crash.rule3":
+    "Ang manual na cash-out ay binibilang sa sandaling matanggap ng server. Ang auto cash-out ay gawa ng server: hindi kailangan ng koneksyon at babayaran kung hindi lampas sa crash point.",
+  "crash.rule4":
+    "Kapag umabot ang panalo sa pinakamalaking panalo ng isang taya, o ang lahat ng panalo sa pinakamarami ng round, kusang magka-cash out ang server.",
+  "crash.rule5":
+    "Kung hindi matapos ang round, babayaran ang mga naabot na auto cash-out at ibabalik ang iba pang taya.",
+  "crash.rtpOf": "Eksaktong balik, cash out sa {multiplier}",
+  "crash.rtpNote":
+    "m ang multiplier: sa 2³² na magkakasintsansang resulta, ang bilang ng umaabot dito × ang bayad.",
+  "crash.fair1":
+    "Bago ang unang round, ginawa nang pabaligtad ang chain ng hash: bawat isa ay SHA-256 ng kasunod. Inilathala ang huling ginawa, ang commitment.",
+  "crash.fair2":
+    "Nasa isang transaksyon sa blockchain ang commitment at walang makakapagbago nito. Ang salt ay hash ng ikalimang block pagkatapos noon, kaya walang nakaalam nito nang gawin ang chain.",
+  "crash.fair3":
+    "Gumagamit ang bawat round ng susunod na hash. Ang HMAC-SHA256 nito at ng salt ang nagbibigay ng crash point; wala nang iba.",
+  "crash.fair4":
+    "Kapag tapos ang round, ipinapakita ang hash nito. I-tap ang isang round sa itaas ng board: kukuwentahin ulit ito ng browser at susundan ang chain hanggang commitment.",
+  "crash.commitment": "Commitment, hash ng round {round}",
+  "crash.salt": "Salt, hash ng block {block}",
+  "crash.committedIn": "Commitment sa block {block}",
+  "crash.order": "Commitment sa block {before}, salt mula sa block {after}, sa ganitong ayos.",
+  "crash.witnessAwaited":
+    "Isinusulat pa ang commitment sa blockchain. Magsisimula ang mga round kapag final na ito.",
+  "crash.unwitnessed":
+    "Nauna ang chain na ito bago isinulat sa blockchain ang mga commitment: dito lang inilathala ang sa kanya.",
+  "crash.chainRounds": "Mga round sa chain",
+  "crash.gameHash": "Hash ng round na ito",
+  "crash.pointFits": "Kinuwenta rito: {multiplier}. Tugma.",
+  "crash.pointDiffers": "Kinuwenta rito: {multiplier}. Hindi tugma.",
+  "crash.linkFits": "Ang SHA-256 nito ay hash ng round #{round}.",
+  "crash.linkDiffers": "Hindi hash ng round #{round} ang SHA-256 nito.",
+  "crash.follow": "Sundan ang chain hanggang commitment",
+  "crash.following": "Sinusundan ang chain, {share}",
+  "crash.chainFits": {
+    one: "Umabot sa commitment pagkatapos ng {shown} hash.",
+    other: "Umabot sa commitment pagkatapos ng {shown} hash.",
+  },
+  "crash.chainDiffers": {
+    one: "Pagkatapos ng {shown} hash, hindi umabot sa commitment.",
+    other: "Pagkatapos ng {shown} hash, hindi umabot sa commitment.",
+  },
+} satisfies SameKeys<typeof en>;

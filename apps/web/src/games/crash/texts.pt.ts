@@ -1,0 +1,107 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Crash says, in Portuguese. */
+export default {
+  "round.stepChain": "O hash do jogo leva à rodada anterior",
+  "round.stepSalt": "Hash e sal dão os bytes",
+  "round.stepDigits": "Os 8 primeiros dígitos dão um inteiro",
+  "round.stepPoint": "O número dá o ponto de crash",
+  "verify.cashOut": "Cash out em",
+  "verify.gameHash": "Hash do jogo",
+  "verify.hashBefore": "Hash da rodada anterior",
+  "verify.salt": "Sal",
+  "verify.saltAndRound": "Sal : rodada",
+  "crash.flying": "Voando · {seconds} s",
+  "crash.over": "Acabou",
+  "crash.overNext": "Acabou. Próxima rodada em {seconds} s",
+  "crash.startsIn": "Começa em {seconds} s",
+  "crash.starting": "Começando",
+  "crash.lostSum": "Acabou · {sum}",
+  "crash.givenUp": "Sem resultado. As apostas abertas são devolvidas.",
+  "crash.reconnecting": "Reconectando",
+  "crash.failed": "Não foi possível ler a rodada",
+  "crash.players": { one: "{shown} jogador", other: "{shown} jogadores" },
+  "crash.round": "Rodada #{round}",
+  "crash.secondTick": "{seconds}s",
+  "crash.spokenStart": "A rodada começou",
+  "crash.spokenBets": "Apostas abertas",
+  "crash.spokenOver": "A rodada acabou em {multiplier}",
+  "crash.history": "Últimas rodadas",
+  "crash.noResult": "Sem resultado",
+  "crash.noResultProof":
+    "Esta rodada foi interrompida e não tem resultado: os cash outs já feitos foram pagos, as outras apostas foram devolvidas. Ela teria acabado em {multiplier}.",
+  "crash.noHistory": "As rodadas aparecem aqui.",
+  "crash.yourBet": "Sua aposta, travada nesta rodada",
+  "crash.nextBet": "Próxima aposta",
+  "crash.queued": "Esperando a próxima rodada",
+  "crash.autoCashOut": "Cash out autom.",
+  "crash.none": "Nenhuma",
+  "crash.autoWrong": "O cash out automático vai de 1,01× a 1.000.000×, com no máximo duas casas decimais.",
+  "crash.autoNeeded": "O jogo automático precisa de um cash out automático.",
+  "crash.autoHeld": "Primeiro termina a aposta que você já fez.",
+  "crash.betThis": "Apostar nesta rodada",
+  "crash.betNext": "Apostar na próxima rodada",
+  "crash.withdraw": "Cancelar a aposta",
+  "crash.cashOut": "Cash out",
+  "crash.betIn": "Aposta feita, aguarde o início",
+  "crash.settling": "Apurando",
+  "crash.cashingOut": "Fazendo cash out",
+  "crash.cashedOut": "Cash out em {multiplier}",
+  "crash.refunded": "Sua aposta foi devolvida",
+  "crash.refundedNext": "A rodada acabou sem resultado.",
+  "crash.liveBets": "Apostas ao vivo",
+  "crash.bet": "Aposta",
+  "crash.at": "Em",
+  "crash.profit": "Lucro",
+  "crash.you": "Você",
+  "crash.inPlay": "em jogo",
+  "crash.back": "devolvida",
+  "crash.more": { one: "e mais {count}", other: "e mais {count}" },
+  "crash.noBets": "Ainda não há apostas nesta rodada.",
+  "crash.rulesTitle": "Regras do Crash",
+  "crash.rule1": "Um multiplicador sobe de 1,00× para todos ao mesmo tempo, até o crash.",
+  "crash.rule2":
+    "As apostas fecham antes do início. Quem faz cash out antes do crash recebe a aposta vezes o multiplicador; quem não faz perde a aposta.",
+  "crash.rule3":
+    "Um cash out manual conta no momento em que o servidor o recebe. O automático é do próprio servidor: não precisa de conexão e é pago quando não está acima do ponto de crash.",
+  "crash.rule4":
+    "Quando um ganho chega ao maior ganho de uma aposta, ou todos juntos ao máximo de uma rodada, o servidor faz cash out nesse ponto.",
+  "crash.rule5":
+    "Se uma rodada não puder terminar, os cash outs automáticos já atingidos são pagos e as outras apostas, devolvidas.",
+  "crash.rtpOf": "Retorno exato, cash out em {multiplier}",
+  "crash.rtpNote":
+    "m é o multiplicador: dos 2³² resultados igualmente prováveis, os que o atingem, vezes o que paga.",
+  "crash.fair1":
+    "Antes da primeira rodada foi feita uma cadeia de hashes de trás para a frente: cada um é o SHA-256 do seguinte. O último a ser feito, o compromisso, foi publicado.",
+  "crash.fair2":
+    "O compromisso está em uma transação na blockchain que ninguém pode mudar. O sal é o hash do quinto bloco depois dela, então ninguém podia conhecê-lo quando a cadeia foi feita.",
+  "crash.fair3":
+    "Cada rodada usa o hash seguinte da cadeia. O HMAC-SHA256 dele e do sal dá o ponto de crash; nada mais entra.",
+  "crash.fair4":
+    "Quando uma rodada acaba, o seu hash é mostrado. Toque em uma rodada acima do quadro: o navegador calcula tudo de novo e segue a cadeia até o compromisso.",
+  "crash.commitment": "Compromisso, hash da rodada {round}",
+  "crash.salt": "Sal, hash do bloco {block}",
+  "crash.committedIn": "Compromisso no bloco {block}",
+  "crash.order": "Compromisso no bloco {before}, sal do bloco {after}, nesta ordem.",
+  "crash.witnessAwaited":
+    "O compromisso está sendo gravado na blockchain. As rodadas começam quando isso for definitivo.",
+  "crash.unwitnessed":
+    "Esta cadeia começou antes de os compromissos irem para a blockchain: o dela foi publicado só aqui.",
+  "crash.chainRounds": "Rodadas na cadeia",
+  "crash.gameHash": "Hash desta rodada",
+  "crash.pointFits": "Calculado aqui: {multiplier}. Confere.",
+  "crash.pointDiffers": "Calculado aqui: {multiplier}. Não confere.",
+  "crash.linkFits": "Seu SHA-256 é o hash da rodada #{round}.",
+  "crash.linkDiffers": "Seu SHA-256 não é o hash da rodada #{round}.",
+  "crash.follow": "Seguir a cadeia até o compromisso",
+  "crash.following": "Seguindo a cadeia, {share}",
+  "crash.chainFits": {
+    one: "Chega ao compromisso após {shown} hash.",
+    other: "Chega ao compromisso após {shown} hashes.",
+  },
+  "crash.chainDiffers": {
+    one: "Após {shown} hash não chega ao compromisso.",
+    other: "Após {shown} hashes não chega ao compromisso.",
+  },
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,147 @@
+import type { errors } from "@gemplay/api-schema";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../api/index.ts";
+import { t } from "../../i18n/index.ts";
+import type { CrashFloor } from "../../queries/index.ts";
+import { preferencesStore, userStore } from "../../stores/index.ts";
+import { showToast } from "../../ui/index.ts";
+import { feel } from "../play/feedback.ts";
+import { gainText } from "../play/round-gain.ts";
+import { describeRefusal, type Refusal, showRefusal } from "../play/use-play.ts";
+import { formatCashOut } from "./crash-words.ts";
+import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
+
+const betsClosed: (typeof errors)["CrashBetsClosed"]["code"] = 1514;
+
+/** What became of a bet that waited for its round. */
+type Outcome =
+  | { readonly payout: string; readonly refusal?: undefined }
+  | { readonly payout?: undefined; readonly refusal: Refusal };
+
+export interface CrashPlay {
+  /** The own bet on the current round. */
+  readonly bet: CrashBet | null;
+  /** Wanted, and placed as soon as a round takes bets; until then it can be withdrawn. */
+  readonly queued: CrashWish | null;
+  readonly busy: "placing" | "cashing" | null;
+  readonly unanswered: boolean;
+  /** Queues a bet for the next betting phase, or for the one that is. @returns what it paid once it is over */
+  wish(wish: CrashWish): Promise<Outcome>;
+  withdraw(): void;
+  cashOut(): void;
+  askAgain(): void;
+}
+
+const nothingSaid: Refusal = { title: "", detail: "" };
+
+/** One bet a round by a sender: queued, placed, cashed out; with its motion, sound and vibration. */
+export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined): CrashPlay {
+  const [queued, setQueued] = useState<CrashWish | null>(null);
+  const [busy, setBusy] = useState<CrashPlay["busy"]>(null);
+  const latest = useRef(sender);
+  latest.current = sender;
+  const waiter = useRef<((outcome: Outcome) => void) | null>(null);
+  const answer = useCallback((outcome: Outcome) => {
+    waiter.current?.(outcome);
+    waiter.current = null;
+  }, []);
+
+  const { bet, unanswered } = sender;
+  const takesBets = floor?.current.state === "betting";
+  const round = floor?.current.round;
+  /** Session of whoever queued the bet: another player's account does not place it. */
+  const wishedBy = useRef("");
+  const tried = useRef<{ readonly wish: CrashWish; readonly round: number | undefined } | null>(null);
+  useEffect(() => {
+    if (!queued || !takesBets || bet || busy || unanswered) return;
+    if (wishedBy.current !== userStore.get().token) {
+      setQueued(null);
+      answer({ refusal: nothingSaid });
+      return;
+    }
+    // Once a round: a refusal would come again.
+    if (tried.current?.wish === queued && tried.current.round === round) return;
+    tried.current = { wish: queued, round };
+    setBusy("placing");
+    latest.current
+      .place(queued)
+      .then(() => setQueued(null))
+      .catch((error: unknown) => {
+        // Too late by a moment: the bet waits for the next round, and can be withdrawn.
+        if (error instanceof ApiError && error.code === betsClosed) return;
+        setQueued(null);
+        answer({ refusal: describeRefusal(error, latest.current.unanswered) });
+      })
+      .finally(() => setBusy(null));
+  }, [queued, takesBets, bet, busy, unanswered, round, answer]);
+
+  useOutcome(sender, round, answer);
+  // Who leaves the screen wants no bet on a later round.
+  useEffect(() => () => answer({ refusal: nothingSaid }), [answer]);
+
+  const attempt = (kind: "placing" | "cashing", action: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(kind);
+    action()
+      .catch((error: unknown) => showRefusal(describeRefusal(error, latest.current.unanswered)))
+      .finally(() => setBusy(null));
+  };
+  return {
+    bet,
+    queued,
+    busy,
+    unanswered,
+    wish(wish) {
+      if (!preferencesStore.get().turbo) feel("press");
+      wishedBy.current = userStore.get().token;
+      setQueued(wish);
+      return new Promise((done) => {
+        waiter.current = done;
+      });
+    },
+    withdraw() {
+      if (busy === "placing") return;
+      setQueued(null);
+      answer({ refusal: nothingSaid });
+    },
+    cashOut() {
+      if (bet) attempt("cashing", () => latest.current.cashOut(bet));
+    },
+    askAgain: () => attempt("placing", () => latest.current.askAgain()),
+  };
+}
+
+/** Says how the own bet ended, once; and asks when its end was not heard. */
+function useOutcome(
+  sender: CrashSender,
+  round: number | undefined,
+  answer: (outcome: Outcome) => void,
+): void {
+  const open = useRef<CrashBet | null>(null);
+  const latest = useRef(sender);
+  latest.current = sender;
+  const { bet } = sender;
+  useEffect(() => {
+    const before = open.current;
+    if (bet?.state === "open") open.current = bet;
+    else if (before && bet?.id === before.id) {
+      open.current = null;
+      announce(bet);
+      answer({ payout: bet.payout });
+    } else if (before && round !== undefined && round > before.round) {
+      open.current = null;
+      latest.current
+        .payoutOf(before)
+        .then((payout) => answer({ payout }))
+        .catch((error: unknown) => answer({ refusal: describeRefusal(error, false) }));
+    }
+  }, [bet, round, answer]);
+}
+
+function announce(bet: CrashBet): void {
+  if (bet.state === "cashed_out") {
+    showToast("succ", t("crash.cashedOut", { multiplier: formatCashOut(bet.cashOutE4 ?? 0) }), gainText(bet));
+    feel("win");
+  } else if (bet.state === "refunded") showToast("succ", t("crash.refunded"), t("crash.refundedNext"));
+  else feel("lose");
+}

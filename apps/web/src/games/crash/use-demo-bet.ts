@@ -1,0 +1,87 @@
+import { crashMultiplierAtE4 } from "@gemplay/games";
+import { parseAmount } from "@gemplay/money";
+import { useEffect } from "react";
+import type { CrashFloor } from "../../queries/index.ts";
+import { createStore, useStore } from "../../stores/index.ts";
+import { DemoRefusal, demoStore, recordDemoRound, takeDemoStake } from "../play/demo-table.ts";
+import { stakeDecimals } from "../play/round.ts";
+import { type DemoBet, demoRound, judgeDemoBet } from "./demo-crash.ts";
+import type { CrashBet, CrashSender } from "./own-bet.ts";
+
+/** The guest's bet; it outlives the screen. `recorded`: its round's end was taken into the demo's records. */
+const store = createStore<{ readonly bet: DemoBet | null; readonly recorded: boolean }>({
+  bet: null,
+  recorded: true,
+});
+
+/** How often an open bet is looked at: a cash-out by itself is seen this late at most. */
+const lookEveryMs = 100;
+
+/** The demo's sender on the live rounds. */
+export function useDemoBet(floor: CrashFloor | undefined): CrashSender {
+  const bet = useStore(store, (state) => state.bet);
+  const waiting = useStore(store, (state) => !state.recorded);
+  useEffect(() => {
+    if (!floor || !waiting) return undefined;
+    look(floor);
+    const timer = setInterval(() => look(floor), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [floor, waiting]);
+
+  return {
+    bet: bet && bet.round === floor?.current.round ? bet : null,
+    unanswered: false,
+    async askAgain() {},
+    async place({ asset, amount, autoCashOutE4 }) {
+      if (floor?.current.state !== "betting") throw new DemoRefusal("closed");
+      takeDemoStake(amount);
+      const { round } = floor.current;
+      store.set({
+        bet: {
+          id: `demo-crash-${round}`,
+          round,
+          asset,
+          amount,
+          autoCashOutE4,
+          state: "open",
+          cashOutE4: null,
+          payout: "0",
+          askedE4: null,
+        },
+        recorded: false,
+      });
+    },
+    async cashOut({ id }) {
+      const { bet: open } = store.get();
+      if (floor?.current.state !== "running" || open?.id !== id) throw new DemoRefusal("too late");
+      const elapsedMs = performance.now() + floor.serverOffsetMs - floor.current.startsAtMs;
+      store.set({ bet: { ...open, askedE4: crashMultiplierAtE4(elapsedMs) } });
+      await settled(id);
+    },
+    payoutOf: async ({ payout }: CrashBet) => payout,
+  };
+}
+
+/** Judges the bet, and records it once the end of its round is known. */
+function look(floor: CrashFloor): void {
+  const { bet, recorded } = store.get();
+  if (!bet || recorded) return;
+  const judged = judgeDemoBet(bet, floor, performance.now() + floor.serverOffsetMs);
+  const past = floor.history.find(({ round }) => round === bet.round);
+  if (judged.state === "refunded") {
+    const stakeBase = parseAmount(bet.amount, stakeDecimals);
+    demoStore.set({ balanceBase: demoStore.get().balanceBase + stakeBase });
+  } else if (past) recordDemoRound(demoRound(judged, past, floor.chain.salt, Date.now()));
+  store.set({ bet: judged, recorded: judged.state === "refunded" || past !== undefined });
+}
+
+function settled(id: string): Promise<void> {
+  return new Promise((done) => {
+    const stop = store.subscribe(() => {
+      const { bet } = store.get();
+      if (bet?.id === id && bet.state === "open") return;
+      stop();
+      done();
+    });
+  });
+}

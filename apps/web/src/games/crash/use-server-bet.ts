@@ -1,0 +1,108 @@
+import { newKey } from "@gemplay/api-schema/new-key";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError, call, followStream, onConnection } from "../../api/index.ts";
+import { applyBalance, type CrashFloor } from "../../queries/index.ts";
+import { queryClient, userStore } from "../../stores/index.ts";
+import { createBetSender } from "../play/bet-sender.ts";
+import { outdateRounds } from "../play/game.queries.ts";
+import type { BetAsset } from "../play/round.ts";
+import { checkBalance } from "../play/server-bets.ts";
+import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
+
+const ownBetQuery = queryOptions({
+  queryKey: ["user", "crashBet"],
+  queryFn: async ({ signal }) => (await call("GET /games/crash/bet", {}, { signal })).bet,
+  // The answers and the stream keep it fresh; what may have been missed is read again.
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnMount: "always",
+});
+
+const readOwnBet = () => void queryClient.invalidateQueries({ queryKey: ownBetQuery.queryKey });
+
+/** Takes what the server says of the own bet: its state, and the balance after it. */
+function take(bet: CrashBet, balance: string): void {
+  applyBalance(bet.asset, balance);
+  // An answer may be overtaken by the event that ended the bet.
+  queryClient.setQueryData(ownBetQuery.queryKey, (known) =>
+    known && (known.round > bet.round || (known.id === bet.id && known.state !== "open")) ? known : bet,
+  );
+  if (bet.state === "open") return;
+  outdateRounds();
+}
+
+interface SentBet {
+  readonly key: string;
+  readonly asset: BetAsset;
+  readonly amount: string;
+  readonly params: { readonly autoCashOutE4: number | null };
+}
+
+function makeSender() {
+  return createBetSender({
+    send: (body: SentBet) => call("POST /games/crash/bet", { body }, { silent: true }),
+  });
+}
+
+/** The server's sender; it does nothing for a guest. */
+export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): CrashSender {
+  const own = useQuery({ ...ownBetQuery, enabled }).data ?? null;
+  const [sender] = useState(makeSender);
+  const send = async (body: SentBet) => {
+    const { bet, balance } = await sender.place(body);
+    take(bet, balance);
+  };
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const stops = [
+      followStream("crashBet", ({ bet, balance }) => take(bet, balance)),
+      onConnection((open) => {
+        if (open) readOwnBet();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [enabled]);
+
+  return {
+    bet: own && own.round === floor?.current.round ? own : null,
+    unanswered: sender.unanswered() !== null,
+    async askAgain() {
+      const lost = sender.unanswered();
+      if (lost) await send(lost);
+    },
+    async place({ asset, amount, autoCashOutE4 }: CrashWish) {
+      const body = { key: newKey(), asset, amount, params: { autoCashOutE4 } };
+      await send(body).catch(refused);
+    },
+    async cashOut({ id }) {
+      const { token } = userStore.get();
+      try {
+        const { bet, balance } = await call("POST /games/crash/cash-out", { body: { id } }, { silent: true });
+        // To whoever signed in meanwhile it says nothing.
+        if (token === userStore.get().token) take(bet, balance);
+      } catch (error) {
+        // Lost, too late, or cashed out already: the server knows which.
+        readOwnBet();
+        throw error;
+      }
+    },
+    async payoutOf({ id, amount }) {
+      try {
+        return (await call("GET /games/round", { query: { id } }, { silent: true })).round.payout;
+      } catch (error) {
+        // A refunded bet leaves no round.
+        if (error instanceof ApiError && error.status === 404) return amount;
+        throw error;
+      }
+    },
+  };
+}
+
+function refused(error: unknown): never {
+  // A bet may stand that another device placed.
+  readOwnBet();
+  checkBalance(error);
+  throw error;
+}

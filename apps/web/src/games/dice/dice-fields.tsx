@@ -1,0 +1,46 @@
+import { useT } from "../../i18n/index.ts";
+import { Icon } from "../../ui/index.ts";
+import { wholeToInput } from "../play/input-text.ts";
+import type { ControlsProps } from "../play/instant-game.ts";
+import { useLinkedFields } from "../play/linked-fields.ts";
+import { FieldUnit, PanelField } from "../play/panel-field.tsx";
+import { fieldValues, readField, turnDirection } from "./dice-controls.ts";
+
+/** Multiplier, target and win chance: three ways to say one bet. */
+export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) {
+  const t = useT();
+  const field = useLinkedFields({ params, locked, wrong: t("dice.wrong"), read: readField, onParams });
+  const { multiplierE4, targetCenti, chanceCenti } = fieldValues(params);
+  const over = params.direction === "over";
+  return (
+    <div className="three">
+      <PanelField
+        {...field("multiplier", wholeToInput(multiplierE4, 4))}
+        label={t("dice.multiplier")}
+        after={<FieldUnit sign="×" />}
+      />
+      <PanelField
+        {...field("target", wholeToInput(targetCenti, 2))}
+        label={t(over ? "dice.rollOver" : "dice.rollUnder")}
+        after={
+          <button
+            type="button"
+            className="mini bg-transparent text-emerald"
+            aria-label={t(over ? "dice.turnUnder" : "dice.turnOver")}
+            aria-disabled={locked || undefined}
+            onClick={() => {
+              if (!locked) onParams(turnDirection(params));
+            }}
+          >
+            <Icon name="rot" size={16} />
+          </button>
+        }
+      />
+      <PanelField
+        {...field("chance", wholeToInput(chanceCenti, 2))}
+        label={t("dice.chance")}
+        after={<FieldUnit sign="%" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** Dice: what its screen does not share with the other instant games. */
+import { dice as rules } from "@gemplay/games";
+import { formatCenti } from "../play/input-text.ts";
+import type { InstantGame } from "../play/instant-game.ts";
+import { DiceBoard } from "./dice-board.tsx";
+import { DiceFields } from "./dice-fields.tsx";
+import { look } from "./dice-look.ts";
+import { DiceRulesSheet } from "./dice-rules-sheet.tsx";
+
+const dice: InstantGame<"dice"> = {
+  ...rules,
+  look,
+  action: "dice.roll",
+  wrong: "dice.wrong",
+  motionMs: () => 0,
+  leastBusyMs: 260,
+  onePayout: true,
+  boardSets: true,
+  lowFits: true,
+  say: ({ outcome }) => formatCenti(outcome.rollCenti),
+  Board: DiceBoard,
+  Controls: DiceFields,
+  Rules: DiceRulesSheet,
+};
+
+export default dice;

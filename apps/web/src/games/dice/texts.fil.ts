@@ -1,0 +1,31 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Dice says, in Filipino. */
+export default {
+  "dice.multiplier": "Multiplier",
+  "dice.rollOver": "Roll over",
+  "dice.rollUnder": "Roll under",
+  "dice.turnUnder": "Gawing under",
+  "dice.turnOver": "Gawing over",
+  "dice.chance": "Tsansa",
+  "dice.roll": "I-roll",
+  "dice.over": "Over {target}",
+  "dice.under": "Under {target}",
+  "dice.overWins": "Panalo kapag over {target}",
+  "dice.underWins": "Panalo kapag under {target}",
+  "dice.wrong": "Ang tsansa ay dapat mula 0.01% hanggang 90%.",
+  "dice.rulesTitle": "Mga tuntunin ng Dice",
+  "dice.rule1":
+    "Ang roll ay mula 0.00 hanggang 100.00; posible ang magkabilang dulo, kaya may 10,001 resulta na pare-pareho ang tsansa.",
+  "dice.rule2": "Panalo ka kapag mas mataas, o mas mababa, sa target. Talo kapag eksakto sa target.",
+  "dice.rule3":
+    "Ang panalo ay halaga ng taya na minultiply: 99% na hinati sa tsansa, pinutol sa apat na decimal.",
+  "dice.rtpOf": "Eksaktong balik, {bet}",
+  "dice.rtpNote": "Panalong resulta ÷ lahat ng resulta × multiplier. Ang ipinapakitang tsansa ay {chance}.",
+  "round.step4": "Ang numero ang nagbibigay ng roll",
+  "verify.direction": "Taya sa",
+  "verify.over": "Over",
+  "verify.under": "Under",
+  "verify.target": "Target",
+} satisfies SameKeys<typeof en>;

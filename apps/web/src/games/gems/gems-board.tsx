@@ -1,0 +1,151 @@
+import { gemsHand } from "@gemplay/games";
+import { useEffect } from "react";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import { feel } from "../play/feedback.ts";
+import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
+import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
+import { gainFigure, gainText } from "../play/round-gain.ts";
+import { useSteps } from "../play/use-steps.ts";
+import "./gems.css";
+import sprite from "./gems.svg";
+import { cuts, drawSteps, fallEveryMs, groupsOf, handNames, prizesOf, stoneSeats } from "./gems-hand.ts";
+
+const heights = { full: 368, low: 216, control: 160 } as const;
+
+/** The board of Gems: five seats, and below them what each hand pays. */
+export function GemsBoard({ size, ...rest }: BoardProps<"gems">) {
+  return size === "control" ? <Control params={rest.params} /> : <Drawing size={size} {...rest} />;
+}
+
+function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems"> & { size: "full" | "low" }) {
+  const t = useT();
+  const steps = useSteps({ id: round?.id, count: drawSteps, everyMs: fallEveryMs, calm });
+  useTicks(steps, round !== null && !calm);
+  // A result stands as long as the table is the one that paid it.
+  const known = round?.params.risk === params.risk && !busy ? round : null;
+  const shown = steps === drawSteps ? known : null;
+  const state = shown ? (shown.result === "WIN" ? "won" : "lost") : busy || known ? "drawing" : "idle";
+  const stones = known?.outcome.stones.slice(0, steps) ?? [];
+  return (
+    <div
+      className={`board gems${calm ? "" : " moving"}`}
+      data-state={state}
+      style={{ height: `${heights[size] / 10}rem` }}
+    >
+      <BoardFacets height={heights[size]} middle={70} ground="var(--gems-board)" light="var(--gems-light)" />
+      {shown ? (
+        <div key={shown.id} className="result num" aria-hidden="true">
+          {state === "won" ? <Part name="burst" className="burst" /> : null}
+          <div className="figure landed">{formatCentiMultiplier(shown.multiplierE4)}</div>
+          <div className="gain">{gainFigure(shown)}</div>
+        </div>
+      ) : state === "idle" ? (
+        <div className="result">
+          <div className="head">{t("gems.head")}</div>
+          <div className="lead">{t("gems.lead")}</div>
+          <div className="kinds">
+            {cuts.map((cut) => (
+              <Part key={cut} name={`c-${cut}`} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+      <Seats stones={stones} settled={shown !== null} />
+      {size === "full" ? (
+        <Ladder risk={params.risk} hand={shown ? gemsHand(shown.outcome.stones) : undefined} />
+      ) : null}
+      <p className="heard" role="status" aria-live={spoken ? "polite" : "off"}>
+        {shown ? <Spoken round={shown} /> : null}
+      </p>
+    </div>
+  );
+}
+
+/** The board while automatic bets are set up: what each hand pays. */
+function Control({ params }: { readonly params: ParamsOf<"gems"> }) {
+  return (
+    <div className="board gems" style={{ height: `${heights.control / 10}rem` }}>
+      <BoardFacets
+        height={heights.control}
+        middle={10}
+        ground="var(--gems-board)"
+        light="var(--gems-light)"
+      />
+      <Ladder risk={params.risk} hand={undefined} />
+    </div>
+  );
+}
+
+/** Each stone is heard as it falls into its seat. */
+function useTicks(steps: number, falling: boolean): void {
+  useEffect(() => {
+    if (falling && steps > 0 && steps <= stoneSeats.length) feel("tick");
+  }, [steps, falling]);
+}
+
+function Part({ name, className }: { readonly name: string; readonly className?: string }) {
+  return (
+    <svg className={className} aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}
+
+function Seats({ stones, settled }: { readonly stones: readonly number[]; readonly settled: boolean }) {
+  const groups = groupsOf(stones);
+  return (
+    <div className="seats" aria-hidden="true">
+      {stoneSeats.map((place) => {
+        const stone = stones[place];
+        const group = settled ? groups[place] : undefined;
+        return (
+          <span key={place} className="seat">
+            <Part name={stone === undefined ? "seat-empty" : group ? `seat-${group}` : "seat"} />
+            {stone === undefined ? null : <Part name={`c-${cuts[stone]}`} className="stone" />}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+interface LadderProps {
+  readonly risk: ParamsOf<"gems">["risk"];
+  readonly hand: ReturnType<typeof gemsHand> | undefined;
+}
+
+/** What each hand pays, the best on top; the one that was drawn is ringed. */
+function Ladder({ risk, hand: drawn }: LadderProps) {
+  const t = useT();
+  return (
+    <ul className="ladder">
+      {prizesOf(risk)
+        .filter(({ hand }) => hand !== "none")
+        .map(({ hand, groups, chance, multiplierE4 }) => (
+          <li key={hand} className={hand === drawn ? "drawn" : undefined}>
+            <span className="rhombs" aria-hidden="true">
+              {stoneSeats.map((place) => (
+                <i key={place} className={groups[place]} />
+              ))}
+            </span>
+            <span>{t(handNames[hand])}</span>
+            <span className="num chance">
+              {formatNumber(chance, { style: "percent", minimumFractionDigits: 2 })}
+            </span>
+            <b className="num">{formatShortMultiplier(multiplierE4)}</b>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Spoken({ round }: { readonly round: RoundOf<"gems"> }) {
+  const t = useT();
+  return t("gems.said", {
+    hand: t(handNames[gemsHand(round.outcome.stones)]),
+    multiplier: formatShortMultiplier(round.multiplierE4),
+    result: t(round.result === "WIN" ? "result.win" : "result.lose"),
+    gain: gainText(round),
+  });
+}

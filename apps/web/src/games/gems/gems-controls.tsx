@@ -1,0 +1,19 @@
+import { gems, risks } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import { formatShortMultiplier } from "../play/input-text.ts";
+import type { ControlsProps } from "../play/instant-game.ts";
+import { RiskChoice } from "../play/risk-choice.tsx";
+
+/** The risk is all there is to choose. */
+export function GemsControls({ params, locked, onParams }: ControlsProps<"gems">) {
+  const t = useT();
+  return (
+    <RiskChoice
+      risks={risks}
+      value={params.risk}
+      aside={t("gems.upTo", { multiplier: formatShortMultiplier(gems.topMultiplierE4(params)) })}
+      locked={locked}
+      onChange={(risk) => onParams({ risk })}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { GameLook } from "../play/game-look.ts";
+
+export const look: GameLook = {
+  art: "g-gems",
+  stone: "peridot",
+  place: { size: 104, right: 6, bottom: 2 },
+  title: { en: "Gems", cn: "晶石", vi: "Đá quý", fil: "Gems", pt: "Gemas" },
+  line: {
+    en: "Five of a kind?",
+    cn: "抽五颗，看同种",
+    vi: "Năm viên giống nhau?",
+    fil: "Limang magkapareho?",
+    pt: "Cinco iguais?",
+  },
+};

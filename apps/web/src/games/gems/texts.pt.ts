@@ -1,0 +1,33 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Gems says, in Portuguese. */
+export default {
+  "gems.head": "Sete cortes, cinco pedras",
+  "gems.lead": "Quanto mais iguais, mais elas pagam",
+  "gems.draw": "Sortear cinco",
+  "gems.wrong": "Escolha um risco.",
+  "gems.upTo": "Até {multiplier}",
+  "gems.five": "Cinco iguais",
+  "gems.four": "Quatro iguais",
+  "gems.fullHouse": "Full house",
+  "gems.three": "Três iguais",
+  "gems.twoPairs": "Dois pares",
+  "gems.pair": "Um par",
+  "gems.none": "Todas diferentes",
+  "gems.rulesTitle": "Regras de Gemas",
+  "gems.rule1":
+    "São sorteadas cinco pedras de sete cortes, todos igualmente prováveis. O que elas formam juntas paga a aposta vezes o seu multiplicador.",
+  "gems.rule2": "Um full house são três iguais e um par. A ordem das pedras não importa.",
+  "gems.rule3": "Com mais risco, as combinações comuns não pagam nada e as raras pagam mais.",
+  "gems.said": "{hand}, {multiplier}, {result}, {gain}",
+  "gems.stepStones": "Cada número dá uma pedra",
+  "gems.ruby": "rubi",
+  "gems.opal": "opala",
+  "gems.topaz": "topázio",
+  "gems.emerald": "esmeralda",
+  "gems.aqua": "água-marinha",
+  "gems.tanzanite": "tanzanita",
+  "gems.moon": "pedra da lua",
+  "gems.hand": "Combinação",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,33 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Gems says, in Vietnamese. */
+export default {
+  "gems.head": "Bảy kiểu cắt, năm viên",
+  "gems.lead": "Càng nhiều viên giống nhau, trả càng cao",
+  "gems.draw": "Rút năm viên",
+  "gems.wrong": "Hãy chọn mức rủi ro.",
+  "gems.upTo": "Tối đa {multiplier}",
+  "gems.five": "Năm viên giống nhau",
+  "gems.four": "Bốn viên giống nhau",
+  "gems.fullHouse": "Cù lũ",
+  "gems.three": "Ba viên giống nhau",
+  "gems.twoPairs": "Hai đôi",
+  "gems.pair": "Một đôi",
+  "gems.none": "Khác nhau cả",
+  "gems.rulesTitle": "Luật chơi Đá quý",
+  "gems.rule1":
+    "Mỗi ván rút năm viên đá, có bảy kiểu cắt với xác suất như nhau. Bộ đá ghép được trả bằng tiền cược nhân với hệ số của nó.",
+  "gems.rule2": "Cù lũ là ba viên giống nhau và một đôi. Thứ tự các viên không quan trọng.",
+  "gems.rule3": "Rủi ro càng cao, các bộ thường gặp không trả thưởng, còn các bộ hiếm trả nhiều hơn.",
+  "gems.said": "{hand}, {multiplier}, {result}, {gain}",
+  "gems.stepStones": "Mỗi số cho một viên đá",
+  "gems.ruby": "hồng ngọc",
+  "gems.opal": "opal",
+  "gems.topaz": "hoàng ngọc",
+  "gems.emerald": "ngọc lục bảo",
+  "gems.aqua": "ngọc xanh biển",
+  "gems.tanzanite": "tanzanite",
+  "gems.moon": "đá mặt trăng",
+  "gems.hand": "Bộ đá",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,37 @@
+/** Hi-Lo: what its screen does not share with the other staged games. */
+import { hilo as rules } from "@gemplay/games";
+import { formatMultiplier, t } from "../../i18n/index.ts";
+import { gainText } from "../play/round-gain.ts";
+import { canCashOut, type StagedGame } from "../staged/staged-game.ts";
+import { sayCard } from "./card-name.ts";
+import { auto } from "./hilo-auto.tsx";
+import { HiloBoard } from "./hilo-board.tsx";
+import { look } from "./hilo-look.ts";
+import { HiloMiddle, HiloSetup } from "./hilo-middle.tsx";
+import { laidOn } from "./hilo-moves.ts";
+import { HiloRules } from "./hilo-rules.tsx";
+
+const hilo: StagedGame<"hilo"> = {
+  ...rules,
+  look,
+  first: "hilo.first",
+  motionMs: 240,
+  seenOf: laidOn,
+  say(standing) {
+    const card = sayCard(laidOn(standing).cards.at(-1) ?? 0);
+    if ("seen" in standing)
+      return canCashOut(standing)
+        ? t("hilo.saidRight", { card, multiplier: formatMultiplier(standing.multiplierE4) })
+        : card;
+    const won = standing.result === "WIN";
+    const ended = won ? t("staged.saidCashOut") : card;
+    return `${ended} ${t(won ? "result.win" : "result.lose")}, ${gainText(standing)}`;
+  },
+  auto,
+  Board: HiloBoard,
+  Middle: HiloMiddle,
+  Setup: HiloSetup,
+  Rules: HiloRules,
+};
+
+export default hilo;

@@ -1,0 +1,53 @@
+import { useT } from "../../i18n/index.ts";
+import { Line, paysText, ResultLine, StakeSum } from "../staged/lines.tsx";
+import type { MiddleProps, SetupProps } from "../staged/staged-game.ts";
+import { HiloChoices } from "./hilo-choices.tsx";
+import { choicesOf, laidOn } from "./hilo-moves.ts";
+
+const outcomes = {
+  higher: "hilo.ifHigher",
+  lower: "hilo.ifLower",
+  higherOrSame: "hilo.ifHigherOrSame",
+  lowerOrSame: "hilo.ifLowerOrSame",
+  same: "hilo.ifSame",
+} as const;
+
+/** The guesses, and what each would come to. */
+export function HiloMiddle({ standing, onMove }: MiddleProps<"hilo">) {
+  const t = useT();
+  const { asset, amount } = standing;
+  const laid = laidOn(standing);
+  const right = laid.moves.filter((move) => move !== "skip").length;
+  return (
+    <>
+      <HiloChoices open={"seen" in standing ? standing : null} onMove={onMove} />
+      <div className="card lines">
+        <Line label={t("staged.bet")}>
+          <StakeSum asset={asset} amount={amount} />
+        </Line>
+        {"seen" in standing ? (
+          choicesOf(laid).map(({ guess, name, nextE4 }) => (
+            <Line key={guess} label={t(outcomes[name])}>
+              {nextE4 === undefined ? "–" : paysText(amount, nextE4)}
+            </Line>
+          ))
+        ) : (
+          <>
+            <Line label={t("hilo.right")}>{standing.result === "WIN" ? right : right - 1}</Line>
+            <ResultLine<"hilo"> round={standing} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Before a round: the guesses to come, and the amount. */
+export function HiloSetup({ stake }: SetupProps<"hilo">) {
+  return (
+    <>
+      <HiloChoices open={null} />
+      {stake}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Hilo says, in Chinese. */
+export default {
+  "round.stepCards": "这些数得出牌面",
+  "verify.moves": "按顺序的操作",
+  "verify.movesCount": "{count} 步",
+  "verify.cards": "牌：{cards}",
+  "hilo.deck": "无限牌组",
+  "hilo.skip": "跳过",
+  "hilo.skipLeft": "跳过 · {left}",
+  "hilo.trail": "本局的牌",
+  "hilo.start": "开始",
+  "hilo.higher": "更高",
+  "hilo.lower": "更低",
+  "hilo.higherOrSame": "更高或相同",
+  "hilo.lowerOrSame": "更低或相同",
+  "hilo.same": "相同",
+  "hilo.ifHigher": "若更高",
+  "hilo.ifLower": "若更低",
+  "hilo.ifHigherOrSame": "若更高或相同",
+  "hilo.ifLowerOrSame": "若更低或相同",
+  "hilo.ifSame": "若相同",
+  "hilo.right": "猜对次数",
+  "hilo.first": "请选择更高或更低。第一次猜对后即可兑现。",
+  "hilo.card": "{suit}{rank}",
+  "hilo.diamonds": "方块",
+  "hilo.hearts": "红心",
+  "hilo.spades": "黑桃",
+  "hilo.clubs": "梅花",
+  "hilo.saidRight": "{card}。兑现倍数 {multiplier}。",
+  "hilo.rulesTitle": "高低牌规则",
+  "hilo.rule1": "猜下一张牌比当前牌高还是低。牌从 2 到 A 依次升高；点数相同时两种猜测都赢。",
+  "hilo.rule2":
+    "当前为 2 时可猜更高或相同，为 A 时可猜更低或相同。可以跳过一张牌，不计派彩，每局 100 次。牌组无限，每张牌的概率相同。",
+  "hilo.rule3":
+    "兑现派彩为各次概率倒数之积，99% 只计一次，截取四位小数。放置 {hours} 小时的局按当前状态兑现；若未猜过则退还投注。",
+  "hilo.rtpOf": "首次猜测，按 13 个点数中获胜的个数：",
+  "hilo.winningRanks": "点数",
+  "hilo.planWay": "猜什么",
+  "hilo.planLikelier": "概率较高",
+  "hilo.planOnAce": "遇到 A 时只能猜相同点数。",
+  "hilo.planOnTwo": "遇到 2 时只能猜相同点数。",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,45 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What Hilo says, in English. */
+export default {
+  "round.stepCards": "The numbers give the cards",
+  "verify.moves": "Moves, in order",
+  "verify.movesCount": { one: "{count} move", other: "{count} moves" },
+  "verify.cards": "Cards: {cards}",
+  "hilo.deck": "Infinite deck",
+  "hilo.skip": "Skip",
+  "hilo.skipLeft": "Skip · {left}",
+  "hilo.trail": "Cards of this round",
+  "hilo.start": "Start",
+  "hilo.higher": "Higher",
+  "hilo.lower": "Lower",
+  "hilo.higherOrSame": "Higher or same",
+  "hilo.lowerOrSame": "Lower or same",
+  "hilo.same": "Same",
+  "hilo.ifHigher": "If higher",
+  "hilo.ifLower": "If lower",
+  "hilo.ifHigherOrSame": "If higher or same",
+  "hilo.ifLowerOrSame": "If lower or same",
+  "hilo.ifSame": "If same",
+  "hilo.right": "Right guesses",
+  "hilo.first": "You can cash out after the first right guess.",
+  "hilo.card": "{rank} of {suit}",
+  "hilo.diamonds": "diamonds",
+  "hilo.hearts": "hearts",
+  "hilo.spades": "spades",
+  "hilo.clubs": "clubs",
+  "hilo.saidRight": "{card}. Cash-out {multiplier}.",
+  "hilo.rulesTitle": "Rules of Hi-Lo",
+  "hilo.rule1":
+    "Say whether the next card ranks higher or lower than the open one. Cards rank from 2 up to the ace; the same rank wins both guesses.",
+  "hilo.rule2":
+    "On a 2 the guesses are higher and same, on an ace lower and same. A card can be skipped without pay, 100 times a round. The deck never ends: each card is as likely as any other.",
+  "hilo.rule3":
+    "A cash-out pays the product of the inverse chances, the 99% taken once, cut to four decimals. A round left alone for {hours} h is cashed out as it stands, or refunded when nothing was guessed.",
+  "hilo.rtpOf": "First guess, by how many of the 13 ranks win it:",
+  "hilo.winningRanks": "Ranks",
+  "hilo.planWay": "What to guess",
+  "hilo.planLikelier": "Likelier",
+  "hilo.planOnAce": "On an ace only the same rank is left to guess.",
+  "hilo.planOnTwo": "On a two only the same rank is left to guess.",
+} satisfies Record<string, Message>;

@@ -1,0 +1,102 @@
+import { kenoNumbers } from "@gemplay/games";
+import { useEffect } from "react";
+import { useT } from "../../i18n/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import { feel } from "../play/feedback.ts";
+import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
+import type { BoardProps, RoundOf } from "../play/instant-game.ts";
+import { gainText } from "../play/round-gain.ts";
+import { useSteps } from "../play/use-steps.ts";
+import "./keno.css";
+import { KenoPayRow } from "./keno-pay-row.tsx";
+import { prizesOf, togglePick } from "./keno-picks.ts";
+import { KenoStuds } from "./keno-studs.tsx";
+
+/** From one drawn number to the next, ms. */
+const everyMs = 110;
+/** How long a drawing takes, ms. */
+export const drawMs = kenoNumbers.drawn * everyMs;
+
+const heights = { full: 308, low: 226, control: 222 } as const;
+
+/** The board of Keno: forty numbers to pick from, and what the picks pay. */
+export function KenoBoard(props: BoardProps<"keno">) {
+  const { size, params, round, busy, calm, locked, spoken, onParams } = props;
+  const t = useT();
+  const { picks } = params;
+  const shown = round && size !== "control" && !busy && isOf(round, picks, params.risk) ? round : null;
+  const taken = useSteps({ id: round?.id, count: kenoNumbers.drawn, everyMs, calm });
+  const drawn = shown?.outcome.drawn.slice(0, taken) ?? [];
+  const hits = drawn.filter((number) => picks.includes(number)).length;
+  const over = shown !== null && taken === kenoNumbers.drawn;
+  const won = over && shown.result === "WIN";
+  useHitSounds(hits, shown !== null && !over);
+  const room = picks.length < kenoNumbers.mostPicks;
+  const prizes = prizesOf(params);
+  const toggle = (number: number) => {
+    const next = togglePick(picks, number);
+    if (next === undefined) return;
+    feel("press");
+    onParams({ ...params, picks: [...next] });
+  };
+  return (
+    <div
+      className={`board keno${calm ? "" : " moving"} ${size}`}
+      data-state={over ? (won ? "won" : "lost") : "idle"}
+      style={{ height: `${heights[size] / 10}rem` }}
+    >
+      <BoardFacets
+        height={heights[size]}
+        across={60}
+        middle={10}
+        ground="var(--aqua-board)"
+        light="var(--aqua)"
+      />
+      <KenoStuds picks={picks} drawn={drawn} room={room} locked={locked} onToggle={toggle} />
+      <div className="told" aria-hidden={over ? true : undefined}>
+        <span className="num">
+          {shown
+            ? t("keno.hitsOf", { hits, picks: picks.length })
+            : t("keno.picked", { picks: picks.length, most: kenoNumbers.mostPicks })}
+        </span>
+        {over ? (
+          <b className="num sum">
+            {formatCentiMultiplier(shown.multiplierE4)} · {gainText(shown)}
+          </b>
+        ) : (
+          <span className="num">
+            {t("keno.upTo", { multiplier: formatShortMultiplier(prizes.at(-1)?.multiplierE4 ?? 0) })}
+          </span>
+        )}
+      </div>
+      {size === "full" ? <KenoPayRow prizes={prizes} hits={shown ? hits : undefined} won={won} /> : null}
+      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
+        {over ? <Spoken round={shown} hits={hits} /> : null}
+      </p>
+    </div>
+  );
+}
+
+/** Whether a round was played on these picks. */
+function isOf({ params }: RoundOf<"keno">, picks: readonly number[], risk: string): boolean {
+  return (
+    params.risk === risk &&
+    params.picks.length === picks.length &&
+    picks.every((pick) => params.picks.includes(pick))
+  );
+}
+
+/** Each hit is heard as its number comes up. */
+function useHitSounds(hits: number, drawing: boolean): void {
+  useEffect(() => {
+    if (drawing && hits > 0) feel("step");
+  }, [hits, drawing]);
+}
+
+function Spoken({ round, hits }: { readonly round: RoundOf<"keno">; readonly hits: number }) {
+  const t = useT();
+  const { picks } = round.params;
+  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
+  const numbers = round.outcome.drawn.join(", ");
+  return `${t("keno.hitsOf", { hits, picks: picks.length })}, ${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}. ${t("verify.drawnNumbers", { numbers })}`;
+}

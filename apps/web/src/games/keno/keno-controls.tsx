@@ -1,0 +1,54 @@
+import { kenoNumbers, kenoRisks } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import { Icon } from "../../ui/index.ts";
+import { feel } from "../play/feedback.ts";
+import type { ControlsProps } from "../play/instant-game.ts";
+import { RiskChoice } from "../play/risk-choice.tsx";
+import { randomPicks } from "./keno-picks.ts";
+import studs from "./studs.svg";
+
+/** Risk, and picks by chance or none; single numbers are picked on the board. */
+export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">) {
+  const t = useT();
+  /** As many as there are; ten when there are none. */
+  const count = params.picks.length || kenoNumbers.mostPicks;
+  return (
+    <>
+      <RiskChoice
+        risks={kenoRisks}
+        value={params.risk}
+        aside={t("keno.draws", { drawn: kenoNumbers.drawn, board: kenoNumbers.board })}
+        locked={locked}
+        onChange={(risk) => onParams({ ...params, risk })}
+      />
+      <div className="grid grid-cols-2 gap-12">
+        <button
+          type="button"
+          className="btn quiet keno-button"
+          aria-disabled={locked || undefined}
+          onClick={() => {
+            if (locked) return;
+            feel("press");
+            onParams({ ...params, picks: [...randomPicks(count)] });
+          }}
+        >
+          <svg viewBox="0 0 48 48" className="size-18 flex-none" aria-hidden="true">
+            <use href={`${studs}#pick`} width="48" height="48" />
+          </svg>
+          {t("keno.random", { count })}
+        </button>
+        <button
+          type="button"
+          className="btn quiet keno-button"
+          aria-disabled={locked || params.picks.length === 0 || undefined}
+          onClick={() => {
+            if (!locked) onParams({ ...params, picks: [] });
+          }}
+        >
+          <Icon name="x" size={16} className="flex-none" />
+          {t("keno.clear")}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Texts } from "../../i18n/index.ts";
+import type { InstantParts } from "../play/game-parts.ts";
+import type en from "./texts.en.ts";
+
+declare module "../../i18n/page-texts.ts" {
+  interface PageTexts extends Texts<typeof en> {}
+}
+
+/** What of Keno is loaded when it is needed. */
+export const parts: InstantParts<"keno"> = {
+  screen: () => import("./keno-game.ts"),
+  proof: () => import("./keno-proof.tsx"),
+  texts: {
+    en: () => import("./texts.en.ts"),
+    cn: () => import("./texts.cn.ts"),
+    vi: () => import("./texts.vi.ts"),
+    fil: () => import("./texts.fil.ts"),
+    pt: () => import("./texts.pt.ts"),
+  },
+};

@@ -1,0 +1,36 @@
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { formatShortMultiplier } from "../play/input-text.ts";
+import type { Prize } from "./keno-picks.ts";
+
+interface KenoPayRowProps {
+  readonly prizes: readonly Prize[];
+  /** Hits of the round on the board so far; undefined while there is none. */
+  readonly hits: number | undefined;
+  /** The round is over and paid at least its stake. */
+  readonly won: boolean;
+}
+
+/** What the picks pay, by hits; the present one is ringed. */
+export function KenoPayRow({ prizes, hits, won }: KenoPayRowProps) {
+  const t = useT();
+  return (
+    <ul
+      className="pay-row"
+      aria-label={t("keno.payRow")}
+      style={{ gridTemplateColumns: `repeat(${prizes.length}, minmax(0, 1fr))` }}
+    >
+      {prizes.map(({ from, to, multiplierE4 }) => {
+        const present = hits !== undefined && hits >= from && hits <= to;
+        return (
+          <li key={from} className={present ? (won ? "present won" : "present") : undefined}>
+            <b className="num pays">{formatShortMultiplier(multiplierE4)}</b>
+            <span className="num">
+              {from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`}
+              <span className="sr-only">{t("keno.hits")}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { type KenoParams, kenoNumbers, kenoTableE4 } from "@gemplay/games";
+import { pickOne } from "../play/pick-one.ts";
+
+/** All numbers of the board, in order. */
+export const numbers: readonly number[] = Array.from({ length: kenoNumbers.board }, (_, at) => at + 1);
+
+/** Numbers in a row of the board. */
+const numbersInRow = 8;
+
+/**
+ * The picks after a number was tapped, in order: it comes in or goes out.
+ * @returns undefined when there is no room for one more
+ */
+export function togglePick(picks: readonly number[], number: number): readonly number[] | undefined {
+  if (picks.includes(number)) return picks.filter((one) => one !== number);
+  if (picks.length >= kenoNumbers.mostPicks) return undefined;
+  return [...picks, number].sort((one, other) => one - other);
+}
+
+/** So many different numbers by chance, in order. */
+export function randomPicks(count: number): readonly number[] {
+  const picks: number[] = [];
+  while (picks.length < Math.min(count, numbers.length)) {
+    const picked = pickOne(numbers.filter((number) => !picks.includes(number)));
+    if (picked !== undefined) picks.push(picked);
+  }
+  return picks.sort((one, other) => one - other);
+}
+
+/** One prize of the pay row. */
+export interface Prize {
+  /** Hits that it is paid for, from the fewest to the most. */
+  readonly from: number;
+  readonly to: number;
+  /** Ten-thousandths. */
+  readonly multiplierE4: number;
+}
+
+/** The number of picks whose table is shown: of one, as long as none is picked. */
+export const shownPicks = ({ picks }: KenoParams): number => Math.max(1, picks.length);
+
+/** What picks pay by hits; the counts at the beginning that pay nothing are one. */
+export function prizesOf(params: KenoParams): readonly Prize[] {
+  const table = kenoTableE4(params.risk, shownPicks(params));
+  const unpaid = table.findIndex((multiplierE4) => multiplierE4 > 0);
+  const paid = table.slice(unpaid).map((multiplierE4, place) => {
+    const hits = unpaid + place;
+    return { from: hits, to: hits, multiplierE4 };
+  });
+  return unpaid === 0 ? paid : [{ from: 0, to: unpaid - 1, multiplierE4: 0 }, ...paid];
+}
+
+/** Where the arrow keys lead from a number; undefined where there is none. Sideways stays in the row. */
+export function neighbour(number: number, key: string): number | undefined {
+  const place = (number - 1) % numbersInRow;
+  switch (key) {
+    case "ArrowLeft":
+      return place === 0 ? undefined : number - 1;
+    case "ArrowRight":
+      return place === numbersInRow - 1 ? undefined : number + 1;
+    case "ArrowUp":
+      return number <= numbersInRow ? undefined : number - numbersInRow;
+    case "ArrowDown":
+      return number > kenoNumbers.board - numbersInRow ? undefined : number + numbersInRow;
+    default:
+      return undefined;
+  }
+}

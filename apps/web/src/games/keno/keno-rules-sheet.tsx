@@ -1,0 +1,43 @@
+import { kenoRtp, kenoTableE4, kenoWays } from "@gemplay/games";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { Sheet } from "../../ui/index.ts";
+import { HotkeyRules } from "../play/hotkey-rules.tsx";
+import type { RulesProps } from "../play/instant-game.ts";
+import { LimitLines } from "../play/limit-lines.tsx";
+import { PayTable } from "../play/pay-table.tsx";
+import { riskName } from "../play/risk-choice.tsx";
+import { shownPicks } from "./keno-picks.ts";
+
+/** The rules, with the whole table of the bet that is set and its exact return. */
+export function KenoRulesSheet({ open, params, limits, shownAsset, onClose }: RulesProps<"keno">) {
+  const t = useT();
+  const { risk } = params;
+  const picks = shownPicks(params);
+  const table = kenoTableE4(risk, picks);
+  return (
+    <Sheet open={open} onClose={onClose} title={t("keno.rulesTitle")}>
+      <div className="flex flex-col gap-12 pb-8 text-14">
+        <p>{t("keno.rule1")}</p>
+        <p>{t("keno.rule2")}</p>
+        <p>{t("keno.rule3")}</p>
+        <PayTable
+          bet={`${t("keno.picks", { count: picks })} · ${t(riskName(risk))}`}
+          rtp={kenoRtp(risk, picks)}
+          head={t("keno.hits")}
+          lines={table.map((multiplierE4, hits) => ({
+            name: formatNumber(hits),
+            multiplierE4,
+            ways: kenoWays(picks, hits),
+          }))}
+        />
+        <LimitLines
+          limits={limits}
+          topMultiplierE4={Math.max(...table)}
+          top="prize"
+          shownAsset={shownAsset}
+        />
+        <HotkeyRules />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { neighbour, numbers } from "./keno-picks.ts";
+import studs from "./studs.svg";
+
+interface KenoStudsProps {
+  readonly picks: readonly number[];
+  /** The numbers that have come up so far. */
+  readonly drawn: readonly number[];
+  /** Room for one more pick. */
+  readonly room: boolean;
+  readonly locked: boolean;
+  onToggle(number: number): void;
+}
+
+type Face = "off" | "pick" | "drawn" | "hit";
+
+/** The forty numbers: one of them in the tab order, the others by the arrow keys. */
+export function KenoStuds({ picks, drawn, room, locked, onToggle }: KenoStudsProps) {
+  const t = useT();
+  const board = useRef<HTMLDivElement>(null);
+  /** The number that the keys stand on. */
+  const [at, setAt] = useState(1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = neighbour(at, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+    board.current?.querySelectorAll("button")[next - 1]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
+    <div ref={board} className="numbers" role="group" aria-label={t("keno.board")} onKeyDown={onKeyDown}>
+      {numbers.map((number) => {
+        const picked = picks.includes(number);
+        const up = drawn.includes(number);
+        const face: Face = picked ? (up ? "hit" : "pick") : up ? "drawn" : "off";
+        return (
+          <button
+            key={number}
+            type="button"
+            className="num stud"
+            data-face={face}
+            tabIndex={number === at ? 0 : -1}
+            aria-pressed={picked}
+            aria-label={up ? t("keno.drawnNumber", { number }) : formatNumber(number)}
+            aria-disabled={locked || !(picked || room) || undefined}
+            onFocus={() => setAt(number)}
+            onClick={() => {
+              if (!locked) onToggle(number);
+            }}
+          >
+            <svg key={face} viewBox="0 0 48 48" preserveAspectRatio="none" aria-hidden="true">
+              <use href={`${studs}#${face}`} width="48" height="48" />
+            </svg>
+            <b>{formatNumber(number)}</b>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

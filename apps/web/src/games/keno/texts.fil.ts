@@ -1,0 +1,28 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Keno says, in Filipino. */
+export default {
+  "keno.draw": "Bumunot ng sampu",
+  "keno.wrong": "Pumili ng 1 hanggang 10 numero.",
+  "keno.board": "Mga numero",
+  "keno.drawnNumber": "{number}, nabunot",
+  "keno.payRow": "Bayad ayon sa tama",
+  "keno.hits": "Tama",
+  "keno.hitsOf": "{hits} tama sa {picks} pili",
+  "keno.picked": "{picks} sa {most} ang napili",
+  "keno.upTo": "Hanggang {multiplier}",
+  "keno.picks": { one: "{count} numero", other: "{count} na numero" },
+  "keno.draws": "{drawn} sa {board} ang bubunutin",
+  "keno.random": "Random na {count}",
+  "keno.clear": "Burahin",
+  "keno.rulesTitle": "Mga tuntunin ng Keno",
+  "keno.rule1":
+    "Pumili ng 1 hanggang 10 sa mga numerong 1 hanggang 40. Sampung magkakaibang numero ang bubunutin, pantay ang tsansa.",
+  "keno.rule2":
+    "Habang mas marami sa numero mo ang nabunot, mas malaki ang bayad: taya na minultiply sa multiplier ng dami ng tama.",
+  "keno.rule3": "Mas mataas na panganib, walang bayad sa kaunting tama at mas malaki sa marami.",
+  "round.stepDrawn": "Ang mga numero ang bumubunot sa board",
+  "verify.picks": "Mga piniling numero",
+  "verify.drawnNumbers": "Nabunot: {numbers}",
+} satisfies SameKeys<typeof en>;

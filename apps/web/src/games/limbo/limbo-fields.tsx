@@ -1,0 +1,18 @@
+import { useT } from "../../i18n/index.ts";
+import type { ControlsProps } from "../play/instant-game.ts";
+import { useLinkedFields } from "../play/linked-fields.ts";
+import { FieldUnit, PanelField } from "../play/panel-field.tsx";
+import { fieldTexts, readField } from "./limbo-controls.ts";
+
+/** Target multiplier and win chance: two ways to say one bet. */
+export function LimboFields({ params, locked, onParams }: ControlsProps<"limbo">) {
+  const t = useT();
+  const field = useLinkedFields({ params, locked, wrong: t("limbo.wrong"), read: readField, onParams });
+  const { target, chance } = fieldTexts(params);
+  return (
+    <div className="grid grid-cols-2 gap-12">
+      <PanelField {...field("target", target)} label={t("limbo.target")} after={<FieldUnit sign="×" />} />
+      <PanelField {...field("chance", chance)} label={t("limbo.chance")} after={<FieldUnit sign="%" />} />
+    </div>
+  );
+}

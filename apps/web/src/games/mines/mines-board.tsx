@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { artHref } from "../../ui/index.ts";
+import type { BoardProps, Standing } from "../staged/staged-game.ts";
+import { MinesField } from "./mines-field.tsx";
+import studs from "./studs.svg";
+
+/** What lies under a tile, as far as it is known; `hit` is the mine that ended the round. */
+type Face = "closed" | "gem" | "mine" | "hit";
+
+/** The board of Mines. */
+export function MinesBoard({ standing, waiting, calm, onMove }: BoardProps<"mines">) {
+  const t = useT();
+  return (
+    <MinesField>
+      {(tile) => {
+        const face = faceOf(standing, tile);
+        const own = openedTiles(standing).includes(tile);
+        return {
+          name: t(names[face], { tile: tile + 1 }),
+          look: `${face !== "closed" && !own ? " rest" : ""}${waiting?.tile === tile ? " sent" : ""}`,
+          picture: <Face key={face} face={face} own={own} calm={calm} />,
+          onPress: onMove && face === "closed" ? () => onMove({ tile }) : undefined,
+        };
+      }}
+    </MinesField>
+  );
+}
+
+const names = {
+  closed: "mines.tileClosed",
+  gem: "mines.tileGem",
+  mine: "mines.tileMine",
+  hit: "mines.tileHit",
+} as const satisfies Record<Face, string>;
+
+interface FaceProps {
+  readonly face: Face;
+  /** The player opened it. */
+  readonly own: boolean;
+  readonly calm: boolean;
+}
+
+function Face({ face, own, calm }: FaceProps) {
+  // Fixed when the tile turns: whoever switches motion on later sees no old turn again.
+  const [turns] = useState(!calm && face !== "closed");
+  const stud = face === "closed" ? "stud" : face === "hit" ? "stud-bad" : "stud-on";
+  return (
+    <svg viewBox="0 0 48 48" className={turns ? "turns" : undefined} aria-hidden="true">
+      <use href={`${studs}#${stud}`} width="48" height="48" />
+      {face === "closed" ? null : face === "gem" ? (
+        <use href={artHref("s-emerald")} {...(own ? small : { ...large, opacity: 0.5 })} />
+      ) : (
+        <use href={artHref("s-mine")} {...small} />
+      )}
+    </svg>
+  );
+}
+
+const small = { x: 6.24, y: 6.24, width: 35.52, height: 35.52 } as const;
+const large = { x: 0, y: 0, width: 48, height: 48 } as const;
+
+function openedTiles(standing: Standing<"mines">): readonly number[] {
+  if (standing === null) return [];
+  return "seen" in standing ? standing.seen.opened : standing.outcome.opened;
+}
+
+function faceOf(standing: Standing<"mines">, tile: number): Face {
+  if (standing === null) return "closed";
+  if ("seen" in standing) return standing.seen.opened.includes(tile) ? "gem" : "closed";
+  const { mines, opened } = standing.outcome;
+  if (!mines.includes(tile)) return "gem";
+  return opened.includes(tile) ? "hit" : "mine";
+}

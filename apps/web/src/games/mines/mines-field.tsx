@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import "./mines.css";
+import { tiles, tilesInRow } from "./mines-moves.ts";
+
+/** A tile as it is shown. */
+interface Tile {
+  readonly name: string;
+  /** Classes beside its own, each after a space. */
+  readonly look?: string;
+  readonly picture: ReactNode;
+  /** Absent where it is no switch. */
+  readonly pressed?: boolean;
+  /** Undefined: nothing can be done with it now. */
+  readonly onPress: (() => void) | undefined;
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -tilesInRow,
+  ArrowDown: tilesInRow,
+};
+
+/** The 25 tiles: one of them in the tab order, the others by the arrow keys. */
+export function MinesField({ children }: { children(tile: number): Tile }) {
+  const t = useT();
+  const board = useRef<HTMLDivElement>(null);
+  /** The tile that the keys stand on. */
+  const [at, setAt] = useState(0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const sideways = Math.abs(step) === 1;
+    const next = at + step;
+    // Sideways stays in the row.
+    const sameRow = Math.floor(next / tilesInRow) === Math.floor(at / tilesInRow);
+    if (tiles[next] === undefined || (sideways && !sameRow)) return;
+    setAt(next);
+    board.current?.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div className="board mines">
+      <BoardFacets height={343} middle={20} ground="var(--ruby-board)" light="var(--ruby)" />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere */}
+      <div
+        ref={board}
+        className="mine-field"
+        role="group"
+        aria-label={t("mines.board")}
+        onKeyDown={onKeyDown}
+      >
+        {tiles.map((tile) => {
+          const { name, look = "", picture, pressed, onPress } = children(tile);
+          return (
+            <button
+              key={tile}
+              type="button"
+              className={`mine-tile${look}`}
+              tabIndex={tile === at ? 0 : -1}
+              aria-label={name}
+              aria-pressed={pressed}
+              aria-disabled={!onPress || undefined}
+              onFocus={() => setAt(tile)}
+              onClick={onPress}
+            >
+              {picture}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

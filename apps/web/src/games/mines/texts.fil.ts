@@ -1,0 +1,45 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Mines says, in Filipino. */
+export default {
+  "round.stepMines": "Ang mga numero ang naglalagay ng mina",
+  "verify.mines": "Mga mina",
+  "verify.opened": "Mga binuksang tile, sunod-sunod",
+  "verify.minesAt": "Mina sa {places}",
+  "verify.minesCount": { one: "{count} mina", other: "{count} mina" },
+  "mines.board": "Mga tile",
+  "mines.tileClosed": "Tile {tile}",
+  "mines.tileGem": "Tile {tile}, hiyas",
+  "mines.tileMine": "Tile {tile}, mina",
+  "mines.tileHit": "Tile {tile}, ang minang nabuksan mo",
+  "mines.count": "Mina",
+  "mines.gems": { one: "{count} hiyas", other: "{count} hiyas" },
+  "mines.choose": { one: "{count} mina", other: "{count} mina" },
+  "mines.fewer": "Bawasan ng isang mina",
+  "mines.more": "Dagdagan ng isang mina",
+  "mines.wrong": "Pumili ng 1 hanggang 24 na mina.",
+  "mines.found": "Nahanap na hiyas",
+  "mines.next": "Susunod · tsansa {chance}",
+  "mines.random": "Random na tile",
+  "mines.first": "Puwede kang mag-cash out pagkatapos ng unang hiyas.",
+  "mines.saidGem": "Hiyas. {found} sa {all} ang nahanap, cash-out {multiplier}.",
+  "mines.saidMine": "Mina.",
+  "mines.rulesTitle": "Mga tuntunin ng Mines",
+  "mines.rule1":
+    "Sa 25 tile, 1 hanggang 24 ang may mina. Nakalagay na ang lahat ng mina bago buksan ang unang tile; hindi sila gumagalaw.",
+  "mines.rule2":
+    "Pinapataas ng bawat hiyas ang bayad ng cash-out. Tinatapos ng mina ang round at talo ang taya.",
+  "mines.rule3":
+    "Ang bayad ay 99% ng kabaligtaran ng tsansa, pinutol sa apat na decimal. Ang round na iniwan nang {hours} oras ay ika-cash out ayon sa kalagayan, o ibabalik kung walang tile na nabuksan.",
+  "mines.rtpOf": {
+    one: "Sa {count} mina, kapag huminto pagkatapos ng ganito karaming hiyas:",
+    other: "Sa {count} mina, kapag huminto pagkatapos ng ganito karaming hiyas:",
+  },
+  "mines.planHint":
+    "I-tap ang mga tile na bubuksan, ayon sa pagkakasunod. Pagkatapos ng huling hiyas, ika-cash out ang round.",
+  "mines.planWrong": "Markahan ang 1 hanggang {most} tile na bubuksan.",
+  "mines.planCount": "{count} sa {most} tile ang may marka",
+  "mines.planClear": "Burahin",
+  "mines.tileMarked": "Tile {tile}, ika-{place} na bubuksan",
+} satisfies SameKeys<typeof en>;

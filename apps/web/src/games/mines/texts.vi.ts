@@ -1,0 +1,40 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Mines says, in Vietnamese. */
+export default {
+  "round.stepMines": "Các số đặt vị trí mìn",
+  "verify.mines": "Số mìn",
+  "verify.opened": "Các ô đã mở, theo thứ tự",
+  "verify.minesAt": "Mìn ở {places}",
+  "verify.minesCount": "{count} quả mìn",
+  "mines.board": "Các ô",
+  "mines.tileClosed": "Ô {tile}",
+  "mines.tileGem": "Ô {tile}, đá quý",
+  "mines.tileMine": "Ô {tile}, mìn",
+  "mines.tileHit": "Ô {tile}, quả mìn bạn đã mở",
+  "mines.count": "Mìn",
+  "mines.gems": "{count} viên đá quý",
+  "mines.choose": "{count} mìn",
+  "mines.fewer": "Bớt một mìn",
+  "mines.more": "Thêm một mìn",
+  "mines.wrong": "Chọn 1 đến 24 mìn.",
+  "mines.found": "Đá quý đã tìm",
+  "mines.next": "Viên tiếp · cơ hội {chance}",
+  "mines.random": "Ô ngẫu nhiên",
+  "mines.first": "Có thể chốt thưởng sau viên đá quý đầu tiên.",
+  "mines.saidGem": "Đá quý. Đã tìm {found} trên {all}, chốt thưởng {multiplier}.",
+  "mines.saidMine": "Mìn.",
+  "mines.rulesTitle": "Luật Dò mìn",
+  "mines.rule1":
+    "Trong 25 ô có 1 đến 24 ô giấu mìn. Mọi quả mìn đã nằm sẵn trước khi mở ô đầu tiên; không ô nào bạn mở làm chúng dời chỗ.",
+  "mines.rule2": "Mỗi viên đá quý làm tăng tiền trả khi chốt. Gặp mìn thì ván kết thúc và mất tiền cược.",
+  "mines.rule3":
+    "Hệ số là 99% nghịch đảo của cơ hội, cắt còn bốn chữ số thập phân. Ván bỏ dở {hours} giờ được chốt thưởng theo hiện trạng, hoặc hoàn cược nếu chưa mở ô nào.",
+  "mines.rtpOf": "Với {count} mìn, dừng sau chừng ấy viên đá quý:",
+  "mines.planHint": "Chạm các ô cần mở theo thứ tự. Sau viên đá quý cuối cùng, ván được chốt thưởng.",
+  "mines.planWrong": "Đánh dấu 1 đến {most} ô để mở.",
+  "mines.planCount": "Đã đánh dấu {count} / {most} ô",
+  "mines.planClear": "Xóa",
+  "mines.tileMarked": "Ô {tile}, mở thứ {place}",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,105 @@
+import type { AutoSettings, StakeRule, StopCount } from "./auto-play.ts";
+import { readWhole } from "./input-text.ts";
+import { readStake } from "./stake.ts";
+
+/** A rule as the form holds it. */
+export interface RuleInput {
+  readonly kind: StakeRule["kind"];
+  /** Percent as typed. */
+  readonly percent: string;
+}
+
+/** What is typed in the set-up of automatic play, but for the first bet. An empty field means «not wanted». */
+export interface AutoForm {
+  readonly count: string;
+  readonly onWin: RuleInput;
+  readonly onLoss: RuleInput;
+  readonly stopProfit: string;
+  readonly stopLoss: string;
+  readonly stopSingleWin: string;
+  readonly stopLosses: string;
+  /** In a row, or in all. */
+  readonly lossesInRow: boolean;
+  readonly stopWins: string;
+  readonly winsInRow: boolean;
+}
+
+export const initialForm: AutoForm = {
+  count: "100",
+  onWin: { kind: "reset", percent: "" },
+  onLoss: { kind: "reset", percent: "" },
+  stopProfit: "",
+  stopLoss: "",
+  stopSingleWin: "",
+  stopLosses: "",
+  lossesInRow: true,
+  stopWins: "",
+  winsInRow: true,
+};
+
+/** The largest raise, in percent: ten times the stake. */
+const mostPercent = 900;
+
+/** Reads the form; the first field that is wrong is named. */
+export function readAutoForm(
+  form: AutoForm,
+  firstBase: bigint,
+): { readonly settings: AutoSettings } | { readonly wrong: keyof AutoForm } {
+  const count = readCount(form.count, 999_999);
+  const onWin = readRule(form.onWin);
+  const onLoss = readRule(form.onLoss);
+  const stopProfitBase = readOptional(form.stopProfit);
+  const stopLossBase = readOptional(form.stopLoss);
+  const stopSingleWinBase = readOptional(form.stopSingleWin);
+  const stopLosses = readStop(form.stopLosses, form.lossesInRow);
+  const stopWins = readStop(form.stopWins, form.winsInRow);
+  if (count === undefined) return { wrong: "count" };
+  if (onWin === undefined) return { wrong: "onWin" };
+  if (onLoss === undefined) return { wrong: "onLoss" };
+  if (stopProfitBase === undefined) return { wrong: "stopProfit" };
+  if (stopLossBase === undefined) return { wrong: "stopLoss" };
+  if (stopSingleWinBase === undefined) return { wrong: "stopSingleWin" };
+  if (stopLosses === undefined) return { wrong: "stopLosses" };
+  if (stopWins === undefined) return { wrong: "stopWins" };
+  return {
+    settings: {
+      firstBase,
+      count,
+      onWin,
+      onLoss,
+      stopProfitBase,
+      stopLossBase,
+      stopSingleWinBase,
+      stopLosses,
+      stopWins,
+    },
+  };
+}
+
+/** A whole number from 1; null for an empty field, undefined for anything else. */
+function readCount(text: string, most: number): number | null | undefined {
+  const packed = text.trim();
+  if (packed === "") return null;
+  if (!/^[0-9]{1,6}$/.test(packed)) return undefined;
+  const count = Number(packed);
+  return count >= 1 && count <= most ? count : undefined;
+}
+
+function readStop(text: string, inRow: boolean): StopCount | null | undefined {
+  const count = readCount(text, 1_000);
+  return typeof count === "number" ? { count, inRow } : count;
+}
+
+function readOptional(text: string): bigint | null | undefined {
+  if (text.trim() === "") return null;
+  const amountBase = readStake(text);
+  return amountBase === 0n ? undefined : amountBase;
+}
+
+function readRule({ kind, percent }: RuleInput): StakeRule | undefined {
+  if (kind === "reset") return { kind };
+  const percentE2 = readWhole(percent, 2);
+  return percentE2 !== undefined && percentE2 > 0 && percentE2 <= mostPercent * 100
+    ? { kind, percentE2 }
+    : undefined;
+}

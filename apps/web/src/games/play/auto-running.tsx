@@ -1,0 +1,120 @@
+import { formatAmount } from "@gemplay/money";
+import { formatAmountText, formatNumber, formatPercent, useT } from "../../i18n/index.ts";
+import { Icon } from "../../ui/index.ts";
+import { type AutoRun, lossesCounted, type StakeRule, type StopCount, winsCounted } from "./auto-play.ts";
+import { stakeDecimals } from "./round.ts";
+
+const bricks = Array.from({ length: 50 }, (_, place) => place);
+
+const shown = (amountBase: bigint, signed = false) =>
+  formatAmountText(formatAmount(amountBase, stakeDecimals), { signed });
+
+interface AutoRunningProps {
+  readonly run: AutoRun;
+  /** Stops that are not wanted are left out. */
+  readonly brief?: boolean;
+}
+
+/** What a run has done so far, and the settings that it keeps to. */
+export function AutoRunning({ run, brief = false }: AutoRunningProps) {
+  const t = useT();
+  const { settings } = run;
+  const never = t("auto.never");
+  const rule = (one: StakeRule) =>
+    one.kind === "reset"
+      ? t("auto.resetTo", { amount: shown(settings.firstBase) })
+      : t("auto.raiseBy", { percent: formatPercent(one.percentE2 / 100) });
+  const optional = (amountBase: bigint | null) => (amountBase === null ? never : shown(amountBase));
+  const counted = (stop: StopCount | null, count: typeof winsCounted) =>
+    stop === null
+      ? never
+      : t("auto.ofMost", { now: formatNumber(count(run, stop)), most: formatNumber(stop.count) });
+  const { stopLosses, stopWins } = settings;
+  const lines = [
+    [t("auto.onWin"), rule(settings.onWin)],
+    [t("auto.onLoss"), rule(settings.onLoss)],
+    [t("auto.stopProfit"), optional(settings.stopProfitBase)],
+    [t("auto.stopLoss"), optional(settings.stopLossBase)],
+    [t("auto.stopSingleWin"), optional(settings.stopSingleWinBase)],
+    [
+      t(stopLosses?.inRow === false ? "auto.stopLossesInAll" : "auto.stopLossesInRow"),
+      counted(stopLosses, lossesCounted),
+    ],
+    [
+      t(stopWins?.inRow === false ? "auto.stopWinsInAll" : "auto.stopWinsInRow"),
+      counted(stopWins, winsCounted),
+    ],
+  ] as const;
+  const shownLines = lines.filter(([, value]) => !brief || value !== never);
+  return (
+    <>
+      <Progress run={run} />
+      <div className="card px-16 py-6">
+        <div className="flex justify-between gap-12 py-4 text-12 text-muted">
+          <span className="flex items-center gap-4">
+            <Icon name="lock" size={14} />
+            {t("auto.locked")}
+          </span>
+          <span>
+            {t("auto.betNow")} <b className="num font-semibold text-text">{shown(run.stakeBase)}</b>
+          </span>
+        </div>
+        {shownLines.map(([label, value]) => (
+          <div key={label} className="label-value tight">
+            <span>{label}</span>
+            <span className="num">{value}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Progress({ run }: { readonly run: AutoRun }) {
+  const t = useT();
+  const { count } = run.settings;
+  // Without an end the bricks fill and begin anew.
+  const lit =
+    count === null ? run.played % (bricks.length + 1) : Math.floor((run.played / count) * bricks.length);
+  const share = run.played === 0 ? "" : ` · ${formatPercent((run.won / run.played) * 100)}`;
+  const tone = run.profitBase > 0n ? "text-emerald" : run.profitBase < 0n ? "text-muted" : "";
+  return (
+    <div className="card px-16 pt-13 pb-14">
+      <div className="flex items-end justify-between gap-8">
+        <div>
+          <div className="text-12 text-muted">{t("auto.bet")}</div>
+          <div className="num text-22 font-bold">
+            {formatNumber(run.played)}
+            <span className="text-14 font-medium text-muted">
+              {" "}
+              {t("auto.of", { count: count === null ? "∞" : formatNumber(count) })}
+            </span>
+          </div>
+        </div>
+        <div className="text-center">
+          <div className="text-12 text-muted">{t("auto.won")}</div>
+          <div className="num text-16 font-semibold">
+            {formatNumber(run.won)}
+            {share}
+          </div>
+        </div>
+        <div className="text-right">
+          <div className="text-12 text-muted">{t("auto.profit")}</div>
+          <div className={`num text-16 font-semibold ${tone}`}>{shown(run.profitBase, true)}</div>
+        </div>
+      </div>
+      <svg viewBox="0 0 311 10" className="mt-11 h-auto w-full" aria-hidden="true">
+        {bricks.map((place) => {
+          const left = place * 6.21;
+          return (
+            <polygon
+              key={place}
+              points={`${left + 2},0 ${left + 6.6},0 ${left + 4.6},10 ${left},10`}
+              fill={place >= lit ? "var(--auto-2)" : place % 2 === 0 ? "var(--emerald)" : "var(--emerald-lo)"}
+            />
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

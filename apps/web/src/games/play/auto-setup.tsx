@@ -1,0 +1,180 @@
+import { formatAmount } from "@gemplay/money";
+import type { ReactNode } from "react";
+import { formatAmountText, useT } from "../../i18n/index.ts";
+import { AssetIcon, toTyped } from "../../ui/index.ts";
+import type { AutoForm, RuleInput } from "./auto-form.ts";
+import { type AutoSettings, badRow } from "./auto-play.ts";
+import { restText } from "./input-text.ts";
+import { PanelField } from "./panel-field.tsx";
+import { type BetAsset, stakeDecimals } from "./round.ts";
+import { readStake, stakeText } from "./stake.ts";
+
+interface AutoSetupProps {
+  readonly form: AutoForm;
+  readonly asset: BetAsset;
+  /** The first bet's own field. */
+  readonly stake: ReactNode;
+  readonly wrong: keyof AutoForm | undefined;
+  onChange(form: AutoForm): void;
+}
+
+/** Set-up of automatic play: first bet, number, what follows a win and a loss, and when it stops. */
+export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProps) {
+  const t = useT();
+  const set = (change: Partial<AutoForm>) => onChange({ ...form, ...change });
+  const error = (field: keyof AutoForm) => (wrong === field ? t("auto.wrong") : undefined);
+  const amount = (field: "stopProfit" | "stopLoss" | "stopSingleWin", label: string) => (
+    <PanelField
+      label={label}
+      value={form[field]}
+      atRest={restText(form[field])}
+      placeholder={t("auto.never")}
+      before={<AssetIcon asset={asset} size={18} />}
+      error={error(field)}
+      onChange={(text) => set({ [field]: text })}
+      onLeave={() => {
+        const amountBase = readStake(form[field]);
+        if (amountBase !== undefined) set({ [field]: toTyped(stakeText(amountBase)) });
+      }}
+    />
+  );
+  const count = (
+    field: "stopLosses" | "stopWins",
+    span: "lossesInRow" | "winsInRow",
+    label: string,
+    spanLabel: "auto.countLosses" | "auto.countWins",
+  ) => {
+    const shown = t(form[span] ? "auto.inRow" : "auto.inAll");
+    return (
+      <PanelField
+        label={label}
+        value={form[field]}
+        placeholder={t("auto.never")}
+        inputMode="numeric"
+        error={error(field)}
+        after={
+          <button
+            type="button"
+            className="mini flex-none px-8 text-12"
+            aria-label={t(spanLabel, { span: shown })}
+            onClick={() => set({ [span]: !form[span] })}
+          >
+            {shown}
+          </button>
+        }
+        onChange={(text) => set({ [field]: text })}
+      />
+    );
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[2fr_1fr] gap-12">
+        {stake}
+        <PanelField
+          label={t("auto.count")}
+          value={form.count}
+          placeholder="∞"
+          inputMode="numeric"
+          error={error("count")}
+          after={
+            <button
+              type="button"
+              className="mini text-18"
+              aria-label={t("auto.endless")}
+              aria-pressed={form.count === ""}
+              onClick={() => set({ count: "" })}
+            >
+              ∞
+            </button>
+          }
+          onChange={(count) => set({ count })}
+        />
+      </div>
+      <Rule
+        label={t("auto.onWin")}
+        rule={form.onWin}
+        error={error("onWin")}
+        onChange={(onWin) => set({ onWin })}
+      />
+      <Rule
+        label={t("auto.onLoss")}
+        rule={form.onLoss}
+        error={error("onLoss")}
+        onChange={(onLoss) => set({ onLoss })}
+      />
+      <div className="grid grid-cols-2 gap-12">
+        {amount("stopProfit", t("auto.stopProfit"))}
+        {amount("stopLoss", t("auto.stopLoss"))}
+        {amount("stopSingleWin", t("auto.stopSingleWin"))}
+        {count("stopLosses", "lossesInRow", t("auto.stopLosses"), "auto.countLosses")}
+        <div className="col-span-2">
+          {count("stopWins", "winsInRow", t("auto.stopWins"), "auto.countWins")}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface RuleProps {
+  readonly label: string;
+  readonly rule: RuleInput;
+  readonly error: string | undefined;
+  onChange(rule: RuleInput): void;
+}
+
+function Rule({ label, rule, error, onChange }: RuleProps) {
+  const t = useT();
+  const kinds = [
+    { kind: "reset", text: t("auto.reset") },
+    { kind: "raise", text: t("auto.raise") },
+  ] as const;
+  return (
+    <fieldset className="rule">
+      <legend className="lab">{label}</legend>
+      <div className="flex gap-8">
+        {kinds.map(({ kind, text }) => (
+          <button
+            key={kind}
+            type="button"
+            className="pick"
+            aria-pressed={rule.kind === kind}
+            onClick={() => onChange({ ...rule, kind })}
+          >
+            {text}
+          </button>
+        ))}
+        <div className={`field min-w-0 flex-1${error ? " bad" : ""}`}>
+          <input
+            className="num w-full"
+            aria-label={t("auto.percentOf", { rule: label })}
+            aria-invalid={error ? true : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={rule.percent}
+            onChange={(event) => onChange({ kind: "raise", percent: event.target.value })}
+          />
+          <span className="pr-8 text-13 text-muted" aria-hidden="true">
+            %
+          </span>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a row of losses would cost, in figures, before it is started. */
+export function BadRowLine({ settings }: { readonly settings: AutoSettings }) {
+  const t = useT();
+  const row = badRow(settings);
+  const shown = (amountBase: bigint) => formatAmountText(formatAmount(amountBase, stakeDecimals));
+  const cost = t("auto.badRow", { count: row.losses, cost: shown(row.costBase) });
+  return (
+    <p className="mb-8 text-center text-12 text-muted">
+      {cost}
+      {row.stopped
+        ? ` ${t("auto.badRowStopped", { count: row.stopped.losses, cost: shown(row.stopped.costBase) })}`
+        : null}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { preferencesStore } from "../../stores/index.ts";
+
+/** What the player hears and feels. */
+export type Moment = "press" | "tick" | "step" | "win" | "lose";
+
+interface Note {
+  readonly hertz: number;
+  readonly atMs: number;
+  readonly lastsMs: number;
+  readonly wave: OscillatorType;
+  readonly loud: number;
+}
+
+/** Short, so that a fast row of bets does not sound on top of itself. */
+const notes: Readonly<Record<Moment, readonly Note[]>> = {
+  press: [{ hertz: 320, atMs: 0, lastsMs: 40, wave: "triangle", loud: 0.12 }],
+  tick: [{ hertz: 1_150, atMs: 0, lastsMs: 22, wave: "triangle", loud: 0.05 }],
+  step: [{ hertz: 660, atMs: 0, lastsMs: 70, wave: "triangle", loud: 0.14 }],
+  win: [
+    { hertz: 880, atMs: 0, lastsMs: 90, wave: "triangle", loud: 0.16 },
+    { hertz: 1_318.5, atMs: 70, lastsMs: 150, wave: "triangle", loud: 0.14 },
+  ],
+  lose: [{ hertz: 196, atMs: 0, lastsMs: 110, wave: "sine", loud: 0.16 }],
+};
+const shakesMs: Readonly<Record<Moment, number[]>> = {
+  press: [8],
+  tick: [],
+  step: [10],
+  win: [18, 40, 28],
+  lose: [14],
+};
+
+let audio: AudioContext | null = null;
+
+/** Plays a moment as far as the player switched sound and haptics on. Called after a tap or a key, as browsers demand. */
+export function feel(moment: Moment): void {
+  const { sound, haptics } = preferencesStore.get();
+  if (haptics && shakesMs[moment].length > 0 && "vibrate" in navigator) navigator.vibrate(shakesMs[moment]);
+  if (sound && !document.hidden) for (const note of notes[moment]) play(note);
+}
+
+function play({ hertz, atMs, lastsMs, wave, loud }: Note): void {
+  audio ??= new AudioContext();
+  // Suspended until a gesture; a run that goes on by itself stays silent then.
+  if (audio.state === "suspended") void audio.resume();
+  const start = audio.currentTime + atMs / 1_000;
+  const end = start + lastsMs / 1_000;
+  const tone = audio.createOscillator();
+  const level = audio.createGain();
+  tone.type = wave;
+  tone.frequency.value = hertz;
+  level.gain.setValueAtTime(0, start);
+  level.gain.linearRampToValueAtTime(loud, start + 0.006);
+  level.gain.exponentialRampToValueAtTime(0.001, end);
+  tone.connect(level).connect(audio.destination);
+  tone.start(start);
+  tone.stop(end + 0.02);
+}

@@ -1,0 +1,18 @@
+import type { InstantGameName } from "@gemplay/api-schema";
+import type { ComponentType } from "react";
+import type { Catalogue } from "../../i18n/index.ts";
+import type { GameProof } from "../proof/proof.ts";
+import type { InstantGame } from "./instant-game.ts";
+import type { OwnScreenProps } from "./own-screen.ts";
+
+/** What of a game is loaded when it is needed. */
+export interface GameParts<Screen = unknown> {
+  readonly screen: () => Promise<{ readonly default: Screen }>;
+  readonly proof: () => Promise<{ readonly proof: GameProof }>;
+  /** What screen and proof say. */
+  readonly texts: Catalogue;
+}
+
+export type InstantParts<G extends InstantGameName> = GameParts<InstantGame<G>>;
+/** Of a game with a screen of its own. */
+export type OwnParts = GameParts<ComponentType<OwnScreenProps>>;

@@ -1,0 +1,48 @@
+import { largestStakeBase } from "@gemplay/games";
+import { formatAmount, parseAmount } from "@gemplay/money";
+import { formatAmountText, useT } from "../../i18n/index.ts";
+import { stakeDecimals, type TableLimits } from "./round.ts";
+
+interface LimitLinesProps {
+  /** Nothing is shown while they are not known. */
+  readonly limits: TableLimits | undefined;
+  /** What the largest bet is reckoned by; undefined where the game ends a round at the largest win by itself. */
+  readonly topMultiplierE4?: number;
+  /** What that multiplier is: the one that is set, the highest of a table, or what a first step may pay. */
+  readonly top?: keyof typeof largestBetLabels;
+  readonly shownAsset: string;
+}
+
+const largestBetLabels = {
+  set: "play.largestBet",
+  prize: "play.largestBetPrize",
+  step: "play.largestBetStep",
+} as const;
+
+/** The table's limits, for the rules of a game. */
+export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }: LimitLinesProps) {
+  const t = useT();
+  if (!limits) return null;
+  const line = (label: string, amount: string) => (
+    <div key={label} className="label-value">
+      <span>{label}</span>
+      <span className="num font-semibold">
+        {amount} {shownAsset}
+      </span>
+    </div>
+  );
+  return (
+    <section>
+      {line(t("play.smallestBet"), formatAmountText(limits.minimumBet, { decimals: null }))}
+      {topMultiplierE4 === undefined
+        ? null
+        : line(t(largestBetLabels[top]), largestBet(limits.maximumWin, topMultiplierE4))}
+      {line(t("play.largestWin"), formatAmountText(limits.maximumWin))}
+    </section>
+  );
+}
+
+function largestBet(maximumWin: string, topMultiplierE4: number): string {
+  const largestBase = largestStakeBase(parseAmount(maximumWin, stakeDecimals), topMultiplierE4);
+  return largestBase === undefined ? "∞" : formatAmountText(formatAmount(largestBase, stakeDecimals));
+}

@@ -1,0 +1,6 @@
+/** One of a few, each as likely as the others; undefined when there is none. */
+export function pickOne<T>(from: readonly T[]): T | undefined {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  // At most 25 choices out of 2³² values: none is favoured by more than a hundred-millionth.
+  return from[drawn % Math.max(1, from.length)];
+}

@@ -1,0 +1,47 @@
+import { type PageKey, useT } from "../../i18n/index.ts";
+import { Segmented } from "../../ui/index.ts";
+
+/** What the risks are called where there is little room. */
+const shortNames = {
+  low: "verify.low",
+  classic: "verify.classic",
+  medium: "play.mid",
+  high: "verify.high",
+} as const satisfies Record<string, PageKey>;
+
+/** What a risk is called. */
+export const riskName = (risk: keyof typeof shortNames): PageKey =>
+  risk === "medium" ? "verify.medium" : shortNames[risk];
+
+interface RiskChoiceProps<R extends keyof typeof shortNames> {
+  readonly risks: readonly R[];
+  readonly value: R;
+  /** Stands at the right of the label. */
+  readonly aside?: string;
+  readonly locked: boolean;
+  onChange(risk: R): void;
+}
+
+/** The payout table's risk, for the panel of a game that has several. */
+export function RiskChoice<R extends keyof typeof shortNames>(props: RiskChoiceProps<R>) {
+  const { risks, value, aside, locked, onChange } = props;
+  const t = useT();
+  return (
+    <div className="min-w-0">
+      <div className="lab" aria-hidden="true">
+        <span>{t("verify.risk")}</span>
+        {aside ? <span>{aside}</span> : null}
+      </div>
+      <div className="[&_label]:min-h-[max(4.2rem,44px_-_0.6rem)] [&_label]:text-13">
+        <Segmented
+          label={t("verify.risk")}
+          value={value}
+          options={risks.map((risk) => ({ value: risk, label: t(shortNames[risk]) }))}
+          onChange={(risk) => {
+            if (!locked) onChange(risk);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+const digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** A figure whose digits roll to their places; hidden from screen readers. Columns are counted from the right, so that they stay. */
+export function RollingDigits({ text }: { readonly text: string }) {
+  const letters = [...text];
+  return letters.map((letter, place) => {
+    const fromRight = letters.length - place;
+    const digit = digits.find((one) => String(one) === letter);
+    if (digit === undefined) return <span key={fromRight}>{letter}</span>;
+    return (
+      <span key={fromRight} className="digit">
+        <span style={{ "--i": place, transform: `translateY(-${digit * 10}%)` }}>
+          {digits.map((one) => (
+            <i key={one}>{one}</i>
+          ))}
+        </span>
+      </span>
+    );
+  });
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+/** Screens on which a full board would push the main button out of sight; `game.css` pins the button on the same. */
+const query =
+  "(max-width: 279px), (width <= 540px) and (min-aspect-ratio: 100/205), (width > 540px) and (max-height: 770px)";
+
+const media = matchMedia(query);
+
+function follow(listener: () => void): () => void {
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
+}
+
+/** Whether the screen is too short for a full board with the panel below it. */
+export function useShortScreen(): boolean {
+  return useSyncExternalStore(follow, () => media.matches);
+}

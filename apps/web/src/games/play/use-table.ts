@@ -1,0 +1,106 @@
+import type { InstantGameName } from "@gemplay/api-schema";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
+import { useSignedIn, useStore } from "../../stores/index.ts";
+import { demoBalance, demoLimits, demoStore, placeDemoBet } from "./demo-table.ts";
+import { gameQueries } from "./game.queries.ts";
+import type { BetOf, InstantGame, SettledOf } from "./instant-game.ts";
+import type { BetAsset, GameName, Round, RoundOf, TableLimits } from "./round.ts";
+import { hasUnanswered, placeServerBet, playedStore } from "./server-bets.ts";
+
+/** Where a game is played: with the server, or with play money in this browser. */
+export interface Table<G extends GameName = GameName> {
+  readonly game: G;
+  readonly demo: boolean;
+  readonly state: "loading" | "failed" | "closed" | "open";
+  readonly assets: readonly BetAsset[];
+  /** Decimal text; undefined while it is not known. */
+  balance(asset: BetAsset): string | undefined;
+  limits(asset: BetAsset): TableLimits | undefined;
+  /** This game's rounds, newest first; undefined while they are not known. */
+  readonly rounds: readonly RoundOf<G>[] | undefined;
+  retry(): void;
+}
+
+/** A table that takes bets on an instant game. */
+export interface InstantTable<G extends InstantGameName> extends Table<G> {
+  place(bet: BetOf<G>): Promise<SettledOf<G>>;
+  /** Whether a bet was sent and its outcome is not known. */
+  unanswered(): boolean;
+}
+
+/** The table of a game for whoever is here. */
+export function useTable<G extends GameName>(game: G): Table<G> {
+  const signedIn = useSignedIn();
+  const server = useServerTable(game, signedIn);
+  const demo = useDemoTable(game);
+  return signedIn ? server : demo;
+}
+
+/** The table of an instant game, with what places a bet on it. */
+export function useInstantTable<G extends InstantGameName>(game: InstantGame<G>): InstantTable<G> {
+  const table = useTable(game.name);
+  return table.demo
+    ? { ...table, place: async (bet) => placeDemoBet(game, bet), unanswered: () => false }
+    : {
+        ...table,
+        place: (bet) => placeServerBet(game.name, bet),
+        unanswered: () => hasUnanswered(game.name),
+      };
+}
+
+function roundsOf<G extends GameName>(rounds: readonly Round[], game: G): readonly RoundOf<G>[] {
+  return rounds.filter((round): round is RoundOf<G> & Round => round.game === game);
+}
+
+function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G> {
+  const games = useQuery({ ...platformQueries.games(), enabled });
+  const assets = useQuery({ ...assetsQueries.assets(), enabled });
+  // The hash of the server seed is read before the first bet; Crash has a chain of its own for all.
+  const ownPair = game !== "crash";
+  const seeds = useQuery({ ...gameQueries.seeds(), enabled: enabled && ownPair });
+  const records = useInfiniteQuery({ ...userQueries.records(), enabled });
+  const played = useStore(playedStore, ({ rounds }) => rounds);
+  const firstPage = records.data?.pages[0]?.records;
+  const rounds = useMemo(() => {
+    if (!firstPage && records.isPending) return undefined;
+    const ids = new Set(played.map(({ id }) => id));
+    return roundsOf([...played, ...(firstPage ?? []).filter(({ id }) => !ids.has(id))], game);
+  }, [played, firstPage, records.isPending, game]);
+
+  const own = games.data?.find((one) => one.game === game);
+  const known = own && assets.data && (!ownPair || seeds.data);
+  const failed =
+    !known && (games.isError || assets.isError || (ownPair && seeds.isError) || (games.data && !own));
+  return {
+    game,
+    demo: false,
+    state: known ? (own.open ? "open" : "closed") : failed ? "failed" : "loading",
+    assets: ["PLAY", "TPLAY"],
+    balance: (asset) =>
+      assets.data && (assets.data.assets.find(({ assetId }) => assetId === asset)?.balance ?? "0"),
+    limits: (asset) => own?.limits.find((one) => one.asset === asset),
+    rounds,
+    retry() {
+      void games.refetch();
+      void assets.refetch();
+      if (ownPair) void seeds.refetch();
+    },
+  };
+}
+
+function useDemoTable<G extends GameName>(game: G): Table<G> {
+  const balance = useStore(demoStore, demoBalance);
+  const rounds = useStore(demoStore, (state) => state.rounds);
+  return {
+    game,
+    demo: true,
+    state: "open",
+    assets: ["PLAY"],
+    balance: () => balance,
+    limits: () => demoLimits,
+    rounds: roundsOf(rounds, game),
+    retry() {},
+  };
+}

@@ -1,0 +1,113 @@
+import { plinkoRtp, plinkoTableE4 } from "@gemplay/games";
+import { useMemo } from "react";
+import { useLanguage, useT } from "../../i18n/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import { formatShortMultiplier } from "../play/input-text.ts";
+import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
+import { riskName } from "../play/risk-choice.tsx";
+import { gainFigure, gainText } from "../play/round-gain.ts";
+import { formatRtp } from "../play/rtp.ts";
+import "./plinko.css";
+import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
+import { layoutOf, pinsOf } from "./plinko-layout.ts";
+import { isOn, useDrops } from "./use-drops.ts";
+
+/** The board of Plinko: pins, buckets, and the stones that fall. */
+export function PlinkoBoard({ size, ...rest }: BoardProps<"plinko">) {
+  return size === "control" ? <Control params={rest.params} /> : <Dropping size={size} {...rest} />;
+}
+
+function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
+  const { size, params, round, busy, calm, spoken } = props;
+  const language = useLanguage();
+  const { rows, risk } = params;
+  const table = plinkoTableE4(params);
+  // Labels are of another width in another language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is read inside
+  const layout = useMemo(
+    () => layoutOf(rows, size, plinkoTableE4({ rows, risk }).map(bucketLabel)),
+    [rows, risk, size, language],
+  );
+  const pins = useMemo(() => <Pins layout={layout} />, [layout]);
+  const { canvas, landed } = useDrops({ layout, params, round, calm });
+  // A result stands as long as the board is the one that it fell on.
+  const shown = landed && isOn(landed, params) ? landed : null;
+  const won = shown?.result === "WIN";
+  const { height } = layout;
+  return (
+    <div
+      className={`board plinko${calm ? "" : " moving"}`}
+      data-state={shown === null ? "idle" : won ? "won" : "lost"}
+      style={{ height: `${height / 10}rem` }}
+    >
+      <BoardFacets height={height} middle={12} ground="var(--tanzanite-board)" light="var(--tanzanite)" />
+      <svg className="full" viewBox={`0 0 343 ${height}`} aria-hidden="true">
+        {pins}
+      </svg>
+      <PlinkoBuckets
+        layout={layout}
+        table={table}
+        hit={shown && { id: shown.id, bucket: shown.outcome.bucket, won }}
+      />
+      <div className="full" aria-hidden="true">
+        <canvas ref={canvas} className="size-full" />
+      </div>
+      <Head params={params} />
+      {shown ? (
+        <div key={shown.id} className="num outcome" aria-hidden="true">
+          <div className="figure landed">{formatShortMultiplier(shown.multiplierE4)}</div>
+          <div className="gain">{gainFigure(shown)}</div>
+        </div>
+      ) : null}
+      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
+        {landed && landed.id === round?.id && !busy ? <Spoken round={landed} /> : null}
+      </p>
+    </div>
+  );
+}
+
+/** The board while automatic bets are set up: the buckets alone. */
+function Control({ params }: { readonly params: ParamsOf<"plinko"> }) {
+  const table = plinkoTableE4(params);
+  const layout = layoutOf(params.rows, "low", table.map(bucketLabel));
+  const top = layout.upright ? 38 : 32;
+  return (
+    <div className="board plinko" style={{ height: "7.6rem" }}>
+      <BoardFacets height={76} middle={12} ground="var(--tanzanite-board)" light="var(--tanzanite)" />
+      <PlinkoBuckets layout={{ ...layout, height: 76, bucketTop: top }} table={table} hit={null} />
+      <Head params={params} />
+    </div>
+  );
+}
+
+function Head({ params }: { readonly params: ParamsOf<"plinko"> }) {
+  const t = useT();
+  return (
+    <div className="absolute inset-x-12 top-8 flex justify-between text-12 text-[var(--tanzanite-quiet)]">
+      <span>
+        {t("plinko.rows", { count: params.rows })} · {t(riskName(params.risk))}
+      </span>
+      <span className="num">{t("play.rtp", { rtp: formatRtp(plinkoRtp(params)) })}</span>
+    </div>
+  );
+}
+
+function Pins({ layout }: { readonly layout: ReturnType<typeof layoutOf> }) {
+  const { pin } = layout;
+  const all = (tip: number) =>
+    pinsOf(layout)
+      .map(({ x, y }) => `M${x - pin} ${y}L${x} ${y + tip}L${x + pin} ${y}Z`)
+      .join("");
+  return (
+    <>
+      <path d={all(-pin)} fill="var(--tanzanite-quiet)" />
+      <path d={all(pin)} fill="var(--plinko-4)" />
+    </>
+  );
+}
+
+function Spoken({ round }: { readonly round: RoundOf<"plinko"> }) {
+  const t = useT();
+  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
+  return `${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}`;
+}

@@ -1,0 +1,99 @@
+import { formatNumber } from "../../i18n/index.ts";
+import { acrossAfter, type PlinkoLayout, toneOf } from "./plinko-layout.ts";
+
+interface PlinkoBucketsProps {
+  readonly layout: PlinkoLayout;
+  /** What each pays, from left to right, ten-thousandths. */
+  readonly table: readonly number[];
+  /** The round whose stone rests on one of them. */
+  readonly hit: { readonly id: string; readonly bucket: number; readonly won: boolean } | null;
+}
+
+/** What stands on a bucket: the multiplier without its sign. */
+export function bucketLabel(multiplierE4: number): string {
+  return formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2, useGrouping: false });
+}
+
+/** The buckets below the pins, in the tones of what they pay. */
+export function PlinkoBuckets({ layout, table, hit }: PlinkoBucketsProps) {
+  const viewBox = `0 0 343 ${layout.height}`;
+  const drawn = (bucket: number) => (
+    <Bucket key={bucket} layout={layout} bucket={bucket} multiplierE4={table[bucket] ?? 0} />
+  );
+  return (
+    <>
+      <svg className="full" viewBox={viewBox} aria-hidden="true">
+        {table.map((_, bucket) => (bucket === hit?.bucket ? null : drawn(bucket)))}
+      </svg>
+      {hit ? (
+        // A box of its own: what moves inside a drawing is laid out every frame. A bucket that is hit again sinks again.
+        <div key={hit.id} className="full bucket-hit">
+          <svg className="full" viewBox={viewBox} aria-hidden="true">
+            {drawn(hit.bucket)}
+            <Ring layout={layout} bucket={hit.bucket} won={hit.won} />
+          </svg>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Where a bucket's edges lie and how far its corners are cut, in design pixels. */
+function edgesOf(layout: PlinkoLayout, bucket: number) {
+  const middle = acrossAfter(layout, layout.rows, bucket);
+  const half = layout.across / 2 - 1;
+  const top = layout.bucketTop;
+  return {
+    middle,
+    left: middle - half,
+    right: middle + half,
+    top,
+    half: top + layout.bucketHeight / 2,
+    bottom: top + layout.bucketHeight,
+    cut: Math.min(3, half / 3),
+  };
+}
+
+interface BucketProps {
+  readonly layout: PlinkoLayout;
+  readonly bucket: number;
+}
+
+function Bucket({ layout, bucket, multiplierE4 }: BucketProps & { readonly multiplierE4: number }) {
+  const { middle, left, right, top, half, bottom, cut } = edgesOf(layout, bucket);
+  const [lit, body, ink] = toneOf(multiplierE4);
+  return (
+    <>
+      <polygon
+        points={`${left + cut},${top} ${right - cut},${top} ${right},${top + cut} ${right},${half} ${left},${half} ${left},${top + cut}`}
+        fill={lit}
+      />
+      <polygon
+        points={`${left},${half} ${right},${half} ${right},${bottom - cut} ${right - cut},${bottom} ${left + cut},${bottom} ${left},${bottom - cut}`}
+        fill={body}
+      />
+      <text
+        x={middle}
+        y={half}
+        className="num pays"
+        fill={ink}
+        transform={layout.upright ? undefined : `rotate(-90 ${middle} ${half})`}
+      >
+        {bucketLabel(multiplierE4)}
+      </text>
+    </>
+  );
+}
+
+/** Round the bucket that is hit, a little outside of it. */
+function Ring({ layout, bucket, won }: BucketProps & { readonly won: boolean }) {
+  const { left, right, top, bottom, cut } = edgesOf(layout, bucket);
+  const out = 2.5;
+  return (
+    <polygon
+      className="ring"
+      points={`${left + cut},${top - out} ${right - cut},${top - out} ${right + out},${top + cut} ${right + out},${bottom - cut} ${right - cut},${bottom + out} ${left + cut},${bottom + out} ${left - out},${bottom - cut} ${left - out},${top + cut}`}
+      stroke={won ? "var(--emerald)" : "var(--text)"}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { plinkoRows, risks } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import type { ControlsProps } from "../play/instant-game.ts";
+import { RiskChoice } from "../play/risk-choice.tsx";
+import { StepField } from "../play/step-field.tsx";
+
+/** Risk and number of rows. */
+export function PlinkoControls({ params, locked, onParams }: ControlsProps<"plinko">) {
+  const t = useT();
+  return (
+    <div className="grid grid-cols-2 gap-12">
+      <RiskChoice
+        risks={risks}
+        value={params.risk}
+        locked={locked}
+        onChange={(risk) => onParams({ ...params, risk })}
+      />
+      <StepField
+        label={t("verify.rows")}
+        fewer={t("plinko.fewer")}
+        more={t("plinko.more")}
+        value={params.rows}
+        {...plinkoRows}
+        step={1}
+        locked={locked}
+        onChange={(rows) => onParams({ ...params, rows })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { payoutBase, type RoundSeeds } from "@gemplay/games";
+import { formatAmount, parseAmount } from "@gemplay/money";
+import { createStore } from "../../stores/index.ts";
+import {
+  DemoRefusal,
+  demoBalance,
+  demoLimits,
+  demoStore,
+  drawDemoSeeds,
+  recordDemoRound,
+  takeDemoStake,
+} from "../play/demo-table.ts";
+import { keepInTab } from "../play/keep-in-tab.ts";
+import { type Round, type RoundOf, stakeDecimals } from "../play/round.ts";
+import {
+  canCashOut,
+  isBeyondTable,
+  type MoveOf,
+  type OpenRoundOf,
+  openOf,
+  type ParamsOf,
+  type StagedAnswer,
+  type StagedCall,
+  type StagedRules,
+  type Standing,
+} from "./staged-game.ts";
+
+/** A game's table in the demo. */
+interface DemoTable<G extends StagedGameName> {
+  readonly standing: Standing<G>;
+  /** Of the open round; null while there is none. */
+  readonly hidden: { readonly seeds: RoundSeeds; readonly moves: readonly MoveOf<G>[] } | null;
+}
+type DemoTables = { readonly [G in StagedGameName]: DemoTable<G> };
+/** What the demo needs of a game. */
+type Rules<G extends StagedGameName> = Pick<
+  StagedRules<G>,
+  "name" | "firstStepTopMultiplierE4" | "nextE4" | "standing" | "seen" | "outcome"
+>;
+
+const free = { standing: null, hidden: null } as const;
+
+/** A guest's open rounds. They survive a reload of the tab, as the play money does. */
+export const demoTables = createStore<DemoTables>(
+  keepInTab<DemoTables>("demo.staged", (): DemoTables => demoTables.get()) ?? {
+    mines: free,
+    hilo: free,
+    coinflip: free,
+  },
+);
+
+const tableOf = <G extends StagedGameName>(game: G): DemoTable<G> => demoTables.get()[game];
+
+function put<G extends StagedGameName>(game: G, table: DemoTable<G>): void {
+  demoTables.set({ [game]: table } as Partial<DemoTables>);
+}
+
+/**
+ * Makes a call with play money: the engines decide, the server never hears of it.
+ * @throws {DemoRefusal}
+ */
+export function makeDemoCall<G extends StagedGameName>(game: Rules<G>, made: StagedCall<G>): StagedAnswer<G> {
+  if (made.kind === "open") return open(game, made.body);
+  const { standing: table, hidden } = tableOf(game.name);
+  const standing = openOf(table);
+  if (!standing || !hidden || standing.id !== made.body.id) throw new DemoRefusal("no round");
+  if (made.kind === "cash-out") {
+    if (!canCashOut(standing)) throw new DemoRefusal("too early");
+    return show(game, standing, hidden, true);
+  }
+  const { step, move } = made.body;
+  const nextE4 = game.nextE4(standing, move);
+  if (step !== standing.step || nextE4 === undefined) throw new DemoRefusal("move");
+  if (isBeyondTable(standing, nextE4)) throw new DemoRefusal("maximum");
+  return show(game, standing, { ...hidden, moves: [...hidden.moves, move] }, false);
+}
+
+interface Opening<P> {
+  readonly amount: string;
+  readonly params: P;
+}
+
+function open<G extends StagedGameName>(
+  game: Rules<G>,
+  { amount, params }: Opening<ParamsOf<G>>,
+): StagedAnswer<G> {
+  if (openOf(tableOf(game.name).standing)) throw new DemoRefusal("round open");
+  takeDemoStake(amount, game.firstStepTopMultiplierE4(params));
+  const { id, seeds, seedNumber, nonce } = drawDemoSeeds();
+  const exact = formatAmount(parseAmount(amount, stakeDecimals), stakeDecimals);
+  // The compiler does not follow that one game's name, parameters and cards make that game's round.
+  const begun = {
+    id,
+    game: game.name,
+    asset: "PLAY",
+    amount: exact,
+    params,
+    maximumWin: demoLimits.maximumWin,
+    seedNumber,
+    nonce,
+    openedAtMs: Date.now(),
+  } as unknown as OpenRoundOf<G>;
+  return show(game, begun, { seeds, moves: [] }, false);
+}
+
+/** Puts on the table where a round stands after its moves, and pays it when it is over. */
+function show<G extends StagedGameName>(
+  game: Rules<G>,
+  before: OpenRoundOf<G>,
+  hidden: NonNullable<DemoTable<G>["hidden"]>,
+  cashOut: boolean,
+): StagedAnswer<G> {
+  const played = { ...hidden, params: before.params as ParamsOf<G> };
+  const { lost, multiplierE4, isComplete } = game.standing(played);
+  const stakeBase = parseAmount(before.amount, stakeDecimals);
+  const paidBase = payoutBase(stakeBase, multiplierE4);
+  const payout = formatAmount(paidBase, stakeDecimals);
+  if (!lost && !isComplete && !cashOut) {
+    const standing = { ...before, seen: game.seen(played), step: hidden.moves.length, multiplierE4, payout };
+    put(game.name, { standing, hidden });
+    return { open: standing, round: null, balance: demoBalance(demoStore.get()) };
+  }
+  const { id, asset, amount, params, seedNumber, nonce } = before;
+  const round = {
+    ...{ id, game: game.name, asset, amount, payout, multiplierE4 },
+    ...{ seedNumber, nonce, atMs: Date.now(), params, outcome: game.outcome(played) },
+    result: paidBase >= stakeBase ? "WIN" : "LOSE",
+  } as Round as RoundOf<G>;
+  put(game.name, { standing: round, hidden: null });
+  return { open: null, round, balance: recordDemoRound(round as Round) };
+}

@@ -1,0 +1,47 @@
+import type { StagedGameName } from "@gemplay/api-schema";
+import { payoutBase } from "@gemplay/games";
+import { formatAmount, parseAmount } from "@gemplay/money";
+import type { ReactNode } from "react";
+import { formatAmountText, formatMultiplier, useT } from "../../i18n/index.ts";
+import { AssetIcon } from "../../ui/index.ts";
+import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
+import { gainText } from "../play/round-gain.ts";
+
+/** One line of the card between board and button. */
+export function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="label-value py-3">
+      <span>{label}</span>
+      <b className="num text-right font-semibold">{children}</b>
+    </div>
+  );
+}
+
+/** The round's stake with its asset. */
+export function StakeSum({ asset, amount }: { readonly asset: BetAsset; readonly amount: string }) {
+  return (
+    <span className="flex items-center gap-4">
+      <AssetIcon asset={asset} size={16} />
+      {formatAmountText(amount)}
+    </span>
+  );
+}
+
+/** What a stake pays at a multiplier: `2.3498× · 1,174.9226`. */
+export function paysText(amount: string, multiplierE4: number): string {
+  const paidBase = payoutBase(parseAmount(amount, stakeDecimals), multiplierE4);
+  return `${formatMultiplier(multiplierE4)} · ${formatAmountText(formatAmount(paidBase, stakeDecimals))}`;
+}
+
+/** How a round ended: `LOSE · −500.0000 PLAY`. */
+export function ResultLine<G extends StagedGameName>({ round }: { readonly round: RoundOf<G> }) {
+  const t = useT();
+  const won = round.result === "WIN";
+  return (
+    <Line label={t("staged.result")}>
+      <span className={won ? "text-emerald" : undefined}>
+        {t(won ? "result.win" : "result.lose")} · {gainText(round)}
+      </span>
+    </Line>
+  );
+}

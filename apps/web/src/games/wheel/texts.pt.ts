@@ -1,0 +1,19 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What Wheel says, in Portuguese. */
+export default {
+  "wheel.spin": "Girar",
+  "wheel.wrong": "São 10, 20, 30, 40 ou 50 segmentos.",
+  "wheel.upTo": "Até",
+  "wheel.legend": "O que os segmentos pagam, com as chances: {chances}",
+  "wheel.segments": { one: "{count} segmento", other: "{count} segmentos" },
+  "wheel.fewer": "Menos segmentos",
+  "wheel.more": "Mais segmentos",
+  "wheel.rulesTitle": "Regras da Roda",
+  "wheel.rule1":
+    "A roda tem de 10 a 50 segmentos, todos igualmente prováveis. O que para sob o ponteiro paga o valor vezes o seu multiplicador.",
+  "wheel.rule2": "O prêmio máximo está em um só segmento, e toda roda retorna exatamente 99%.",
+  "round.stepSegment": "O número dá o segmento",
+  "verify.segments": "Segmentos",
+} satisfies SameKeys<typeof en>;

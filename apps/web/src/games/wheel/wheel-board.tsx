@@ -1,0 +1,118 @@
+import { wheelTableE4 } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import { BoardFacets } from "../play/board-facets.tsx";
+import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
+import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
+import { gainFigure, gainText } from "../play/round-gain.ts";
+import { useSteps } from "../play/use-steps.ts";
+import "./wheel.css";
+import { WheelDrawing } from "./wheel-drawing.tsx";
+import { legendOf, spinMs } from "./wheel-layout.ts";
+import { WheelLegend } from "./wheel-legend.tsx";
+
+/** Height of the board, and where the wheel stands on it; the legend is below the full one and beside the low one. */
+const sizes = {
+  full: { height: 364, at: { x: 171.5, y: 164, scale: 1 } },
+  low: { height: 216, at: { x: 116, y: 109, scale: 0.66 } },
+} as const;
+
+/** The board of Wheel: the wheel, and what its segments pay. */
+export function WheelBoard({ size, ...rest }: BoardProps<"wheel">) {
+  return size === "control" ? <Control params={rest.params} /> : <Spinning size={size} {...rest} />;
+}
+
+function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
+  const { size, params, round, busy, calm, spoken } = props;
+  const { height, at } = sizes[size];
+  const table = wheelTableE4(params);
+  const legend = legendOf(table);
+  const landed = useSteps({ id: round?.id, count: 1, everyMs: spinMs, calm }) === 1;
+  // A result stands as long as the wheel is the one that was spun.
+  const turned = round?.params.segments === params.segments ? round : null;
+  const known = turned?.params.risk === params.risk ? turned : null;
+  const shown = landed && !busy ? known : null;
+  const state = shown
+    ? shown.result === "WIN"
+      ? "won"
+      : "lost"
+    : round && (busy || !landed)
+      ? "spinning"
+      : "idle";
+  return (
+    <div
+      className={`board wheel${calm ? "" : " moving"} ${size}`}
+      data-state={state}
+      style={{ height: `${height / 10}rem` }}
+    >
+      <BoardFacets
+        height={height}
+        across={at.x}
+        middle={at.y}
+        ground="var(--topaz-board)"
+        light="var(--gold)"
+      />
+      <WheelDrawing
+        table={table}
+        legend={legend}
+        segment={turned?.outcome.segment ?? 0}
+        spin={turned?.id}
+        calm={calm}
+        hit={shown !== null}
+        at={at}
+      />
+      <div
+        className="hub"
+        style={{
+          left: `${(at.x - 70 * at.scale) / 10}rem`,
+          top: `${at.y / 10}rem`,
+          width: `${14 * at.scale}rem`,
+        }}
+      >
+        {shown ? (
+          <div key={shown.id} className="num" aria-hidden="true">
+            <div className="figure landed">{formatCentiMultiplier(shown.multiplierE4)}</div>
+            <div className="gain">{gainFigure(shown)}</div>
+          </div>
+        ) : state === "idle" ? (
+          <Hint topE4={Math.max(...table)} />
+        ) : null}
+      </div>
+      <WheelLegend
+        legend={legend}
+        segments={table.length}
+        hitE4={shown?.multiplierE4}
+        column={size === "low"}
+      />
+      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
+        {shown ? <Spoken round={shown} /> : null}
+      </p>
+    </div>
+  );
+}
+
+/** The board while automatic bets are set up: the legend alone. */
+function Control({ params }: { readonly params: ParamsOf<"wheel"> }) {
+  const table = wheelTableE4(params);
+  return (
+    <div className="board wheel full" style={{ height: "6rem" }}>
+      <BoardFacets height={60} middle={10} ground="var(--topaz-board)" light="var(--gold)" />
+      <WheelLegend legend={legendOf(table)} segments={table.length} hitE4={undefined} column={false} />
+    </div>
+  );
+}
+
+function Hint({ topE4 }: { readonly topE4: number }) {
+  const t = useT();
+  return (
+    <>
+      <div className="gain">{t("wheel.upTo")}</div>
+      <div className="num figure">{formatCentiMultiplier(topE4)}</div>
+    </>
+  );
+}
+
+function Spoken({ round }: { readonly round: RoundOf<"wheel"> }) {
+  const t = useT();
+  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
+  return `${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}`;
+}

@@ -1,0 +1,31 @@
+import { risks, wheelSegments } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import type { ControlsProps } from "../play/instant-game.ts";
+import { RiskChoice } from "../play/risk-choice.tsx";
+import { StepField } from "../play/step-field.tsx";
+
+/** Risk and number of segments. */
+export function WheelControls({ params, locked, onParams }: ControlsProps<"wheel">) {
+  const t = useT();
+  return (
+    <div className="grid grid-cols-2 gap-12">
+      <RiskChoice
+        risks={risks}
+        value={params.risk}
+        locked={locked}
+        onChange={(risk) => onParams({ ...params, risk })}
+      />
+      <StepField
+        label={t("verify.segments")}
+        fewer={t("wheel.fewer")}
+        more={t("wheel.more")}
+        value={params.segments}
+        minimum={Math.min(...wheelSegments)}
+        maximum={Math.max(...wheelSegments)}
+        step={10}
+        locked={locked}
+        onChange={(segments) => onParams({ ...params, segments })}
+      />
+    </div>
+  );
+}

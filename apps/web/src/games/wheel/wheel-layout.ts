@@ -1,0 +1,147 @@
+/** Radii of the wheel, in design pixels; a segment that is hit grows to `hit` and loses its rim. */
+const radii = { inner: 82, outer: 128, hit: 133.6, rimInner: 131, rimOuter: 143 } as const;
+
+/** How long the wheel turns, ms. */
+export const spinMs = 1_700;
+/** Whole turns of a spin, besides the way to the segment. */
+const turns = 3;
+
+/** Its two planes, and what is written on each. */
+type Tone = readonly [lit: string, body: string, onLit: string, onBody: string];
+const coal: Tone = ["var(--coal-lit)", "var(--wheel-3)", "var(--steel)", "var(--steel)"];
+/** Topaz from deep to high. */
+const topaz: readonly Tone[] = [
+  ["var(--gold-deep)", "var(--wheel-4)", "var(--gold-hi)", "var(--gold-hi)"],
+  ["var(--wheel-5)", "var(--wheel-6)", "var(--on-gold)", "var(--gold-hi)"],
+  ["var(--gold-lo)", "var(--topaz-shade)", "var(--on-gold)", "var(--on-gold)"],
+  ["var(--gold)", "var(--wheel-7)", "var(--on-gold)", "var(--on-gold)"],
+  ["var(--gold-hi)", "var(--wheel-8)", "var(--on-gold)", "var(--on-gold)"],
+];
+
+/** One of the multipliers of a wheel. */
+export interface LegendEntry {
+  /** Ten-thousandths. */
+  readonly multiplierE4: number;
+  /** How many segments pay it. */
+  readonly segments: number;
+  readonly tone: Tone;
+}
+
+/** The multipliers of a wheel from the lowest up: nothing is coal, the others rise from deep to high topaz. */
+export function legendOf(table: readonly number[]): readonly LegendEntry[] {
+  const paid = [...new Set(table)].sort((one, other) => one - other);
+  const lit = paid.filter((multiplierE4) => multiplierE4 > 0);
+  return paid.map((multiplierE4) => {
+    const share = lit.length > 1 ? lit.indexOf(multiplierE4) / (lit.length - 1) : 1;
+    return {
+      multiplierE4,
+      segments: table.filter((one) => one === multiplierE4).length,
+      tone: (multiplierE4 === 0 ? undefined : topaz[Math.round(share * (topaz.length - 1))]) ?? coal,
+    };
+  });
+}
+
+/** A point of the wheel round its middle, `degrees` clockwise from the top. */
+function point(radius: number, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
+}
+
+/** Half the gap between neighbours, in degrees. */
+const gap = 0.35;
+
+/** The two planes of a segment, of a wheel that stands with segment 0 at the top. */
+export function segmentPlanes(
+  segments: number,
+  place: number,
+  hit = false,
+): readonly [lit: string, body: string] {
+  const { inner } = radii;
+  const outer = hit ? radii.hit : radii.outer;
+  const middle = (place * 360) / segments;
+  const half = 180 / segments - (hit ? 0 : gap);
+  const plane = (from: number, to: number) =>
+    [point(outer, from), point(outer, to), point(inner, to), point(inner, from)].join(" ");
+  return [plane(middle - half, middle), plane(middle, middle + half)];
+}
+
+/** A brick of the rim over the place of a segment. It does not turn: its light comes from above and the left. */
+export function rimBrick(
+  segments: number,
+  place: number,
+): { readonly points: string; readonly fill: string } {
+  const middle = (place * 360) / segments;
+  const half = 180 / segments - gap;
+  const edge = (radius: number) =>
+    [middle - half, middle, middle + half].map((degrees) => point(radius, degrees));
+  const corners = [...edge(radii.rimOuter), ...edge(radii.rimInner).reverse()];
+  const angle = (middle * Math.PI) / 180;
+  const light = -0.5 * Math.sin(angle) + 0.87 * Math.cos(angle) + (place % 2 === 0 ? -0.16 : 0.16);
+  const fill =
+    light > 0.75
+      ? "var(--gold-hi)"
+      : light > 0.3
+        ? "var(--gold)"
+        : light > -0.1
+          ? "var(--gold-lo)"
+          : light > -0.6
+            ? "var(--gold-deep)"
+            : "var(--wheel-9)";
+  return { points: corners.join(" "), fill };
+}
+
+/** The hub's sixteen planes, and its face with the half that takes light. */
+export const hub = {
+  rim: Array.from({ length: 16 }, (_, place) => {
+    const from = place * 22.5 + 11.25;
+    const light =
+      -0.5 * Math.sin(((from + 11.25) * Math.PI) / 180) + 0.87 * Math.cos(((from + 11.25) * Math.PI) / 180);
+    return {
+      points: [point(77.5, from), point(77.5, from + 22.5), point(69.9, from + 22.5), point(69.9, from)].join(
+        " ",
+      ),
+      fill:
+        light > 0.6
+          ? "var(--wheel-10)"
+          : light > 0.1
+            ? "var(--wheel-11)"
+            : light > -0.55
+              ? "var(--wheel-12)"
+              : "var(--wheel-13)",
+    };
+  }),
+  face: Array.from({ length: 16 }, (_, place) => point(69.9, place * 22.5 + 11.25)).join(" "),
+  lit: [213.75, 236.25, 258.75, 281.25, 303.75, 326.25, 348.75, 11.25].map((at) => point(69.9, at)).join(" "),
+};
+
+/** How far the wheel is turned when a segment stands at the top: degrees, from -360 to 0. */
+export const restAngle = (segments: number, segment: number): number =>
+  segment === 0 ? 0 : (-segment * 360) / segments;
+
+/**
+ * Where a spin ends: some whole turns on, with the segment at the top.
+ * @param from degrees turned so far
+ */
+export function spinTo(from: number, segments: number, segment: number): number {
+  const rest = restAngle(segments, segment);
+  return rest + 360 * (Math.ceil((from - rest) / 360) + turns);
+}
+
+/** No two ticks are closer than this, ms: faster ones are one noise. */
+const leastApartMs = 55;
+
+/**
+ * When a segment passes the pointer during a spin, ms from its start. The wheel slows as 1 − (1 − t)³, which is what
+ * the style sheet's curve says.
+ * @param degrees the way of the whole spin
+ */
+export function tickTimes(degrees: number, segments: number): readonly number[] {
+  const passed = Math.floor(degrees / (360 / segments));
+  const times = Array.from(
+    { length: passed },
+    (_, place) => spinMs * (1 - Math.cbrt(1 - ((place + 0.5) * 360) / segments / degrees)),
+  );
+  const kept: number[] = [];
+  for (const at of times) if (at - (kept.at(-1) ?? 0) >= leastApartMs) kept.push(at);
+  return kept;
+}

@@ -1,0 +1,162 @@
+import { errors, type RouteName, routes } from "@gemplay/api-schema";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { call, quietCalls } from "../api/call.ts";
+import { hearFailures } from "../api/call-failures.ts";
+import { type Catalogue, loadTexts, setLanguage } from "../i18n/index.ts";
+import { queryClient, signedIn, userStore } from "../stores/index.ts";
+import { toastStore } from "../ui/toast.store.ts";
+import { showFailure } from "./call-failures.ts";
+
+/** The calls of the requirements whose toast is suppressed: they only reject. */
+const listed = [
+  "GET /user/info",
+  "GET /assets/get_gem_balance",
+  "GET /user/rewards",
+  "GET /user/invite/friends/list",
+  "GET /assets/get_assets",
+  "POST /user/invite/new/save",
+];
+const every = Object.keys(routes) as RouteName[];
+const notListed = every.filter((route) => !listed.includes(route));
+
+/** What the calls say, whatever the language. */
+const texts = { "error.network": "The network is away", "session.expired": "The session is over" } as const;
+const load = async () => ({ default: texts });
+const catalogue: Catalogue<typeof texts> = { en: load, cn: load, vi: load, fil: load, pt: load };
+const went: string[] = [];
+let answer: () => Promise<unknown> = async () => ({});
+/** Answers that are held back until the test lets them go. */
+let held: ((answer: { status: number; json(): Promise<unknown> }) => void)[] = [];
+
+const refused = (code: number, status: number, msg: string) => ({
+  status,
+  json: async () => ({ code, msg, data: null }),
+});
+const sessionOver = refused(errors.SessionEnded.code, 401, "Please log in.");
+
+beforeAll(async () => {
+  hearFailures(showFailure);
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { cookie: "", documentElement: { lang: "" } });
+  vi.stubGlobal("location", { origin: "https://play.example", pathname: "/profile", search: "" });
+  vi.stubGlobal("history", {
+    pushState: (_state: unknown, _title: string, path: string) => void went.push(path),
+  });
+  vi.stubGlobal("fetch", () => answer());
+  await loadTexts(catalogue);
+  await setLanguage("en");
+});
+beforeEach(() => {
+  vi.runAllTimers();
+  went.length = 0;
+  toastStore.set({ toast: null });
+  signedIn({ token: "the session", playerId: "1", address: "0xA1" });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const said = () => toastStore.get().toast?.title ?? "";
+// Whatever the route takes: the answer does not depend on it.
+const make = (route: string) => (call as (route: string) => Promise<unknown>)(route);
+
+it("the calls that only reject are the requirements' six", () => {
+  expect([...quietCalls].sort()).toEqual([...listed].sort());
+});
+
+describe.each(notListed)("%s", (route) => {
+  it("shows the server's message when it is refused", async () => {
+    answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
+    await expect(make(route)).rejects.toThrow("Too often.");
+    expect(said()).toBe("Too often.");
+    expect(toastStore.get().toast?.status).toBe("error");
+  });
+
+  it("shows the network's message when the server is not reached", async () => {
+    answer = () => Promise.reject(new TypeError("away"));
+    await expect(make(route)).rejects.toMatchObject({ code: 6101 });
+    expect(said()).toBe(texts["error.network"]);
+  });
+
+  it("logs out at a 401, says «Login expired» and goes back to / after 2000 ms", async () => {
+    answer = async () => sessionOver;
+    queryClient.setQueryData(["assets", "balance"], "5");
+    await expect(make(route)).rejects.toThrow();
+    expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "" });
+    expect(queryClient.getQueryData(["assets", "balance"])).toBeUndefined();
+    expect(said()).toBe(texts["session.expired"]);
+    vi.advanceTimersByTime(1_999);
+    expect(went).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(went).toEqual(["/"]);
+  });
+});
+
+describe.each(listed)("%s", (route) => {
+  it("only rejects when it is refused or the server is not reached", async () => {
+    answer = async () => refused(errors.TooManyRequests.code, 429, "Too often.");
+    await expect(make(route)).rejects.toThrow("Too often.");
+    answer = () => Promise.reject(new TypeError("away"));
+    await expect(make(route)).rejects.toMatchObject({ code: 6101 });
+    expect(said()).toBe("");
+  });
+
+  it("logs out at a 401 and says nothing, unless a call that is not one of them was given up with its screen", async () => {
+    const given = new AbortController();
+    answer = () =>
+      new Promise((_answer, fail) => given.signal.addEventListener("abort", () => fail(given.signal.reason)));
+    const records = call("GET /user/records", {}, { signal: given.signal });
+    answer = async () => sessionOver;
+    await expect(make(route)).rejects.toThrow();
+    expect(said()).toBe("");
+    given.abort();
+    await expect(records).rejects.toThrow();
+    expect(said()).toBe(texts["session.expired"]);
+  });
+
+  it("logs out at a 401 and says nothing, wherever the player is", async () => {
+    answer = async () => sessionOver;
+    await expect(make(route)).rejects.toThrow();
+    expect(userStore.get()).toMatchObject({ token: "", playerId: "", address: "", expired: false });
+    vi.runAllTimers();
+    expect([said(), went]).toEqual(["", []]);
+  });
+});
+
+describe("two calls of one session that ended", () => {
+  /** Both are on their way; answered in this order. @returns when both were answered */
+  async function answered(first: string, second: string, between = () => {}): Promise<void> {
+    held = [];
+    answer = () => new Promise((tell) => held.push(tell));
+    const calls = [make(first), make(second)].map((made) => made.catch(() => {}));
+    held[0]?.(sessionOver);
+    await calls[0];
+    between();
+    held[1]?.(sessionOver);
+    await calls[1];
+  }
+
+  it("say so when one of them is not listed, whichever was answered first", async () => {
+    await answered("GET /user/info", "GET /user/dashboard");
+    expect(said()).toBe(texts["session.expired"]);
+    signedIn({ token: "another session", playerId: "1", address: "0xA1" });
+    vi.runAllTimers();
+    await answered("GET /user/dashboard", "GET /user/info");
+    expect(said()).toBe(texts["session.expired"]);
+  });
+
+  it("say so once", async () => {
+    await answered("GET /user/dashboard", "GET /user/records", () => toastStore.set({ toast: null }));
+    expect(said()).toBe("");
+  });
+
+  it("do not end the session that came after it, nor send it away", async () => {
+    await answered("GET /user/info", "GET /user/dashboard", () =>
+      signedIn({ token: "the next session", playerId: "1", address: "0xA1" }),
+    );
+    vi.runAllTimers();
+    expect(userStore.get().token).toBe("the next session");
+    expect([said(), went]).toEqual(["", []]);
+  });
+});

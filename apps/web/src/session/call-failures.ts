@@ -1,0 +1,15 @@
+import { ApiError, type CallFailure } from "../api/index.ts";
+import { showToast } from "../ui/toast.store.ts";
+import { callGivenUp, sessionEnded } from "./session-end.ts";
+
+/**
+ * The one place where failed calls are shown: a toast, unless whoever called shows the failure in place or the call is
+ * one that only rejects. An answer that the session has ended ends it here.
+ */
+export function showFailure({ error, token, quiet, silent }: CallFailure): void {
+  if (!(error instanceof ApiError)) {
+    // Given up with its screen, which may have closed because the session had ended.
+    if (!quiet) callGivenUp(token);
+  } else if (error.status === 401 && token !== "") sessionEnded(token, { quiet });
+  else if (!quiet && !silent) showToast("error", error.message);
+}

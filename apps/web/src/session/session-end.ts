@@ -1,0 +1,43 @@
+import { navigate } from "wouter/use-browser-location";
+import { t } from "../i18n/index.ts";
+import { clearAssets, clearUser, userStore } from "../stores/index.ts";
+import { showToast } from "../ui/toast.store.ts";
+
+const redirectDelayMs = 2_000;
+
+/** Token of the session that the server ended while the player was not told; empty when they were. */
+let untold = "";
+
+/**
+ * The server ended a session (HTTP 401): forgets player and assets. Unless the call is a quiet one it says «Login
+ * expired», once a session, whichever of its calls was answered first, and goes back to `/` after two seconds.
+ * @param token of the session that the call was made with
+ */
+export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean }): void {
+  if (token === userStore.get().token) {
+    untold = token;
+    clearUser();
+    clearAssets();
+  }
+  // An answer to a session that the player left, or that was told of, changes nothing for the one that is.
+  if (token === untold && !quiet) tell();
+}
+
+/** A call that is not quiet got no answer; had its session ended before, the player is told by it as by its 401. */
+export function callGivenUp(token: string): void {
+  if (token !== "" && token === untold) tell();
+}
+
+function tell(): void {
+  untold = "";
+  // Whoever signed in again meanwhile need not hear of it.
+  if (userStore.get().token) return;
+  userStore.set({ expired: true });
+  showToast("error", t("session.expired"));
+  setTimeout(() => {
+    // Nor are they sent away.
+    if (!userStore.get().expired) return;
+    userStore.set({ expired: false });
+    navigate("/");
+  }, redirectDelayMs);
+}

@@ -1,0 +1,101 @@
+import type { EventData, EventName } from "@gemplay/api-schema";
+import { InfiniteQueryObserver, QueryObserver } from "@tanstack/react-query";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+
+const handlers = new Map<string, (data: unknown) => void>();
+const call = vi.fn<(route: string) => Promise<unknown>>();
+vi.stubGlobal("localStorage", { getItem: () => null, setItem() {}, removeItem() {} });
+vi.mock("../api/index.ts", () => ({
+  call,
+  followStream: (name: string, handler: (data: unknown) => void) => handlers.set(name, handler),
+  onResync: () => undefined,
+  onConnection: () => undefined,
+  hearFailures: () => undefined,
+}));
+vi.mock("../loading/index.ts", () => ({ keepLoading: () => new Promise(() => {}) }));
+vi.mock("./follow-wallet.ts", () => ({ followWallet: async () => {} }));
+const { assetsQueries } = await import("../queries/index.ts");
+const { queryClient } = await import("../stores/index.ts");
+const { startSession } = await import("./start-session.ts");
+
+const said = <N extends EventName>(name: N, data: EventData<N>) => handlers.get(name)?.(data);
+const calls = (route: string) => call.mock.calls.filter(([name]) => name === route).length;
+
+type Deposit = EventData<"deposit">;
+const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
+  ...{ id, token: "PLAY", assetId: "PLAY", amount: "1", status, confirmations: 1, confirmationsNeeded: 15 },
+  ...{ transactionHash: `0x${id}`, blockNumber: 7, atMs },
+});
+
+let stop: () => void;
+beforeAll(startSession);
+beforeEach(() => {
+  call.mockReset();
+  queryClient.clear();
+});
+afterEach(() => stop?.());
+afterAll(() => vi.unstubAllGlobals());
+
+/** A screen that shows a list. */
+async function showDeposits(...records: Deposit[]) {
+  call.mockResolvedValue({ records, nextCursor: null });
+  const shown = new InfiniteQueryObserver(queryClient, assetsQueries.depositRecords());
+  stop = shown.subscribe(() => {});
+  await expect.poll(() => shown.getCurrentResult().data).toBeDefined();
+  return () =>
+    shown
+      .getCurrentResult()
+      .data?.pages.map((page) => page.records.map(({ id, status }) => `${id} ${status}`));
+}
+
+it("a record that an event tells stands in the list, and the list is not read again", async () => {
+  const list = await showDeposits(deposit("b", "confirming"), deposit("a", "confirmed"));
+  said("deposit", deposit("b", "confirmed"));
+  said("deposit", deposit("c", "submitted"));
+  expect(list()).toEqual([["c submitted", "b confirmed", "a confirmed"]]);
+  expect(calls("GET /assets/get_deposit_records")).toBe(1);
+});
+
+it("what is told while the list is being read makes it be read again", async () => {
+  const list = await showDeposits();
+  let answer = (_: unknown) => {};
+  call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  void queryClient.refetchQueries({ queryKey: ["assets", "depositRecords"] });
+  await expect.poll(() => calls("GET /assets/get_deposit_records")).toBe(2);
+  call.mockResolvedValue({ records: [deposit("a", "confirmed")], nextCursor: null });
+  said("deposit", deposit("a", "confirmed"));
+  answer({ records: [deposit("a", "submitted")], nextCursor: null });
+  await expect.poll(list).toEqual([["a confirmed"]]);
+  expect(calls("GET /assets/get_deposit_records")).toBe(3);
+});
+
+it("a record that may stand on a page that was not loaded makes the list be read again", async () => {
+  const list = await showDeposits(deposit("c", "confirmed", 9));
+  call.mockResolvedValue({
+    records: [deposit("c", "confirmed", 9), deposit("a", "confirmed", 2)],
+    nextCursor: null,
+  });
+  said("deposit", deposit("a", "confirmed", 2));
+  await expect.poll(list).toEqual([["c confirmed", "a confirmed"]]);
+  expect(calls("GET /assets/get_deposit_records")).toBe(2);
+});
+
+it("a list that nobody has read stays unread", () => {
+  said("withdrawal", { ...deposit("w", "pending") } as unknown as EventData<"withdrawal">);
+  expect(queryClient.getQueryData(assetsQueries.withdrawRecords().queryKey)).toBeUndefined();
+  expect(call).not.toHaveBeenCalled();
+});
+
+it("the end of a bet on Crash brings the balance with it, on every screen", async () => {
+  const asset = { assetId: "PLAY", assetName: "PLAY", icon: "play", balance: "1" } as const;
+  call.mockResolvedValue({ assets: [asset], totalU: null });
+  const shown = new QueryObserver(queryClient, assetsQueries.assets());
+  stop = shown.subscribe(() => {});
+  await expect.poll(() => shown.getCurrentResult().data).toBeDefined();
+  const bet = { id: "x", round: 1, asset: "PLAY", amount: "1", autoCashOutE4: null } as const;
+  said("crashBet", {
+    bet: { ...bet, state: "cashed_out", cashOutE4: 20_000, payout: "2" },
+    ...{ asset: "PLAY", balance: "3" },
+  });
+  expect(shown.getCurrentResult().data?.assets[0]?.balance).toBe("3");
+});

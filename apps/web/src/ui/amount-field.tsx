@@ -1,0 +1,66 @@
+import type { ReactNode, Ref } from "react";
+import { useT } from "../i18n/index.ts";
+import { Icon } from "./art.tsx";
+import { Field } from "./field.tsx";
+import { afterKey } from "./typed-amount.ts";
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly unit: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly locked?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  onChange(value: string): void;
+  onLeave?(): void;
+  /** Fills in all there is; absent while that is not known. */
+  readonly onMax?: (() => void) | undefined;
+}
+
+/** The field for an amount: large figures, the unit, and a way to take all. */
+export function AmountField({
+  label,
+  aside,
+  unit,
+  value,
+  error,
+  hint,
+  locked = false,
+  inputRef,
+  onChange,
+  onLeave,
+  onMax,
+}: AmountFieldProps) {
+  const t = useT();
+  return (
+    <Field
+      className="[&_.field]:min-h-56 [&_input]:text-22"
+      label={label}
+      aside={aside}
+      error={error}
+      hint={hint}
+      inputMode="decimal"
+      enterKeyHint="done"
+      placeholder="0"
+      maxLength={64}
+      value={value}
+      readOnly={locked}
+      ref={inputRef}
+      onChange={({ target }) => onChange(afterKey(value, target.value))}
+      onBlur={onLeave}
+      after={
+        <>
+          <span className={`text-13 text-muted ${!locked && !onMax ? "mr-8" : ""}`}>{unit}</span>
+          {locked ? <Icon name="lock" size={16} className="mr-12 text-muted" /> : null}
+          {!locked && onMax ? (
+            <button type="button" className="mini" onClick={onMax}>
+              {t("typed.max")}
+            </button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

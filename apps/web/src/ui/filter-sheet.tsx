@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Choice } from "./choice.tsx";
+import { Sheet } from "./sheet.tsx";
+
+interface FilterSheetProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** On the button that closes it: what was chosen is shown already. */
+  readonly act: string;
+  /** A `FilterChoice` for each thing that is filtered by. */
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+/** What a list shows, chosen in a sheet: each choice counts at once. */
+export function FilterSheet({ open, title, act, children, onClose }: FilterSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <div className="flex flex-col gap-16">
+        {children}
+        <Button onClick={onClose}>{act}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+interface FilterChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  onChange(value: V): void;
+}
+
+/** One thing that a list is filtered by. */
+export function FilterChoice<V extends string>({ options, ...rest }: FilterChoiceProps<V>) {
+  return (
+    <Choice
+      {...rest}
+      compact
+      options={options.map(({ value, label }) => ({
+        value,
+        content: <span className="text-14 font-semibold whitespace-nowrap">{label}</span>,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./art.tsx";
+
+interface NoticeProps {
+  readonly tone: "gold" | "coral" | "sapphire";
+  readonly icon?: IconName;
+  readonly children: ReactNode;
+  /** Read out at once: something just failed. */
+  readonly urgent?: boolean;
+  readonly action?: ReactNode;
+}
+
+const tones = {
+  gold: "bg-gold-bg text-gold-hi [&>svg]:text-gold",
+  coral: "bg-coral-bg text-[var(--coral-hi)] [&>svg]:text-coral",
+  sapphire: "bg-sapphire-bg text-[var(--sapphire-hi)] [&>svg]:text-sapphire",
+};
+
+/** A few words that must not be missed, inside the screen. */
+export function Notice({ tone, icon = "alert", urgent = false, action, children }: NoticeProps) {
+  return (
+    <div
+      role={urgent ? "alert" : undefined}
+      className={`flex items-center gap-12 rounded-16 px-14 py-12 text-13 ${tones[tone]}`}
+    >
+      <Icon name={icon} />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  );
+}

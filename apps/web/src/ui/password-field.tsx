@@ -1,0 +1,58 @@
+import { type ReactNode, type Ref, useState } from "react";
+import { useT } from "../i18n/index.ts";
+import { Icon } from "./art.tsx";
+import { Field } from "./field.tsx";
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly aside?: ReactNode;
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** What a password manager should do. */
+  readonly autoComplete: "new-password" | "current-password";
+  readonly inputRef?: Ref<HTMLInputElement>;
+  onChange(value: string): void;
+  onLeave?(): void;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({
+  label,
+  aside,
+  value,
+  error,
+  autoComplete,
+  inputRef,
+  onChange,
+  onLeave,
+}: PasswordFieldProps) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      label={label}
+      aside={aside}
+      type={shown ? "text" : "password"}
+      autoComplete={autoComplete}
+      // Longer than allowed on purpose: a cut password would be set as something else than was typed.
+      maxLength={100}
+      value={value}
+      error={error}
+      ref={inputRef}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={onLeave}
+      before={<Icon name="lock" size={18} className="text-muted" />}
+      after={
+        <button
+          type="button"
+          className="mini bg-transparent"
+          aria-label={t("funds.look")}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" size={18} className={shown ? "text-emerald" : ""} />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { type PageKey, useT } from "../i18n/index.ts";
+import { artHref } from "./art.tsx";
+import { Loader } from "./loader.tsx";
+
+export interface Step {
+  readonly key: string;
+  readonly state: "done" | "now" | "next" | "failed";
+  readonly title: string;
+  readonly detail?: ReactNode;
+  /** Blocks so far and needed, drawn as a ring while the step is at work. */
+  readonly count?: { readonly done: number; readonly needed: number } | undefined;
+}
+
+const spoken: Record<Step["state"], PageKey> = {
+  done: "steps.done",
+  now: "steps.now",
+  next: "steps.next",
+  failed: "steps.failed",
+};
+
+const line =
+  "not-last:after:absolute not-last:after:left-13 not-last:after:top-29 not-last:after:bottom-1 " +
+  "not-last:after:w-2 not-last:after:content-['']";
+
+/** What happens one after the other, from above: cut stones for what is done, a ring for what is at work. */
+export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  const t = useT();
+  return (
+    <ol>
+      {steps.map(({ key, state, title, detail, count }) => (
+        <li
+          key={key}
+          aria-current={state === "now" ? "step" : undefined}
+          className={`relative flex gap-12 pb-10 ${line} ${
+            state === "done" ? "not-last:after:bg-[var(--emerald-deep)]" : "not-last:after:bg-line"
+          }`}
+        >
+          <Mark state={state} count={count} />
+          <div
+            className={
+              state === "done"
+                ? "flex min-h-28 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-12"
+                : "min-w-0 flex-1 pt-3"
+            }
+          >
+            <div className={`text-14 ${state === "next" ? "font-medium text-muted" : "font-semibold"}`}>
+              {title} <span className="sr-only">{t(spoken[state])}</span>
+            </div>
+            {detail ? (
+              <div className={`min-w-0 text-12 ${state === "failed" ? "text-coral" : "text-muted"}`}>
+                {detail}
+              </div>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ state, count }: Pick<Step, "state" | "count">) {
+  if (state === "now") return count ? <Ring {...count} /> : <Loader size={28} />;
+  return (
+    <svg viewBox="0 0 28 28" className="size-28" aria-hidden="true">
+      {state === "next" ? (
+        <polygon
+          points="18.2,3.8 24.2,9.8 24.2,18.2 18.2,24.2 9.8,24.2 3.8,18.2 3.8,9.8 9.8,3.8"
+          fill="none"
+          stroke="var(--dim)"
+          strokeWidth="1.5"
+        />
+      ) : (
+        <use href={artHref(state === "done" ? "s-emerald" : "s-coral")} width="28" height="28" />
+      )}
+      {state === "done" ? (
+        <path d="M8.8 14l3.6 3.7L19.2 10.6" fill="none" stroke="var(--on-emerald)" strokeWidth="2.2" />
+      ) : null}
+      {state === "failed" ? (
+        <path d="M14 8v7.4M14 17.6v2.6" fill="none" stroke="var(--on-coral)" strokeWidth="2.4" />
+      ) : null}
+    </svg>
+  );
+}
+
+/** More segments than this cannot be told apart at this size. */
+const mostSegments = 20;
+
+/** A ring of flat segments, one a confirmation, with the number in the middle. */
+function Ring({ done, needed }: { readonly done: number; readonly needed: number }) {
+  const segments = Math.min(Math.max(needed, 1), mostSegments);
+  const lit = Math.floor((Math.min(done, needed) * segments) / Math.max(needed, 1));
+  return (
+    <svg viewBox="0 0 28 28" className="size-28" aria-hidden="true">
+      {[...Array(segments).keys()].map((place) => (
+        <polygon
+          key={place}
+          points={segment(place, segments)}
+          fill={place < lit ? (place % 2 ? "var(--sapphire-lo)" : "var(--sapphire)") : "var(--raised-3)"}
+        />
+      ))}
+      <text
+        x="14"
+        y="17.6"
+        textAnchor="middle"
+        fontSize="10"
+        fontWeight="700"
+        fill="var(--text)"
+        className="num max-[374px]:text-[13px]"
+      >
+        {done}
+      </text>
+    </svg>
+  );
+}
+
+function segment(place: number, of: number): string {
+  const gap = of > 1 ? 0.035 : 0;
+  const from = (place / of + gap / of) * 2 * Math.PI;
+  const to = ((place + 1) / of - gap / of) * 2 * Math.PI;
+  const point = (angle: number, radius: number) =>
+    `${(14 + radius * Math.sin(angle)).toFixed(2)},${(14 - radius * Math.cos(angle)).toFixed(2)}`;
+  const parts = Math.max(1, Math.ceil(12 / of));
+  const along = Array.from({ length: parts + 1 }, (_, part) => from + ((to - from) * part) / parts);
+  return [
+    ...along.map((angle) => point(angle, 13.8)),
+    ...along.toReversed().map((angle) => point(angle, 9.6)),
+  ].join(" ");
+}

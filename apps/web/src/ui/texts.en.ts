@@ -1,0 +1,30 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What parts of the kit say that home does not show, in English. */
+export default {
+  "status.pending": "Pending",
+  "status.submitted": "Submitted",
+  "status.confirming": "Recharge in progress",
+  "status.confirmed": "Confirmed",
+  "status.failed": "Failed",
+  "status.underReview": "Under review",
+  "typed.max": "Max",
+  "typed.empty": "Please enter an amount",
+  "typed.malformed": "This is not an amount. Use digits and one point.",
+  "typed.signed": "Type the amount without a sign.",
+  "typed.exponent": "Write the amount out in digits.",
+  "typed.notFinite": "This is not an amount.",
+  "typed.tooLong": "This amount is too large.",
+  "typed.tooManyDecimals": "At most {decimals} decimals.",
+  "records.openTransaction": "Open transaction",
+  "records.copyTransaction": "Copy transaction hash",
+  "typed.otherSign": "Decimals come after “{decimal}” here: {example}.",
+  "typed.ambiguous": "A number like {grouped} could mean {large} or {small}. Please leave out the “{group}”.",
+  "rounds.verified": "verified",
+  "rounds.wrong": "does not fit",
+  "steps.done": "done",
+  "steps.now": "in progress",
+  "steps.next": "to come",
+  "steps.failed": "failed",
+  "funds.look": "Show the password",
+} satisfies Record<string, Message>;

@@ -1,0 +1,40 @@
+import { useT } from "../i18n/index.ts";
+import { Icon } from "./art.tsx";
+import { copyText } from "./copy-text.ts";
+import { shortHex } from "./short-hex.ts";
+
+interface TransactionLinkProps {
+  readonly hash: string;
+  /** The chain's explorer; undefined where there is none. */
+  readonly explorer: string | undefined;
+}
+
+/** A transaction: a link into the chain's explorer, or, where there is none, a button that copies the hash. */
+export function TransactionLink({ hash, explorer }: TransactionLinkProps) {
+  const t = useT();
+  const short = <span className="num">{shortHex(hash)}</span>;
+  if (explorer)
+    return (
+      <a
+        className="tap relative inline-flex items-center gap-4"
+        href={`${explorer.replace(/\/$/, "")}/tx/${hash}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <span className="sr-only">{t("records.openTransaction")}</span>
+        {short}
+        <Icon name="ext" size={14} />
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      className="tap relative inline-flex items-center gap-4 text-sapphire"
+      onClick={() => void copyText(hash)}
+    >
+      <span className="sr-only">{t("records.copyTransaction")}</span>
+      {short}
+      <Icon name="copy" size={14} />
+    </button>
+  );
+}

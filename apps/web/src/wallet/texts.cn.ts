@@ -1,0 +1,28 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the browser wallet's adapter says, in Chinese. */
+export default {
+  // Wallet adapter: what went wrong
+  "wallet.browser": "浏览器钱包",
+  "wallet.error.noWallet": "请在 DAPP 中打开",
+  "wallet.error.network": "请检查钱包的网络",
+  "wallet.error.connectionRefused": "您拒绝了连接。如需继续，请重新选择钱包。",
+  "wallet.error.signatureRefused": "您拒绝了签名。没有发送任何内容。",
+  "wallet.error.networkRefused": "钱包仍在其他网络。请切换到 Binance Smart Chain 后继续。",
+  "wallet.error.chainUnknown": "钱包不认识该网络，也无法添加。",
+  "wallet.error.transactionRefused": "用户拒绝了交易",
+  "wallet.error.insufficientFunds": "钱包余额不足",
+  "wallet.error.walletBusy": "钱包正在等待您的确认。请打开钱包完成操作。",
+  "wallet.error.approvalFailed": "授权失败",
+  "wallet.error.depositFailed": "充值失败",
+  "wallet.error.providerMissing": "钱包提供程序未初始化：找不到该钱包。请重新登录。",
+  "wallet.error.addressMissing": "钱包没有可用账户。请解锁并选择一个账户。",
+  "wallet.error.otherAddress": "钱包当前账户与登录账户不一致。",
+  "wallet.error.chainConfigurationMissing": "此处未配置该链。请联系客服。",
+  "wallet.error.tokenConfigurationMissing": "该代币未在此链上配置。请选择其他代币。",
+  "wallet.error.foreignChain":
+    "您的钱包连接的是编号相同的另一条链。没有发送任何交易。请在钱包中删除该网络，再由我们重新添加。",
+  "wallet.error.unknown": "钱包未能完成操作。请打开钱包再试一次。",
+  "wallet.error.accountWithoutWallet": "您的账户还没有钱包。充值和提现都需要钱包。",
+} satisfies SameKeys<typeof en>;

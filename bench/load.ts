@@ -1,0 +1,208 @@
+// A first visit: how much a cold /index brings over the wire until it rests, and after how long a game can be opened,
+// beside a bare React page that goes through the same build and the same server. The whole stack, a real browser, a slow
+// phone: a processor slowed fourfold, 1.6 Mbit/s down and 750 kbit/s up, 150 ms a round trip (what Lighthouse takes for
+// a mobile phone). Both pages take turns, each time in a browser profile of its own; medians.
+// `npm run -s bench:load -- --json` prints one line.
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { gameNames } from "@gemplay/games";
+import { type Browser, type CDPSession, chromium } from "@playwright/test";
+import { build } from "vite";
+import { compress } from "../apps/web/vite/compress.ts";
+import { findBrowser } from "../tests/e2e/support/browser.ts";
+import { freePort } from "../tools/stack/free-port.ts";
+import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
+import { environmentFile } from "../tools/stack/stack.ts";
+import { startStack } from "./running-stack.ts";
+
+const rounds = 9;
+const phone = {
+  cpuSlowdown: 4,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+} as const;
+/** A page rests when nothing has come or gone for so long, the event stream left out. */
+const restMs = 2_000;
+const patienceMs = 60_000;
+
+/** What a page shows when it can be used: these, drawn, uncovered, answering to a tap. */
+const usable = {
+  page: 'main ul.tiles a[href^="/game?name="]',
+  bare: "#root p",
+} as const;
+/** All games are there. */
+const wanted = { page: gameNames.length, bare: 1 } as const;
+
+interface Visit {
+  readonly requests: number;
+  /** As they came over the wire, headers included. */
+  readonly bytes: number;
+  /** From the navigation's start. */
+  readonly usableMs: number;
+}
+
+/** Counts what a page brings over the wire, by the browser's own account. */
+function countWire(session: CDPSession) {
+  const bytes = new Map<string, number>();
+  const open = new Set<string>();
+  const streams = new Set<string>();
+  let lastAtMs = Date.now();
+  const touch = (id: string) => {
+    if (!streams.has(id)) lastAtMs = Date.now();
+  };
+  session.on("Network.requestWillBeSent", ({ requestId, type }) => {
+    if (type === "EventSource") streams.add(requestId);
+    else open.add(requestId);
+    touch(requestId);
+  });
+  session.on("Network.responseReceived", ({ requestId, response }) => {
+    // What the browser had already is no request.
+    if (!response.fromDiskCache && !response.fromPrefetchCache)
+      bytes.set(requestId, response.encodedDataLength);
+  });
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength);
+    touch(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (bytes.has(requestId)) bytes.set(requestId, encodedDataLength);
+    open.delete(requestId);
+    touch(requestId);
+  });
+  session.on("Network.loadingFailed", ({ requestId }) => {
+    open.delete(requestId);
+    touch(requestId);
+  });
+  return {
+    resting: () => open.size === 0 && Date.now() - lastAtMs >= restMs,
+    result: () => ({ requests: bytes.size, bytes: [...bytes.values()].reduce((sum, one) => sum + one, 0) }),
+  };
+}
+
+/** Opens a page for the first time and waits until it rests. */
+async function visit(browser: Browser, url: string, kind: keyof typeof usable): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", { offline: false, ...phone });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: phone.cpuSlowdown });
+    const wire = countWire(session);
+    await page.addInitScript(noteUsable, { selector: usable[kind], count: wanted[kind] });
+    await page.goto(url, { waitUntil: "commit" });
+    const usableMs = await page
+      .waitForFunction(() => (globalThis as { usableMs?: number }).usableMs, undefined, {
+        timeout: patienceMs,
+      })
+      .then((handle) => handle.jsonValue());
+    const untilMs = Date.now() + patienceMs;
+    while (!wire.resting()) {
+      if (Date.now() > untilMs) throw new Error(`${url} does not come to rest`);
+      await sleep(100);
+    }
+    const visited = { ...wire.result(), usableMs: usableMs ?? Number.NaN };
+    if (kind === "page") {
+      // It was usable indeed: a tap opens the game without loading the page anew.
+      await page.evaluate(() => Object.assign(globalThis, { same: true }));
+      await page.locator(usable.page).nth(1).tap();
+      await page.waitForURL("**/game?name=*");
+      if (!(await page.evaluate(() => "same" in globalThis))) throw new Error("a tap loaded the page anew");
+    }
+    return visited;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: after each frame, whether everything that is wanted stands there and takes a tap. */
+function noteUsable({ selector, count }: { readonly selector: string; readonly count: number }): void {
+  const takesTap = (element: Element): boolean => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0) return false;
+    const [x, y] = [left + width / 2, top + height / 2];
+    // Below the fold nothing can be tapped before it is scrolled to.
+    return y > innerHeight || element.contains(document.elementFromPoint(x, y)) || y > innerHeight - 90;
+  };
+  const look = (): void => {
+    const found = [...document.querySelectorAll(selector)];
+    if (found.length >= count && found.every(takesTap))
+      Object.assign(globalThis, { usableMs: performance.now() });
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** The bare page, built as the real one is, on a server of its own beside the stack's. */
+async function startBare(folder: string, data: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const dist = join(folder, "bare");
+  await build({
+    root: fileURLToPath(new URL("../apps/web/bare-page", import.meta.url)),
+    configFile: false,
+    logLevel: "warn",
+    plugins: [compress()],
+    build: { outDir: dist, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  });
+  const environment = JSON.parse(readFileSync(join(data, environmentFile), "utf8")) as ServerEnvironment;
+  const port = String(await freePort(0, "the bare page"));
+  const server = await startServer({ ...environment, ROLE: "api", PORT: port, WEB_DIST: dist });
+  await whenReady(server, `http://127.0.0.1:${port}`);
+  return { origin: `http://localhost:${port}`, stop: () => server.stop() };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measure(browser: Browser, origin: string, bareOrigin: string) {
+  const visits: Record<keyof typeof usable, Visit[]> = { page: [], bare: [] };
+  for (let round = 0; round <= rounds; round++) {
+    const page = await visit(browser, `${origin}/index`, "page");
+    const bare = await visit(browser, bareOrigin, "bare");
+    // The first of each also warms the servers and the disk.
+    if (round === 0) continue;
+    visits.page.push(page);
+    visits.bare.push(bare);
+  }
+  const of = (kind: keyof typeof usable, what: keyof Visit) => median(visits[kind].map((one) => one[what]));
+  const [usableMs, bareMs] = [of("page", "usableMs"), of("bare", "usableMs")];
+  return {
+    requests: of("page", "requests"),
+    bytes: of("page", "bytes"),
+    usableMs: Math.round(usableMs),
+    bareMs: Math.round(bareMs),
+    ratio: Math.round((usableMs / bareMs) * 100) / 100,
+  };
+}
+
+/** Ends what was started, the last first. */
+const endings: (() => Promise<unknown>)[] = [];
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-load-"));
+try {
+  const data = join(folder, "data");
+  const stack = await startStack(data);
+  endings.push(() => stack.stop());
+  const bare = await startBare(folder, data);
+  endings.push(() => bare.stop());
+  const { path, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+  endings.push(() => browser.close());
+  const figures = await measure(browser, stack.origin, bare.origin);
+  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+} finally {
+  for (const end of endings.toReversed()) await end();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,43 @@
+// The whole stack as a user starts it, for figures that are taken in a browser.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../tools/stack/free-port.ts";
+import { whenLauncherEnds } from "../tools/stack/launcher-link.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+// Before anything is spawned: what is spawned must not take the launcher's place.
+let interrupted = () => {};
+whenLauncherEnds(() => interrupted());
+
+/** Starts everything with the data folder `data`; resolves when it is ready. */
+export async function startStack(data: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const port = String(await freePort(0, "the page"));
+  const stack = spawn(process.execPath, ["tools/start.ts"], {
+    cwd: root,
+    env: { ...process.env, PORT: port, HOST: "127.0.0.1", GEMPLAY_DATA: data },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(stack, "exit");
+  interrupted = () => void stack.kill("SIGTERM");
+  const lines = createInterface(stack.stdout);
+  await Promise.race([
+    new Promise<void>((ready) => {
+      lines.on("line", (line) => {
+        if (line.includes("Gemplay is ready at")) ready();
+      });
+    }),
+    ended.then(() => {
+      throw new Error("the stack did not start");
+    }),
+  ]);
+  return {
+    origin: `http://localhost:${port}`,
+    async stop() {
+      stack.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

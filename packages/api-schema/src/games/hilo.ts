@@ -1,0 +1,15 @@
+import Type from "typebox";
+import { strict } from "../schemas.ts";
+
+/** `index ÷ 4` is the rank from 2 to ace, `index mod 4` the suit: diamonds, hearts, spades, clubs. */
+const Card = Type.Integer({ description: "0 to 51" });
+const HiloMove = Type.Enum(["higher", "lower", "same", "skip"]);
+/** One card more than there are moves; the last one lies open. */
+const laid = Type.Object({ cards: Type.Array(Card), moves: Type.Array(HiloMove) });
+
+export const hilo = {
+  params: strict({}),
+  move: strict({ move: HiloMove }),
+  seen: laid,
+  outcome: laid,
+} as const;

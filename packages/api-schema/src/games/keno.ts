@@ -1,0 +1,11 @@
+import Type from "typebox";
+import { strict } from "../schemas.ts";
+
+export const keno = {
+  params: strict({
+    picks: Type.Array(Type.Integer({ minimum: 1, maximum: 40 }), { maxItems: 40 }),
+    risk: Type.Enum(["low", "classic", "medium", "high"]),
+  }),
+  /** The ten numbers in the order drawn. */
+  outcome: Type.Object({ drawn: Type.Array(Type.Integer()), hits: Type.Integer() }),
+} as const;

@@ -1,0 +1,116 @@
+import {
+  games,
+  type InstantGameName,
+  instantGameNames,
+  type StagedGameName,
+  stagedGameNames,
+} from "@gemplay/games";
+import Type, { type TSchema } from "typebox";
+import { Amount, AmountInput, BetAsset, IdempotencyKey, strict } from "../schemas.ts";
+import { crashRoutes } from "./crash.ts";
+import { openRounds, rounds } from "./rounds.ts";
+import { type Shapes, shapes } from "./shapes.ts";
+
+const stake = { key: IdempotencyKey, asset: BetAsset, amount: AmountInput } as const;
+const roundId = Type.String({ maxLength: 100 });
+
+/** What an instant game's bet route takes and answers. */
+function betRoute<P extends TSchema, R extends TSchema>(title: string, params: P, round: R) {
+  return {
+    access: ["player"],
+    summary: `Plays one round of ${title}; durable before the answer`,
+    body: strict({ ...stake, params }),
+    data: Type.Object({
+      round,
+      /** The asset's balance after the round. */
+      balance: Amount,
+    }),
+  } as const;
+}
+
+type BetRoutes = {
+  readonly [N in InstantGameName as `POST /games/${N}/bet`]: ReturnType<
+    typeof betRoute<Shapes[N]["params"], (typeof rounds)[N]>
+  >;
+};
+const betRoutes = Object.fromEntries(
+  instantGameNames.map((game) => [
+    `POST /games/${game}/bet`,
+    betRoute(games[game].title, shapes[game].params, rounds[game]),
+  ]),
+) as unknown as BetRoutes;
+
+/** What every call of a staged game answers: the open round or the finished one, the other null; both null: none. */
+function stagedAnswer<O extends TSchema, R extends TSchema>(open: O, round: R) {
+  return Type.Object({
+    open: Type.Union([open, Type.Null()]),
+    round: Type.Union([round, Type.Null()]),
+    /** The balance of the round's asset; null when there is no round. */
+    balance: Type.Union([Amount, Type.Null()]),
+  });
+}
+
+function currentRoute<D extends TSchema>(title: string, data: D) {
+  return { access: ["player"], summary: `The open round of ${title}, if there is one`, data } as const;
+}
+
+/** What takes the bet of a staged game. */
+function openRoute<P extends TSchema, D extends TSchema>(title: string, params: P, data: D) {
+  return {
+    access: ["player"],
+    summary: `Takes the bet of a round of ${title}`,
+    body: strict({ ...stake, params }),
+    data,
+  } as const;
+}
+
+/** What takes a step: `step` is the number of moves made before it, so that the same call twice is one move. */
+function moveRoute<M extends TSchema, D extends TSchema>(move: M, data: D) {
+  return {
+    access: ["player"],
+    summary: "Makes one move; the same step with the same move twice is one move",
+    body: strict({ id: roundId, step: Type.Integer({ minimum: 0, maximum: 1_000 }), move }),
+    data,
+  } as const;
+}
+
+function cashOutRoute<D extends TSchema>(data: D) {
+  return {
+    access: ["player"],
+    summary: "Ends the round and pays its standing; twice answers the same",
+    body: strict({ id: roundId }),
+    data,
+  } as const;
+}
+
+type Answer<N extends StagedGameName> = ReturnType<
+  typeof stagedAnswer<(typeof openRounds)[N], (typeof rounds)[N]>
+>;
+type StagedRoutes = {
+  readonly [N in StagedGameName as `GET /games/${N}/open`]: ReturnType<typeof currentRoute<Answer<N>>>;
+} & {
+  readonly [N in StagedGameName as `POST /games/${N}/open`]: ReturnType<
+    typeof openRoute<Shapes[N]["params"], Answer<N>>
+  >;
+} & {
+  readonly [N in StagedGameName as `POST /games/${N}/move`]: ReturnType<
+    typeof moveRoute<Shapes[N]["move"], Answer<N>>
+  >;
+} & {
+  readonly [N in StagedGameName as `POST /games/${N}/cash-out`]: ReturnType<typeof cashOutRoute<Answer<N>>>;
+};
+const stagedRoutes = Object.fromEntries(
+  stagedGameNames.flatMap((game) => {
+    const { title } = games[game];
+    const answer = stagedAnswer(openRounds[game], rounds[game]);
+    return [
+      [`GET /games/${game}/open`, currentRoute(title, answer)],
+      [`POST /games/${game}/open`, openRoute(title, shapes[game].params, answer)],
+      [`POST /games/${game}/move`, moveRoute(shapes[game].move, answer)],
+      [`POST /games/${game}/cash-out`, cashOutRoute(answer)],
+    ];
+  }),
+) as unknown as StagedRoutes;
+
+/** The calls of every game, from the table of games and its shapes. */
+export const gameRoutes = { ...betRoutes, ...stagedRoutes, ...crashRoutes };

@@ -1,0 +1,57 @@
+import type { TSchema } from "typebox";
+import { Announcement, LiveFloorBet } from "./floor.ts";
+import { CrashBet, CrashRound, CrashSeat, CrashTable } from "./games/crash.ts";
+import { GameName, openRounds, Round, rounds } from "./games/rounds.ts";
+import {
+  Address,
+  Amount,
+  AmountInput,
+  AssetBalance,
+  AssetId,
+  BetAsset,
+  DepositRecord,
+  Hash,
+  IdempotencyKey,
+  RevealedSeed,
+  SeedPair,
+  TimestampMs,
+  WayIn,
+  WithdrawalRecord,
+} from "./schemas.ts";
+
+/** What the OpenAPI document calls the shapes that several calls share; a client that is made from it has these types. */
+export const namedSchemas: Readonly<Record<string, TSchema>> = {
+  Address,
+  Amount,
+  AmountInput,
+  Announcement,
+  AssetBalance,
+  AssetId,
+  BetAsset,
+  BetNews: LiveFloorBet,
+  CrashBet,
+  CrashRound,
+  CrashSeat,
+  CrashTable,
+  DepositRecord,
+  GameName,
+  Hash,
+  IdempotencyKey,
+  RevealedSeed,
+  Round,
+  SeedPair,
+  TimestampMs,
+  WayIn,
+  WithdrawalRecord,
+  ...gameNamed(rounds, (game) => (game === "Crash" ? "CrashResult" : `${game}Round`)),
+  ...gameNamed(openRounds, (game) => `Open${game}`),
+};
+
+function gameNamed(byGame: Readonly<Record<string, TSchema>>, nameOf: (game: string) => string) {
+  return Object.fromEntries(
+    Object.entries(byGame).map(([game, schema]) => [
+      nameOf(game.charAt(0).toUpperCase() + game.slice(1)),
+      schema,
+    ]),
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { avatarOf, maskedName, shownName } from "./player.ts";
+
+const address = "0x1490c22296e06430DB449a00a5EdE7AF247c9485";
+
+describe("a player is called", () => {
+  it.each([
+    [{ id: 7n, address }, "0x1490…9485", "0x14***85"],
+    [{ id: 7n, address: null }, "G000007", "G***07"],
+    [{ id: 123_456_789n, address: null }, "G123456789", "G***89"],
+  ])("%o", (player, shown, masked) => {
+    expect(shownName(player)).toBe(shown);
+    expect(maskedName(player)).toBe(masked);
+  });
+});
+
+it("an avatar follows from the account's number, whatever its length", () => {
+  for (const id of [1n, 8n, 999n, 1_000n, 12_345n, 9_007_199_254_740_993n])
+    expect(avatarOf(String(id))).toBe(Number(id % 8n) + 1);
+});

@@ -1,0 +1,106 @@
+import { fair, type Played, type StagedGame } from "../definition.ts";
+import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { whole } from "../params.ts";
+
+/**
+ * Coin flip: up to twenty flips, all of them from the seeds of one round, floor(f × 2) each, 1 = heads. The player
+ * names a side before each; a wrong one loses the stake, and after n right ones a cash-out pays
+ *
+ *   multiplier = 0.99 × 2ⁿ
+ *
+ * which four decimals hold exactly: RTP = 2⁻ⁿ × 0.99 × 2ⁿ = 99%, wherever the player stops.
+ */
+export type CoinSide = "heads" | "tails";
+
+export const coinflipMostFlips = 20;
+
+/** The first `flips` sides of a round: secret until they are flipped. */
+export function coinflipSides(seeds: RoundSeeds, flips: number): readonly CoinSide[] {
+  const drawn = floats(seeds);
+  return Array.from({ length: flips }, () => (Math.floor(drawn.next().value * 2) === 1 ? "heads" : "tails"));
+}
+
+/** What a cash-out pays after `flips` right ones, 1 to 20, in ten-thousandths. */
+export function coinflipMultiplierE4(flips: number): number {
+  return 9_900 * 2 ** flips;
+}
+
+/** The exact return to player of stopping after `flips` right ones. */
+export function coinflipRtp(flips: number): number {
+  return coinflipMultiplierE4(flips) / 10_000 / 2 ** flips;
+}
+
+export interface CoinflipStanding {
+  readonly lost: boolean;
+  /** Flips named rightly so far. */
+  readonly right: number;
+  /** Ten-thousandths that a cash-out pays; 0 when lost, and 10000, the stake itself, before the first flip. */
+  readonly multiplierE4: number;
+}
+
+/**
+ * Where a round stands after the player named sides, in order.
+ *
+ * @param sides of the round, at least as many as were named
+ * @throws {RangeError} when a side is named that is not there to be flipped, or after a wrong one
+ */
+export function coinflipStanding(sides: readonly CoinSide[], named: readonly CoinSide[]): CoinflipStanding {
+  if (named.length > Math.min(sides.length, coinflipMostFlips)) throw new RangeError("no more flips");
+  const wrongAt = named.findIndex((side, at) => side !== sides[at]);
+  if (wrongAt !== -1 && wrongAt !== named.length - 1) throw new RangeError("no flip follows a wrong one");
+  if (wrongAt !== -1) return { lost: true, right: wrongAt, multiplierE4: 0 };
+  const right = named.length;
+  return { lost: false, right, multiplierE4: right === 0 ? 10_000 : coinflipMultiplierE4(right) };
+}
+
+interface CoinflipMove {
+  readonly side: CoinSide;
+}
+/** The coins that were flipped, with the sides named before. */
+interface Flipped {
+  sides: CoinSide[];
+  named: CoinSide[];
+}
+type NoParams = Readonly<Record<never, never>>;
+
+function flipped({ seeds, moves }: Played<NoParams, CoinflipMove>): Flipped {
+  return { sides: [...coinflipSides(seeds, moves.length)], named: moves.map(({ side }) => side) };
+}
+
+/** Names heads, tails, heads, and so on from the first, until so many were right. */
+const outAfter = (steps: number) => ({
+  name: `out after ${steps}`,
+  params: {},
+  steps,
+  move: ({ named }: Flipped): CoinflipMove => ({ side: named.length % 3 === 1 ? "tails" : "heads" }),
+  rtp: () => coinflipRtp(steps),
+});
+
+/** Coin flip: each side that is named rightly doubles what a cash-out pays. */
+export const coinflip: StagedGame<"coinflip", NoParams, CoinflipMove, Flipped, Flipped> = {
+  kind: "staged",
+  name: "coinflip",
+  title: "Coin flip",
+  params: {},
+  initial: {},
+  isOffered: () => true,
+  firstStepTopMultiplierE4: () => coinflipMultiplierE4(1),
+  moves: ({ seen: { named } }) =>
+    named.length < coinflipMostFlips ? [{ side: "heads" }, { side: "tails" }] : [],
+  nextE4: ({ seen: { named } }) =>
+    named.length < coinflipMostFlips ? coinflipMultiplierE4(named.length + 1) : undefined,
+  standing(played) {
+    const { sides, named } = flipped(played);
+    const { lost, right, multiplierE4 } = coinflipStanding(sides, named);
+    return { lost, steps: right, multiplierE4, isComplete: right === coinflipMostFlips };
+  },
+  seen: flipped,
+  outcome: flipped,
+  ladderE4: () => Array.from({ length: coinflipMostFlips }, (_, flip) => coinflipMultiplierE4(flip + 1)),
+  rtp: (_params, seen) =>
+    coinflipRtp(seen === undefined ? 1 : coinflipStanding(seen.sides, seen.named).right || 1),
+  fair: fair<{ flips: number }>({ flips: whole(1, coinflipMostFlips) }, (seeds, { flips }) => ({
+    sides: coinflipSides(seeds, flips),
+  })),
+  simulated: [outAfter(1), outAfter(3), outAfter(8)],
+};

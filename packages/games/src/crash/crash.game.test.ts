@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { crashPointE4, crashRtp, isCrashCashOut } from "./crash.game.ts";
+
+const salt = "0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4";
+
+describe("crash", () => {
+  it("ends the published round where it ended", () => {
+    const gameHash = "d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f";
+    expect(crashPointE4({ gameHash, salt })).toBe(11_800);
+  });
+
+  it("follows the formula on the first eight hex digits, exactly, and never ends below 1.00", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1 }), (gameHash, anySalt) => {
+        const digits = createHmac("sha256", gameHash).update(anySalt).digest("hex").slice(0, 8);
+        const centi = (99n * 2n ** 32n) / (BigInt(`0x${digits}`) + 1n);
+        const point = crashPointE4({ gameHash, salt: anySalt });
+        expect(point).toBe(Number(centi < 100n ? 100n : centi) * 100);
+      }),
+    );
+  });
+
+  it("returns what counting the reaching outcomes says, at most 99%", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 101, max: 100_000_000 }), (centi) => {
+        const reaching = (99n * 2n ** 32n) / BigInt(centi);
+        expect((99n * 2n ** 32n) / reaching >= BigInt(centi)).toBe(true);
+        expect((99n * 2n ** 32n) / (reaching + 1n) < BigInt(centi)).toBe(true);
+        const rtp = crashRtp(centi * 100);
+        expect(rtp).toBeCloseTo((Number(reaching) * centi) / 100 / 2 ** 32, 12);
+        expect(rtp <= 0.99 && rtp > 0.9897).toBe(true);
+      }),
+    );
+  });
+
+  it("offers cash-outs from 1.01 to 1,000,000 in hundredths", () => {
+    expect([10_100, 20_000, 10_000_000_000].every(isCrashCashOut)).toBe(true);
+    expect([10_000, 10_150, 10_000_000_100, Number.NaN].some(isCrashCashOut)).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { fair, type InstantGame } from "../definition.ts";
+import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { acceptsAll, choice, type Fields, whole } from "../params.ts";
+
+/**
+ * Dice: a roll from 0.00 to 100.00, both ends possible, and a bet that it falls strictly over or strictly under
+ * a target. All numbers of the rules are whole hundredths (`…Centi`), so that nothing depends on rounding.
+ *
+ * The roll is floor(f × 10001) / 100: 10,001 outcomes. With `n` winning outcomes the bet pays
+ * 9,900 / n rounded down to four decimals of a multiplier, so that
+ *
+ *   RTP = n / 10001 × floor(9900 / n × 10⁴) / 10⁴
+ *
+ * which is at most 9900/10001 = 98.990101% and, by the cut of the fourth decimal, never below 98.981%.
+ * The win chance shown, n / 10000, is larger than the exact n / 10001 by one part in ten thousand of itself.
+ */
+export interface DiceParams {
+  readonly direction: "over" | "under";
+  /** Hundredths, 0 to 10000: the roll must lie strictly beyond it. */
+  readonly targetCenti: number;
+}
+
+export interface DiceOutcome {
+  /** Hundredths, 0 to 10000. */
+  readonly rollCenti: number;
+  readonly won: boolean;
+}
+
+const params: Fields<DiceParams> = {
+  direction: choice(["over", "under"]),
+  targetCenti: whole(0, 10_000),
+};
+const outcomes = 10_001;
+/** Winning outcomes allowed: a win chance of 0.01% to 90% of ten thousand, as product rules say. */
+export const diceWinningOutcomes = { minimum: 1, maximum: 9_000 } as const;
+/** Ten-thousandths of a multiplier: 99% of ten thousand. */
+const fairShareE4 = 99_000_000;
+
+/** How many of the 10,001 rolls win; outside of `diceWinningOutcomes` the bet is not offered. */
+export function diceWinning({ direction, targetCenti }: DiceParams): number {
+  return direction === "over" ? outcomes - 1 - targetCenti : targetCenti;
+}
+
+/** Whether the parameters are an offered bet. */
+export function isDiceParams(bet: DiceParams): boolean {
+  const winning = diceWinning(bet);
+  const { minimum, maximum } = diceWinningOutcomes;
+  return acceptsAll(params, bet) && winning >= minimum && winning <= maximum;
+}
+
+/**
+ * What a win pays for one unit staked, in ten-thousandths (16500 = 1.6500×), cut to four decimals.
+ *
+ * @param params an offered bet (`isDiceParams`)
+ */
+export function diceMultiplierE4(params: DiceParams): number {
+  return Math.floor(fairShareE4 / diceWinning(params));
+}
+
+/** The exact return to player of one bet: chance × multiplier, both exact rationals, as a number for display. */
+export function diceRtp(params: DiceParams): number {
+  return (diceWinning(params) * diceMultiplierE4(params)) / (outcomes * 10_000);
+}
+
+/** The roll of a round in hundredths. Pure: the same seeds give the same roll everywhere. */
+export function diceRollCenti(seeds: RoundSeeds): number {
+  return Math.floor(floats(seeds).next().value * outcomes);
+}
+
+/** Plays one round. */
+export function playDice(seeds: RoundSeeds, { direction, targetCenti }: DiceParams): DiceOutcome {
+  const rollCenti = diceRollCenti(seeds);
+  return { rollCenti, won: direction === "over" ? rollCenti > targetCenti : rollCenti < targetCenti };
+}
+
+/** Dice: a roll from 0.00 to 100.00, and a bet that it falls over or under a target. */
+export const dice: InstantGame<"dice", DiceParams, { rollCenti: number }> = {
+  kind: "instant",
+  name: "dice",
+  title: "Dice",
+  params,
+  initial: { direction: "over", targetCenti: 5_050 },
+  isOffered: isDiceParams,
+  topMultiplierE4: diceMultiplierE4,
+  rtp: diceRtp,
+  play(seeds, bet) {
+    const { rollCenti, won } = playDice(seeds, bet);
+    return { multiplierE4: won ? diceMultiplierE4(bet) : 0, outcome: { rollCenti } };
+  },
+  fair: fair({}, (seeds) => ({ roll: diceRollCenti(seeds) / 100 })),
+  simulated: [
+    { direction: "over", targetCenti: 5_000 },
+    { direction: "under", targetCenti: 9_000 },
+    { direction: "under", targetCenti: 100 },
+  ],
+};

@@ -1,0 +1,109 @@
+import { choose, type Risk, risks } from "../chances.ts";
+import { fair, type InstantGame } from "../definition.ts";
+import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { acceptsAll, choice, type Fields } from "../params.ts";
+
+/**
+ * Gems: five stones, each floor(f × 7) of seven kinds, paid by what they make. Of the 7⁵ = 16,807 draws
+ *
+ *   five of a kind 7, four 210, a full house 420, three 2,100, two pairs 3,150, one pair 8,400, all different 2,520
+ *
+ * and RTP = Σ ways × table / 16,807. A prize is a constant divided by its chance to the power of the risk: ½ for low, ¾ for
+ * medium, 1 for high, where low pays from one pair on, medium from two pairs, high from three of a kind. The constant is
+ * what returns 99%; the values are rounded to what is pleasant to read, so that each table returns
+ *
+ *   RTP = 16625 / 16807 = 98.917118…%
+ */
+export interface GemsParams {
+  readonly risk: Risk;
+}
+
+const params: Fields<GemsParams> = { risk: choice(risks) };
+const kinds = 7;
+const stones = 5;
+
+/** What five stones can make, from the least to the best. */
+export const gemsHands = ["none", "pair", "twoPairs", "three", "fullHouse", "four", "five"] as const;
+export type GemsHand = (typeof gemsHands)[number];
+
+/** Hundredths of a multiplier, in the order of `gemsHands`. */
+const tablesCenti: Readonly<Record<Risk, readonly number[]>> = {
+  low: [0, 80, 120, 160, 350, 500, 3_500],
+  medium: [0, 0, 160, 220, 750, 1_300, 15_500],
+  high: [0, 0, 0, 200, 1_000, 2_000, 57_500],
+};
+
+/** How many of each kind there are, the most first, by what they make. */
+const handsBySizes: Readonly<Record<string, GemsHand>> = {
+  "11111": "none",
+  "2111": "pair",
+  "221": "twoPairs",
+  "311": "three",
+  "32": "fullHouse",
+  "41": "four",
+  "5": "five",
+};
+
+/** What five stones make. */
+export function gemsHand(drawn: readonly number[]): GemsHand {
+  const sizes = Array.from({ length: kinds }, (_, kind) => drawn.filter((stone) => stone === kind).length);
+  const shape = sizes.filter((size) => size > 0).sort((a, b) => b - a);
+  return handsBySizes[shape.join("")] ?? "none";
+}
+
+/** How many of the 7⁵ draws make a hand. */
+export function gemsWays(hand: GemsHand): number {
+  const ways: Readonly<Record<GemsHand, number>> = {
+    none: kinds * 6 * 5 * 4 * 3,
+    pair: choose(stones, 2) * kinds * 6 * 5 * 4,
+    twoPairs: choose(stones, 1) * choose(4, 2) * choose(kinds, 2) * 5,
+    three: choose(stones, 3) * kinds * 6 * 5,
+    fullHouse: choose(stones, 3) * kinds * 6,
+    four: choose(stones, 4) * kinds * 6,
+    five: kinds,
+  };
+  return ways[hand];
+}
+
+/** All draws, each as likely as the others up to one part in 2³² ÷ 7. */
+export const gemsDraws = kinds ** stones;
+
+/** What each hand pays, in ten-thousandths, in the order of `gemsHands`. */
+export function gemsTableE4(risk: Risk): readonly number[] {
+  return tablesCenti[risk].map((centi) => centi * 100);
+}
+
+/** The exact return to player of one bet, as a number for display. */
+function gemsRtp({ risk }: GemsParams): number {
+  const table = gemsTableE4(risk);
+  const returned = gemsHands.reduce((sum, hand, at) => sum + gemsWays(hand) * (table[at] ?? 0), 0);
+  return returned / (gemsDraws * 10_000);
+}
+
+/** The five stones of a round, 0 to 6, in the order drawn. */
+function gemsStones(seeds: RoundSeeds): number[] {
+  const drawn = floats(seeds);
+  return Array.from({ length: stones }, () => Math.floor(drawn.next().value * kinds));
+}
+
+/** Gems: five stones of seven kinds, paid by what they make. */
+export const gems: InstantGame<"gems", GemsParams, { stones: number[] }> = {
+  kind: "instant",
+  name: "gems",
+  title: "Gems",
+  params,
+  initial: { risk: "medium" },
+  isOffered: (bet) => acceptsAll(params, bet),
+  topMultiplierE4: ({ risk }) => Math.max(...gemsTableE4(risk)),
+  rtp: gemsRtp,
+  play(seeds, { risk }) {
+    const drawn = gemsStones(seeds);
+    const multiplierE4 = gemsTableE4(risk)[gemsHands.indexOf(gemsHand(drawn))] ?? 0;
+    return { multiplierE4, outcome: { stones: drawn } };
+  },
+  fair: fair(params, (seeds, bet) => {
+    const { multiplierE4, outcome } = gems.play(seeds, bet);
+    return { ...outcome, multiplier: multiplierE4 / 10_000 };
+  }),
+  simulated: risks.map((risk) => ({ risk })),
+};

@@ -1,0 +1,111 @@
+import { choose } from "../chances.ts";
+import { fair, type InstantGame } from "../definition.ts";
+import type { RoundSeeds } from "../fairness/commit-reveal.ts";
+import { drawDistinct } from "../fairness/draw-distinct.ts";
+import { acceptsAll, choice, type Fields } from "../params.ts";
+import { type KenoRisk, kenoPrizesCenti, kenoRisks } from "./keno-tables.ts";
+
+/**
+ * Keno: ten of the numbers 1 to 40 are drawn without replacement (`drawDistinct`); the player has picked one to ten,
+ * and the table of the risk pays by the number of hits.
+ *
+ * With k picks, h hits have the hypergeometric chance C(10, h) × C(30, k − h) / C(40, k), and
+ *
+ *   RTP = Σ C(10, h) × C(30, k − h) × table(h) / C(40, k)
+ */
+export interface KenoParams {
+  /** One to ten different numbers from 1 to 40, in any order. */
+  readonly picks: readonly number[];
+  readonly risk: KenoRisk;
+}
+
+export interface KenoOutcome {
+  /** The ten numbers, 1 to 40, in the order drawn. */
+  readonly drawn: readonly number[];
+  readonly hits: number;
+  /** Ten-thousandths. */
+  readonly multiplierE4: number;
+}
+
+export const kenoNumbers = { board: 40, drawn: 10, mostPicks: 10 } as const;
+
+const params: Fields<KenoParams> = {
+  picks: { kind: "places", first: 1, last: kenoNumbers.board, most: kenoNumbers.mostPicks },
+  risk: choice(kenoRisks),
+};
+
+/** Whether the parameters are an offered bet. */
+export function isKenoParams(bet: KenoParams): boolean {
+  return acceptsAll(params, bet);
+}
+
+/**
+ * What 0, 1 … `picks` hits pay, in ten-thousandths; all hit pays most.
+ *
+ * @param picks how many numbers were picked
+ * @throws {RangeError} when there is no such table
+ */
+export function kenoTableE4(risk: KenoRisk, picks: number): readonly number[] {
+  const prizes = kenoRisks.includes(risk) ? kenoPrizesCenti[risk][picks - 1] : undefined;
+  if (prizes === undefined) throw new RangeError(`no Keno table of ${picks} picks and risk ${risk}`);
+  const unpaid = Array.from({ length: picks + 1 - prizes.length }, () => 0);
+  return [...unpaid, ...prizes.map((centi) => centi * 100)];
+}
+
+/** How many of the C(40, `picks`) choices of numbers hit `hits` times. */
+export function kenoWays(picks: number, hits: number): number {
+  const { board, drawn } = kenoNumbers;
+  return choose(drawn, hits) * choose(board - drawn, picks - hits);
+}
+
+/** The return to player of one bet, for display; all but the last division is exact. */
+export function kenoRtp(risk: KenoRisk, picks: number): number {
+  const returned = kenoTableE4(risk, picks).reduce(
+    (sum, multiplierE4, hits) => sum + kenoWays(picks, hits) * multiplierE4,
+    0,
+  );
+  return returned / (choose(kenoNumbers.board, picks) * 10_000);
+}
+
+/** The ten numbers of a round, 1 to 40, in the order drawn. */
+export function kenoDraw(seeds: RoundSeeds): readonly number[] {
+  return drawDistinct(seeds, { from: kenoNumbers.board, count: kenoNumbers.drawn }).map((place) => place + 1);
+}
+
+/**
+ * Plays one round.
+ *
+ * @throws {RangeError} when there is no such table
+ */
+export function playKeno(seeds: RoundSeeds, { picks, risk }: KenoParams): KenoOutcome {
+  const table = kenoTableE4(risk, picks.length);
+  const drawn = kenoDraw(seeds);
+  const hits = picks.filter((pick) => drawn.includes(pick)).length;
+  return { drawn, hits, multiplierE4: table[hits] ?? 0 };
+}
+
+/** Spread over the board: 4, 8, 12 … */
+const spread = (count: number): number[] => Array.from({ length: count }, (_, at) => 4 * (at + 1));
+
+/** Keno: ten of forty numbers are drawn, and the hits among those picked pay. */
+export const keno: InstantGame<"keno", KenoParams, { drawn: number[]; hits: number }> = {
+  kind: "instant",
+  name: "keno",
+  title: "Keno",
+  params,
+  initial: { picks: [3, 7, 12, 16, 21, 25, 30, 38], risk: "classic" },
+  isOffered: isKenoParams,
+  topMultiplierE4: ({ picks, risk }) => Math.max(...kenoTableE4(risk, picks.length)),
+  rtp: ({ picks, risk }) => kenoRtp(risk, picks.length),
+  play(seeds, bet) {
+    const { drawn, hits, multiplierE4 } = playKeno(seeds, bet);
+    return { multiplierE4, outcome: { drawn: [...drawn], hits } };
+  },
+  fair: fair({}, (seeds) => ({ numbers: [...kenoDraw(seeds)].sort((a, b) => a - b) })),
+  simulated: [
+    { picks: spread(2), risk: "low" },
+    { picks: spread(5), risk: "classic" },
+    { picks: spread(8), risk: "medium" },
+    { picks: spread(6), risk: "high" },
+  ],
+};

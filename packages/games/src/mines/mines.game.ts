@@ -1,0 +1,140 @@
+import { choose } from "../chances.ts";
+import { fair, type StagedGame } from "../definition.ts";
+import type { RoundSeeds } from "../fairness/commit-reveal.ts";
+import { drawDistinct } from "../fairness/draw-distinct.ts";
+import { accepts, whole } from "../params.ts";
+
+/**
+ * Mines: 1 to 24 of 25 tiles hide a mine, all placed from the seeds before the first tile is opened. Each opened gem
+ * raises what a cash-out pays; a mine loses the stake.
+ *
+ * k gems among m mines are all found with chance C(25 − m, k) / C(25, k), and k gems pay
+ *
+ *   multiplier = floor(0.99 × C(25, k) / C(25 − m, k) × 10⁴) / 10⁴
+ *
+ * so that whatever the player opens and whenever he stops, RTP = 99% less the cut of the fourth decimal (98.99% at
+ * the least).
+ */
+export const minesBoard = { tiles: 25, fewestMines: 1, mostMines: 24 } as const;
+
+/** Ten-thousandths of a multiplier: 99% of one. */
+const fairShareE4 = 9_900;
+
+const minesCount = whole(minesBoard.fewestMines, minesBoard.mostMines);
+
+/** Whether a number of mines is offered. */
+export function isMinesCount(mines: number): boolean {
+  return accepts(minesCount, mines);
+}
+
+/** The places of the mines, 0 to 24, ascending: secret until the round is over. */
+export function minesPlaces(seeds: RoundSeeds, mines: number): readonly number[] {
+  return drawDistinct(seeds, { from: minesBoard.tiles, count: mines }).sort((a, b) => a - b);
+}
+
+/**
+ * What a cash-out pays, in ten-thousandths. The products stay below 2⁵³, so the cut is exact.
+ *
+ * @param mines 1 to 24 (`isMinesCount`)
+ * @param gems gems found, 1 to 25 − `mines`
+ */
+export function minesMultiplierE4(mines: number, gems: number): number {
+  const { tiles } = minesBoard;
+  return Math.floor((fairShareE4 * choose(tiles, gems)) / choose(tiles - mines, gems));
+}
+
+/** The exact return to player of stopping at `gems` gems, as a number for display; arguments as above. */
+export function minesRtp(mines: number, gems: number): number {
+  const { tiles } = minesBoard;
+  return (choose(tiles - mines, gems) / choose(tiles, gems)) * (minesMultiplierE4(mines, gems) / 10_000);
+}
+
+/** Where a round stands after some steps of a staged game. */
+export interface MinesStanding {
+  readonly lost: boolean;
+  readonly gems: number;
+  /** Ten-thousandths that a cash-out pays; 0 when lost, and 10000, the stake itself, before the first gem. */
+  readonly multiplierE4: number;
+}
+
+/**
+ * Where a round stands after opening tiles, in order.
+ *
+ * @param places of the mines
+ * @param opened different tiles, 0 to 24
+ * @throws {RangeError} when a tile is none, was open already, or follows a mine
+ */
+export function minesStanding(places: readonly number[], opened: readonly number[]): MinesStanding {
+  for (const [at, tile] of opened.entries()) {
+    const isTile = Number.isInteger(tile) && tile >= 0 && tile < minesBoard.tiles;
+    if (!isTile || opened.indexOf(tile) !== at) throw new RangeError(`tile ${tile} cannot be opened`);
+    if (places.includes(tile)) {
+      if (at !== opened.length - 1) throw new RangeError("no tile is opened after a mine");
+      return { lost: true, gems: at, multiplierE4: 0 };
+    }
+  }
+  const gems = opened.length;
+  return { lost: false, gems, multiplierE4: gems === 0 ? 10_000 : minesMultiplierE4(places.length, gems) };
+}
+
+export interface MinesParams {
+  readonly mines: number;
+}
+interface MinesMove {
+  readonly tile: number;
+}
+interface MinesSeen {
+  readonly opened: readonly number[];
+}
+
+const tileOf = ({ tile }: MinesMove): number => tile;
+const gemsAmong = ({ mines }: MinesParams): number => minesBoard.tiles - mines;
+/** Opens 3, 10, 17 … until so many gems are found. */
+const inRow = (mines: number, steps: number) => ({
+  name: `${mines} mines, out after ${steps}`,
+  params: { mines },
+  steps,
+  move: ({ opened }: MinesSeen) => ({ tile: (opened.length * 7 + 3) % minesBoard.tiles }),
+  rtp: () => minesRtp(mines, steps),
+});
+
+/** Mines: each tile that hides none raises what a cash-out pays, a mine loses the stake. */
+export const mines: StagedGame<
+  "mines",
+  MinesParams,
+  MinesMove,
+  { opened: number[] },
+  { mines: number[]; opened: number[] }
+> = {
+  kind: "staged",
+  name: "mines",
+  title: "Mines",
+  params: { mines: minesCount },
+  initial: { mines: 3 },
+  isOffered: (params) => isMinesCount(params.mines),
+  firstStepTopMultiplierE4: (params) => minesMultiplierE4(params.mines, 1),
+  moves: ({ seen: { opened } }) =>
+    Array.from({ length: minesBoard.tiles }, (_, tile) => ({ tile })).filter(
+      ({ tile }) => !opened.includes(tile),
+    ),
+  nextE4: ({ params, seen: { opened } }, { tile }) =>
+    opened.includes(tile) || opened.length >= gemsAmong(params)
+      ? undefined
+      : minesMultiplierE4(params.mines, opened.length + 1),
+  standing({ seeds, params, moves }) {
+    const { lost, gems, multiplierE4 } = minesStanding(minesPlaces(seeds, params.mines), moves.map(tileOf));
+    return { lost, steps: gems, multiplierE4, isComplete: gems === gemsAmong(params) };
+  },
+  seen: ({ moves }) => ({ opened: moves.map(tileOf) }),
+  outcome: ({ seeds, params, moves }) => ({
+    mines: [...minesPlaces(seeds, params.mines)],
+    opened: moves.map(tileOf),
+  }),
+  ladderE4: (params) =>
+    Array.from({ length: gemsAmong(params) }, (_, gem) => minesMultiplierE4(params.mines, gem + 1)),
+  rtp: (params, seen) => minesRtp(params.mines, seen?.opened.length || 1),
+  fair: fair<MinesParams>({ mines: minesCount }, (seeds, params) => ({
+    mines: minesPlaces(seeds, params.mines),
+  })),
+  simulated: [inRow(1, 3), inRow(3, 5), inRow(11, 2), inRow(24, 1)],
+};

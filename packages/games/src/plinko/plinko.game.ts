@@ -1,0 +1,98 @@
+import { choose, type Risk, risks } from "../chances.ts";
+import { fair, type InstantGame } from "../definition.ts";
+import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { acceptsAll, choice, type Fields, whole } from "../params.ts";
+import { plinkoHalvesCenti } from "./plinko-tables.ts";
+
+/**
+ * Plinko: a stone falls through 8 to 16 rows of pins, right where floor(f × 2) = 1, with one number per row; the
+ * bucket is the number of turns to the right, and the table of the risk says what it pays.
+ *
+ * Each row is exactly even, so bucket k of n rows has chance C(n, k) / 2ⁿ, and
+ *
+ *   RTP = Σ C(n, k) × table(k) / 2ⁿ
+ */
+export interface PlinkoParams {
+  readonly rows: number;
+  readonly risk: Risk;
+}
+
+export interface PlinkoOutcome {
+  /** One entry a row: 0 left, 1 right. */
+  readonly path: readonly number[];
+  /** 0 (left edge) to `rows` (right edge). */
+  readonly bucket: number;
+  /** Ten-thousandths. */
+  readonly multiplierE4: number;
+}
+
+export const plinkoRows = { minimum: 8, maximum: 16 } as const;
+
+const params: Fields<PlinkoParams> = {
+  rows: whole(plinkoRows.minimum, plinkoRows.maximum),
+  risk: choice(risks),
+};
+
+/** Whether the parameters are an offered bet. */
+export function isPlinkoParams(bet: PlinkoParams): boolean {
+  return acceptsAll(params, bet);
+}
+
+/**
+ * What each bucket pays, from left to right, in ten-thousandths. The edges pay most.
+ *
+ * @throws {RangeError} when the parameters are not offered
+ */
+export function plinkoTableE4({ rows, risk }: PlinkoParams): readonly number[] {
+  const half = isPlinkoParams({ rows, risk }) ? plinkoHalvesCenti[risk][rows] : undefined;
+  if (half === undefined) throw new RangeError(`no Plinko table of ${rows} rows and risk ${risk}`);
+  const mirrored = half.slice(0, rows + 1 - half.length).reverse();
+  return [...half, ...mirrored].map((centi) => centi * 100);
+}
+
+/** The exact return to player of one bet, as a number for display. */
+export function plinkoRtp(params: PlinkoParams): number {
+  const returned = plinkoTableE4(params).reduce(
+    (sum, multiplierE4, bucket) => sum + choose(params.rows, bucket) * multiplierE4,
+    0,
+  );
+  return returned / (2 ** params.rows * 10_000);
+}
+
+/**
+ * Plays one round.
+ *
+ * @throws {RangeError} when the parameters are not offered
+ */
+export function playPlinko(seeds: RoundSeeds, params: PlinkoParams): PlinkoOutcome {
+  const table = plinkoTableE4(params);
+  const drawn = floats(seeds);
+  const path = Array.from({ length: params.rows }, () => Math.floor(drawn.next().value * 2));
+  const bucket = path.reduce((sum, turn) => sum + turn, 0);
+  return { path, bucket, multiplierE4: table[bucket] ?? 0 };
+}
+
+/** Plinko: a ball falls left or right at each row, and the bucket it reaches pays. */
+export const plinko: InstantGame<"plinko", PlinkoParams, { path: number[]; bucket: number }> = {
+  kind: "instant",
+  name: "plinko",
+  title: "Plinko",
+  params,
+  initial: { rows: 12, risk: "medium" },
+  isOffered: isPlinkoParams,
+  topMultiplierE4: (bet) => Math.max(...plinkoTableE4(bet)),
+  rtp: plinkoRtp,
+  play(seeds, bet) {
+    const { path, bucket, multiplierE4 } = playPlinko(seeds, bet);
+    return { multiplierE4, outcome: { path: [...path], bucket } };
+  },
+  fair: fair(params, (seeds, bet) => {
+    const { bucket, multiplierE4 } = playPlinko(seeds, bet);
+    return { bucket, multiplier: multiplierE4 / 10_000 };
+  }),
+  simulated: [
+    { rows: 8, risk: "low" },
+    { rows: 13, risk: "medium" },
+    { rows: 16, risk: "high" },
+  ],
+};

@@ -1,0 +1,101 @@
+import { type Risk, risks } from "../chances.ts";
+import { fair, type InstantGame } from "../definition.ts";
+import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { acceptsAll, choice, type Fields } from "../params.ts";
+
+/**
+ * Wheel: one of 10, 20, 30, 40 or 50 segments of equal chance comes up, floor(f × segments), and pays what stands on it.
+ *
+ * A wheel of 10j segments is j times the block of its risk, in which the first block's first segment is the top
+ * prize instead. The top is what the block leaves of the return, so every table returns exactly
+ *
+ *   RTP = Σ table / segments = 99%
+ */
+export interface WheelParams {
+  readonly segments: number;
+  readonly risk: Risk;
+}
+
+export interface WheelOutcome {
+  /** 0 to `segments` − 1. */
+  readonly segment: number;
+  /** Ten-thousandths. */
+  readonly multiplierE4: number;
+}
+
+export const wheelSegments: readonly number[] = [10, 20, 30, 40, 50];
+
+/** Hundredths of a multiplier; a block of ten without its top prize, and what the top of a single block pays. */
+const blocksCenti: Readonly<Record<Risk, { readonly block: readonly number[]; readonly topOfOne: number }>> =
+  {
+    low: { block: [110, 130, 110, 0, 110, 130, 110, 130, 0, 110], topOfOne: 160 },
+    medium: { block: [240, 0, 150, 0, 190, 0, 150, 0, 190, 0], topOfOne: 310 },
+    high: { block: [0, 0, 0, 0, 0, 200, 0, 0, 0, 0], topOfOne: 790 },
+  };
+
+const params: Fields<WheelParams> = { segments: choice(wheelSegments), risk: choice(risks) };
+
+/** Whether the parameters are an offered bet. */
+export function isWheelParams(bet: WheelParams): boolean {
+  return acceptsAll(params, bet);
+}
+
+/**
+ * What each segment pays, in ten-thousandths, in the order around the wheel. The top prize is segment 0.
+ *
+ * @throws {RangeError} when the parameters are not offered
+ */
+export function wheelTableE4({ segments, risk }: WheelParams): readonly number[] {
+  if (!isWheelParams({ segments, risk })) throw new RangeError(`no wheel of ${segments} and risk ${risk}`);
+  const { block, topOfOne } = blocksCenti[risk];
+  const blocks = segments / block.length;
+  const [first = 0] = block;
+  // 99% of ten segments is 990 hundredths; the top of one block takes what its other nine segments leave, and each
+  // further block leaves the same difference again, less the first segment that it keeps.
+  const top = blocks * topOfOne - (blocks - 1) * first;
+  const centi = Array.from({ length: blocks }).flatMap(() => block);
+  return [top, ...centi.slice(1)].map((value) => value * 100);
+}
+
+/** The exact return to player of one bet, as a number for display. */
+export function wheelRtp(params: WheelParams): number {
+  return (
+    wheelTableE4(params).reduce((sum, multiplierE4) => sum + multiplierE4, 0) / (params.segments * 10_000)
+  );
+}
+
+/**
+ * Plays one round.
+ *
+ * @throws {RangeError} when the parameters are not offered
+ */
+export function playWheel(seeds: RoundSeeds, params: WheelParams): WheelOutcome {
+  const table = wheelTableE4(params);
+  const segment = Math.floor(floats(seeds).next().value * params.segments);
+  return { segment, multiplierE4: table[segment] ?? 0 };
+}
+
+/** Wheel: the segment that it stops at pays. */
+export const wheel: InstantGame<"wheel", WheelParams, { segment: number }> = {
+  kind: "instant",
+  name: "wheel",
+  title: "Wheel",
+  params,
+  initial: { segments: 30, risk: "medium" },
+  isOffered: isWheelParams,
+  topMultiplierE4: (bet) => Math.max(...wheelTableE4(bet)),
+  rtp: wheelRtp,
+  play(seeds, bet) {
+    const { segment, multiplierE4 } = playWheel(seeds, bet);
+    return { multiplierE4, outcome: { segment } };
+  },
+  fair: fair(params, (seeds, bet) => {
+    const { segment, multiplierE4 } = playWheel(seeds, bet);
+    return { segment, multiplier: multiplierE4 / 10_000 };
+  }),
+  simulated: [
+    { segments: 10, risk: "low" },
+    { segments: 30, risk: "medium" },
+    { segments: 50, risk: "high" },
+  ],
+};

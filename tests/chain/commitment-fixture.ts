@@ -1,0 +1,52 @@
+// The committing worker over a given database and provider. Nothing of the test runner is imported here: the processes
+// that are killed use it too.
+import { chainId } from "@gemplay/chain";
+import { createPublicClient, type Hex, http } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import {
+  type CommitmentChain,
+  createCommitmentChain,
+} from "../../apps/server/src/commitments/commitments.chain.ts";
+import {
+  type CommitmentWorker,
+  createCommitmentWorker,
+} from "../../apps/server/src/commitments/commitments.worker.ts";
+import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+
+export interface CommitmentSetting {
+  readonly databaseUrl: string;
+  readonly rpcUrl: string;
+  readonly committerKey: Hex;
+}
+
+export interface OpenCommitments {
+  readonly worker: CommitmentWorker;
+  /** Why one waits, as the worker said last. */
+  waiting(): string | undefined;
+  close(): Promise<void>;
+}
+
+/** @param change puts something between the worker and its chain */
+export async function openCommitments(
+  setting: CommitmentSetting,
+  change: (chain: CommitmentChain) => CommitmentChain = (chain) => chain,
+  clock = { nowMs: () => Date.now() },
+): Promise<OpenCommitments> {
+  const db = createDatabase({ databaseUrl: setting.databaseUrl, poolSize: 2 });
+  const client = createPublicClient({ transport: http(setting.rpcUrl, { retryCount: 0 }), cacheTime: 0 });
+  const account = privateKeyToAccount(setting.committerKey);
+  let waiting: string | undefined;
+  const log = createLogger("silent");
+  const worker = createCommitmentWorker({
+    ...{ db, clock, log },
+    chain: change(createCommitmentChain({ client, chainId, account })),
+    settings: await createSettings(db, log),
+    heads: async () => ({ finalized: (await client.getBlock({ blockTag: "finalized" })).number }),
+    onWaiting: (reason) => {
+      waiting = reason;
+    },
+  });
+  return { worker, waiting: () => waiting, close: () => db.destroy() };
+}

@@ -1,0 +1,267 @@
+import { randomBytes } from "node:crypto";
+import { commitmentsAbi } from "@gemplay/chain/abi";
+import { encodeFunctionData, getAbiItem, type Hash, keccak256, toHex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { CommitmentChain } from "../../apps/server/src/commitments/commitments.chain.ts";
+import {
+  findCommitment,
+  insertCommitment,
+} from "../../apps/server/src/commitments/commitments.repository.ts";
+import {
+  type CommitmentRow,
+  commitmentTables,
+} from "../../apps/server/src/commitments/commitments.tables.ts";
+import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { type ChainFixture, startChainFixture } from "./chain-fixture.ts";
+import { type OpenCommitments, openCommitments } from "./commitment-fixture.ts";
+import { deathPoints } from "./dying-worker.ts";
+import { killWorker } from "./kill-worker.ts";
+
+const committer = privateKeyToAccount(devKeys.committer).address;
+const kind = "crash chain";
+
+let fixture: ChainFixture;
+const opened: OpenCommitments[] = [];
+
+beforeAll(async () => {
+  fixture = await startChainFixture();
+  await fixture.mine(3);
+});
+afterEach(async () => {
+  for (const commitments of opened.splice(0)) await commitments.close();
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+const setting = () => ({
+  databaseUrl: fixture.databaseUrl,
+  rpcUrl: fixture.rpcUrl,
+  committerKey: devKeys.committer,
+});
+
+async function open(
+  ...rest: [change?: (chain: CommitmentChain) => CommitmentChain, clock?: { nowMs(): number }]
+) {
+  const commitments = await openCommitments(setting(), ...rest);
+  opened.push(commitments);
+  return commitments;
+}
+
+let lastNumber = 0n;
+const size = 500n;
+
+/** Asks for a commitment to a new hash, at a place of its own. */
+async function requested(): Promise<Hash> {
+  const hash = keccak256(randomBytes(32));
+  const number = ++lastNumber;
+  const { commitments: contract } = fixture.contracts;
+  await insertCommitment(commitmentTables(fixture.db), {
+    hash,
+    kind,
+    number,
+    size,
+    contract,
+    requested_at: new Date(),
+  });
+  return hash;
+}
+
+async function now(hash: Hash): Promise<CommitmentRow> {
+  const row = await findCommitment(commitmentTables(fixture.db), hash);
+  if (row === undefined) throw new Error("it was asked for");
+  return row;
+}
+
+async function events(hash: Hash) {
+  return await fixture.client.getLogs({
+    address: fixture.contracts.commitments,
+    event: getAbiItem({ abi: commitmentsAbi, name: "Committed" }),
+    args: { hash },
+    fromBlock: 0n,
+    strict: true,
+  });
+}
+
+const attempts = async (hash: Hash) =>
+  await senderTables(fixture.db)
+    .selectFrom("chain_transaction")
+    .selectAll()
+    .where("reference", "=", hash)
+    .orderBy("attempt")
+    .execute();
+
+/** Rounds with new blocks between them, as a running worker has. */
+async function rounds({ worker }: OpenCommitments, count = 4): Promise<void> {
+  for (let round = 0; round < count; round++) {
+    await worker.round();
+    await fixture.mine(1);
+  }
+}
+
+async function expectCommittedOnce(hash: Hash): Promise<void> {
+  const found = await events(hash);
+  const { number } = await now(hash);
+  expect(found.map(({ args }) => args)).toEqual([{ kind: toHex(kind, { size: 32 }), hash, number, size }]);
+  expect(await now(hash)).toMatchObject({
+    ...{ transaction_hash: found[0]?.transactionHash, block_number: found[0]?.blockNumber },
+    confirmed_at: expect.any(Date),
+  });
+}
+
+/** A commitment that the worker did not sign. */
+async function commitAlone(hash: Hash, change: { number?: bigint; size?: bigint } = {}): Promise<Hash> {
+  const { number } = { number: lastNumber, ...change };
+  const args = [toHex(kind, { size: 32 }), hash, number, change.size ?? size] as const;
+  const data = encodeFunctionData({ abi: commitmentsAbi, functionName: "commit", args });
+  const { commitments: contract } = fixture.contracts;
+  return await fixture.send(await fixture.sign(devKeys.committer, contract, data));
+}
+
+const laterBy = (ms: number) => ({ nowMs: () => Date.now() + ms });
+const unsent = (chain: CommitmentChain): CommitmentChain => ({ ...chain, broadcast: async () => "taken" });
+
+describe("a commitment", () => {
+  test("is witnessed when its block is final and not before", async () => {
+    const hash = await requested();
+    const { worker } = await open();
+    for (let blocks = 0; blocks < 2; blocks++) {
+      await worker.round();
+      expect((await events(hash)).length).toBe(1);
+      expect(await now(hash)).toMatchObject({ confirmed_at: null, block_number: null, sender: committer });
+      await fixture.mine(1);
+    }
+    await worker.round();
+    await expectCommittedOnce(hash);
+  });
+
+  test("is made once by workers that all think they are the only one", async () => {
+    const hashes = await Promise.all(Array.from({ length: 4 }, () => requested()));
+    const workers = [await open(), await open(), await open()];
+    for (let round = 0; round < 6; round++) {
+      await Promise.all(workers.map(({ worker }) => worker.round()));
+      await fixture.mine(1);
+    }
+    for (const hash of hashes) await expectCommittedOnce(hash);
+  });
+
+  test("that a reorganisation takes away is sent again, the same bytes, and counts where it stands then", async () => {
+    const hash = await requested();
+    const commitments = await open();
+    await commitments.worker.round();
+    const [before] = await events(hash);
+    await fixture.call("anvil_reorg", 1, []);
+    await fixture.call("anvil_dropAllTransactions");
+    expect(await events(hash)).toEqual([]);
+    await fixture.mine(1);
+    await rounds(commitments, 5);
+    await expectCommittedOnce(hash);
+    expect((await now(hash)).block_number).not.toBe(before?.blockNumber);
+    expect((await now(hash)).transaction_hash).toBe(before?.transactionHash);
+    expect(await attempts(hash)).toHaveLength(1);
+  });
+
+  test("that the node lost is sent again, the same bytes", async () => {
+    const hash = await requested();
+    await (await open(unsent)).worker.round();
+    await rounds(await open(), 5);
+    await expectCommittedOnce(hash);
+    expect(await attempts(hash)).toHaveLength(1);
+  });
+
+  test("that stays unmined for long is signed again with the same nonce and a higher price", async () => {
+    const hash = await requested();
+    await (await open(unsent)).worker.round();
+    await rounds(await open(undefined, laterBy(61_000)), 5);
+    await expectCommittedOnce(hash);
+    const signed = await attempts(hash);
+    expect(signed.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(new Set(signed.map(({ nonce }) => nonce)).size).toBe(1);
+    expect((await now(hash)).transaction_hash).toBe(signed[1]?.hash);
+  });
+
+  test("whose nonce another transaction took is signed again with the next", async () => {
+    const hash = await requested();
+    await (await open(unsent)).worker.round();
+    await fixture.send(await fixture.sign(devKeys.committer, committer, "0x"));
+    await fixture.mine(2);
+    await rounds(await open(), 6);
+    await expectCommittedOnce(hash);
+  });
+
+  test("that a restored database does not know is found on the chain, and not made again", async () => {
+    const hash = await requested();
+    const transaction = await commitAlone(hash);
+    await rounds(await open(), 4);
+    await expectCommittedOnce(hash);
+    expect((await now(hash)).transaction_hash).toBe(transaction);
+    expect(await attempts(hash)).toEqual([]);
+  });
+
+  test.each([
+    ["another hash in its place", async () => await commitAlone(keccak256(randomBytes(32)))],
+    ["its hash in another place", async (hash: Hash) => await commitAlone(hash, { number: 10n ** 6n })],
+    ["its hash with another size", async (hash: Hash) => await commitAlone(hash, { size: 1n })],
+  ])(
+    "that somebody with a stolen key spoils by %s is given up, and no other waits for it",
+    async (_name, spoil) => {
+      const hash = await requested();
+      await spoil(hash);
+      await fixture.mine(3);
+      const other = await requested();
+      await rounds(await open(), 5);
+      await expectCommittedOnce(other);
+      expect(await now(hash)).toMatchObject({ spoiled_at: expect.any(Date), confirmed_at: null });
+      expect(await attempts(hash)).toEqual([]);
+    },
+  );
+
+  test("that the chain does not show as it should be holds up no other", async () => {
+    const hash = await requested();
+    await commitAlone(hash);
+    await fixture.mine(3);
+    const other = await requested();
+    const commitments = await open((chain) => ({
+      ...chain,
+      findTransaction: async (of, block) =>
+        of.hash === hash ? undefined : await chain.findTransaction(of, block),
+    }));
+    for (let round = 0; round < 5; round++) {
+      await expect(commitments.worker.round()).rejects.toThrow("is not shown");
+      await fixture.mine(1);
+    }
+    await expectCommittedOnce(other);
+    await rounds(await open(), 1);
+    await expectCommittedOnce(hash);
+  });
+
+  test("waits without its role, says why, and goes on when it is given back", async () => {
+    const role = keccak256(toHex("COMMITTER_ROLE"));
+    const change = async (functionName: "grantRole" | "revokeRole") => {
+      const data = encodeFunctionData({ abi: commitmentsAbi, functionName, args: [role, committer] });
+      await fixture.send(await fixture.sign(devKeys.admin, fixture.contracts.commitments, data));
+    };
+    await change("revokeRole");
+    const hash = await requested();
+    const commitments = await open();
+    await rounds(commitments);
+    expect(commitments.waiting()).toBe("AccessControlUnauthorizedAccount");
+    expect(await attempts(hash)).toEqual([]);
+    await change("grantRole");
+    await rounds(commitments);
+    expect(commitments.waiting()).toBe(undefined);
+    await expectCommittedOnce(hash);
+  });
+});
+
+describe("kill -9", () => {
+  test.each(deathPoints)("after «%s» loses nothing and commits nothing twice", async (point) => {
+    const hash = await requested();
+    await killWorker(fixture, "dying-commitments.ts", { ...setting(), point });
+    await rounds(await open(), 5);
+    await expectCommittedOnce(hash);
+    expect((await attempts(hash)).length).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished } from "vitest";
+import type { ChainFixture } from "./chain-fixture.ts";
+import type { DeathPoint } from "./dying-worker.ts";
+
+/**
+ * Runs a program of a worker until it has killed itself, with blocks coming meanwhile.
+ *
+ * @param program beside this file
+ * @param told as JSON
+ */
+export async function killWorker(
+  { mine }: Pick<ChainFixture, "mine">,
+  program: string,
+  told: { readonly point: DeathPoint },
+): Promise<void> {
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [file, JSON.stringify(told)], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = once(child, "exit");
+  while (child.exitCode === null && child.signalCode === null) {
+    await mine(1);
+    await Promise.race([ended, sleep(150)]);
+  }
+  expect((await ended)[1]).toBe("SIGKILL");
+}

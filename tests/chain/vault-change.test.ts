@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { chainId } from "@gemplay/chain";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { sql } from "kysely";
+import { type Address, createPublicClient, encodeFunctionData, http, keccak256, toHex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeVaultIntoUse } from "../../apps/server/src/wallet/vault-change.ts";
+import { noChain, startTestServer } from "../../apps/server/test/compose.ts";
+import { deployContracts } from "../../tools/deploy-contracts.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
+
+const payer = privateKeyToAccount(devKeys.payout).address;
+const role = keccak256(toHex("PAYOUT_ROLE"));
+
+let fixture: ChainFixture;
+let next: Address;
+
+beforeAll(async () => {
+  fixture = await startChainFixture();
+  const address = (key: keyof typeof devKeys) => privateKeyToAccount(devKeys[key]).address;
+  const contracts = await deployContracts({
+    ...{ rpcUrl: fixture.rpcUrl, deployerKey: devKeys.admin, adminAddress: address("admin") },
+    ...{ payoutAddress: address("payout"), pauserAddress: address("pauser") },
+    ...{ committerAddress: address("committer"), treasuryAddress: address("treasury") },
+  });
+  next = contracts.vault;
+  await fixture.mine(3);
+  await fixture.watcher().look();
+});
+afterAll(async () => {
+  await fixture.stop();
+});
+
+async function take(vault: Address, rpcUrl = fixture.rpcUrl): Promise<string | undefined> {
+  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
+  return await takeVaultIntoUse(
+    fixture.wallet,
+    client,
+    { chainId: BigInt(chainId), vault },
+    payer,
+    new Date(),
+  );
+}
+
+async function revokeRole(): Promise<void> {
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: "revokeRole", args: [role, payer] });
+  await fixture.send(await fixture.sign(devKeys.admin, fixture.contracts.vault, data));
+}
+
+async function setPaused(functionName: "pause" | "unpause"): Promise<void> {
+  const key = functionName === "pause" ? devKeys.pauser : devKeys.admin;
+  const data = encodeFunctionData({ abi: vaultAbi, functionName });
+  await fixture.send(await fixture.sign(key, fixture.contracts.vault, data));
+}
+
+/** A withdrawal in a status that is not its end. */
+async function pendingWithdrawal(status: string): Promise<string> {
+  const id = randomUUID();
+  await sql`
+    INSERT INTO withdrawal (player_id, id, payout_id, request_id, asset, token, network, address, amount, fee, automatic,
+      status, requested_at, changed_at)
+    VALUES (5, ${id}, ${`0x${id.replaceAll("-", "")}${"0".repeat(32)}`}, ${id}, 'PLAY', 'PLAY', 'BSC', ${payer}, 10, 1, true,
+      ${status}, now(), now())`.execute(fixture.db);
+  return id;
+}
+
+const end = (id: string) => sql`UPDATE withdrawal SET status = 'failed' WHERE id = ${id}`.execute(fixture.db);
+
+test("a new vault is taken into use only when the old one is paused and revoked and nothing is pending", async () => {
+  const { vault } = fixture.contracts;
+  expect(await take(vault)).toBe(undefined);
+  expect(await take(vault)).toBe(undefined);
+
+  // Whoever deposits into the old vault after this would wait for ever.
+  const takesDeposits = "still takes deposits: pause it first";
+  expect(await take(next)).toMatch(takesDeposits);
+  await setPaused("pause");
+  // What is not final may come back.
+  expect(await take(next)).toMatch(takesDeposits);
+  await fixture.mine(2);
+  expect(await take(next)).toMatch(`${payer} can still pay`);
+  await revokeRole();
+  expect(await take(next)).toMatch(`${payer} can still pay`);
+  await fixture.mine(2);
+
+  for (const status of ["under_review", "pending"]) {
+    const id = await pendingWithdrawal(status);
+    expect(await take(next)).toMatch("1 withdrawal(s) did not end");
+    await end(id);
+  }
+
+  // A deposit that the watcher has not seen, then one that it has seen and that is not final, then a credited one.
+  await setPaused("unpause");
+  expect(await take(next)).toMatch(takesDeposits);
+  await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, whole));
+  await setPaused("pause");
+  await fixture.mine(2);
+  expect(await take(next)).toMatch("deposits that are not credited");
+  await fixture.watcher().look();
+  await fixture.mine(3);
+  await fixture.watcher().look();
+
+  // A chain that does not answer says nothing about the old vault.
+  expect(await take(next, "http://127.0.0.1:9")).toMatch("does not answer");
+  expect(await take(next)).toBe(undefined);
+  // From now on it is the one in use, whatever is pending, and the other one is another.
+  await pendingWithdrawal("pending");
+  expect(await take(next, "http://127.0.0.1:9")).toBe(undefined);
+  expect(await take(vault)).toMatch("another vault");
+});
+
+test("a server that is configured with another vault does not start, and says why", async () => {
+  const start = (vault: string) =>
+    startTestServer({
+      databaseUrl: fixture.databaseUrl,
+      variables: { ...noChain, CHAIN_RPC_URL: fixture.rpcUrl, VAULT_ADDRESS: vault, ROLE: "api" },
+    });
+  await expect(start(fixture.contracts.vault)).rejects.toThrow("VAULT_ADDRESS names another vault");
+  const started = await start(next);
+  await started.stop();
+});

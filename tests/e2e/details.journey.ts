@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
+import { guestScreens, playerScreens, smallTargets } from "./support/screens.ts";
+
+test("a balance that is on its way is the default, marked as loading, and then the balance", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page);
+  const answers = Promise.withResolvers<void>();
+  await page.route("**/api/assets/get_*", async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.goto("/index");
+  const pill = page.locator("header .pill");
+  await expect(pill).toHaveAttribute("aria-busy", "true");
+  await expect(pill).toHaveAccessibleName(new RegExp(`^${t("state.loading")}`));
+  for (const amount of await pill.locator(".num").all()) {
+    await expect(amount).toHaveText("0.0000");
+    expect(Number(await amount.evaluate((one) => getComputedStyle(one).opacity))).toBeLessThan(0.6);
+  }
+  answers.resolve();
+  await expect(pill).not.toHaveAttribute("aria-busy");
+  await expect(pill.locator(".num").first()).toHaveCSS("opacity", "1");
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+test("after signing in the wallet is there at once, without an empty screen or a loader", async ({
+  page,
+  wallet,
+}) => {
+  // What stands on the screen in each frame from the change of path on.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seenOnWallet: seen });
+    requestAnimationFrame(function look() {
+      const main = document.querySelector("main");
+      if (main && location.pathname === "/wallet") {
+        const filled = main.querySelector(".skeleton, h1") !== null && !main.querySelector(".loading-screen");
+        seen.push(filled ? "filled" : "empty");
+      }
+      requestAnimationFrame(look);
+    });
+  });
+  await signIn(page, "/wallet");
+  await settled(page);
+  const seen = await page.evaluate(() => (globalThis as unknown as { seenOnWallet: string[] }).seenOnWallet);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.filter((frame) => frame === "empty")).toEqual([]);
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+/** Plays one round of Dice automatically: it ends with a toast. */
+async function playOneByPlan(page: Page): Promise<void> {
+  await page.goto("/game?name=dice");
+  await page.getByText(t("play.auto"), { exact: true }).click();
+  await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("1");
+  await page.getByRole("button", { name: t("auto.start", { count: 1, shown: "1" }) }).click();
+}
+
+/** Runs in the page: how the toast that leaves looks in each frame until it is gone. */
+async function readLeaving(): Promise<{ opacity: string; bottom: number }[]> {
+  const way: { opacity: string; bottom: number }[] = [];
+  for (;;) {
+    const toast = document.querySelector(".toast.leaving");
+    if (!toast) return way;
+    way.push({ opacity: getComputedStyle(toast).opacity, bottom: toast.getBoundingClientRect().bottom });
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+test("a toast leaves Back free and goes out of sight whole, so that nothing mixes with the title", async ({
+  page,
+}) => {
+  for (const width of [320, 375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    await playOneByPlan(page);
+    const toast = page.locator(".toast");
+    await expect(toast).toBeVisible();
+    const [card, back] = await Promise.all([
+      toast.boundingBox(),
+      page.getByRole("button", { name: t("action.back") }).boundingBox(),
+    ]);
+    expect(card?.x ?? 0, `at ${width}`).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? 0));
+    await expect(page.locator(".toast.leaving")).toBeVisible();
+    const way = await page.evaluate(readLeaving);
+    expect(way.length, `at ${width}`).toBeGreaterThan(2);
+    expect(way.filter(({ opacity }) => opacity !== "1")).toEqual([]);
+    expect(way.at(-1)?.bottom).toBeLessThan(10);
+  }
+});
+
+test("«0 checked» has no green gem; Records has Back", async ({ page, wallet }) => {
+  await page.goto("/game?name=dice");
+  await page.getByRole("button", { name: t("dice.roll"), exact: true }).click();
+  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
+    1,
+  );
+  await page.getByRole("button", { name: t("rounds.title") }).click();
+  const sheet = page.getByRole("dialog", { name: t("rounds.title") });
+  await sheet.getByRole("button", { name: t("rounds.checkAll") }).click();
+  const sum = sheet
+    .getByRole("status")
+    .filter({ hasText: t("rounds.checkedSum", { checked: "0", fine: "0", wrong: "0" }) });
+  await expect(sum).toBeVisible();
+  await expect(sum.locator("use[href*='s-emerald'], use[href*='s-coral']")).toHaveCount(0);
+
+  await signIn(page);
+  await page.goto("/profile");
+  await page.getByRole("link", { name: t("profile.records") }).click();
+  await expect(page).toHaveURL(/view=records/);
+  await page.getByRole("button", { name: t("action.back") }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+test("Back stays on the page, wherever the visit began and whatever was seen since", async ({ page }) => {
+  const close = () => page.getByRole("button", { name: t("action.close") }).click();
+  // To a browser another site.
+  const elsewhere = `${origin.replace("localhost", "127.0.0.1")}/robots.txt`;
+  await page.goto(elsewhere);
+  await page.goto("/withdraw");
+  await expect(page).toHaveURL(/\/login\?next=/); // in place of the screen that asks for it
+  await close();
+  await expect(page).toHaveURL(/\/index$/);
+
+  await page.goto(elsewhere);
+  await page.goto("/login");
+  await page.getByRole("link", { name: t("tab.game"), exact: true }).click();
+  await expect(page).toHaveURL(/\/index$/);
+  await page.goBack();
+  await close();
+  await expect(page).toHaveURL(/\/index$/);
+
+  // To where one was, when that is on the page.
+  await page.getByRole("link", { name: t("tab.wallet"), exact: true }).click();
+  await page.goto("/game?name=dice");
+  await page.getByRole("button", { name: t("action.back") }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test("at 320 every control has a touch area of 40 px at least", async ({ page, wallet }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const look = async (path: string) => {
+    await page.goto(path);
+    await settled(page);
+    expect.soft(await smallTargets(page, 40), path).toEqual([]);
+  };
+  for (const path of guestScreens) await look(path);
+  await signIn(page);
+  for (const path of playerScreens) await look(path);
+  expect(wallet.asked).toContain("personal_sign");
+});

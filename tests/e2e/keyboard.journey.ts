@@ -1,0 +1,130 @@
+import type { Data } from "@gemplay/api-schema";
+import { gameNames } from "@gemplay/games";
+import type { Page } from "@playwright/test";
+import { depositBeside } from "./support/chain.ts";
+import { type FocusStop, tabThrough } from "./support/focus.ts";
+import { api, expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
+import { guestScreens, playerScreens } from "./support/screens.ts";
+
+// An outline on its way is not the outline that is shown.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const faults = (stops: readonly FocusStop[]) =>
+  stops.flatMap(({ kind, name, fault }) => (fault ? [`${kind} «${name}»: ${fault}`] : []));
+
+/** Every stop of the screen is ringed, and the skip link is the first of them. */
+async function expectRings(page: Page, path: string): Promise<FocusStop[]> {
+  const stops = await tabThrough(page);
+  expect(stops[0]?.name, path).toBe(t("nav.skip"));
+  expect(faults(stops), path).toEqual([]);
+  return stops;
+}
+
+test("on every screen the keys begin at the skip link, and what they stand on has an outline that nothing cuts", async ({
+  page,
+  wallet,
+}) => {
+  const kinds = new Set<string>();
+  const look = async (path: string) => {
+    await page.goto(path);
+    await settled(page);
+    for (const { kind } of await expectRings(page, path)) kinds.add(kind);
+  };
+  for (const path of guestScreens) await look(path);
+  await signIn(page);
+  for (const path of playerScreens) await look(path);
+  // One of every kind of control was among them.
+  const known = [
+    "a.tile",
+    "a.btn",
+    "a.tap",
+    "a.row",
+    "button.btn",
+    "button.ib",
+    "button.pill",
+    "button.mini",
+  ];
+  const inGames = ["button.mine-tile", "button.choice", "button.row", "div.handle", "input.w-full", "input."];
+  expect([...kinds]).toEqual(expect.arrayContaining([...known, ...inGames]));
+  expect(wallet.asked).toContain("personal_sign");
+});
+
+test("the skip link leads past the header into the screen, in the player's language", async ({ page }) => {
+  await page.goto("/game?name=dice");
+  await settled(page);
+  const skip = page.getByRole("button", { name: t("nav.skip") });
+  await expect(skip).toHaveCSS("opacity", "0");
+  await page.keyboard.press("Tab");
+  await expect(skip).toBeFocused();
+  await expect(skip).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+  await page.evaluate(() => localStorage.setItem("language", "cn"));
+  await page.reload();
+  await settled(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "跳到主要内容" })).toBeFocused();
+});
+
+test("on home the games come before the wins as they happen, which stand above them", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/game?name=dice");
+  await depositBeside(page, wallet, "100");
+  const roll = page.getByRole("button", { name: t("dice.roll"), exact: true });
+  await page.getByRole("textbox", { name: t("dice.chance") }).fill("90");
+  for (const seen of [1, 2, 3]) {
+    await roll.click();
+    const last = page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
+    await expect(last).toHaveCount(seen);
+  }
+  await page.goto("/index");
+  await settled(page);
+  const ticker = page.getByRole("list", { name: t("home.ticker") });
+  await expect(ticker.getByRole("link").first()).toBeVisible();
+  const stops = await expectRings(page, "/index");
+  const tiles = stops.flatMap(({ kind }, place) => (kind === "a.tile" ? [place] : []));
+  const wins = stops.flatMap(({ inTicker }, place) => (inTicker ? [place] : []));
+  expect(tiles).toHaveLength(gameNames.length);
+  expect(wins.length).toBeGreaterThan(0);
+  expect(Math.max(...tiles)).toBeLessThan(Math.min(...wins));
+  const above = await ticker.boundingBox();
+  const below = await page.locator(".tiles").boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan((below?.y ?? 0) + 1);
+
+  // Where the keys are nothing moves; what was won meanwhile is shown when they have gone on.
+  const first = ticker.getByRole("link").first();
+  await first.focus();
+  const before = await first.textContent();
+  const token = await storedToken(page);
+  const params = { direction: "over", targetCenti: 1_000 };
+  for (let payout = "0"; payout === "0"; ) {
+    const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "7", params };
+    ({ payout } = (await api<Data<"POST /games/dice/bet">>("/games/dice/bet", { token, body })).round);
+  }
+  await page.waitForTimeout(2_000);
+  await expect(first).toBeFocused();
+  expect(await first.textContent()).toBe(before);
+  await first.blur();
+  await expect(first).not.toHaveText(before ?? "");
+});
+
+test("with forced colours and with more contrast the keys are seen as well", async ({ page }) => {
+  for (const media of [{ forcedColors: "active" }, { contrast: "more" }] as const) {
+    await page.emulateMedia({ reducedMotion: "reduce", ...media });
+    for (const path of ["/index", "/game?name=mines"]) {
+      await page.goto(path);
+      await settled(page);
+      await expectRings(page, path);
+    }
+  }
+  // Quiet text and edges stand out further than by default.
+  const muted = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--muted").trim());
+  const more = await muted();
+  await page.emulateMedia({ contrast: "no-preference" });
+  expect(await muted()).not.toBe(more);
+});

@@ -1,0 +1,68 @@
+import { stagedGameNames } from "@gemplay/games";
+import type { Page } from "@playwright/test";
+import { expect, settled, signIn, t, test } from "./support/journey.ts";
+import { cutFindings, guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
+
+// Text at 200% on a phone of 375 × 812 leaves a layout of half its width; a phone on its side has little height.
+const sizes = [
+  { width: 188, height: 406 },
+  { width: 812, height: 375 },
+] as const;
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.describe.configure({ timeout: 300_000 });
+
+async function expectWhole(page: Page, place: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const found = [...(await sidewaysFindings(page)), ...(await cutFindings(page))];
+    expect.soft(found, `${place} at ${size.width} × ${size.height}`).toEqual([]);
+    // A game's main button needs no looking for.
+    for (const button of await page.locator(".bet-foot .btn, .crash-act .btn").all())
+      await expect.soft(button, `${place} at ${size.width} × ${size.height}`).toBeInViewport({ ratio: 1 });
+  }
+}
+
+for (const language of ["en", "cn"] as const)
+  test(`with text twice as large and on a phone's side nothing is cut and the main button is whole, in ${language}`, async ({
+    page,
+    wallet,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    for (const path of guestScreens) {
+      await page.goto(path);
+      await expectWhole(page, path);
+    }
+    for (const name of stagedGameNames) {
+      await page.goto(`/game?name=${name}`);
+      await page.locator(".bet-foot .btn").click();
+      await expect(page.locator(".aside-acts")).toBeVisible();
+      await expectWhole(page, `a round of ${name}`);
+    }
+    await signIn(page);
+    for (const path of playerScreens) {
+      await page.goto(path);
+      await expectWhole(page, path);
+    }
+    expect(wallet.asked).toContain("personal_sign");
+  });
+
+test("letters keep their size where the layout is halved: none is under 11 px, the main button's not under 13", async ({
+  page,
+}) => {
+  await page.setViewportSize(sizes[0]);
+  await page.goto("/game?name=dice");
+  await settled(page);
+  const size = async (selector: string) =>
+    Number.parseFloat(
+      await page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).fontSize),
+    );
+  expect(await size(".bet-foot .btn")).toBeGreaterThanOrEqual(13);
+  for (const selector of [".seg label", ".lab", ".mini", ".toggles button"])
+    expect(await size(selector), selector).toBeGreaterThanOrEqual(11);
+  await expect(page.getByRole("button", { name: t("dice.roll"), exact: true })).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+it("a failure that no toast says is shown by who asked: each such call was looked at", () => {
+  const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
+  const found = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts"))
+    .flatMap((path) => {
+      const source = readFileSync(root + path, "utf8");
+      const count = source.match(/silent: true|inPlace\(context\)/g)?.length ?? 0;
+      return count === 0 ? [] : [[path, count]];
+    });
+  expect(Object.fromEntries(found)).toEqual({
+    // In the toast of the bet, or of the cash-out; a refunded bet leaves no round, which is no failure.
+    "games/crash/use-server-bet.ts": 3,
+    // The round page, of an own round and of a shared one.
+    "games/play/game.queries.ts": 2,
+    // In the toast of the bet.
+    "games/play/server-bets.ts": 1,
+    // In the toast of the move; on the board; a refunded round is no failure.
+    "features/game/staged/staged-sender.ts": 3,
+    // The ticker's own line.
+    "features/home/live-news.tsx": 1,
+    // Under the fields of the password.
+    "features/wallet/funds-password/set-new-password.ts": 2,
+    // The export's own toast.
+    "features/wallet/records/export-records.ts": 2,
+    // Under the password.
+    "features/wallet/withdraw/confirm-withdrawal.ts": 2,
+    // The deposit and withdrawal screens, and the records on the wallet's.
+    "queries/assets.queries.ts": 4,
+    // The screen of Crash, and its tile.
+    "queries/crash.queries.ts": 1,
+    // The last rounds on the first screen; the sums on the account's and over the records.
+    "queries/user.queries.ts": 2,
+    // In the toast of the sign-in; a repeated asking is no failure.
+    "wallet/demo-wallet.ts": 1,
+  });
+});

@@ -1,0 +1,112 @@
+// PostgreSQL is killed while people play, and started again: nothing that was acknowledged is lost, both processes live
+// and answer meanwhile, and within five seconds of its return everything goes on.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestChain, type TestChain } from "../../apps/server/test/compose.ts";
+import { freePort } from "../../tools/stack/free-port.ts";
+import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
+import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-servers.ts";
+
+const kills = process.env.GEMPLAY_LONG === "1" ? 10 : 3;
+const backWithinMs = 5_000;
+const folder = mkdtempSync(join(tmpdir(), "gemplay-killed-postgres-"));
+const page = '<!doctype html><html lang="en"><title>Gemplay</title><div id="root"></div>';
+let chain: TestChain;
+let port: number;
+let postgres: Postgres;
+let servers: TwoServers;
+
+// The machine keeps its power, so what a killed server has written is there without fsync.
+const start = () =>
+  startPostgres({
+    folder,
+    port,
+    settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
+  });
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755); // as root the server runs under another account
+  port = await freePort(0, "PostgreSQL");
+  [chain, postgres] = await Promise.all([startTestChain(), start()]);
+  const dist = join(folder, "dist");
+  mkdirSync(join(dist, ".vite"), { recursive: true });
+  writeFileSync(join(dist, "index.html"), page);
+  writeFileSync(join(dist, ".vite/manifest.json"), "{}");
+  servers = await startTwoServers(postgres.url, { ...chain.variables, WEB_DIST: dist });
+});
+afterAll(async () => {
+  await servers?.stop();
+  await postgres?.stop();
+  await chain?.stop();
+  for (const place of new Set([folder, postgres?.state ?? folder]))
+    rmSync(place, { recursive: true, force: true });
+});
+
+async function killDatabase(): Promise<void> {
+  process.kill(postgres.pid, "SIGKILL");
+  await postgres.exited;
+  await postgres.stop();
+}
+
+/** What the server's jobs and its ear hold sessions for. */
+async function sessionsFor(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT application_name AS name FROM pg_stat_activity WHERE datname = current_database()
+    AND (application_name = 'gemplay listener' OR application_name = 'gemplay job crash')`.execute(
+    servers.here.server.platform.db,
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+describe("a killed database", () => {
+  it(
+    "costs nothing that was acknowledged, and everything goes on when it is back",
+    async () => {
+      const returnsMs: number[] = [];
+      const told = await playWhile(servers, async (soFar) => {
+        for (let kill = 0; kill < kills; kill++) {
+          await sleep(1_500 + 2_000 * Math.random());
+          await killDatabase();
+          // What stands in memory is answered, what does not is refused by name.
+          for (const call of servers.callers) {
+            const away = await call("GET /live");
+            expect([away.status, away.code]).toEqual([503, errors.Unavailable.code]);
+          }
+          expect((await servers.callers[0]("GET /config")).status).toBe(200);
+          expect((await fetch(`${servers.here.server.url}/index`)).status).toBe(200);
+          await sleep(500);
+          postgres = await start();
+          const backAtMs = Date.now();
+          await expect
+            .poll(() => Math.min(soFar.takenAtMs.instant, soFar.takenAtMs.staged), { interval: 20 })
+            .toBeGreaterThan(backAtMs);
+          await expect.poll(sessionsFor).toEqual(["gemplay job crash", "gemplay listener"]);
+          const crash = () => servers.callers[0]("GET /games/crash").then(({ data }) => data?.current);
+          await expect.poll(async () => (await crash())?.startsAtMs).toBeGreaterThan(backAtMs - 1_000);
+          returnsMs.push(Date.now() - backAtMs);
+        }
+        // A machine that is saturated cannot tell the time well enough for Crash, which waits then.
+        await expect.poll(() => Date.now() - soFar.takenAtMs.crash, { timeout: 60_000 }).toBeLessThan(2_000);
+      });
+      expect(told.wrong).toEqual([]);
+      // Of most: a machine that is busy with other things may be late once.
+      const [middleMs] = returnsMs.toSorted((one, other) => one - other).slice(Math.floor(kills / 2));
+      expect(middleMs, `returns after ${returnsMs.join(", ")} ms`).toBeLessThan(backWithinMs);
+      expect(told.refused.unavailable).toBeGreaterThan(kills);
+      expect(told.slowestMs).toBeLessThan(8_000);
+      expect(servers.isAlive()).toBe(true);
+      expect(servers.errors()).toBe("");
+      expect(servers.streams.map((stream) => stream.isEnded())).toEqual([false, false]);
+      // Told by the one to who listens to the other: their ears are back.
+      const [first] = servers.streams;
+      expect(first?.events.some(({ event }) => event === "crash")).toBe(true);
+      await expectKept(servers, told);
+    },
+    kills * 30_000 + 60_000,
+  );
+});

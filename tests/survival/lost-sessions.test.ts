@@ -1,0 +1,76 @@
+// Sessions of the database are ended at random while people play: nothing that was acknowledged is lost, both processes
+// live, and their streams stay open.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
+import { crashIn } from "../../apps/server/test/crash.ts";
+import { createTestDatabase, type TestDatabase } from "../setup/database.ts";
+import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-servers.ts";
+
+const forMs = process.env.GEMPLAY_LONG === "1" ? 60_000 : 9_000;
+let database: TestDatabase;
+let servers: TwoServers;
+let operator: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  servers = await startTwoServers(database.url);
+  operator = createDatabase({ databaseUrl: `${database.url}?application_name=operator` });
+});
+afterAll(async () => {
+  await servers?.stop();
+  await operator?.destroy();
+  await database?.drop();
+});
+
+/** Ends up to three sessions of the servers, of whatever kind. @returns what they were for */
+async function endSome(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT application_name AS name, pg_terminate_backend(pid) FROM (
+      SELECT pid, application_name FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+      ORDER BY random() LIMIT 1 + floor(random() * 3)::int
+    ) ended`.execute(operator);
+  return rows.map(({ name }) => name);
+}
+
+describe("sessions of the pool that are ended while a round of Crash runs", () => {
+  it("do not end the round", async () => {
+    const { here } = servers;
+    const { current } = await crashIn(here, "running");
+    for (let isOver = false; !isOver; ) {
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'gemplay'`.execute(operator);
+      await sleep(100);
+      const { data } = await here.call("GET /games/crash");
+      isOver = data?.current.round === current.round && data.current.state === "over";
+      if (isOver) expect(data?.current.crashPointE4).toBeGreaterThan(10_000);
+    }
+  });
+});
+
+describe("sessions that are ended at random", () => {
+  it(
+    "cost nothing that was acknowledged",
+    async () => {
+      const ended: string[] = [];
+      const told = await playWhile(servers, async () => {
+        for (const untilMs = Date.now() + forMs; Date.now() < untilMs; ) {
+          await sleep(100 * Math.random());
+          ended.push(...(await endSome()));
+        }
+        // Bets go on once it stops.
+        await sleep(3_000);
+      });
+      expect(told.wrong).toEqual([]);
+      expect(new Set(ended).size).toBeGreaterThan(4);
+      expect(told.taken.size).toBeGreaterThan(50);
+      expect(servers.isAlive()).toBe(true);
+      expect(servers.errors()).toBe("");
+      expect(servers.streams.map((stream) => stream.isEnded())).toEqual([false, false]);
+      await expectKept(servers, told);
+    },
+    forMs + 60_000,
+  );
+});

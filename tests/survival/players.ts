@@ -1,0 +1,175 @@
+// Players who bet without a pause over several processes, as a page does it: what is answered with 503 is asked again
+// under the same key. What they were told is written down, to be held against the database.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { errors, type RouteName } from "@gemplay/api-schema";
+import { betBody, type TestPlayer } from "../../apps/server/test/betting.ts";
+import type { Answer, Caller, CallOptions } from "../../apps/server/test/compose.ts";
+import type { CrashBet, CrashTable } from "../../apps/server/test/crash.ts";
+import type { StagedAnswer } from "../../apps/server/test/staged.ts";
+
+/** What players were told. */
+export interface Told {
+  /** Ids of bets and rounds that were taken, by the key that they were placed under. */
+  readonly taken: Map<string, string>;
+  /** Keys of which nothing was told but that nothing was changed. */
+  readonly notTaken: Set<string>;
+  /** What finished rounds paid, decimal text, by id. */
+  readonly paid: Map<string, string>;
+  /** Bets of Crash that were cashed out. */
+  readonly cashedOut: Set<string>;
+  /** How often each refusal by 503 was told. */
+  readonly refused: { unavailable: number; unknown: number; unsure: number };
+  /** What may not happen: no answer, one that is no envelope, an error that is neither 503 nor expected. */
+  readonly wrong: string[];
+  /** When the last bet of each kind was taken, by the machine's clock. */
+  readonly takenAtMs: Record<Kind, number>;
+  slowestMs: number;
+}
+
+/** What was begun must be finished by then. */
+const finishWithinMs = 15_000;
+
+type Kind = "instant" | "staged" | "crash";
+
+const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTooLate, RoundOver } = errors;
+/** Nothing was changed, and it passes. */
+const passing: ReadonlySet<number> = new Set([Unavailable.code, errors.TimeUnsure.code]);
+
+/** Bets until it is told to stop; then everybody finishes what was begun. */
+export function startPlay(
+  callers: readonly [Caller, ...Caller[]],
+  players: Readonly<Record<Kind, readonly TestPlayer[]>>,
+): { readonly told: Told; stop(): Promise<void> } {
+  const told: Told = {
+    ...{ taken: new Map(), notTaken: new Set(), paid: new Map(), cashedOut: new Set() },
+    ...{ refused: { unavailable: 0, unknown: 0, unsure: 0 }, wrong: [], slowestMs: 0 },
+    takenAtMs: { instant: 0, staged: 0, crash: 0 },
+  };
+  let isOver = false;
+  let lateAtMs = Number.POSITIVE_INFINITY;
+  let calls = 0;
+
+  /** One call to one of the processes. */
+  async function ask<D>(name: RouteName, options: CallOptions): Promise<Answer<D> | undefined> {
+    calls += 1;
+    const begunMs = performance.now();
+    try {
+      return (await (callers[calls % callers.length] ?? callers[0])(name, options)) as Answer<D>;
+    } catch (error) {
+      told.wrong.push(`${name}: ${error instanceof Error ? (error.cause ?? error) : error}`);
+      return undefined;
+    } finally {
+      told.slowestMs = Math.max(told.slowestMs, performance.now() - begunMs);
+    }
+  }
+
+  /**
+   * Asks until there is an answer. Who is told that nothing was changed may leave it at that.
+   *
+   * @param key of a bet
+   */
+  async function insist<D>(
+    name: RouteName,
+    options: CallOptions,
+    key?: string,
+  ): Promise<Answer<D> | undefined> {
+    for (let isKnown = true; ; await sleep(20)) {
+      const answer = await ask<D>(name, options);
+      if (answer?.status === 200) return answer;
+      if (answer?.code === errors.TimeUnsure.code) told.refused.unsure += 1;
+      if (passing.has(answer?.code ?? 0)) told.refused.unavailable += 1;
+      else if (answer?.code === OutcomeUnknown.code) {
+        told.refused.unknown += 1;
+        isKnown = false;
+      } else return answer;
+      if (Date.now() > lateAtMs) {
+        told.wrong.push(`${name}: still ${answer?.code} long after everybody was told to stop`);
+        return undefined;
+      }
+      if (key === undefined || !isKnown || Math.random() < 0.7) continue;
+      told.notTaken.add(key);
+      return undefined;
+    }
+  }
+
+  function expected(name: string, { code, msg }: Answer<unknown>, ...codes: readonly number[]): void {
+    if (!codes.includes(code)) told.wrong.push(`${name}: ${code} ${msg}`);
+  }
+
+  async function playInstant({ token }: TestPlayer): Promise<void> {
+    const body = betBody();
+    const name = "POST /games/dice/bet";
+    const answer = await insist<{ round: { id: string; payout: string } }>(name, { token, body }, body.key);
+    if (answer === undefined) return;
+    if (answer.data === null) return expected(name, answer);
+    told.taken.set(body.key, answer.data.round.id);
+    told.paid.set(answer.data.round.id, answer.data.round.payout);
+    told.takenAtMs.instant = Date.now();
+  }
+
+  /** Up to two flips, then the money. */
+  async function playStaged({ token }: TestPlayer): Promise<void> {
+    const key = randomUUID();
+    const body = { key, asset: "PLAY", amount: "1", params: {} };
+    let name: RouteName = "POST /games/coinflip/open";
+    let answer = await insist<StagedAnswer>(name, { token, body }, key);
+    for (let open = answer?.data?.open; open != null; open = answer?.data?.open) {
+      told.taken.set(key, open.id);
+      told.takenAtMs.staged = Date.now();
+      const { id, step } = open;
+      name = step < 2 ? "POST /games/coinflip/move" : "POST /games/coinflip/cash-out";
+      const move = step < 2 ? { id, step, move: { side: "heads" } } : { id };
+      answer = await insist<StagedAnswer>(name, { token, body: move });
+    }
+    if (answer === undefined) return;
+    if (answer.data?.round == null) return expected(name, answer);
+    told.paid.set(answer.data.round.id, answer.data.round.payout);
+  }
+
+  async function playCrash({ token }: TestPlayer, byHand: boolean): Promise<void> {
+    const looked = (await insist<CrashTable>("GET /games/crash", {}))?.data?.current;
+    if (looked === undefined || looked.state !== "betting") return await sleep(100);
+    const key = randomUUID();
+    const body = { key, asset: "PLAY", amount: "1", params: { autoCashOutE4: byHand ? null : 10_500 } };
+    const answer = await insist<{ bet: CrashBet }>("POST /games/crash/bet", { token, body }, key);
+    if (answer?.data === null) expected("POST /games/crash/bet", answer, CrashBetsClosed.code);
+    if (answer?.data == null) return await sleep(200);
+    const { id } = answer.data.bet;
+    told.taken.set(key, id);
+    told.takenAtMs.crash = Date.now();
+    await sleep(Math.max(0, looked.startsAtMs - looked.nowMs) + 500);
+    if (byHand) {
+      const name = "POST /games/crash/cash-out";
+      const out = await insist<{ bet: CrashBet }>(name, { token, body: { id } });
+      if (out?.status === 200) told.cashedOut.add(id);
+      else if (out !== undefined)
+        expected(name, out, CashOutTooEarly.code, CashOutTooLate.code, RoundOver.code);
+    }
+    for (let isNext = false; !isNext; ) {
+      const table = await insist<CrashTable>("GET /games/crash", {});
+      isNext = isOver || (table?.data?.current.round ?? 0) > looked.round;
+      await sleep(100);
+    }
+  }
+
+  const untilOver = async (play: () => Promise<void>) => {
+    while (!isOver) {
+      await play();
+      await sleep(5);
+    }
+  };
+  const all = [
+    ...players.instant.map((player) => untilOver(() => playInstant(player))),
+    ...players.staged.map((player) => untilOver(() => playStaged(player))),
+    ...players.crash.map((player, index) => untilOver(() => playCrash(player, index % 2 === 0))),
+  ];
+  return {
+    told,
+    async stop() {
+      isOver = true;
+      lateAtMs = Date.now() + finishWithinMs;
+      await Promise.all(all);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// Two processes on one database: one in this process that answers, and one of its own that also runs the rounds of
+// Crash and everything else that a worker does.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { fund, openPlayer } from "../../apps/server/test/betting.ts";
+import {
+  bareEnvironment,
+  type Caller,
+  callerOf,
+  noChain,
+  pageOrigin,
+  startTestServer,
+  type TestServer,
+} from "../../apps/server/test/compose.ts";
+import { saltChain } from "../../apps/server/test/crash.ts";
+import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
+import { startPlay, type Told } from "./players.ts";
+
+const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+
+export interface TwoServers {
+  readonly here: TestServer;
+  readonly callers: readonly [Caller, Caller];
+  readonly url: string;
+  /** Everything that the other process wrote to its error output. */
+  errors(): string;
+  isAlive(): boolean;
+  /** One stream at each process, open from the beginning. */
+  readonly streams: readonly EventReader[];
+  stop(): Promise<void>;
+}
+
+/** @param variables of both, over those without a chain */
+export async function startTwoServers(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TwoServers> {
+  const here = await startTestServer({ databaseUrl, variables: { ...variables, ROLE: "api" } });
+  const { settings } = here.server.platform;
+  await settings.set("games.crash.bettingSeconds", "2", { actor: "test" });
+  await settings.set("games.staged.abandonHours", "1", { actor: "test" });
+  await fund(here, "house", "10000000");
+  const child = spawn(process.execPath, [program], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...bareEnvironment,
+      ...noChain,
+      ...variables,
+      ...{ GEMPLAY_ENV: "local", ROLE: "all", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
+      ...{ PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: databaseUrl, CRASH_CHAIN_ROUNDS: "1000" },
+    },
+  });
+  let errors = "";
+  child.stderr.on("data", (text) => {
+    errors += text;
+  });
+  const url = await listening(child).catch((error: unknown) => {
+    throw new Error(errors, { cause: error });
+  });
+  // Rounds of seconds, and none that is over before anybody could cash out.
+  await saltChain(here.server.platform, (points) =>
+    points.every((pointE4) => pointE4 > 12_000 && pointE4 < 40_000),
+  );
+  const streams = await Promise.all([here.server.url, url].map((one) => readEvents(`${one}/api/stream`)));
+  return {
+    here,
+    callers: [callerOf(`${here.server.url}/api`), callerOf(`${url}/api`)],
+    url,
+    errors: () => errors,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    streams,
+    async stop() {
+      for (const stream of streams) await stream.close();
+      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null)
+        await new Promise((resolve) => child.once("exit", resolve));
+      await here.stop();
+    },
+  };
+}
+
+async function listening(child: ChildProcess): Promise<string> {
+  return await new Promise<string>((resolve, reject) => {
+    child.once("exit", () => reject(new Error("the server ended")));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+      const { url, msg } = JSON.parse(line) as { url?: string; msg?: string };
+      if (msg === "could not start") reject(new Error(line));
+      if (msg === "listening" && url !== undefined) resolve(url);
+    });
+  });
+}
+
+/** Lets players bet on both processes while `work` runs. */
+export async function playWhile(
+  { here, callers }: TwoServers,
+  work: (told: Told) => Promise<void>,
+): Promise<Told> {
+  const open = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
+  const players = { instant: await open(8), staged: await open(4), crash: await open(4) };
+  const play = startPlay(callers, players);
+  try {
+    await work(play.told);
+  } finally {
+    await play.stop();
+  }
+  return play.told;
+}
+
+/** Holds what players were told against the database. */
+export async function expectKept({ here }: TwoServers, told: Told): Promise<void> {
+  const { db } = here.server.platform;
+  const { rows } = await sql<{ id: string; key: string; payout: string | null; state: string }>`
+    SELECT id::text, key::text, trim_scale(payout / 1e18)::text AS payout, 'bet' AS state FROM bet
+    UNION ALL SELECT id::text, key::text, NULL, state FROM hold`.execute(db);
+  const idOf = new Map(rows.map(({ key, id }) => [key, id]));
+  const lost = [...told.taken].filter(([key, id]) => idOf.get(key) !== id);
+  expect(lost).toEqual([]);
+  expect([...told.notTaken].filter((key) => idOf.has(key))).toEqual([]);
+  const paid = new Map(rows.flatMap(({ id, payout }) => (payout === null ? [] : [[id, payout] as const])));
+  const paidOtherwise = [...told.paid].filter(([id, payout]) => Number(paid.get(id)) !== Number(payout));
+  expect(paidOtherwise).toEqual([]);
+  const ended = await sql<{ id: string }>`SELECT id::text FROM crash_bet WHERE state = 'cashed_out'`.execute(
+    db,
+  );
+  const cashedOut = new Set(ended.rows.map(({ id }) => id));
+  expect([...told.cashedOut].filter((id) => !cashedOut.has(id))).toEqual([]);
+  expect(await reconcile(executorOf(db))).toEqual([]);
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Locale, localeCodes, locales, type Message } from "@gemplay/i18n";
+import { describe, expect, it } from "vitest";
+import { readTexts, textFolders } from "../setup/page-texts.ts";
+
+type Catalogue = Readonly<Record<string, Message>>;
+/** The server's catalogue, and those of the page by their folders. */
+const sides = ["server", ...textFolders];
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+async function readSide(side: string): Promise<Record<Locale, Catalogue>> {
+  const read = async (locale: Locale): Promise<Catalogue> =>
+    side === "server"
+      ? (await import(`../../packages/i18n/src/server/${locale}.ts`)).default
+      : readTexts(side, locale);
+  return Object.fromEntries(
+    await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)])),
+  ) as Record<Locale, Catalogue>;
+}
+
+const forms = (message: Message): string[] =>
+  typeof message === "string" ? [message] : Object.values(message as Record<string, string>);
+
+/** The places of a message, of all its forms together: a form for one may leave the count out. */
+const places = (message: Message): string[] =>
+  [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+
+/** The sources of a folder without their tests. */
+function sources(folder: string): string {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|texts\.[a-z]+\.ts$/.test(path))
+    .map((path) => readFileSync(`${root}${folder}/${path}`, "utf8"))
+    .join("\n");
+}
+
+const pageSources = sources("apps/web/src");
+const serverSources = sources("apps/server/src") + sources("packages/api-schema/src");
+
+describe.each(sides)("the %s catalogues", (side) => {
+  it("have the same keys in all five languages", async () => {
+    const catalogues = await readSide(side);
+    const keys = Object.keys(catalogues.en);
+    expect(keys.length).toBeGreaterThan(0);
+    for (const locale of localeCodes)
+      expect(Object.keys(catalogues[locale]).sort()).toEqual([...keys].sort());
+  });
+
+  it("leave nothing empty, and the same places to fill in every language", async () => {
+    const catalogues = await readSide(side);
+    for (const [key, english] of Object.entries(catalogues.en))
+      for (const locale of localeCodes) {
+        const message = catalogues[locale][key] ?? "";
+        for (const text of forms(message)) expect(text.trim(), `${locale} ${key}`).not.toBe("");
+        expect(places(message), `${locale} ${key}`).toEqual(places(english));
+      }
+  });
+
+  it("have a form for each count that the language tells apart", async () => {
+    const catalogues = await readSide(side);
+    for (const locale of localeCodes) {
+      const rules = new Intl.PluralRules(locales[locale].tag);
+      const needed = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)));
+      for (const [key, message] of Object.entries(catalogues[locale]))
+        if (typeof message !== "string")
+          for (const category of needed) expect(Object.keys(message), `${locale} ${key}`).toContain(category);
+    }
+  });
+
+  it("have no key without a use", async () => {
+    const catalogues = await readSide(side);
+    const code = side === "server" ? serverSources : pageSources;
+    expect(Object.keys(catalogues.en).filter((key) => !code.includes(`"${key}"`))).toEqual([]);
+  });
+});
+
+it("no key of the page stands in two catalogues", async () => {
+  const catalogues = await Promise.all(textFolders.map((folder) => readTexts(folder, "en")));
+  const keys = catalogues.flatMap((catalogue) => Object.keys(catalogue));
+  expect(keys.length).toBeGreaterThan(600);
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+});

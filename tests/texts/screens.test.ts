@@ -1,0 +1,52 @@
+// A screen loads the texts that it shows and waits for them with its code: what a file names must be in the catalogues
+// that are here when it is shown.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { readTexts, textFolders } from "../setup/page-texts.ts";
+
+const root = fileURLToPath(new URL("../../apps/web/src/", import.meta.url));
+
+const game = ["ui", "games/play", "games/proof"];
+const wallet = ["ui", "features/wallet", "wallet"];
+
+/** The catalogues that are here, beside the shell's, when a file or a folder of the page is shown. The first that fits. */
+const here: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^app\//, []],
+  [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
+  [/^features\/home\//, ["features/home"]],
+  [/^features\/login\//, ["features/login", "wallet"]],
+  [/^features\/(profile|coming)\//, ["features/$1"]],
+  [/^features\/wallet\//, wallet],
+  [/^features\/game\//, game],
+  [/^proofs\//, ["games/proof"]],
+  [/^games\/proof\//, ["games/proof"]],
+  [/^games\/(play|staged)\//, game],
+  // A proof is shown without its game's screen too.
+  [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],
+  [/^games\/([a-z]+)\/[a-z]+-picture\.tsx$/, ["games/$1", "games/proof"]],
+  [/^games\/([a-z]+)\//, ["games/$1", ...game]],
+  [/^wallet\//, ["wallet"]],
+  // Home, which does not load it, shows of these only the check mark of rounds that another screen has computed.
+  [/^ui\//, ["ui"]],
+];
+
+const keysOf = async (folder: string) => Object.keys(await readTexts(folder, "en"));
+
+it("no file names a text that is not loaded where it is shown", async () => {
+  const owner = new Map<string, string>();
+  for (const folder of textFolders) for (const key of await keysOf(folder)) owner.set(key, folder);
+  const found = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts$|texts\.[a-z]+\.ts$/.test(path))
+    .flatMap((path) => {
+      const [shape, folders] = here.find(([one]) => one.test(path)) ?? [/^/, []];
+      const own = shape.exec(path)?.[1] ?? "";
+      const loaded = ["app", ...folders.map((folder) => folder.replace("$1", own))];
+      return (readFileSync(root + path, "utf8").match(/"[a-z]\w*(\.\w+)+"/g) ?? [])
+        .map((key) => key.slice(1, -1))
+        .filter((key) => owner.has(key) && !loaded.includes(owner.get(key) ?? ""))
+        .map((key) => `${path} shows ${key} of ${owner.get(key)}`);
+    });
+  expect(owner.size).toBeGreaterThan(600);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,65 @@
+// The bets that each game names for the simulation, as rounds that can be played, with what their formulas return.
+import {
+  type AnyInstantGame,
+  type AnySharedGame,
+  type AnyStagedGame,
+  games,
+  hashServerSeed,
+  type RoundSeeds,
+} from "@gemplay/games";
+
+export interface SimulatedBet {
+  readonly name: string;
+  /** The exact return to player: 0.99 is 99%. */
+  rtp(): number;
+  /** Plays one round; ten-thousandths of the stake that it returns. */
+  play(seeds: RoundSeeds): number;
+}
+
+/** The bets of each game; a round plays one of them, in turn. Every payout table's exact return is tested elsewhere. */
+export const simulatedGames: Readonly<Record<string, readonly SimulatedBet[]>> = Object.fromEntries(
+  Object.values(games).map((game) => [game.name, betsOfGame(game)]),
+);
+
+function betsOfGame(game: AnyInstantGame | AnyStagedGame | AnySharedGame): readonly SimulatedBet[] {
+  if (game.kind === "instant") return instantBets(game);
+  return game.kind === "staged" ? stagedBets(game) : sharedBets(game);
+}
+
+function instantBets(game: AnyInstantGame): readonly SimulatedBet[] {
+  return game.simulated.map((params) => ({
+    name: Object.entries(params)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", "),
+    rtp: () => game.rtp(params),
+    play: (seeds) => game.play(seeds, params).multiplierE4,
+  }));
+}
+
+function stagedBets(game: AnyStagedGame): readonly SimulatedBet[] {
+  return game.simulated.map(({ name, params, steps, move, rtp }) => ({
+    name,
+    rtp,
+    play(seeds) {
+      const moves: object[] = [];
+      for (;;) {
+        const played = { seeds, params, moves };
+        const standing = game.standing(played);
+        if (standing.lost || standing.steps === steps) return standing.multiplierE4;
+        moves.push(move(game.seen(played)));
+      }
+    },
+  }));
+}
+
+function sharedBets(game: AnySharedGame): readonly SimulatedBet[] {
+  return game.simulated.map((cashOutE4) => ({
+    name: `out at ${cashOutE4 / 10_000}×`,
+    rtp: () => game.rtp(cashOutE4),
+    play({ serverSeed, clientSeed, nonce }) {
+      // A hash of its own for each round, instead of a chain, so that rounds can be played in any order.
+      const gameHash = hashServerSeed(`${serverSeed}:${nonce}`);
+      return game.pointE4({ gameHash, salt: clientSeed }) >= cashOutE4 ? cashOutE4 : 0;
+    },
+  }));
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startDevPage } from "./dev-page.ts";
+import { freePort } from "./free-port.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "gemplay-dev-")));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+
+test("a file is watched on after it was replaced, as editors and git do; a test's change is nobody's", async () => {
+  const sources = join(folder, "sources");
+  const source = join(sources, "source.ts");
+  mkdirSync(sources);
+  writeFileSync(source, "0");
+  const changed: string[] = [];
+  const stop = await startDevPage({
+    host: "127.0.0.1",
+    port: await freePort(0, "the page"),
+    serverOrigin: "http://127.0.0.1:9",
+    serverFolders: [sources],
+    onServerChange: (path) => changed.push(path),
+  });
+  try {
+    for (let write = 1; write <= 3; write++) {
+      writeFileSync(join(sources, "source.test.ts"), String(write));
+      const before = changed.length;
+      // The watcher may still be looking at the folder for the first time; what is replaced again is seen then.
+      const replace = () => {
+        const beside = join(folder, "beside.ts");
+        writeFileSync(beside, `${write} ${performance.now()}`);
+        renameSync(beside, source);
+        return changed.length;
+      };
+      await expect.poll(replace, { timeout: 20_000, interval: 500 }).toBeGreaterThan(before);
+    }
+    expect(new Set(changed)).toEqual(new Set([source]));
+  } finally {
+    await stop();
+  }
+});

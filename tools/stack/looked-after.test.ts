@@ -1,0 +1,115 @@
+import { tmpdir } from "node:os";
+import { afterEach, expect, test } from "vitest";
+import { type KeptProcess, killQuietly, startKept } from "./kept-process.ts";
+import { type LookedAfter, lookAfter } from "./looked-after.ts";
+
+const lives = (pid: number | undefined) => pid !== undefined && killQuietly(pid, 0);
+const endless = "setInterval(() => {}, 1000)";
+
+let looked: LookedAfter<KeptProcess> | undefined;
+afterEach(async () => await looked?.stop());
+
+/** Looks after Node programs: the first start runs the first text, and so on; further ones run the last. */
+async function look(...programs: string[]) {
+  return await lookUntil(undefined, ...programs);
+}
+
+/** @param whenReady of the part */
+async function lookUntil(
+  whenReady: ((part: KeptProcess) => Promise<void>) | undefined,
+  ...programs: string[]
+) {
+  const started: KeptProcess[] = [];
+  const said: string[] = [];
+  const givenUp: string[] = [];
+  const start = async () => {
+    const program = programs[Math.min(started.length, programs.length - 1)] ?? endless;
+    if (program === "fail") {
+      programs.splice(started.length, 1);
+      throw new Error("There is no room.");
+    }
+    const kept = await startKept({
+      command: process.execPath,
+      args: ["--eval", program],
+      cwd: tmpdir(),
+      env: process.env,
+      stop: [{ signal: "SIGTERM", waitMs: 5_000 }],
+    });
+    started.push(kept);
+    return kept;
+  };
+  looked = lookAfter({
+    name: "The part",
+    first: await start(),
+    start,
+    ...(whenReady === undefined ? {} : { whenReady }),
+    say: (line) => said.push(line),
+    onGivenUp: (sentence) => givenUp.push(sentence),
+  });
+  return { part: looked, started, said, givenUp };
+}
+
+const patience = { timeout: 20_000 };
+
+test("a part that is killed is started again, and whoever needs it waits until it is up", async () => {
+  const { part, started, said } = await look(endless);
+  process.kill(part.current().pid, "SIGKILL");
+  await started[0]?.exited;
+  await expect.poll(() => said.length, patience).toBe(1);
+  await part.whenUp();
+  expect(said).toEqual(["The part ended by itself (SIGKILL): starting it again …"]);
+  expect(started).toHaveLength(2);
+  expect(lives(part.current().pid)).toBe(true);
+});
+
+test("one that ends a fourth time within a minute is given up with one sentence, until it is asked for", async () => {
+  const { part, started, said, givenUp } = await look("process.exit(3)");
+  await expect
+    .poll(() => givenUp, patience)
+    .toEqual(["The part ended 4 times within a minute, the last time with: 3."]);
+  expect(started).toHaveLength(4);
+  expect(said).toHaveLength(3);
+  part.restart();
+  await expect.poll(() => givenUp.length, patience).toBe(2);
+  expect(started).toHaveLength(8);
+});
+
+test("a start that fails counts, and says why", async () => {
+  const { part, started, said } = await look("process.exit(3)", "fail", endless);
+  await expect.poll(() => started.length, patience).toBe(2);
+  expect(said.at(-1)).toBe("The part ended by itself (There is no room): starting it again …");
+  expect(lives(part.current().pid)).toBe(true);
+});
+
+test("a change after which it ends before it is ready is told once, and the next change starts it again", async () => {
+  const readied: KeptProcess[] = [];
+  const whenReady = async (one: KeptProcess) => {
+    // The second is the one that ends.
+    if (started.length === 2) throw new Error(await one.exited);
+    readied.push(one);
+  };
+  const looking = await lookUntil((one) => whenReady(one), endless, "process.exit(3)", endless);
+  const { part, started, said, givenUp } = looking;
+  part.restart();
+  await expect.poll(() => givenUp, patience).toEqual(["The part ended before it was ready, with: 3."]);
+  part.restart();
+  await expect.poll(() => started.length, patience).toBe(3);
+  expect(said).toEqual(["Starting the part anew …", "Starting the part anew …"]);
+  // Once it was ready it is started again like any other.
+  await expect.poll(() => readied.length, patience).toBe(1);
+  process.kill(part.current().pid, "SIGKILL");
+  await expect.poll(() => started.length, patience).toBe(4);
+  expect(givenUp).toHaveLength(1);
+});
+
+test("every change starts it anew, also one that came meanwhile; nothing stays when it is stopped", async () => {
+  const { part, started } = await look(endless);
+  for (let count = 2; count <= 6; count++) {
+    part.restart();
+    await expect.poll(() => started.length, patience).toBe(count);
+  }
+  part.restart();
+  await part.stop();
+  part.restart();
+  expect(started.map(({ pid }) => lives(pid))).toEqual(started.map(() => false));
+});

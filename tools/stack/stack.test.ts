@@ -1,0 +1,92 @@
+// The whole stack while its parts are killed: it answers again on the same data, and says plainly when it cannot.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { chainCaller } from "./chain-rpc.ts";
+import { type RunningStack, Stack } from "./stack.ts";
+
+const patience = { timeout: 60_000 };
+const folder = mkdtempSync(join(tmpdir(), "gemplay-stack-"));
+const said: string[] = [];
+let stack: Stack;
+let running: RunningStack;
+
+beforeAll(async () => {
+  vi.stubEnv("LOG_LEVEL", "silent"); // a server whose database is away has much to say
+  // A page of one line, and a house without money: neither has a part in this.
+  const webDist = join(folder, "page");
+  mkdirSync(webDist);
+  writeFileSync(join(webDist, "index.html"), "<!doctype html>");
+  mkdirSync(join(folder, "data/chain"), { recursive: true });
+  writeFileSync(join(folder, "data/chain/set-up"), "");
+  const dataFolder = join(folder, "data");
+  const say = (line: string) => said.push(line);
+  stack = new Stack({
+    dataFolder,
+    port: 0,
+    host: "127.0.0.1",
+    dev: false,
+    webDist,
+    databaseUrl: undefined,
+    say,
+  });
+  running = await stack.start();
+}, 240_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+}, 120_000);
+
+/** What the health check says; "away" while nobody answers. */
+async function health(): Promise<unknown> {
+  try {
+    const response = await fetch(`${running.origin}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    return ((await response.json()) as { status: unknown }).status;
+  } catch {
+    return "away";
+  }
+}
+
+const sayings = (start: string) => said.filter((line) => line.startsWith(`${start} ended by itself`)).length;
+
+describe.each([
+  ["database", "PostgreSQL"],
+  ["chain", "The local chain"],
+  ["server", "The server"],
+] as const)("the %s", (part, name) => {
+  test("is started again when it is killed, and the stack answers", async () => {
+    const genesis = async () => {
+      const rpc = chainCaller(`${running.origin}/rpc`);
+      return ((await rpc("eth_getBlockByNumber", "0x0", false)) as { hash: string }).hash;
+    };
+    await expect.poll(health, patience).toBe("ready");
+    const [before, chain] = [running.processes()[part] ?? 0, await genesis()];
+    process.kill(before, "SIGKILL");
+    await expect.poll(() => running.processes()[part], patience).not.toBe(before);
+    await expect.poll(health, patience).toBe("ready");
+    expect(sayings(name)).toBeGreaterThanOrEqual(1);
+    expect(await genesis()).toBe(chain);
+  });
+});
+
+test("what dies a fourth time within a minute ends the stack with one sentence, and stopping ends", async () => {
+  let ended: string | undefined;
+  void running.ended.then((sentence) => {
+    ended = sentence;
+  });
+  let killed = 0;
+  const kill = () => {
+    const { server } = running.processes();
+    if (server !== killed) process.kill(server, "SIGKILL");
+    killed = server;
+    return ended;
+  };
+  await expect
+    .poll(kill, patience)
+    .toBe("The server ended 4 times within a minute, the last time with: SIGKILL.");
+  // A chain that hangs does not hold up the end.
+  process.kill(running.processes().chain, "SIGSTOP");
+  await stack.stop();
+  expect(await health()).toBe("away");
+});

@@ -1,0 +1,163 @@
+// What a suite of tests reported: how many passed, and which failed with which error.
+import { stripVTControlCharacters } from "node:util";
+
+export interface Failure {
+  /** Which test, from the outside in: «file › group › test». */
+  readonly test: string;
+  /** What went wrong, as its runner says it. */
+  readonly error: string;
+}
+
+export interface Tally {
+  readonly passed: number;
+  readonly failures: readonly Failure[];
+}
+
+const tally = (passed: number, failures: readonly Failure[]): Tally => ({ passed, failures });
+const joined = (...names: readonly string[]) => names.filter(Boolean).join(" › ");
+
+interface VitestFile {
+  readonly name?: string;
+  readonly status: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly ancestorTitles?: readonly string[];
+    readonly title?: string;
+    readonly failureMessages?: readonly string[] | null;
+  }[];
+}
+
+/**
+ * Reads a Vitest JSON report. A file that failed without a failed test (it could not be loaded) counts as one, and what
+ * did not run is a failure.
+ */
+export function readVitest(report: string): Tally {
+  const { testResults } = JSON.parse(report) as { testResults: readonly VitestFile[] };
+  let passed = 0;
+  const failures: Failure[] = [];
+  for (const file of testResults) {
+    const name = (file.name ?? "").replace(`${process.cwd()}/`, "");
+    for (const { status, ancestorTitles = [], title = "", failureMessages } of file.assertionResults) {
+      if (status === "passed") passed += 1;
+      else
+        failures.push({
+          test: joined(name, ...ancestorTitles, title),
+          error: failureMessages?.join("\n") || status,
+        });
+    }
+    if (file.status !== "passed" && !file.assertionResults.some(({ status }) => status === "failed"))
+      failures.push({ test: name, error: file.message || `the file ${file.status}` });
+  }
+  return tally(passed, failures);
+}
+
+/** Reads what `forge test --json` printed; what is not a success is a failure, a skipped test included. */
+export function readForge(output: string): Tally {
+  const report = JSON.parse(output.slice(output.indexOf("{"))) as Record<
+    string,
+    { test_results: Record<string, { status: string; reason?: string | null }> }
+  >;
+  const tests = Object.entries(report).flatMap(([file, suite]) =>
+    Object.entries(suite.test_results).map(([name, result]) => ({ test: joined(file, name), ...result })),
+  );
+  const failed = tests.filter(({ status }) => status !== "Success");
+  return tally(
+    tests.length - failed.length,
+    failed.map(({ test, status, reason }) => ({ test, error: reason ?? status })),
+  );
+}
+
+interface PlaywrightError {
+  readonly message?: string;
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results?: readonly { readonly errors?: readonly PlaywrightError[] }[];
+    }[];
+  }[];
+}
+
+/** Reads a Playwright JSON report; flaky tests passed in the end, skipped ones and errors outside of tests are failures. */
+export function readPlaywright(report: string): Tally {
+  const { suites, errors } = JSON.parse(report) as {
+    suites: readonly PlaywrightSuite[];
+    errors: readonly PlaywrightError[];
+  };
+  let passed = 0;
+  const failures: Failure[] = [];
+  const message = (error: PlaywrightError) => error.message ?? "";
+  const walk = (suite: PlaywrightSuite, above: readonly string[]): void => {
+    const names = [...above, suite.title];
+    for (const { title, tests } of suite.specs ?? []) {
+      for (const { status, results = [] } of tests) {
+        if (status === "expected" || status === "flaky") passed += 1;
+        else {
+          const said = results.flatMap((result) => result.errors ?? []).map(message);
+          failures.push({ test: joined(...names, title), error: said.join("\n") || status });
+        }
+      }
+    }
+    for (const inner of suite.suites ?? []) walk(inner, names);
+  };
+  for (const suite of suites) walk(suite, []);
+  for (const error of errors) failures.push({ test: "outside of the journeys", error: message(error) });
+  return tally(passed, failures);
+}
+
+export interface Ended {
+  readonly exitCode: number;
+  /** Its standard output, in which some suites report. */
+  readonly output: string;
+  /** All that it wrote, as it came. */
+  readonly log: string;
+}
+
+/**
+ * The result of a suite that ended: never green when it died, left no report or ran nothing.
+ *
+ * @param read reads the suite's report; without one the whole suite counts as one test
+ */
+export function judge(
+  read: ((output: string) => Tally) | undefined,
+  { exitCode, output, log }: Ended,
+): Tally {
+  const whole = (why: string, error: string) => ({ test: why, error });
+  if (!read) return exitCode === 0 ? tally(1, []) : tally(0, [whole("the whole suite", firstLines(log, 20))]);
+  let reported: Tally;
+  try {
+    reported = read(output);
+  } catch {
+    return tally(0, [whole(`no report, exit code ${exitCode}`, lastLines(log, 20))]);
+  }
+  if (reported.failures.length > 0) return reported;
+  if (exitCode !== 0)
+    return tally(reported.passed, [whole(`outside of its tests, exit code ${exitCode}`, lastLines(log, 20))]);
+  return reported.passed === 0 ? tally(0, [whole("nothing ran", lastLines(log, 20))]) : reported;
+}
+
+/** The failed tests of all suites as the end of a log tells them: name and the first lines of the error of each. */
+export function tellFailures(results: readonly (Tally & { readonly name: string })[]): string {
+  return results
+    .flatMap(({ name, failures }) =>
+      failures.map(
+        ({ test, error }) => `✗ ${joined(name, test)}\n${firstLines(error, 20).replace(/^/gm, "    ")}\n`,
+      ),
+    )
+    .join("\n");
+}
+
+/** Steps of a stack that are the runner's and not the test's. */
+const foreignStep = /^\s+at .*(node_modules|node:internal|new Promise)/;
+const written = (text: string) =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !foreignStep.test(line));
+const firstLines = (text: string, count: number) => written(text).slice(0, count).join("\n");
+const lastLines = (text: string, count: number) => written(text).slice(-count).join("\n");
