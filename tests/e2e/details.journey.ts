@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
+import { depositBeside } from "./support/chain.ts";
+import { expect, origin, settled, signIn, storedToken, t, test } from "./support/journey.ts";
 import { guestScreens, playerScreens, smallTargets } from "./support/screens.ts";
+import { winOnce } from "./support/steps.ts";
 
 test("a balance that is on its way is the default, marked as loading, and then the balance", async ({
   page,
@@ -150,5 +152,15 @@ test("at 320 every control has a touch area of 40 px at least", async ({ page, w
   for (const path of guestScreens) await look(path);
   await signIn(page);
   for (const path of playerScreens) await look(path);
+  await depositBeside(page, wallet, "10");
+  await winOnce(await storedToken(page));
+  await page.goto("/index");
+  await expect(
+    page
+      .getByRole("list", { name: t("home.ticker") })
+      .getByRole("link")
+      .first(),
+  ).toBeVisible();
+  expect.soft(await smallTargets(page, 40), "the wins on home").toEqual([]);
   expect(wallet.asked).toContain("personal_sign");
 });

@@ -1,10 +1,10 @@
-import type { Data } from "@gemplay/api-schema";
 import { gameNames } from "@gemplay/games";
 import type { Page } from "@playwright/test";
 import { depositBeside } from "./support/chain.ts";
 import { type FocusStop, tabThrough } from "./support/focus.ts";
-import { api, expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
+import { expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
 import { guestScreens, playerScreens } from "./support/screens.ts";
+import { winOnce } from "./support/steps.ts";
 
 // An outline on its way is not the outline that is shown.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -74,13 +74,7 @@ test("on home the games come before the wins as they happen, which stand above t
 }) => {
   await signIn(page, "/game?name=dice");
   await depositBeside(page, wallet, "100");
-  const roll = page.getByRole("button", { name: t("dice.roll"), exact: true });
-  await page.getByRole("textbox", { name: t("dice.chance") }).fill("90");
-  for (const seen of [1, 2, 3]) {
-    await roll.click();
-    const last = page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
-    await expect(last).toHaveCount(seen);
-  }
+  await winOnce(await storedToken(page));
   await page.goto("/index");
   await settled(page);
   const ticker = page.getByRole("list", { name: t("home.ticker") });
@@ -99,12 +93,7 @@ test("on home the games come before the wins as they happen, which stand above t
   const first = ticker.getByRole("link").first();
   await first.focus();
   const before = await first.textContent();
-  const token = await storedToken(page);
-  const params = { direction: "over", targetCenti: 1_000 };
-  for (let payout = "0"; payout === "0"; ) {
-    const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "7", params };
-    ({ payout } = (await api<Data<"POST /games/dice/bet">>("/games/dice/bet", { token, body })).round);
-  }
+  await winOnce(await storedToken(page), "7");
   await page.waitForTimeout(2_000);
   await expect(first).toBeFocused();
   expect(await first.textContent()).toBe(before);

@@ -1,5 +1,6 @@
+import type { Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
-import { expect, origin, t } from "./journey.ts";
+import { api, expect, origin, t } from "./journey.ts";
 
 /** Amounts on buttons are exact and have four decimals at least. */
 function written(amount: string): string {
@@ -34,4 +35,13 @@ export async function previewWithdrawal(page: Page, amount: string): Promise<voi
 export async function confirmWithdrawal(page: Page, password: string): Promise<void> {
   await page.getByLabel(t("funds.title"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("confirm.act") }).click();
+}
+
+/** Bets on Dice until a bet has won, which is told on the live floor. */
+export async function winOnce(token: string, amount = "1"): Promise<void> {
+  const params = { direction: "over", targetCenti: 1_000 };
+  for (let payout = "0"; payout === "0"; ) {
+    const body = { key: crypto.randomUUID(), asset: "PLAY", amount, params };
+    ({ payout } = (await api<Data<"POST /games/dice/bet">>("/games/dice/bet", { token, body })).round);
+  }
 }
