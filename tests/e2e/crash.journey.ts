@@ -154,7 +154,7 @@ test("three players and a guest on one round: by itself, by hand, lost; a reload
   for (const { faults } of players) expect(faults).toEqual([]);
 });
 
-test("a bet made while a round runs waits for the next one, and can be withdrawn until then", async ({
+test("a bet made while a round runs waits for the next one, and can be cancelled until then", async ({
   page,
   wallet,
 }) => {
@@ -162,11 +162,11 @@ test("a bet made while a round runs waits for the next one, and can be withdrawn
   await signIn(page, crash);
   await depositBeside(page, wallet, "100");
   const next = page.getByRole("button", { name: t("crash.betNext") });
-  const withdraw = page.getByRole("button", { name: t("crash.withdraw") });
+  const cancel = page.getByRole("button", { name: t("crash.cancel") });
 
   let { current } = await roundIs("running");
   await next.click();
-  await withdraw.click();
+  await cancel.click();
   await expect(next).toBeVisible();
   ({ current } = await roundIs("betting", current.round));
   await expect(betButton(page)).toBeVisible();
@@ -213,7 +213,7 @@ test("a guest plays the live rounds with play money, which the server never sees
   const met = await tapTwice(page, async () => {}, { foot: ".crash-act", becomes: t("crash.betNext") });
   expect(met).toBe(false);
   const { history } = await roundIs("over", current.round);
-  await expect(page.getByRole("button", { name: t("crash.withdraw") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: t("crash.cancel") })).toHaveCount(0);
   const won = (history[0]?.crashPointE4 ?? 0) >= 10_100;
   await expect(betRow(page, t("crash.you"))).toContainText(won ? "+0.0100" : "−1.0000");
   await page.getByRole("button", { name: t("rounds.title") }).click();

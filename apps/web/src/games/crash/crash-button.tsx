@@ -25,7 +25,7 @@ interface CrashButtonProps {
   onBet(): void;
 }
 
-/** The one big button: bets, withdraws what waits, or cashes out. */
+/** The one big button: bets, cancels what waits, or cashes out. */
 export function CrashButton(props: CrashButtonProps) {
   const { play, floor, table, asset, stake, bounds, refusal, wrong, onBet } = props;
   const t = useT();
@@ -38,8 +38,8 @@ export function CrashButton(props: CrashButtonProps) {
   }
   if (queued && play.busy !== "placing")
     return (
-      <Button look="quiet" onClick={play.withdraw}>
-        <TwoLines first={t("crash.withdraw")} second={sumText(queued)} />
+      <Button look="quiet" onClick={play.cancel}>
+        <TwoLines first={t("crash.cancel")} second={sumText(queued)} />
       </Button>
     );
   const stakeBase = readStake(stake) ?? 0n;

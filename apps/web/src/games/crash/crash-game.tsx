@@ -73,7 +73,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
 
   const canCashOut = play.bet?.state === "open";
   // Never a cash-out, which is worth less with each moment.
-  const isNew = useNewAct(canCashOut ? "cash-out" : play.queued ? "withdraw" : "bet") && !canCashOut;
+  const isNew = useNewAct(canCashOut ? "cash-out" : play.queued ? "cancel" : "bet") && !canCashOut;
   const bet = () => {
     const stakeBase = readStake(stake);
     if (isNew || !free || running || play.unanswered || table.state !== "open" || !bounds || refusal) return;

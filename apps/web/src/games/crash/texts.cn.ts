@@ -42,7 +42,7 @@ export default {
   "crash.autoHeld": "请先等您已下的投注结束。",
   "crash.betThis": "投注本局",
   "crash.betNext": "投注下一局",
-  "crash.withdraw": "撤回投注",
+  "crash.cancel": "取消投注",
   "crash.cashOut": "兑现",
   "crash.betIn": "投注成功，等待开始",
   "crash.settling": "正在结算",

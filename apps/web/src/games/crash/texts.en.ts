@@ -41,7 +41,7 @@ export default {
   "crash.autoHeld": "The bet you placed ends first.",
   "crash.betThis": "Bet on this round",
   "crash.betNext": "Bet on the next round",
-  "crash.withdraw": "Withdraw the bet",
+  "crash.cancel": "Cancel the bet",
   "crash.cashOut": "Cash out",
   "crash.betIn": "Your bet is in",
   "crash.settling": "Settling",

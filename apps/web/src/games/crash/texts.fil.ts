@@ -42,7 +42,7 @@ export default {
   "crash.autoHeld": "Tatapusin muna ang tayang inilagay mo.",
   "crash.betThis": "Tumaya sa round na ito",
   "crash.betNext": "Tumaya sa susunod na round",
-  "crash.withdraw": "Bawiin ang taya",
+  "crash.cancel": "Kanselahin ang taya",
   "crash.cashOut": "Mag-cash out",
   "crash.betIn": "Pasok na ang taya mo",
   "crash.settling": "Kinukuwenta",

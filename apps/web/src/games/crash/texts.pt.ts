@@ -42,7 +42,7 @@ export default {
   "crash.autoHeld": "Primeiro termina a aposta que você já fez.",
   "crash.betThis": "Apostar nesta rodada",
   "crash.betNext": "Apostar na próxima rodada",
-  "crash.withdraw": "Cancelar a aposta",
+  "crash.cancel": "Cancelar a aposta",
   "crash.cashOut": "Cash out",
   "crash.betIn": "Aposta feita, aguarde o início",
   "crash.settling": "Apurando",

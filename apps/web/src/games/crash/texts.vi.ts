@@ -42,7 +42,7 @@ export default {
   "crash.autoHeld": "Cược bạn đã đặt phải kết thúc trước.",
   "crash.betThis": "Cược ván này",
   "crash.betNext": "Cược ván tới",
-  "crash.withdraw": "Hủy cược",
+  "crash.cancel": "Hủy cược",
   "crash.cashOut": "Chốt thưởng",
   "crash.betIn": "Cược đã nhận, chờ bắt đầu",
   "crash.settling": "Đang tính thưởng",

@@ -21,13 +21,13 @@ type Outcome =
 export interface CrashPlay {
   /** The own bet on the current round. */
   readonly bet: CrashBet | null;
-  /** Wanted, and placed as soon as a round takes bets; until then it can be withdrawn. */
+  /** Wanted, and placed as soon as a round takes bets; until then it can be cancelled. */
   readonly queued: CrashWish | null;
   readonly busy: "placing" | "cashing" | null;
   readonly unanswered: boolean;
   /** Queues a bet for the next betting phase, or for the one that is. @returns what it paid once it is over */
   wish(wish: CrashWish): Promise<Outcome>;
-  withdraw(): void;
+  cancel(): void;
   cashOut(): void;
   askAgain(): void;
 }
@@ -67,7 +67,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
       .place(queued)
       .then(() => setQueued(null))
       .catch((error: unknown) => {
-        // Too late by a moment: the bet waits for the next round, and can be withdrawn.
+        // Too late by a moment: the bet waits for the next round, and can be cancelled.
         if (error instanceof ApiError && error.code === betsClosed) return;
         setQueued(null);
         answer({ refusal: describeRefusal(error, latest.current.unanswered) });
@@ -99,7 +99,7 @@ export function useCrashPlay(sender: CrashSender, floor: CrashFloor | undefined)
         waiter.current = done;
       });
     },
-    withdraw() {
+    cancel() {
       if (busy === "placing") return;
       setQueued(null);
       answer({ refusal: nothingSaid });
