@@ -2,6 +2,7 @@ import { type CoinSide, coinflipMostFlips } from "@gemplay/games";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
+import { BoardShards } from "../play/board-shards.tsx";
 import { type BoardProps, openOf } from "../staged/staged-game.ts";
 import { Trail } from "../staged/trail.tsx";
 import { CoinFace } from "./coin.tsx";
@@ -91,11 +92,7 @@ function Coin({ side, fell, spinning, calm }: CoinProps) {
   const moving = spinning && !calm;
   return (
     <span className={`${falls ? "falls" : ""}${moving ? " spins" : ""}`} aria-hidden="true">
-      <svg className="full shards" viewBox="0 0 343 308" aria-hidden="true">
-        {shards.map(({ fill, opacity, d }) => (
-          <path key={fill} d={d} fill={fill} opacity={opacity} />
-        ))}
-      </svg>
+      <BoardShards shards={shards} height={308} />
       <svg className="full rim" viewBox="0 0 343 308" aria-hidden="true">
         {rim.map(([fill, d]) => (
           <path key={fill} d={d} fill={fill} />

@@ -1,4 +1,4 @@
-import { crashElapsedMs, crashPointE4, largestCashOutE4, payoutBase } from "@gemplay/games";
+import { boundCashOutE4, crashCashOutE4, crashElapsedMs, crashPointE4, payoutBase } from "@gemplay/games";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import type { CrashFloor, CrashPast } from "../../queries/index.ts";
 import { demoLimits } from "../play/demo-table.ts";
@@ -32,11 +32,12 @@ export function judgeDemoBet(bet: DemoBet, { current, history }: CrashFloor, now
 
 /** Where the bet cashes out if the round lives: by itself, by hand, or at the largest win. */
 function targetOf({ amount, autoCashOutE4, askedE4 }: DemoBet): number {
-  const forcedE4 = largestCashOutE4(
+  const { maximum } = crashCashOutE4;
+  return boundCashOutE4(
+    Math.min(autoCashOutE4 ?? maximum, askedE4 ?? maximum),
     parseAmount(amount, stakeDecimals),
     parseAmount(demoLimits.maximumWin, stakeDecimals),
   );
-  return Math.min(forcedE4, autoCashOutE4 ?? forcedE4, askedE4 ?? forcedE4);
 }
 
 function cashedOut(bet: DemoBet, cashOutE4: number): DemoBet {

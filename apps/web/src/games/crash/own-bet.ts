@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { largestCashOutE4, payoutBase } from "@gemplay/games";
+import { boundCashOutE4, payoutBase } from "@gemplay/games";
 import { parseAmount } from "@gemplay/money";
 import { type BetAsset, stakeDecimals } from "../play/round.ts";
 
@@ -35,6 +35,6 @@ export interface CrashSender {
 export function cashOutBase(bet: CrashBet, multiplierE4: number, maximumWin: string | undefined): bigint {
   const amountBase = parseAmount(bet.amount, stakeDecimals);
   if (maximumWin === undefined) return payoutBase(amountBase, multiplierE4);
-  const forcedE4 = largestCashOutE4(amountBase, parseAmount(maximumWin, stakeDecimals));
-  return payoutBase(amountBase, Math.min(multiplierE4, forcedE4));
+  const maximumWinBase = parseAmount(maximumWin, stakeDecimals);
+  return payoutBase(amountBase, boundCashOutE4(multiplierE4, amountBase, maximumWinBase));
 }

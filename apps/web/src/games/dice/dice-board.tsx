@@ -2,6 +2,7 @@ import { type DiceParams, diceMultiplierE4, diceWinning } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
 import { Art } from "../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
+import { BoardShards } from "../play/board-shards.tsx";
 import { formatCenti, formatChance } from "../play/input-text.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
@@ -48,16 +49,7 @@ export function DiceBoard(props: BoardProps<"dice">) {
     >
       <BoardFacets height={height} middle={middle} ground="var(--emerald-board)" light="var(--emerald)" />
       {size === "full" ? (
-        <svg
-          key={won ? round?.id : "at rest"}
-          className={`full shards${won ? " out" : ""}`}
-          viewBox="0 0 343 316"
-          aria-hidden="true"
-        >
-          {shards.map(({ fill, opacity, d }) => (
-            <path key={fill} d={d} fill={fill} opacity={opacity} />
-          ))}
-        </svg>
+        <BoardShards key={won ? round?.id : "at rest"} shards={shards} height={316} out={won} />
       ) : null}
       {size === "control" ? (
         <ControlLine params={params} />

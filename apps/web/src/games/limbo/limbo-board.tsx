@@ -1,5 +1,6 @@
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
+import { BoardShards } from "../play/board-shards.tsx";
 import { formatCentiMultiplier } from "../play/input-text.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
@@ -129,16 +130,12 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
         </svg>
       ))}
       {size === "full" ? (
-        <svg
+        <BoardShards
           key={state === "won" ? round?.id : "at rest"}
-          className={`full shards${state === "won" ? " out" : ""}`}
-          viewBox="0 0 343 316"
-          aria-hidden="true"
-        >
-          {shards.map(({ fill, opacity, d }) => (
-            <path key={fill} d={d} fill={fill} opacity={opacity} />
-          ))}
-        </svg>
+          shards={shards}
+          height={316}
+          out={state === "won"}
+        />
       ) : null}
       <LimboRuler height={height} targetE4={params.targetE4} held={round !== null} />
       <div className="result" style={{ top: `${result / 10}rem`, width: "29.2rem" }}>

@@ -1,15 +1,11 @@
-import { formatAmount } from "@gemplay/money";
 import type { AutoForm, readAutoForm } from "../../../games/play/auto-form.ts";
 import type { AutoSettings } from "../../../games/play/auto-play.ts";
 import { AutoRunning } from "../../../games/play/auto-running.tsx";
-import { AutoSetup, BadRowLine } from "../../../games/play/auto-setup.tsx";
-import { BetButton, sayRefusal } from "../../../games/play/bet-button.tsx";
+import { AutoStart } from "../../../games/play/auto-start.tsx";
 import { PlayToggles } from "../../../games/play/play-toggles.tsx";
-import { stakeDecimals } from "../../../games/play/round.ts";
-import { maximumStake, type StakeBounds } from "../../../games/play/stake.ts";
-import { StakeField } from "../../../games/play/stake-field.tsx";
+import type { StakeBounds } from "../../../games/play/stake.ts";
 import type { Auto } from "../../../games/play/use-auto.ts";
-import { formatAmountText, formatNumber, useT } from "../../../i18n/index.ts";
+import { useT } from "../../../i18n/index.ts";
 import { Button, Icon } from "../../../ui/index.ts";
 import type { PanelShared } from "./manual-panel.tsx";
 
@@ -30,7 +26,20 @@ interface AutoPanelProps extends PanelShared {
 export function AutoPanel(props: AutoPanelProps) {
   const t = useT();
   const { auto } = props;
-  if (!auto.run) return <SetUp {...props} />;
+  if (!auto.run)
+    return (
+      <>
+        <EndedNote ended={auto.ended} />
+        {props.controls}
+        <AutoStart
+          {...props}
+          phase={props.play.phase}
+          unanswered={props.play.unanswered}
+          toTheEnd
+          onAskAgain={props.onSettleLost}
+        />
+      </>
+    );
   return (
     <>
       <AutoRunning run={auto.run} brief={props.brief ?? false} />
@@ -59,63 +68,5 @@ export function EndedNote({ ended }: Pick<Auto<object>, "ended">) {
         {ended.detail ? ` · ${ended.detail}` : null}
       </span>
     </p>
-  );
-}
-
-function SetUp(props: AutoPanelProps) {
-  const { table, play, asset, shownAsset, stake, bounds, refusal, form, read, auto } = props;
-  const t = useT();
-  const settings = read && "settings" in read ? read.settings : undefined;
-  const wrongField = read && "wrong" in read ? read.wrong : undefined;
-  const wrong = props.wrong ?? (wrongField ? t("auto.wrong") : undefined);
-  const count = settings?.count ?? null;
-  return (
-    <>
-      <EndedNote ended={auto.ended} />
-      {props.controls}
-      <AutoSetup
-        form={form}
-        asset={asset}
-        wrong={wrongField}
-        stake={
-          <StakeField
-            label={t("auto.first")}
-            maxText={
-              bounds
-                ? t("auto.max", {
-                    amount: formatAmountText(formatAmount(maximumStake(bounds), stakeDecimals)),
-                  })
-                : t("play.max")
-            }
-            asset={asset}
-            text={stake}
-            bounds={bounds}
-            error={refusal && bounds ? sayRefusal(refusal, bounds, shownAsset) : undefined}
-            locked={props.locked}
-            onChange={props.onStake}
-          />
-        }
-        onChange={props.onForm}
-      />
-      <div className="pinned -mx-16 mt-auto -mb-16">
-        {settings ? <BadRowLine settings={settings} /> : null}
-        <BetButton
-          table={table}
-          asset={asset}
-          shownAsset={shownAsset}
-          bounds={bounds}
-          refusal={refusal}
-          wrong={wrong}
-          phase={play.phase}
-          unanswered={play.unanswered}
-          onBet={() => {
-            if (play.unanswered) props.onSettleLost();
-            else if (settings && bounds) props.onStart(settings, bounds);
-          }}
-        >
-          {count === null ? t("auto.startEndless") : t("auto.start", { count, shown: formatNumber(count) })}
-        </BetButton>
-      </div>
-    </>
   );
 }

@@ -1,0 +1,96 @@
+import type { InstantGameName } from "@gemplay/api-schema";
+import { formatAmount } from "@gemplay/money";
+import { formatAmountText, formatNumber, useT } from "../../i18n/index.ts";
+import type { AutoForm, readAutoForm } from "./auto-form.ts";
+import type { AutoSettings } from "./auto-play.ts";
+import { AutoSetup, BadRowLine } from "./auto-setup.tsx";
+import { BetButton, sayRefusal } from "./bet-button.tsx";
+import { type BetAsset, stakeDecimals } from "./round.ts";
+import { maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
+import { StakeField } from "./stake-field.tsx";
+import type { Play } from "./use-play.ts";
+import type { Table } from "./use-table.ts";
+
+interface AutoStartProps {
+  readonly table: Table;
+  readonly asset: BetAsset;
+  readonly shownAsset: string;
+  /** As typed. */
+  readonly stake: string;
+  /** Undefined while balance or limits are not known. */
+  readonly bounds: StakeBounds | undefined;
+  readonly refusal: StakeRefusal | undefined;
+  readonly form: AutoForm;
+  /** The form as read; undefined while balance or limits are not known. */
+  readonly read: ReturnType<typeof readAutoForm> | undefined;
+  /** What else stands against a start, said before what is wrong with the form. */
+  readonly wrong: string | undefined;
+  readonly locked: boolean;
+  /** The game cannot be played yet: the button loads. */
+  readonly loading?: boolean;
+  readonly phase: Play<InstantGameName>["phase"];
+  /** The answer to a bet was lost: it is asked for before anything starts. */
+  readonly unanswered: boolean;
+  /** The buttons reach the screen's end, below the panel's own space. */
+  readonly toTheEnd?: boolean;
+  onStake(text: string): void;
+  onForm(form: AutoForm): void;
+  onStart(settings: AutoSettings, bounds: StakeBounds): void;
+  onAskAgain(): void;
+}
+
+/** Automatic play before it runs: its set-up, how long a bad row lasts, and the button that starts it. */
+export function AutoStart(props: AutoStartProps) {
+  const { asset, shownAsset, stake, bounds, refusal, form, read } = props;
+  const t = useT();
+  const settings = read && "settings" in read ? read.settings : undefined;
+  const wrongField = read && "wrong" in read ? read.wrong : undefined;
+  const count = settings?.count ?? null;
+  return (
+    <>
+      <AutoSetup
+        form={form}
+        asset={asset}
+        wrong={wrongField}
+        stake={
+          <StakeField
+            label={t("auto.first")}
+            maxText={
+              bounds
+                ? t("auto.max", {
+                    amount: formatAmountText(formatAmount(maximumStake(bounds), stakeDecimals)),
+                  })
+                : t("play.max")
+            }
+            asset={asset}
+            text={stake}
+            bounds={bounds}
+            error={refusal && bounds ? sayRefusal(refusal, bounds, shownAsset) : undefined}
+            locked={props.locked}
+            onChange={props.onStake}
+          />
+        }
+        onChange={props.onForm}
+      />
+      <div className={`pinned -mx-16 mt-auto${props.toTheEnd ? " -mb-16" : ""}`}>
+        {settings ? <BadRowLine settings={settings} /> : null}
+        <BetButton
+          table={props.table}
+          asset={asset}
+          shownAsset={shownAsset}
+          bounds={props.loading ? undefined : bounds}
+          refusal={refusal}
+          wrong={props.wrong ?? (wrongField ? t("auto.wrong") : undefined)}
+          phase={props.phase}
+          unanswered={props.unanswered}
+          onBet={() => {
+            if (props.unanswered) props.onAskAgain();
+            else if (settings && bounds) props.onStart(settings, bounds);
+          }}
+        >
+          {count === null ? t("auto.startEndless") : t("auto.start", { count, shown: formatNumber(count) })}
+        </BetButton>
+      </div>
+    </>
+  );
+}
