@@ -14,6 +14,11 @@ export function largestCashOutE4(amountBase: bigint, maximumWinBase: bigint): nu
   return bounded(((amountBase + maximumWinBase) * 100n) / amountBase);
 }
 
+/** Where a bet is cashed out that wishes for this multiplier: there, or where its win is the largest; ten-thousandths. */
+export function boundCashOutE4(wishedE4: number, amountBase: bigint, maximumWinBase: bigint): number {
+  return Math.min(wishedE4, largestCashOutE4(amountBase, maximumWinBase));
+}
+
 /** Stakes that together win the maximum at the lowest cash-out: more of them cannot be taken, in base units. */
 export function mostStakedBase(maximumWinBase: bigint): bigint {
   return (maximumWinBase * oneE4) / (BigInt(crashCashOutE4.minimum) - oneE4);

@@ -1,5 +1,5 @@
 import type { Body, Data } from "@gemplay/api-schema";
-import { crash, crashCashOutE4, largestCashOutE4, mostStakedBase } from "@gemplay/games";
+import { boundCashOutE4, crash, crashCashOutE4, mostStakedBase } from "@gemplay/games";
 import { findHold, type HoldRequest, placeHold } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
 import type { Transaction } from "kysely";
@@ -185,5 +185,5 @@ function acceptedTargetE4(request: HoldRequest, limits: TableLimits): number {
   requireTaken(request, { crash }, limits);
   const autoE4 = Number(autoOf(request) ?? crashCashOutE4.maximum);
   const maximumWinBase = limits.maximumWinBase(request.asset as BetAssetId);
-  return Math.min(autoE4, largestCashOutE4(request.amountBase, maximumWinBase));
+  return boundCashOutE4(autoE4, request.amountBase, maximumWinBase);
 }
