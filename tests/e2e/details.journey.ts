@@ -61,13 +61,14 @@ async function playOneByPlan(page: Page): Promise<void> {
   await page.getByRole("button", { name: t("auto.start", { count: 1, shown: "1" }) }).click();
 }
 
-/** Runs in the page: how the toast that leaves looks in each frame until it is gone. */
+/** Runs in the page: waits for a toast to leave and tells how it looks in each frame until it is gone. */
 async function readLeaving(): Promise<{ opacity: string; bottom: number }[]> {
   const way: { opacity: string; bottom: number }[] = [];
   for (;;) {
     const toast = document.querySelector(".toast.leaving");
-    if (!toast) return way;
-    way.push({ opacity: getComputedStyle(toast).opacity, bottom: toast.getBoundingClientRect().bottom });
+    if (toast)
+      way.push({ opacity: getComputedStyle(toast).opacity, bottom: toast.getBoundingClientRect().bottom });
+    else if (way.length > 0) return way;
     await new Promise(requestAnimationFrame);
   }
 }
@@ -78,6 +79,7 @@ test("a toast leaves Back free and goes out of sight whole, so that nothing mixe
   for (const width of [320, 375, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     await playOneByPlan(page);
+    const leaving = page.evaluate(readLeaving);
     const toast = page.locator(".toast");
     await expect(toast).toBeVisible();
     const [card, back] = await Promise.all([
@@ -85,8 +87,7 @@ test("a toast leaves Back free and goes out of sight whole, so that nothing mixe
       page.getByRole("button", { name: t("action.back") }).boundingBox(),
     ]);
     expect(card?.x ?? 0, `at ${width}`).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? 0));
-    await expect(page.locator(".toast.leaving")).toBeVisible();
-    const way = await page.evaluate(readLeaving);
+    const way = await leaving;
     expect(way.length, `at ${width}`).toBeGreaterThan(2);
     expect(way.filter(({ opacity }) => opacity !== "1")).toEqual([]);
     expect(way.at(-1)?.bottom).toBeLessThan(10);

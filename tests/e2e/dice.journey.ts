@@ -117,21 +117,23 @@ test("½, 2× and Max move the stake within what may be bet, and the largest bet
 });
 
 test("automatic play ends after its number, on a win, and when it is told to", async ({ page, wallet }) => {
+  test.setTimeout(240_000);
   await signIn(page, "/game?name=dice");
   await depositBeside(page, wallet, "100");
   await page.getByText(t("play.auto"), { exact: true }).click();
-  const toast = page.locator("[popover]");
+  const ended = page.locator(".ended");
   const field = (name: string): Locator => page.getByRole("textbox", { name, exact: true });
 
   await field(t("auto.count")).fill("5");
   await page.getByRole("button", { name: t("auto.start", { count: 5, shown: "5" }) }).click();
-  await expect(toast).toContainText(t("auto.end.count"));
+  await expect(page.locator("[popover]")).toContainText(t("auto.end.count"));
+  await expect(ended).toContainText(t("auto.end.count"));
   expect(await recordsOf(page)).toHaveLength(5);
 
   await page.getByRole("button", { name: t("auto.endless") }).click();
   await field(t("auto.stopWins")).fill("1");
   await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
-  await expect(toast).toContainText(t("auto.end.wins"));
+  await expect(ended).toContainText(t("auto.end.wins"), { timeout: 100_000 });
   const [newest, ...before] = await recordsOf(page);
   expect(newest?.result).toBe("WIN");
   expect(before.slice(0, -5).every(({ result }) => result === "LOSE")).toBe(true);
@@ -139,7 +141,7 @@ test("automatic play ends after its number, on a win, and when it is told to", a
   await field(t("auto.stopWins")).fill("");
   await page.getByRole("button", { name: t("auto.startEndless"), exact: true }).click();
   await page.getByRole("button", { name: t("auto.stop") }).click();
-  await expect(toast).toContainText(t("auto.end.asked"));
+  await expect(ended).toContainText(t("auto.end.asked"));
   const stopped = (await recordsOf(page)).length;
   await page.reload();
   await expect(roll(page)).toBeVisible();

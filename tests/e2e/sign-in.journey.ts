@@ -133,7 +133,8 @@ test("an ended session says so and leads back to / after a moment", async ({ pag
   // Away from the page, which would hear of it by its stream.
   await page.goto("/healthz");
   await api("/user/logout", { token, body: { everywhere: true } });
-  await page.goto("/depositRecords");
+  // The line stands for three seconds: it may not be waited for what loads after it.
+  await page.goto("/depositRecords", { waitUntil: "commit" });
   await expect(page.getByRole("alert")).toContainText(t("session.expired"));
   await expect(page).toHaveURL(`${origin}/index`);
   await expectSignedOut(page);

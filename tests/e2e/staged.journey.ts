@@ -105,7 +105,7 @@ const bet = (page: Page, { name }: Played) => answered(page, `${name}/open`, () 
 
 /** Plays rounds until one stands after so many right steps; it is open then. */
 async function playTo(page: Page, game: Played, steps: number): Promise<NonNullable<Answer["open"]>> {
-  for (let rounds = 0; rounds < 60; rounds++) {
+  for (let rounds = 0; rounds < 90; rounds++) {
     let { open } = await bet(page, game);
     while (open && open.step < steps) {
       const made = open.step;
@@ -140,6 +140,8 @@ for (const game of [mines, hilo, coinflip])
     page,
     wallet,
   }) => {
+    // Two right flips in a row may take their time.
+    test.setTimeout(600_000);
     await signIn(page, `/game?name=${game.name}`);
     await depositBeside(page, wallet, "100");
     await page.getByRole("textbox", { name: t("play.amount") }).fill("0.5");
@@ -192,8 +194,7 @@ for (const game of [mines, hilo, coinflip])
     await game.plan(page);
     await betsOfRun(page).fill("3");
     await startButton(page, 3).click();
-    for (const place of ["[popover]", ".ended"])
-      await expect(page.locator(place)).toContainText(t("auto.end.count"));
+    await expect(page.locator(".ended")).toContainText(t("auto.end.count"));
     const records = await recordsOf(page);
     expect(records.map(({ outcome }) => game.keepsToPlan(outcome))).toEqual([true, true, true]);
     const gained = records.reduce((all, { payout, amount }) => all + base(payout) - base(amount), 0n);
@@ -241,6 +242,7 @@ test("a cash-out pressed while the coin turns is made when the coin has come to 
   page,
   wallet,
 }) => {
+  test.setTimeout(600_000);
   await signIn(page, "/game?name=coinflip");
   await depositBeside(page, wallet, "100");
   await page.getByRole("textbox", { name: t("play.amount") }).fill("0.5");
@@ -251,7 +253,12 @@ test("a cash-out pressed while the coin turns is made when the coin has come to 
     await coinflip.step(page, "on", 1);
     const { open } = await flipped;
     const out = open ? answerTo(page, "coinflip/cash-out") : undefined;
-    await cashOutButton(page).click();
+    // The coin of a lost round may lie before the tap: then there is nothing to tap.
+    await cashOutButton(page)
+      .click(open ? {} : { timeout: 2_000 })
+      .catch((error: unknown) => {
+        if (open) throw error;
+      });
     if (open) {
       expect((await out)?.round).toMatchObject({ id: open.id, result: "WIN", payout: open.payout });
       break;
