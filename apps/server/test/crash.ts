@@ -90,8 +90,28 @@ export async function moveInto(
     (await sql`SELECT 1 FROM crash_round WHERE round = ${round} AND beat_at IS NOT NULL`.execute(db)).rows
       .length;
   while ((await runs()) === 0) await sleep(20);
-  moveTo(server, current.startsAtMs + elapsedMs);
+  await moveOn(server, current, elapsedMs);
   return current;
+}
+
+/**
+ * Moves to a moment of a round that runs, and waits until the worker has noted that it runs there or is over: calls are
+ * taken only shortly after such a note.
+ */
+export async function moveOn(
+  server: TestServer,
+  { round, startsAtMs }: Pick<CrashTable["current"], "round" | "startsAtMs">,
+  elapsedMs: number,
+): Promise<void> {
+  const at = new Date(startsAtMs + elapsedMs);
+  moveTo(server, at.getTime());
+  const noted = async () =>
+    (
+      await sql`SELECT 1 FROM crash_round WHERE round = ${round} AND (state <> 'running' OR beat_at >= ${at})`.execute(
+        server.server.platform.db,
+      )
+    ).rows.length;
+  while ((await noted()) === 0) await sleep(20);
 }
 
 export async function betOnCrash(

@@ -125,8 +125,9 @@ describe("rotation during bets", () => {
     const player = await openPlayer(server, "1000");
     const rotations: Data<"POST /fairness/rotate">[] = [];
     const answers = await Promise.all(
-      Array.from({ length: 120 }, async (_, index) => {
-        if (index % 20 === 10) rotations.push(await rotate(player, `client-${index}`));
+      // Fewer than a lane leaves behind of one player whose row is locked, as by a rotation.
+      Array.from({ length: 60 }, async (_, index) => {
+        if (index % 10 === 5) rotations.push(await rotate(player, `client-${index}`));
         return await place(server, player);
       }),
     );

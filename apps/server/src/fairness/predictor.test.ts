@@ -49,9 +49,9 @@ const predictors: Readonly<Record<string, (known: Known) => boolean>> = {
   "what was rarer so far": ({ rolls }) => rolls.filter((roll) => roll > 5_000).length * 2 < rolls.length,
 };
 
-const rounds = 500;
-/** Hits of a blind guesser lie within so many standard deviations but for once in two million. */
-const sigmas = 5;
+const rounds = 720;
+/** Hits of a blind guesser lie within so many standard deviations but for once in five hundred million. */
+const sigmas = 6;
 
 describe("what is public before a round", () => {
   it("foretells nothing: every predictor scores at chance, and only the secret seed foretells all", async () => {

@@ -23,20 +23,32 @@ withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, ano
   await crashIn(server, "betting");
 });
 
+/** Asks again where the line was too long for a slow machine: such a call has changed nothing. */
+async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.code !== errors.Unavailable.code) return answer;
+  }
+}
+
 /** Asks 50 times at once, by turns of both processes. */
-const fiftyTimes = <T>(ask: (of: TestServer) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: 50 }, (_, index) => ask(index % 2 === 0 ? server : other)));
+const fiftyTimes = <A extends { code: number }>(ask: (of: TestServer) => Promise<A>): Promise<A[]> =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => insist(() => ask(index % 2 === 0 ? server : other))));
 
 describe("one key 50 times over two processes, of an account without seeds", () => {
-  it.each(stagedGameNames)("opens one round of %s and answers it to all", async (game) => {
-    for (let race = 0; race < races; race++) {
-      const player = await openPlayer(server, "100");
-      const body = openBody(game, { key: randomUUID() });
-      const answers = await fiftyTimes((of) => stagedCalls(of, game, player).open(body));
-      expect(answers.map(({ code, msg }) => `${code} ${msg}`)).toEqual(answers.map(() => "200 "));
-      expect(new Set(answers.map(({ data }) => data?.open?.id)).size).toBe(1);
-    }
-  });
+  it.each(stagedGameNames)(
+    "opens one round of %s and answers it to all",
+    async (game) => {
+      for (let race = 0; race < races; race++) {
+        const player = await openPlayer(server, "100");
+        const body = openBody(game, { key: randomUUID() });
+        const answers = await fiftyTimes((of) => stagedCalls(of, game, player).open(body));
+        expect(answers.map(({ code, msg }) => `${code} ${msg}`)).toEqual(answers.map(() => "200 "));
+        expect(new Set(answers.map(({ data }) => data?.open?.id)).size).toBe(1);
+      }
+    },
+    180_000,
+  );
 
   it("places one bet on Crash and answers it to all", async () => {
     for (let race = 0; race < races; race++) {
@@ -46,7 +58,7 @@ describe("one key 50 times over two processes, of an account without seeds", () 
       expect(answers.map(({ code, msg }) => `${code} ${msg}`)).toEqual(answers.map(() => "200 "));
       expect(new Set(answers.map(({ data }) => data?.bet.id)).size).toBe(1);
     }
-  });
+  }, 180_000);
 });
 
 describe("a wallet that somebody else has locked", () => {

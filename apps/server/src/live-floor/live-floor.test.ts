@@ -23,7 +23,7 @@ const live = async (at: TestServer) => (await at.call("GET /live")).data;
 
 describe("the floor", () => {
   it("tells everybody of big wins, and those who come later too, in every process", async () => {
-    const player = await openPlayer(server, "10000");
+    const player = await openPlayer(server, "1000000");
     // Nine of ten rounds win a tenth of the stake: 200 PLAY, more than the hundred of the setting.
     const params = { direction: "under", targetCenti: 9_000 } as const;
     const won: PlacedBet["round"][] = [];

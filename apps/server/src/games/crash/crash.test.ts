@@ -115,7 +115,7 @@ describe("a round", () => {
     await expect.poll(() => told(guest, "bet").some(({ id }) => id === bets.auto.id), patience).toBe(true);
     expect(told(own, "balance").map(({ assets }) => assets[0]?.balance)).toEqual(["98"]);
 
-    moveTo(server, startsAtMs + crashOverMs(pointOf(round)) - 300);
+    moveTo(server, startsAtMs + crashOverMs(pointOf(round)) - 3_000);
     expect((await crashIn(other, "running")).current.crashPointE4).toBe(null);
     const { current: over, history } = await crashIn(other, "over", round);
     expect(over).toMatchObject({ crashPointE4: pointOf(round), gameHash: rounds[round]?.gameHash });

@@ -80,8 +80,9 @@ it("asks a real database", async () => {
   });
   await clock.start();
   // The database of the tests is on this machine.
-  expect(Math.abs(clock.nowMs() - Date.now())).toBeLessThanOrEqual(10);
-  expect(clock.sureMs()).toBeDefined();
+  // It is asked each second: a machine that was busy at the start need not be so for long.
+  await expect.poll(() => clock.sureMs()).toBeDefined();
+  await expect.poll(() => Math.abs(clock.nowMs() - Date.now())).toBeLessThanOrEqual(10);
   await clock.stop();
   await time.stop();
   await database.drop();

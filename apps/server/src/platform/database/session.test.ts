@@ -108,10 +108,10 @@ describe("a database that is away", () => {
     const port = typeof address === "object" ? address?.port : undefined;
     const away = createDatabase({ databaseUrl: `postgres://gemplay@127.0.0.1:${port}/x`, poolSize: 2 });
     const begunMs = performance.now();
-    // More callers than sessions: none waits for another one's turn.
-    const asked = Array.from({ length: 8 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
+    // Many more callers than sessions: one after the other they would take far longer than is allowed below.
+    const asked = Array.from({ length: 24 }, () => outcomeOf(sql`SELECT 1`.execute(away)));
     expect(await Promise.all(asked)).toEqual(asked.map(() => "nothing"));
-    expect(performance.now() - begunMs).toBeLessThan(6_000);
+    expect(performance.now() - begunMs).toBeLessThan(15_000);
     for (const socket of sockets) socket.destroy();
     silent.close();
     await away.destroy();
@@ -142,7 +142,8 @@ describe("a database that is away", () => {
     const hasty = createDatabase({ databaseUrl: database.url, poolSize: 1, answerWithinMs: 300 });
     expect(await outcomeOf(sql`SELECT pg_sleep(60)`.execute(hasty))).toBe("nothing");
     expect(await outcomeOf(sql`INSERT INTO note VALUES ('slow')`.execute(hasty))).toBe("unknown");
-    expect(await outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
+    // Its place is taken by one that answers, if the machine is not too busy for that.
+    await expect.poll(() => outcomeOf(sql`SELECT 1`.execute(hasty))).toBe("done");
     await hasty.destroy();
   });
 });

@@ -44,14 +44,14 @@ it.each([
     const [, beginning, byte] = drops;
     const { read, tookMs } = await drip(beginning, byte);
     expect(tookMs).toBeGreaterThan(4_000);
-    expect(tookMs).toBeLessThan(8_000);
+    expect(tookMs).toBeLessThan(15_000); // Node, left alone, looks every 30 s
     expect(read).toMatch(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(read.split("\r\n\r\n")[1] ?? "")).toMatchObject({
       code: errors.RequestTooSlow.code,
       data: null,
     });
   },
-  20_000,
+  40_000,
 );
 
 it("what is no request at all is answered too", async () => {

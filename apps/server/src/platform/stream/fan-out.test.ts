@@ -115,9 +115,9 @@ it("a process tells the others until it knows that it is alone, and again as soo
 });
 
 it("a process that could not say that it is there for long is told that others may have forgotten it", async () => {
-  const three = await startProcess("three", 600);
+  const three = await startProcess("three", 1_500);
   await hearHellos("three", 2);
   expect(three.forgotten).toBe(0);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_400);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
   await expect.poll(() => three.forgotten).toBe(1);
 });
