@@ -6,6 +6,8 @@ export type Row = Record<string, unknown>;
  * few lines. Functions that write expect to stand inside a transaction of the caller, on one connection.
  */
 export interface Executor {
+  /** Known to stand inside a transaction; where nothing is said, the database is asked. */
+  readonly inTransaction?: boolean;
   query(text: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 

@@ -55,7 +55,8 @@ export async function settleHolds(
   const at = new Date();
   if (!settlements.every(isStorable)) throw new LedgerError("invalid_bet", "payout, multiplier or outcome");
   const { holds, balances } = await lockHolds(executor, settlements, "settled");
-  const standing = await findBets(executor, settlements);
+  const over = holds.filter(({ state }) => state === "settled");
+  const standing = over.length === 0 ? new Map<string, Bet>() : await findBets(executor, over);
   const fresh: Bet[] = [];
   await release(executor, { end: "settled", at }, holds, balances);
   const answers = settlements.map(({ payoutBase, multiplierE4, outcome }, index): Settled => {

@@ -10,6 +10,7 @@ const current = "SELECT pg_current_xact_id()::text AS xid";
  * @throws {LedgerError} not_in_transaction
  */
 export async function requireTransaction(executor: Executor): Promise<void> {
+  if (executor.inTransaction === true) return;
   const [first] = (await executor.query(current)).rows;
   const [second] = (await executor.query(current)).rows;
   if (first === undefined || second === undefined || text(first, "xid") !== text(second, "xid")) {

@@ -75,6 +75,7 @@ export function createDatabase({
  */
 export function executorOf<T>(db: Kysely<T>): Executor {
   return {
+    inTransaction: db.isTransaction,
     async query(text, values = []) {
       const { rows, numAffectedRows } = await db.executeQuery<Record<string, unknown>>(
         CompiledQuery.raw(text, values),
