@@ -13,4 +13,4 @@ export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";
 export { type Checked, checksStore, useChecked } from "./round-checks.store.ts";
 export { storage } from "./storage.ts";
-export { clearUser, signedIn, userStore, useSignedIn } from "./user.store.ts";
+export { clearUser, onSessionChange, signedIn, userStore, useSignedIn } from "./user.store.ts";

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { userStore } from "./user.store.ts";
+import { onSessionChange } from "./user.store.ts";
 
 /**
  * What the server said, by key. Keys begin with the entity and the field name: `["assets", "balance"]`,
@@ -17,10 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-let { token } = userStore.get();
 // What one session read is nobody else's.
-userStore.subscribe(() => {
-  if (token === userStore.get().token) return;
-  token = userStore.get().token;
+onSessionChange(() => {
   for (const entity of ["user", "assets"]) queryClient.removeQueries({ queryKey: [entity] });
 });

@@ -1,5 +1,5 @@
 import { createStore, useStore } from "./create-store.ts";
-import { userStore } from "./user.store.ts";
+import { onSessionChange } from "./user.store.ts";
 
 /** What computing a round again from its revealed seeds said. */
 export type Checked = "verified" | "wrong";
@@ -13,13 +13,8 @@ const none: Checks = { byRound: new Map() };
 /** Rounds that were computed again since the page was opened. The games compute them; every list of rounds marks them. */
 export const checksStore = createStore<Checks>(none);
 
-let token = userStore.get().token;
 // Another player's rounds are not this one's.
-userStore.subscribe(() => {
-  if (token === userStore.get().token) return;
-  token = userStore.get().token;
-  checksStore.set(none);
-});
+onSessionChange(() => checksStore.set(none));
 
 /** How the round stands; undefined while it was not computed again. */
 export function useChecked(roundId: string): Checked | undefined {

@@ -49,6 +49,16 @@ export function clearUser(): void {
   remember({ token: "", playerId: "", address: "" }, { isInvited: false });
 }
 
+/** Runs whenever another session, or none, has taken this one's place. */
+export function onSessionChange(run: () => void): void {
+  let { token } = userStore.get();
+  userStore.subscribe(() => {
+    if (token === userStore.get().token) return;
+    token = userStore.get().token;
+    run();
+  });
+}
+
 /** Whether there is a session, as far as this browser knows. */
 export function useSignedIn(): boolean {
   return useStore(userStore, ({ token }) => token !== "");

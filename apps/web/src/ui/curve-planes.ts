@@ -11,6 +11,12 @@ interface CurveTones {
   readonly shine: number;
 }
 
+/** A round of Crash while it runs and when it is over. */
+export const curveTones = {
+  running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
+  over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
+} as const satisfies Record<string, CurveTones>;
+
 const columns = 14;
 /** Opacities of a column's two planes: lighter towards the head, every second one a shade more. */
 const light = (column: number) => (column % 2 === 0 ? 0.108 + 0.0233 * column : 0.148 + 0.0315 * column);

@@ -11,7 +11,7 @@ export { CheckMark } from "./check-mark.tsx";
 export { Choice } from "./choice.tsx";
 export { copyText } from "./copy-text.ts";
 export { saveCsv } from "./csv.ts";
-export { type CurvePoint, drawCurvePlanes, fillPolygon } from "./curve-planes.ts";
+export { type CurvePoint, curveTones, drawCurvePlanes, fillPolygon } from "./curve-planes.ts";
 export { EmptyState, ErrorState } from "./empty-state.tsx";
 export { Field } from "./field.tsx";
 export { FilterChoice, FilterSheet } from "./filter-sheet.tsx";

@@ -3,16 +3,12 @@ import { gameLooks } from "../../games/game-looks.ts";
 import { formatHundredths, formatNumber, useLanguage, useT } from "../../i18n/index.ts";
 import { playersOf, useCrashFloor } from "../../queries/index.ts";
 import { withQueries } from "../../queries/with-queries.tsx";
-import { Art, Avatar, drawCurvePlanes } from "../../ui/index.ts";
+import { Art, Avatar, curveTones, drawCurvePlanes } from "../../ui/index.ts";
 import { curveOf, type TileMoment, tile, tileMoment, tileStone } from "./crash-tile-scale.ts";
 
 /** The figure is written so often; the curve moves with every frame. */
 const writeEveryMs = 100;
 const shownAvatars = 4;
-const tones = {
-  running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
-  over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
-} as const;
 
 interface CrashLiveProps {
   /** What stands there until the round is known. @param line what failed */
@@ -23,7 +19,6 @@ interface CrashLiveProps {
 export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   const t = useT();
   const locale = useLanguage();
-  useLanguage();
   const { floor, error } = useCrashFloor();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stone = useRef<HTMLSpanElement>(null);
@@ -100,7 +95,7 @@ function draw(canvas: HTMLCanvasElement | null, stone: HTMLElement | null, momen
   const at = curveOf(moment);
   if (moment.kind !== "betting") {
     context.lineWidth = 3;
-    drawCurvePlanes(context, at, tile.height, tones[moment.kind]);
+    drawCurvePlanes(context, at, tile.height, curveTones[moment.kind]);
   }
   if (!stone) return;
   const { x, y } = tileStone(at(1));

@@ -7,18 +7,19 @@ import { assets, formatAmount } from "@gemplay/money";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { type CrashPast, useCrashFloor } from "../../queries/index.ts";
-import { ErrorState, Segmented, toTyped } from "../../ui/index.ts";
+import { ErrorState, toTyped } from "../../ui/index.ts";
 import { initialForm, readAutoForm } from "../play/auto-form.ts";
 import { GameHeader } from "../play/game-header.tsx";
 import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
 import { wholeToInput } from "../play/input-text.ts";
+import { ModeChoice } from "../play/mode-choice.tsx";
 import type { OwnScreenProps } from "../play/own-screen.ts";
 import { type BetAsset, stakeDecimals } from "../play/round.ts";
 import { gainText } from "../play/round-gain.ts";
 import { formatRtp } from "../play/rtp.ts";
 import { readStake, refuseStake, stakeBounds } from "../play/stake.ts";
 import { changeStake } from "../play/stake-field.tsx";
-import { useAuto } from "../play/use-auto.ts";
+import { type PlayMode, useAuto } from "../play/use-auto.ts";
 import { useNewAct } from "../play/use-new-act.ts";
 import { showRefusal } from "../play/use-play.ts";
 import { useTable } from "../play/use-table.ts";
@@ -54,7 +55,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
       return { settled: { round: { payout }, balance: table.balance(bet.asset) ?? "0" } };
     },
   });
-  const [mode, setMode] = useState<"manual" | "auto">("manual");
+  const [mode, setMode] = useState<PlayMode>("manual");
   const [asset, setAsset] = useState<BetAsset>("PLAY");
   const [stake, setStake] = useState(() => toTyped("1.0000"));
   const [cashOut, setCashOut] = useState("");
@@ -127,14 +128,9 @@ export default function CrashGame({ Records }: OwnScreenProps) {
         <CrashBoard floor={floor} live={live} loss={lossOf(play)} />
       )}
       <div className={`panel${mode === "auto" ? " auto" : ""}`}>
-        <Segmented
-          label={t("play.mode")}
-          value={mode}
-          options={[
-            { value: "manual", label: t("play.manual") },
-            { value: "auto", label: t("play.auto") },
-          ]}
-          onChange={(next) => {
+        <ModeChoice
+          mode={mode}
+          onMode={(next) => {
             if (running) return;
             setMode(next);
             if (next === "auto" && cashOut === "") setCashOut(wholeToInput(exampleE4 / 100, 2));

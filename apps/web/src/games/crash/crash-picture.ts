@@ -1,5 +1,5 @@
 import { crashCurveAt } from "@gemplay/games";
-import { type CurvePoint, colourOf, drawCurvePlanes, fillPolygon } from "../../ui/index.ts";
+import { type CurvePoint, colourOf, curveTones, drawCurvePlanes, fillPolygon } from "../../ui/index.ts";
 import { type CrashScale, multiplierTicks, plot, scaleAt, secondTicks } from "./crash-scale.ts";
 
 /** What the canvas shows of a round at one moment. */
@@ -23,10 +23,6 @@ export interface CrashLabels {
   seconds(value: number): string;
 }
 
-const tones = {
-  running: { line: "--opal", light: "--opal", deep: "--opal-lo", shine: 1 },
-  over: { line: "--ember", light: "--ember-hi", deep: "--ember", shine: 0.6 },
-} as const;
 /** The broken stone: place from the head, turn in degrees, size, tone. */
 const shards = [
   [2.4, -7.6, 0, 4, "--coral"],
@@ -68,7 +64,7 @@ export function drawPicture(
       return [scale.x(ms), scale.y(crashCurveAt(ms))];
     };
     context.lineWidth = 3.5;
-    drawCurvePlanes(context, at, plot.bottom, tones[picture.state]);
+    drawCurvePlanes(context, at, plot.bottom, curveTones[picture.state]);
     if (picture.state === "over") drawShards(context, scale, picture);
   }
   drawFigure(context, picture, font);

@@ -1,7 +1,7 @@
 import type { errors, InstantGameName } from "@gemplay/api-schema";
 import { ApiError, call } from "../../api/index.ts";
 import { applyBalance, assetsQueries } from "../../queries/index.ts";
-import { createStore, queryClient, userStore } from "../../stores/index.ts";
+import { createStore, onSessionChange, queryClient } from "../../stores/index.ts";
 import { type BetSender, createBetSender } from "./bet-sender.ts";
 import { checkCommitted } from "./commitments.ts";
 import { ensureCommitments, outdateRounds } from "./game.queries.ts";
@@ -18,13 +18,8 @@ type Senders = { [G in InstantGameName]?: BetSender<BetOf<G>, SettledOf<G>> };
 
 /** One sender a game: what was lost at one holds up no other. */
 let senders: Senders = {};
-let token = userStore.get().token;
 // Another session is another player: the rounds are not theirs.
-userStore.subscribe(() => {
-  if (token === userStore.get().token) return;
-  token = userStore.get().token;
-  playedStore.set({ rounds: [] });
-});
+onSessionChange(() => playedStore.set({ rounds: [] }));
 
 function senderOf<G extends InstantGameName>(game: G): BetSender<BetOf<G>, SettledOf<G>> {
   const known: Senders[G] = senders[game];

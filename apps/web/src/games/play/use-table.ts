@@ -92,7 +92,8 @@ function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G>
 
 function useDemoTable<G extends GameName>(game: G): Table<G> {
   const balance = useStore(demoStore, demoBalance);
-  const rounds = useStore(demoStore, (state) => state.rounds);
+  const played = useStore(demoStore, (state) => state.rounds);
+  const rounds = useMemo(() => roundsOf(played, game), [played, game]);
   return {
     game,
     demo: true,
@@ -100,7 +101,7 @@ function useDemoTable<G extends GameName>(game: G): Table<G> {
     assets: ["PLAY"],
     balance: () => balance,
     limits: () => demoLimits,
-    rounds: roundsOf(rounds, game),
+    rounds,
     retry() {},
   };
 }

@@ -9,6 +9,7 @@ import { initialForm, readAutoForm } from "../../../games/play/auto-form.ts";
 import { GameHeader } from "../../../games/play/game-header.tsx";
 import { type HotkeyAction, useHotkeys } from "../../../games/play/hotkeys.ts";
 import { type BetOf, type InstantGame, type ParamsOf, paramsOf } from "../../../games/play/instant-game.ts";
+import { ModeChoice } from "../../../games/play/mode-choice.tsx";
 import { type BetAsset, stakeDecimals } from "../../../games/play/round.ts";
 import { formatRtp } from "../../../games/play/rtp.ts";
 import { readStake, refuseStake, stakeBounds } from "../../../games/play/stake.ts";
@@ -18,7 +19,7 @@ import { showRefusal, usePlay } from "../../../games/play/use-play.ts";
 import { useShortScreen } from "../../../games/play/use-short-screen.ts";
 import { useInstantTable } from "../../../games/play/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
-import { Segmented, toTyped } from "../../../ui/index.ts";
+import { toTyped } from "../../../ui/index.ts";
 import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
 import { PairLine } from "../fairness/pair-line.tsx";
 import { AutoPanel } from "../panels/auto-panel.tsx";
@@ -131,14 +132,9 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
         onParams={take}
       />
       <div className={`panel${mode === "auto" ? " auto" : ""}`}>
-        <Segmented
-          label={t("play.mode")}
-          value={mode}
-          options={[
-            { value: "manual", label: t("play.manual") },
-            { value: "auto", label: t("play.auto") },
-          ]}
-          onChange={(next) => {
+        <ModeChoice
+          mode={mode}
+          onMode={(next) => {
             if (running || !idle) return;
             setMode(next);
             // The fields begin anew with the bet that stands.

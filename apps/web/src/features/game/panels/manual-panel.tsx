@@ -2,16 +2,15 @@ import type { InstantGameName } from "@gemplay/api-schema";
 import { payoutBase } from "@gemplay/games";
 import { formatAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
-import { BetButton, sayRefusal } from "../../../games/play/bet-button.tsx";
+import { BetButton } from "../../../games/play/bet-button.tsx";
 import type { InstantGame, ParamsOf } from "../../../games/play/instant-game.ts";
 import { PlayToggles } from "../../../games/play/play-toggles.tsx";
 import { type BetAsset, stakeDecimals } from "../../../games/play/round.ts";
 import { readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
-import { StakeField } from "../../../games/play/stake-field.tsx";
 import type { Play } from "../../../games/play/use-play.ts";
 import type { Table } from "../../../games/play/use-table.ts";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
-import { Amount } from "../../../ui/index.ts";
+import { StakeRow } from "./stake-row.tsx";
 
 /** What manual and automatic play have in common. */
 export interface PanelShared {
@@ -46,15 +45,14 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
   const t = useT();
   return (
     <>
-      <StakeField
-        label={t("play.amount")}
-        aside={<Balance table={table} asset={asset} />}
+      <StakeRow
+        table={table}
         asset={asset}
-        text={stake}
+        stake={stake}
         bounds={bounds}
-        error={refusal && bounds ? sayRefusal(refusal, bounds, shownAsset) : undefined}
+        refusal={refusal}
         locked={props.locked}
-        onChange={props.onStake}
+        onStake={props.onStake}
       />
       {props.controls}
       {game.onePayout ? (
@@ -82,16 +80,6 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
       </div>
       <PlayToggles rtp={props.rtp} onRules={props.onRules} />
     </>
-  );
-}
-
-function Balance({ table, asset }: { readonly table: Table; readonly asset: BetAsset }) {
-  const t = useT();
-  const balance = table.balance(asset);
-  return (
-    <span className="own">
-      {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}
-    </span>
   );
 }
 

@@ -11,7 +11,7 @@ interface StakeRowProps {
   readonly table: Table;
   readonly asset: BetAsset;
   /** As typed. */
-  readonly text: string;
+  readonly stake: string;
   readonly bounds: StakeBounds | undefined;
   readonly refusal: StakeRefusal | undefined;
   readonly locked: boolean;
@@ -19,7 +19,7 @@ interface StakeRowProps {
 }
 
 /** The amount of the next round, beside the balance. */
-export function StakeRow({ table, asset, text, bounds, refusal, locked, onStake }: StakeRowProps) {
+export function StakeRow({ table, asset, stake, bounds, refusal, locked, onStake }: StakeRowProps) {
   const t = useT();
   const balance = table.balance(asset);
   return (
@@ -31,7 +31,7 @@ export function StakeRow({ table, asset, text, bounds, refusal, locked, onStake 
         </span>
       }
       asset={asset}
-      text={text}
+      text={stake}
       bounds={bounds}
       error={refusal && bounds ? sayRefusal(refusal, bounds, assets[asset].shownAs) : undefined}
       locked={locked}

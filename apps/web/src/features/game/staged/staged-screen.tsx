@@ -11,6 +11,7 @@ import { useEffect, useState } from "react";
 import { initialForm, readAutoForm } from "../../../games/play/auto-form.ts";
 import { GameHeader } from "../../../games/play/game-header.tsx";
 import { type HotkeyAction, useHotkeys } from "../../../games/play/hotkeys.ts";
+import { ModeChoice } from "../../../games/play/mode-choice.tsx";
 import { PlayToggles } from "../../../games/play/play-toggles.tsx";
 import { type BetAsset, stakeDecimals } from "../../../games/play/round.ts";
 import { formatRtp } from "../../../games/play/rtp.ts";
@@ -20,10 +21,11 @@ import { type PlayMode, useTopOfRun } from "../../../games/play/use-auto.ts";
 import { useNewAct } from "../../../games/play/use-new-act.ts";
 import { showRefusal } from "../../../games/play/use-play.ts";
 import { useT } from "../../../i18n/index.ts";
-import { Segmented, Skeleton, toTyped } from "../../../ui/index.ts";
+import { Skeleton, toTyped } from "../../../ui/index.ts";
 import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
 import { PairLine } from "../fairness/pair-line.tsx";
 import { AutoPanel } from "../panels/auto-panel.tsx";
+import { StakeRow } from "../panels/stake-row.tsx";
 import { RecordsSheet } from "../records/records-sheet.tsx";
 import { LadderRow } from "./ladder-row.tsx";
 import { OpenRoundNote } from "./open-round-note.tsx";
@@ -40,7 +42,6 @@ import {
   type Standing,
 } from "../../../games/staged/staged-game.ts";
 import { StagedActions } from "./staged-actions.tsx";
-import { StakeRow } from "./stake-row.tsx";
 import { useStaged } from "./use-staged.ts";
 import { useStagedAuto } from "./use-staged-auto.ts";
 import { useStagedTable } from "./use-staged-table.ts";
@@ -183,14 +184,9 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
       ) : null}
       <div className={`panel ${mode === "auto" ? "auto tall" : "staged"}`}>
         {choosing ? (
-          <Segmented
-            label={t("play.mode")}
-            value={mode}
-            options={[
-              { value: "manual", label: t("play.manual") },
-              { value: "auto", label: t("play.auto") },
-            ]}
-            onChange={(next) => {
+          <ModeChoice
+            mode={mode}
+            onMode={(next) => {
               if (running || !atRest) return;
               setMode(next);
               // The fields begin anew with the bet that stands.
@@ -213,7 +209,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
                     <StakeRow
                       table={table}
                       asset={asset}
-                      text={stake}
+                      stake={stake}
                       bounds={bounds}
                       refusal={refusal}
                       locked={locked}

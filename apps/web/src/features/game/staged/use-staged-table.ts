@@ -32,7 +32,7 @@ export function useStagedTable<G extends StagedGameName>(game: StagedGame<G>): S
   return {
     ...table,
     // A closed game opens no round, but one that is open is played to its end.
-    state: known ? table.state : query.isError ? "failed" : table.state === "failed" ? "failed" : "loading",
+    state: known ? table.state : query.isError || table.state === "failed" ? "failed" : "loading",
     standing: query.data ?? null,
     unanswered: () => unansweredCall(game.name),
     make: (call) => makeCall(game.name, call),
