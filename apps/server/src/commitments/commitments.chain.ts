@@ -1,8 +1,6 @@
 import { commitmentsAbi } from "@gemplay/chain/abi";
 import {
   type Address,
-  BaseError,
-  ContractFunctionRevertedError,
   encodeFunctionData,
   getAbiItem,
   type Hash,
@@ -13,17 +11,19 @@ import {
   toHex,
 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { asked, ProviderError } from "../platform/chain/index.ts";
+import { asked, blockRanges } from "../platform/chain/index.ts";
 import {
   type Call,
   createSenderChain,
   type Receipt,
+  refusalOf,
   type SenderChain,
 } from "../platform/chain-sender/index.ts";
 
 const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
 /** Far above what a commitment burns (some 50,000), and only burnt gas is paid for. */
 const gasLimit = 150_000n;
+const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
 
 /** What the contract is asked to remember. */
 export interface Commitment {
@@ -85,18 +85,16 @@ export function createCommitmentChain({ client, chainId, account }: CommitmentCh
     }),
 
     async ask({ contract, ...commitment }) {
-      try {
-        await client.simulateContract({
-          account: account.address,
-          address: contract,
-          abi: commitmentsAbi,
-          functionName: "commit",
-          args: argumentsOf(commitment),
-        });
-        return { kind: "commits" };
-      } catch (error) {
-        return readRefusal(error);
-      }
+      const simulation = client.simulateContract({
+        account: account.address,
+        address: contract,
+        abi: commitmentsAbi,
+        functionName: "commit",
+        args: argumentsOf(commitment),
+      });
+      const reason = await refusalOf("a commitment", simulation);
+      if (reason === undefined) return { kind: "commits" };
+      return takenReasons.has(reason) ? { kind: "taken" } : { kind: "refuses", reason };
     },
 
     holds({ logs }, { contract, ...commitment }) {
@@ -134,9 +132,6 @@ export function createCommitmentChain({ client, chainId, account }: CommitmentCh
   };
 }
 
-/** Blocks of one log query. */
-const rangeBlocks = 2_000n;
-
 /**
  * The largest number that any commitment of a kind reaches: its place and what it stands for.
  *
@@ -156,18 +151,10 @@ export async function committedUpTo(
   // Also what is not final may have been seen.
   const latest = await client.getBlockNumber();
   let end = 0n;
-  for (let from = fromBlock; from <= latest; from += rangeBlocks) {
-    const toBlock = from + rangeBlocks - 1n;
-    const logs = await client.getLogs({
-      ...{
-        address: contract,
-        event: committedEvent,
-        args: { kind: toHex(kind, { size: 32 }) },
-        strict: true,
-      },
-      ...{ fromBlock: from, toBlock: toBlock < latest ? toBlock : latest },
-    });
-    for (const { args } of logs) {
+  const ofKind = { kind: toHex(kind, { size: 32 }) };
+  const query = { address: contract, event: committedEvent, args: ofKind, strict: true } as const;
+  for (const range of blockRanges(fromBlock, latest)) {
+    for (const { args } of await client.getLogs({ ...query, ...range })) {
       const reached = args.number + args.size;
       if (reached > end && reached <= most) end = reached;
     }
@@ -189,15 +176,4 @@ function isSame(
 ): boolean {
   const [kind, hash, number, size] = argumentsOf(commitment);
   return event.kind === kind && event.hash === hash && event.number === number && event.size === size;
-}
-
-const takenReasons: ReadonlySet<string> = new Set(["AlreadyCommitted", "PlaceTaken"]);
-
-function readRefusal(error: unknown): ContractAnswer {
-  const reverted =
-    error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
-  if (!(reverted instanceof ContractFunctionRevertedError))
-    throw new ProviderError("unreachable", "simulation of a commitment", { cause: error });
-  const reason = reverted.data?.errorName ?? reverted.signature ?? "reverted";
-  return takenReasons.has(reason) ? { kind: "taken" } : { kind: "refuses", reason };
 }

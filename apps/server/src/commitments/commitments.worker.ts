@@ -10,7 +10,6 @@ import { type CommitmentRow, commitmentTables } from "./commitments.tables.ts";
 
 /** Looked after at once. There are few: one for each chain of Crash. */
 const openAtMost = 16;
-const gwei = 10n ** 9n;
 
 export interface CommitmentWorkerOptions {
   readonly db: Database;
@@ -39,11 +38,7 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
   const db = commitmentTables(options.db);
   let waiting: string | undefined;
   const sender = createChainSender({
-    ...{ db, chain, clock, purpose: "commitment" },
-    limits: () => ({
-      gasPriceAtMost: BigInt(settings.get("payouts.maximumGasGwei")) * gwei,
-      bumpMs: settings.get("payouts.bumpSeconds") * 1000,
-    }),
+    ...{ db, chain, clock, settings, purpose: "commitment" },
     onGas(enough) {
       if (!enough) waiting = "no money for gas";
     },

@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount } from "@gemplay/money";
-import { larger, smaller } from "./bigint-order.ts";
+import { larger, smaller } from "../platform/bigint-order.ts";
 import type { CursorRow, Deposit } from "./deposits.repository.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];

@@ -8,8 +8,8 @@ import {
   pad,
   toEventSelector,
 } from "viem";
-import { ProviderError, type ProviderFault } from "../platform/chain/index.ts";
-import { smaller } from "./bigint-order.ts";
+import { smaller } from "../platform/bigint-order.ts";
+import { asked, ProviderError, type ProviderFault } from "../platform/chain/index.ts";
 import { bloomMayHold } from "./logs-bloom.ts";
 
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
@@ -70,10 +70,10 @@ export interface DepositSourceOptions {
 }
 
 export function createDepositSource({ client, chainId, vault, tokens }: DepositSourceOptions): DepositSource {
-  const blockAt = (blockNumber: bigint) => answer(`block ${blockNumber}`, client.getBlock({ blockNumber }));
+  const blockAt = (blockNumber: bigint) => asked(`block ${blockNumber}`, client.getBlock({ blockNumber }));
 
   async function logs(from: bigint, to: bigint): Promise<DepositLog[]> {
-    const found = await answer(
+    const found = await asked(
       `logs ${from} to ${to}`,
       client.getLogs({ address: vault, event: depositedEvent, fromBlock: from, toBlock: to, strict: true }),
     );
@@ -96,7 +96,7 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
    * Load-balanced providers answer log queries with nothing when a node of theirs lags.
    */
   async function assertReceipts(block: FinalBlock, deposits: readonly DepositLog[]): Promise<void> {
-    const receipts = await answer(
+    const receipts = await asked(
       `receipts of ${block.number}`,
       client.getBlockReceipts({ blockNumber: block.number }),
     );
@@ -120,10 +120,10 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
 
   return {
     async begin(startBlock) {
-      const [id, genesis] = await Promise.all([answer("chain id", client.getChainId()), blockAt(0n)]);
+      const [id, genesis] = await Promise.all([asked("chain id", client.getChainId()), blockAt(0n)]);
       assertSame("other_chain", "chain id", id, chainId);
       const blockNumber = startBlock === 0n ? 0n : startBlock - 1n;
-      const final = await answer("finalized", client.getBlock({ blockTag: "finalized" }));
+      const final = await asked("finalized", client.getBlock({ blockTag: "finalized" }));
       if (final.number < blockNumber)
         throw new ProviderError("behind", `${final.number} before ${blockNumber}`);
       return { genesisHash: genesis.hash, blockNumber, blockHash: (await blockAt(blockNumber)).hash };
@@ -131,10 +131,10 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
 
     async heads(processed) {
       const [id, genesis, latest, finalized, ours] = await Promise.all([
-        answer("chain id", client.getChainId()),
+        asked("chain id", client.getChainId()),
         blockAt(0n),
-        answer("latest", client.getBlock({ blockTag: "latest" })),
-        answer("finalized", client.getBlock({ blockTag: "finalized" })),
+        asked("latest", client.getBlock({ blockTag: "latest" })),
+        asked("finalized", client.getBlock({ blockTag: "finalized" })),
         blockAt(processed.blockNumber),
       ]);
       assertSame("other_chain", "chain id", id, chainId);
@@ -170,18 +170,6 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
 
     hashAt: async (blockNumber) => (await blockAt(blockNumber)).hash,
   };
-}
-
-/** An answer of the provider; whatever goes wrong on the way is the provider's fault and ends the look. */
-async function answer<T>(what: string, asked: Promise<T>): Promise<NonNullable<T>> {
-  let value: T;
-  try {
-    value = await asked;
-  } catch (error) {
-    throw new ProviderError("unreachable", what, { cause: error });
-  }
-  if (value === null || value === undefined) throw new ProviderError("unreachable", `${what}: nothing`);
-  return value;
 }
 
 function assertSame<T>(fault: ProviderFault, what: string, shown: T, expected: T): void {

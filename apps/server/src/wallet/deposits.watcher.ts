@@ -1,3 +1,5 @@
+import { smaller } from "../platform/bigint-order.ts";
+import { blockRanges } from "../platform/chain/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { creditDeposit, type DepositBook, noteSighting } from "./deposits.credit.ts";
 import {
@@ -81,7 +83,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   /** Shows what is not final yet, and takes back what a reorganisation took away. */
   async function noteProgress({ latest, finalized }: Heads, headsMoved: boolean): Promise<void> {
     if (latest > finalized) {
-      const to = latest - finalized > rangeBlocks ? finalized + rangeBlocks : latest;
+      const to = smaller(latest, finalized + rangeBlocks);
       const known = new Map((await seenDeposits(db, identity.chainId)).map((row) => [placeOf(row), row]));
       for (const log of await source.sightings(finalized + 1n, to)) {
         const place = `${log.blockHash} ${log.transactionHash} ${log.logIndex}`;
@@ -103,9 +105,9 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
       const processed = await cursor();
       const heads = await source.heads(processed);
       let place: ChainPoint = processed;
-      while (place.blockNumber < heads.finalized && signal?.aborted !== true) {
-        const end = place.blockNumber + rangeBlocks;
-        const reached = await processRange(place, end < heads.finalized ? end : heads.finalized);
+      for (const { toBlock } of blockRanges(processed.blockNumber + 1n, heads.finalized, rangeBlocks)) {
+        if (signal?.aborted === true) break;
+        const reached = await processRange(place, toBlock);
         // Another process was faster: its work is done, the next look goes on from there.
         if (reached === undefined) break;
         place = reached;

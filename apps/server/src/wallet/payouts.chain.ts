@@ -1,8 +1,6 @@
 import { vaultAbi } from "@gemplay/chain/abi";
 import {
   type Address,
-  BaseError,
-  ContractFunctionRevertedError,
   decodeEventLog,
   encodeFunctionData,
   getAbiItem,
@@ -14,11 +12,12 @@ import {
   toHex,
 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { asked, ProviderError } from "../platform/chain/index.ts";
+import { asked, blockRanges } from "../platform/chain/index.ts";
 import {
   type Call,
   createSenderChain,
   type Receipt,
+  refusalOf,
   type SenderChain,
 } from "../platform/chain-sender/index.ts";
 
@@ -28,8 +27,12 @@ const paidOutTopic = toEventSelector(paidOutEvent);
 export const payoutRole = keccak256(toHex("PAYOUT_ROLE"));
 /** Far above what a payout burns (the README's table), and only burnt gas is paid for. */
 const gasLimit = 500_000n;
-/** Blocks of one log query. */
-const rangeBlocks = 2_000n;
+
+/**
+ * What no waiting changes. All else may end: a paused vault, a day's cap, too little money (the token's own error, which has
+ * no name here), a token or role that was taken away.
+ */
+const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
 
 /** What the vault is asked to do. */
 export interface Payout {
@@ -72,16 +75,6 @@ export interface PayoutChainOptions {
 
 export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
   const { client, chainId, vault, account } = options;
-  const paidOut = async (from: bigint, to: bigint, withdrawalId: Hex) =>
-    await client.getLogs({
-      address: vault,
-      event: paidOutEvent,
-      args: { withdrawalId },
-      fromBlock: from,
-      toBlock: to,
-      strict: true,
-    });
-
   return {
     ...createSenderChain({ client, chainId, account, gasLimit }),
 
@@ -95,18 +88,17 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
     }),
 
     async ask({ withdrawalId, token, to, amountBase }) {
-      try {
-        await client.simulateContract({
-          account: account.address,
-          address: vault,
-          abi: vaultAbi,
-          functionName: "payout",
-          args: [withdrawalId, token, to, amountBase],
-        });
-        return { kind: "pays" };
-      } catch (error) {
-        return readRefusal(error);
-      }
+      const simulation = client.simulateContract({
+        account: account.address,
+        address: vault,
+        abi: vaultAbi,
+        functionName: "payout",
+        args: [withdrawalId, token, to, amountBase],
+      });
+      const reason = await refusalOf("a payout", simulation);
+      if (reason === undefined) return { kind: "pays" };
+      if (reason === "AlreadyPaid") return { kind: "paid_already" };
+      return { kind: "refuses", reason, forGood: forGood.has(reason) };
     },
 
     payoutsIn: ({ logs }) =>
@@ -137,10 +129,9 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       ),
 
     async findPayout(withdrawalId, to) {
-      for (let end = to; end >= options.startBlock; end -= rangeBlocks) {
-        const from =
-          end - rangeBlocks + 1n > options.startBlock ? end - rangeBlocks + 1n : options.startBlock;
-        const [log] = await asked("payouts", paidOut(from, end, withdrawalId));
+      const query = { address: vault, event: paidOutEvent, args: { withdrawalId }, strict: true } as const;
+      for (const range of [...blockRanges(options.startBlock, to)].reverse()) {
+        const [log] = await asked("payouts", client.getLogs({ ...query, ...range }));
         if (log !== undefined) {
           const { token, to: recipient, amount } = log.args;
           return { withdrawalId, token, to: recipient, amountBase: amount, hash: log.transactionHash };
@@ -149,20 +140,6 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       return undefined;
     },
   };
-}
-
-/** What waiting may change: an unpaused vault, a new day, more money, a token or role given back. */
-const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
-
-function readRefusal(error: unknown): VaultAnswer {
-  const reverted =
-    error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
-  if (!(reverted instanceof ContractFunctionRevertedError))
-    throw new ProviderError("unreachable", "simulation of a payout", { cause: error });
-  // The token's own errors (the vault holds too little) are not in the vault's interface and have no name here.
-  const reason = reverted.data?.errorName ?? reverted.signature ?? "reverted";
-  if (reason === "AlreadyPaid") return { kind: "paid_already" };
-  return { kind: "refuses", reason, forGood: forGood.has(reason) };
 }
 
 /** The payout that a log of the vault tells of; none for its other events. */

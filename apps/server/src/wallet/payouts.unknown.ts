@@ -1,6 +1,6 @@
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAbiItem, type Hash, type PublicClient } from "viem";
-import { smaller } from "./bigint-order.ts";
+import { blockRanges } from "../platform/chain/index.ts";
 import { type ReadPayoutId, type ReferenceKeys, readPayoutId } from "./payout-ids.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
@@ -16,8 +16,6 @@ export interface UnknownPayout extends ReadPayoutId {
   readonly amountBase: bigint;
 }
 
-/** Blocks of one log query. */
-const rangeBlocks = 2_000n;
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 
 /**
@@ -33,11 +31,8 @@ export async function* unknownPayouts(
 ): AsyncGenerator<UnknownPayout> {
   const vaults = [...new Set([vault, ...(await vaultsUsed(db))])];
   const { number: final } = await client.getBlock({ blockTag: "finalized" });
-  for (let from = startBlock; from <= final; from += rangeBlocks) {
-    const logs = await client.getLogs({
-      ...{ address: vaults, event: paidOutEvent, strict: true },
-      ...{ fromBlock: from, toBlock: smaller(final, from + rangeBlocks - 1n) },
-    });
+  for (const range of blockRanges(startBlock, final)) {
+    const logs = await client.getLogs({ address: vaults, event: paidOutEvent, strict: true, ...range });
     if (logs.length === 0) continue;
     const ids = logs.map(({ args }) => args.withdrawalId);
     const rows = await db

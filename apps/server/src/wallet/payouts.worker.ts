@@ -25,7 +25,6 @@ import { type StepChange, takeStep } from "./withdrawals.steps.ts";
 
 /** Signed by the account and not final at once: more would only wait in the node's queue. */
 const inFlightAtMost = 16;
-const gwei = 10n ** 9n;
 
 export interface PayoutWorkerOptions {
   readonly db: WalletDatabase;
@@ -62,11 +61,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
   /** Whether this round met a gas price that nothing is signed with. */
   let gasTooDear = false;
   const sender = createChainSender({
-    ...{ db, chain, clock, purpose: "payout" },
-    limits: () => ({
-      gasPriceAtMost: BigInt(settings.get("payouts.maximumGasGwei")) * gwei,
-      bumpMs: settings.get("payouts.bumpSeconds") * 1000,
-    }),
+    ...{ db, chain, clock, settings, purpose: "payout" },
     onGas: options.onGas,
     onTooDear: () => {
       gasTooDear = true;

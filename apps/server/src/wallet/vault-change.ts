@@ -1,14 +1,12 @@
 import { vaultAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { type Address, getAbiItem, type PublicClient } from "viem";
+import { blockRanges } from "../platform/chain/index.ts";
 import { sendersOf, senderTables } from "../platform/chain-sender/index.ts";
-import { smaller } from "./bigint-order.ts";
 import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
 import { payoutRole } from "./payouts.chain.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
-/** Blocks of one log query. */
-const rangeBlocks = 2_000n;
 const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
 
 /**
@@ -115,10 +113,9 @@ async function hasUnreadDeposits(
   const cursor = await findCursor(db, of);
   if (cursor === undefined) return true; // nobody has looked
   const latest = await client.getBlockNumber();
-  for (let from = cursor.block_number + 1n; from <= latest; from += rangeBlocks) {
-    const toBlock = smaller(latest, from + rangeBlocks - 1n);
-    const logs = client.getLogs({ address: of.vault, event: depositedEvent, fromBlock: from, toBlock });
-    if ((await logs).length > 0) return true;
+  for (const range of blockRanges(cursor.block_number + 1n, latest)) {
+    const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });
+    if (logs.length > 0) return true;
   }
   return false;
 }

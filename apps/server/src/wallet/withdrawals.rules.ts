@@ -1,11 +1,10 @@
 import { normaliseAddress } from "@gemplay/chain/address";
 import { assets, formatAmount } from "@gemplay/money";
 import { type Address, zeroAddress } from "viem";
+import { larger } from "../platform/bigint-order.ts";
 import { AppError, amountFrom } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { type ChainAsset, isChainAsset, network, type TokenAddresses } from "./assets.catalogue.ts";
-
-import { larger } from "./bigint-order.ts";
 
 /** What a player asks for, as it comes over the wire. */
 export interface WithdrawalWish {

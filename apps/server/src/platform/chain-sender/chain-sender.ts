@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import { type Address, type Hash, parseTransaction } from "viem";
+import { larger } from "../bigint-order.ts";
 import { ProviderError } from "../chain/index.ts";
 import type { Clock } from "../clock/index.ts";
+import type { Settings } from "../settings/index.ts";
 import type { Call, Receipt, SenderChain } from "./sender.chain.ts";
 import {
   type Attempt,
@@ -66,25 +68,24 @@ interface ChainSenderOptions<T> {
   readonly chain: SenderChain;
   readonly purpose: Purpose;
   readonly clock: Clock;
-  readonly limits: () => {
-    /** Wei per gas: nothing is signed with more. */
-    readonly gasPriceAtMost: bigint;
-    /** After how long without being mined a transaction is signed again. */
-    readonly bumpMs: number;
-  };
+  readonly settings: Settings;
   /** Told whether the account could pay for gas. */
   onGas(enough: boolean): void;
   /** Told when something waits because of the gas price. */
   onTooDear(): void;
 }
 
+const gwei = 10n ** 9n;
+
 /** Ends a transaction without an effect. */
 class Taken extends Error {}
 
 export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSender {
-  const { chain, clock, purpose } = options;
+  const { chain, clock, purpose, settings } = options;
   const db = senderTables(options.db);
   const now = () => new Date(clock.nowMs());
+  /** Nothing is signed with more. */
+  const isTooDear = (gasPrice: bigint) => gasPrice > BigInt(settings.get("payouts.maximumGasGwei")) * gwei;
 
   async function broadcast({ sender, signed }: Pick<Attempt, "sender" | "signed">) {
     const result = await chain.broadcast(signed);
@@ -112,7 +113,7 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
     // Nodes take a replacement from 10% more on.
     const raised = before + before / 4n + 1n;
     const gasPrice = larger(raised, await chain.gasPrice());
-    if (gasPrice > options.limits().gasPriceAtMost) {
+    if (isTooDear(gasPrice)) {
       options.onTooDear();
       return { isReplaced: false };
     }
@@ -131,7 +132,7 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
       const affordable = (await chain.balance()) >= chain.cost(gasPrice);
       options.onGas(affordable);
       if (!affordable) return { kind: "waits" };
-      if (gasPrice > options.limits().gasPriceAtMost) {
+      if (isTooDear(gasPrice)) {
         options.onTooDear();
         return { kind: "waits" };
       }
@@ -158,7 +159,7 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
       if (!isSent) return await send(last);
       if ((await chain.nonceOf(lane.sender)) > lane.nonce) return undefined; // mined, waiting for finality
       const stuckMs = clock.nowMs() - last.signed_at.getTime();
-      if (stuckMs > options.limits().bumpMs) {
+      if (stuckMs > settings.get("payouts.bumpSeconds") * 1000) {
         const { isReplaced, hash } = await replace(last);
         if (isReplaced) return hash;
       }
@@ -218,9 +219,4 @@ function callOf({ signed, hash }: Attempt): Call {
   const { to, data = "0x" } = parseTransaction(signed);
   if (to == null) throw new Error(`transaction ${hash} calls nothing`);
   return { to, data };
-}
-
-/** Math.max takes no whole numbers of any size. */
-function larger(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
 }

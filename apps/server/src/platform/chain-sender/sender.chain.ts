@@ -1,6 +1,7 @@
 import {
   type Address,
   BaseError,
+  ContractFunctionRevertedError,
   type Hash,
   type Hex,
   keccak256,
@@ -114,6 +115,26 @@ export function createSenderChain({ client, chainId, account, gasLimit }: Sender
       return { status, blockNumber, blockHash, logs };
     },
   };
+}
+
+/**
+ * What a contract would say to a transaction of ours at this moment.
+ *
+ * @returns the name of its error, or the error's first bytes where it is not in the contract's own interface; undefined when
+ *   it would do what it is asked
+ * @throws {ProviderError} when there is no clear answer
+ */
+export async function refusalOf(what: string, simulation: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await simulation;
+    return undefined;
+  } catch (error) {
+    const reverted =
+      error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError);
+    if (!(reverted instanceof ContractFunctionRevertedError))
+      throw new ProviderError("unreachable", `simulation of ${what}`, { cause: error });
+    return reverted.data?.errorName ?? reverted.signature ?? "reverted";
+  }
 }
 
 /** Nodes have no codes for these, only sentences; what is not known here counts as no answer. */

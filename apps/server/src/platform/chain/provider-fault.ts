@@ -21,13 +21,16 @@ export class ProviderError extends Error {
   }
 }
 
-/** Asks the provider; whatever goes wrong is a fault of its. */
-export async function asked<T>(what: string, question: Promise<T>): Promise<T> {
+/** Asks the provider; whatever goes wrong is a fault of its, and nothing is no answer. */
+export async function asked<T>(what: string, question: Promise<T>): Promise<NonNullable<T>> {
+  let answer: T;
   try {
-    return await question;
+    answer = await question;
   } catch (error) {
     throw new ProviderError("unreachable", what, { cause: error });
   }
+  if (answer === null || answer === undefined) throw new ProviderError("unreachable", `${what}: nothing`);
+  return answer;
 }
 
 /**

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { blockRanges } from "./block-ranges.ts";
+
+const ranges = (from: bigint, to: bigint) =>
+  [...blockRanges(from, to, 10n)].map(({ fromBlock, toBlock }) => [fromBlock, toBlock]);
+
+it("covers every block once, the last one too, and nothing where there is none", () => {
+  expect(ranges(5n, 4n)).toEqual([]);
+  expect(ranges(5n, 5n)).toEqual([[5n, 5n]]);
+  expect(ranges(1n, 10n)).toEqual([[1n, 10n]]);
+  expect(ranges(1n, 11n)).toEqual([
+    [1n, 10n],
+    [11n, 11n],
+  ]);
+});

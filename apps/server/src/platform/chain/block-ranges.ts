@@ -1,0 +1,14 @@
+import { smaller } from "../bigint-order.ts";
+
+/** As many as providers answer for in one log query. */
+const blocksAtOnce = 2_000n;
+
+/** The blocks from one to another, both among them, in ranges for one log query each; none where there is no block. */
+export function* blockRanges(
+  from: bigint,
+  to: bigint,
+  atOnce = blocksAtOnce,
+): Generator<{ readonly fromBlock: bigint; readonly toBlock: bigint }> {
+  for (let fromBlock = from; fromBlock <= to; fromBlock += atOnce)
+    yield { fromBlock, toBlock: smaller(to, fromBlock + atOnce - 1n) };
+}
