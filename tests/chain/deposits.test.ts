@@ -246,7 +246,7 @@ describe("a provider that", () => {
       await fixture.mine(3);
       await fixture.watcher().look();
       const before = await play();
-      const processed = (await findCursor(fixture.wallet, identity()))?.block_number;
+      const processed = (await findCursor(fixture.wallet, identity()))?.blockNumber;
       await deposit(3n * whole);
       await fixture.mine(2);
       const watcher = fixture.watcher(provider.rpcUrl);
@@ -257,7 +257,7 @@ describe("a provider that", () => {
         expect((error as ProviderError).fault).toBe(fault);
       }
       expect(await play()).toBe(before);
-      expect((await findCursor(fixture.wallet, identity()))?.block_number).toBe(processed);
+      expect((await findCursor(fixture.wallet, identity()))?.blockNumber).toBe(processed);
       provider.tell(honest);
       await watcher.look();
       expect(await play()).toBe(before + 3n * whole);
@@ -272,9 +272,8 @@ test("the vault is not found short of a deposit that is credited before the curs
   await deposit();
   await fixture.mine(2);
   await fixture.watcher().look();
-  const { block_number, block_hash } = before ?? {};
   const cursor = fixture.wallet.updateTable("chain_cursor");
-  await cursor.set({ block_number, block_hash }).execute();
+  await cursor.set({ block_number: before?.blockNumber, block_hash: before?.blockHash }).execute();
   const { contracts, tokens, client, db } = fixture;
   const books = await reconcileWallet(db, client, identity(), { vault: contracts.vault, tokens });
   expect(books.tokens.map(({ token, sound }) => [token, sound])).toEqual([

@@ -52,8 +52,7 @@ export async function openPayouts(
     heads: async () => {
       const cursor = await findCursor(wallet, { chainId: BigInt(chainId), vault });
       if (cursor === undefined) throw new Error("look for deposits first");
-      const { genesis_hash: genesisHash, block_number: blockNumber, block_hash: blockHash } = cursor;
-      return await source.heads({ genesisHash, blockNumber, blockHash });
+      return await source.heads(cursor);
     },
     settings,
     clock,

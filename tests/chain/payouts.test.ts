@@ -9,8 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
+import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
-import { makePayoutId, type ReferenceKeys, readPayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
+import { makePayoutId, readPayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import { type PayoutChain, payoutRole } from "../../apps/server/src/wallet/payouts.chain.ts";
 import { type UnknownPayout, unknownPayouts } from "../../apps/server/src/wallet/payouts.unknown.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
@@ -79,7 +80,7 @@ async function refuse({ id }: Withdrawal) {
   return await refuseWithdrawal({ db, clock, config, chain: { publicClient: client } }, id, by);
 }
 
-const keys: ReferenceKeys = [{ id: "test", key: randomBytes(32) }];
+const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
 const plainId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}` as const;
 
 /** A pending withdrawal of 10 PLAY (9 arrive) to a new address. */

@@ -8,15 +8,18 @@ import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { findPlayer, insertPlayer, type Player } from "./players.repository.ts";
 
+/** What the account page says of the funds password. */
 export interface FundsPasswordState {
   readonly set: boolean;
   /** Undefined while it is not locked. */
   readonly lockedUntilMs: number | undefined;
   /** Wrong tries until it is locked; 0 while it is. */
   readonly triesLeft: number;
+  /** Wrong tries that lock it, for how long, and how long a confirmation by it is good: settings. */
   readonly triesAllowed: number;
   readonly lockHours: number;
   readonly ticketMinutes: number;
+  /** Until when withdrawals wait because it was set or recovered; undefined when they do not. */
   readonly holdsUntilMs: number | undefined;
   readonly holdHours: number;
 }

@@ -5,6 +5,7 @@
 export {
   type Account,
   createAccount,
+  type FundsPasswordState,
 } from "./account.service.ts";
 export {
   findPlayer,

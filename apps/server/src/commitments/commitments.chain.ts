@@ -75,24 +75,15 @@ export function createCommitmentChain({ client, chainId, account }: CommitmentCh
   return {
     ...createSenderChain({ client, chainId, account, gasLimit }),
 
-    callOf: ({ contract, ...commitment }) => ({
-      to: contract,
-      data: encodeFunctionData({
-        abi: commitmentsAbi,
-        functionName: "commit",
-        args: argumentsOf(commitment),
-      }),
-    }),
+    callOf: (commitment) => ({ to: commitment.contract, data: encodeFunctionData(call(commitment)) }),
 
-    async ask({ contract, ...commitment }) {
-      const simulation = client.simulateContract({
+    async ask(commitment) {
+      const simulated = client.simulateContract({
         account: account.address,
-        address: contract,
-        abi: commitmentsAbi,
-        functionName: "commit",
-        args: argumentsOf(commitment),
+        address: commitment.contract,
+        ...call(commitment),
       });
-      const reason = await refusalOf("a commitment", simulation);
+      const reason = await refusalOf("a commitment", simulated);
       if (reason === undefined) return { kind: "commits" };
       return takenReasons.has(reason) ? { kind: "taken" } : { kind: "refuses", reason };
     },
@@ -160,6 +151,14 @@ export async function committedUpTo(
     }
   }
   return end;
+}
+
+function call(commitment: Commitment) {
+  return {
+    abi: commitmentsAbi,
+    functionName: "commit",
+    args: argumentsOf(commitment),
+  } as const;
 }
 
 function argumentsOf(

@@ -21,7 +21,7 @@ import {
 import { crashIn } from "../../test/crash.ts";
 import { openOf, stagedCalls } from "../../test/staged.ts";
 import { runOperator } from "../operator/index.ts";
-import { createDatabase, type Database, executorOf } from "../platform/database/index.ts";
+import { createDatabase, type Database, executorOf, sessionNames } from "../platform/database/index.ts";
 import { createSecretBox } from "../platform/secrets/index.ts";
 
 const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restoration").digest() }] as const;
@@ -96,7 +96,7 @@ async function publishRound(server: TestServer): Promise<number> {
 
 /** A session as a server has it. @returns what ends it */
 async function likeServer(): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: copyUrl, application_name: "gemplay listener" });
+  const client = new pg.Client({ connectionString: copyUrl, application_name: sessionNames.listener });
   await client.connect();
   return () => client.end();
 }
@@ -113,7 +113,7 @@ async function expectLateServerSeen(): Promise<void> {
   const call = afterRestore("confirm");
   await expect.poll(() => standing("true"), { timeout: 30_000, interval: 20 }).toBe(1);
   await sleep(2_000);
-  await late.query("SET application_name = 'gemplay listener'");
+  await late.query(`SET application_name = '${sessionNames.listener}'`);
   expect(await call).toMatchObject({
     ...{ code: 1, said: expect.stringContaining("a server is connected to this database") },
   });

@@ -7,10 +7,10 @@ import { restampAll } from "../credentials/index.ts";
 import { beginFreshChain, crashChainKind, knownCrashRounds, voidOpenRounds } from "../games/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
-import { type Database, executorOf } from "../platform/database/index.ts";
+import { type Database, executorOf, sessionNames } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { changeSetting } from "../platform/settings/index.ts";
-import { forgetAllConfirmed } from "../wallet/index.ts";
+import { forgetConfirmed } from "../wallet/index.ts";
 import {
   deleteRestoration,
   findUnfinished,
@@ -195,7 +195,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
       await deleteAllSessions(trx);
       await restampAll(trx, "funds", at);
-      await forgetAllConfirmed(trx, at);
+      await forgetConfirmed(trx, "everybody", at);
       await changeSetting(trx, "withdrawals.open", "off", by);
       await updateRestoration(trx, number, { finished_at: at });
       await recordOperatorAction(trx, {
@@ -228,9 +228,10 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
 
 /** Sessions that only a server opens, and keeps for as long as it runs. */
 async function isWithoutServers(db: Database): Promise<boolean> {
+  const { listener, settlement, job } = sessionNames;
   const { rows } = await sql`
     SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND (application_name IN ('gemplay listener', 'gemplay settlement') OR application_name LIKE 'gemplay job %')
+      AND (application_name IN (${listener}, ${settlement}) OR application_name LIKE ${job("%")})
     LIMIT 1`.execute(db);
   return rows.length === 0;
 }

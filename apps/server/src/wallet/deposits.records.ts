@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount } from "@gemplay/money";
 import { larger, smaller } from "../platform/bigint-order.ts";
-import type { CursorRow, Deposit } from "./deposits.repository.ts";
+import type { Cursor, Deposit } from "./deposits.repository.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 
@@ -11,10 +11,10 @@ export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][n
  *
  * @returns undefined for a token that is not ours
  */
-export function depositRecord(row: Deposit, cursor: CursorRow | undefined): DepositRecord | undefined {
+export function depositRecord(row: Deposit, cursor: Cursor | undefined): DepositRecord | undefined {
   if (row.token === null || row.asset === null) return undefined;
-  const needed = cursor === undefined ? 1n : larger(1n, cursor.latest_block - cursor.finalized_block);
-  const above = cursor === undefined ? 0n : larger(0n, cursor.latest_block - row.blockNumber);
+  const needed = cursor === undefined ? 1n : larger(1n, cursor.latest - cursor.finalized);
+  const above = cursor === undefined ? 0n : larger(0n, cursor.latest - row.blockNumber);
   const confirmations = confirmationsOf(row, smaller(above, needed), needed);
   return {
     id: String(row.id),

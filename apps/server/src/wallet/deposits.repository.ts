@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Address, Hash } from "viem";
 import type { ChainPoint, DepositLog, Heads, ProcessedUpTo } from "./deposits.source.ts";
-import type { ChainCursorTable, DepositTable, WalletDatabase } from "./wallet.tables.ts";
+import type { DepositTable, WalletDatabase } from "./wallet.tables.ts";
 
 /** A deposit; its amount in base units. */
 export interface Deposit {
@@ -41,7 +41,8 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
   };
 }
 
-export type CursorRow = Selectable<ChainCursorTable>;
+/** How far the chain has been read, and where its heads were then. */
+export interface Cursor extends ProcessedUpTo, Heads {}
 
 /** Which vault on which chain. */
 export interface VaultIdentity {
@@ -49,11 +50,12 @@ export interface VaultIdentity {
   readonly vault: Address;
 }
 
-/** How far the chain has been read; undefined before the first look. */
-export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise<CursorRow | undefined> {
+/** Undefined before the first look. */
+export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise<Cursor | undefined> {
   return await db
     .selectFrom("chain_cursor")
-    .selectAll()
+    .select(["genesis_hash as genesisHash", "block_number as blockNumber", "block_hash as blockHash"])
+    .select(["latest_block as latest", "finalized_block as finalized"])
     .where("chain_id", "=", of.chainId)
     .where("vault", "=", of.vault)
     .executeTakeFirst();

@@ -54,12 +54,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
-    if (stored !== undefined)
-      return {
-        genesisHash: stored.genesis_hash,
-        blockNumber: stored.block_number,
-        blockHash: stored.block_hash,
-      };
+    if (stored !== undefined) return stored;
     await insertCursor(db, identity, await source.begin(options.startBlock), now());
     return await cursor();
   }

@@ -1,33 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Body } from "@gemplay/api-schema";
-import type { Kysely } from "kysely";
-import { findPlayer } from "../account/index.ts";
+import { type Kysely, sql } from "kysely";
+import { type FundsPasswordState, findPlayer } from "../account/index.ts";
 import type { FreshProofs } from "../auth/index.ts";
 import type { Credentials, TryLimit } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
-import { forgetConfirmed, insertTicket } from "./funds-password.repository.ts";
-import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
-import { heldUntil, type WithdrawalTerms } from "./withdrawals.rules.ts";
+import { type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
+import { heldReason, heldUntil, recoveredReason, type WithdrawalTerms } from "./withdrawals.rules.ts";
 
 const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
-
-export interface FundsPasswordState {
-  readonly set: boolean;
-  /** Undefined while it is not locked. */
-  readonly lockedUntilMs: number | undefined;
-  /** Wrong tries until it is locked; 0 while it is. */
-  readonly triesLeft: number;
-  /** Wrong tries that lock it, for how long, and how long a confirmation by it is good: settings. */
-  readonly triesAllowed: number;
-  readonly lockHours: number;
-  readonly ticketMinutes: number;
-  /** Until when withdrawals wait because it was set or recovered; undefined when they do not. */
-  readonly holdsUntilMs: number | undefined;
-  readonly holdHours: number;
-}
 
 type NewPassword = Body<"POST /user/setting_fund_password">;
 
@@ -120,7 +104,7 @@ export function createFundsPasswords({
       await db.transaction().execute(async (trx) => {
         if (!(await credentials.replace<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordNotSet");
-        await forgetConfirmed(trx, playerId, now());
+        await forgetConfirmed<WalletTables>(trx, playerId, now());
         await proofs.use<WalletTables>(trx, playerId, "recoverFundsPassword", proof);
       });
     },
@@ -138,11 +122,14 @@ export function createFundsPasswords({
         // It was right for a password that a recovery has replaced while it was looked at.
         if (!(await checked.accept<WalletTables>(trx)))
           throw new AppError("FundsPasswordIncorrect", { count: limit().tries });
-        await insertTicket(
-          trx,
-          { ...ticketFor(playerId, ticket, terms), expires_at: new Date(expiresAtMs) },
-          now(),
-        );
+        // Those that have expired go when the next comes.
+        await trx
+          .deleteFrom("withdrawal_ticket")
+          .where("player_id", "=", playerId)
+          .where("expires_at", "<=", now())
+          .execute();
+        const row = { ...ticketRow(playerId, ticket, terms), expires_at: new Date(expiresAtMs) };
+        await trx.insertInto("withdrawal_ticket").values(row).execute();
       });
       return { ticket, expiresAtMs };
     },
@@ -168,7 +155,7 @@ function assertFormat(password: string): void {
 }
 
 /** A ticket's row: only its hash is stored, so that a copy of the database opens nothing. */
-export function ticketFor(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
+function ticketRow(playerId: bigint, ticket: string, terms: WithdrawalTerms) {
   return {
     player_id: playerId,
     ticket_hash: createHash("sha256").update(ticket).digest("hex"),
@@ -177,4 +164,42 @@ export function ticketFor(playerId: bigint, ticket: string, terms: WithdrawalTer
     address: terms.address,
     amount: String(terms.amountBase),
   };
+}
+
+/** Uses a ticket up. @returns whether there was one for exactly these terms that has not expired */
+export async function takeTicket(
+  trx: WalletDatabase,
+  playerId: bigint,
+  ticket: string,
+  terms: WithdrawalTerms,
+  at: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("withdrawal_ticket")
+    .where((row) => row.and(ticketRow(playerId, ticket, terms)))
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/**
+ * Forgets what a password has confirmed that is replaced: its tickets end, and what still waits goes to a person, since
+ * whoever recovers may not be who asked for it.
+ *
+ * @param whose everybody's where passwords may have been replaced without it being known here
+ */
+export async function forgetConfirmed<T>(
+  db: Kysely<T>,
+  whose: bigint | "everybody",
+  at: Date,
+): Promise<void> {
+  const trx = walletTables(db);
+  const isTheirs = whose === "everybody" ? sql<boolean>`true` : sql<boolean>`player_id = ${whose}`;
+  await trx.deleteFrom("withdrawal_ticket").where(isTheirs).execute();
+  await trx
+    .updateTable("withdrawal")
+    .set({ reason: recoveredReason, changed_at: at })
+    .where(isTheirs)
+    .where("reason", "=", heldReason)
+    .execute();
 }

@@ -6,7 +6,7 @@
 export { assetLook } from "./assets.catalogue.ts";
 export { claimSuspense, FundRefused, fundFromSuspense } from "./deposits.credit.ts";
 export { confirmedDepositsOf, type Deposit, suspenseDeposits } from "./deposits.repository.ts";
-export { forgetAllConfirmed } from "./funds-password.repository.ts";
+export { forgetConfirmed } from "./funds-password.service.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
 export { NothingProcessed, reconcileWallet } from "./reconcile.ts";

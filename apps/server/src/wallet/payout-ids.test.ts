@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { makePayoutId, type ReferenceKeys, readPayoutId } from "./payout-ids.ts";
+import type { EncryptionKeys } from "../platform/config/index.ts";
+import { makePayoutId, readPayoutId } from "./payout-ids.ts";
 
 const keyOf = (id: string) => ({ id, key: randomBytes(32) });
-const keys: ReferenceKeys = [keyOf("one")];
+const keys: EncryptionKeys = [keyOf("one")];
 const reference = { playerId: 77n, asset: "PLAY" } as const;
 
 it("tells withdrawal, player and asset to who has the key", () => {
@@ -26,7 +27,7 @@ it("tells nothing without the key, and the same player never looks the same", ()
 
 it("is read with an older key too, and made with the first", () => {
   const newest = keyOf("two");
-  const both: ReferenceKeys = [newest, keys[0]];
+  const both: EncryptionKeys = [newest, keys[0]];
   const [old, made] = [
     makePayoutId(keys, randomUUID(), reference),
     makePayoutId(both, randomUUID(), reference),

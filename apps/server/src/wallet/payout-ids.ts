@@ -1,14 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import type { Hex } from "viem";
+import type { EncryptionKeys } from "../platform/config/index.ts";
 import type { ChainAsset } from "./assets.catalogue.ts";
-
-/** The first makes, all read. */
-export type ReferenceKeys = readonly [ReferenceKey, ...ReferenceKey[]];
-interface ReferenceKey {
-  readonly id: string;
-  /** 32 bytes. */
-  readonly key: Buffer;
-}
 
 /** Whom a payout pays. */
 export interface PayoutReference {
@@ -32,7 +25,7 @@ const zeros = Buffer.alloc(16);
  * under a key of this id's own (HMAC-SHA256 of the uuid). So no two blocks share a key, and a block fits one uuid only.
  */
 export function makePayoutId(
-  [{ key }]: ReferenceKeys,
+  [{ key }]: EncryptionKeys,
   withdrawalId: string,
   { playerId, asset }: PayoutReference,
 ): Hex {
@@ -46,7 +39,7 @@ export function makePayoutId(
 }
 
 /** @param payoutId 32 bytes as hex */
-export function readPayoutId(keys: ReferenceKeys, payoutId: Hex): ReadPayoutId {
+export function readPayoutId(keys: EncryptionKeys, payoutId: Hex): ReadPayoutId {
   const bytes = Buffer.from(payoutId.slice(2), "hex");
   const [uuid, sealed] = [bytes.subarray(0, 16), bytes.subarray(16)];
   const withdrawalId = uuid.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");

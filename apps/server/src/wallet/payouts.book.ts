@@ -9,7 +9,12 @@ import { assetToken, type ChainAsset, network } from "./assets.catalogue.ts";
 import type { PayoutReference } from "./payout-ids.ts";
 import { type UnknownPayout, unknownPayouts } from "./payouts.unknown.ts";
 import { type WalletTables, walletTables } from "./wallet.tables.ts";
-import { findWithdrawal, insertWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
+import {
+  findWithdrawal,
+  insertWithdrawal,
+  type NewWithdrawal,
+  type Withdrawal,
+} from "./withdrawals.repository.ts";
 
 /** Why a payout cannot be booked, for the operator; nothing has changed. */
 export class BookingRefused extends Error {
@@ -124,7 +129,7 @@ function confirmed(
   { withdrawalId: id, payoutId, to, amountBase, transactionHash, reference: { playerId, asset } }: ToldPayout,
   requestedAt: Date,
   changedAt: Date,
-): Parameters<typeof insertWithdrawal>[1] {
+): NewWithdrawal {
   return {
     ...{ playerId, id, payoutId, requestId: randomUUID(), asset, token: assetToken[asset] },
     ...{ network: network.id, address: to, amountBase, feeBase: 0n, valueUBase: null, automatic: false },

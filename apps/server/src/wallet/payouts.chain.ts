@@ -78,24 +78,15 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
   return {
     ...createSenderChain({ client, chainId, account, gasLimit }),
 
-    callOf: ({ withdrawalId, token, to, amountBase }) => ({
-      to: vault,
-      data: encodeFunctionData({
-        abi: vaultAbi,
-        functionName: "payout",
-        args: [withdrawalId, token, to, amountBase],
-      }),
-    }),
+    callOf: (payout) => ({ to: vault, data: encodeFunctionData(call(payout)) }),
 
-    async ask({ withdrawalId, token, to, amountBase }) {
-      const simulation = client.simulateContract({
+    async ask(payout) {
+      const simulated = client.simulateContract({
         account: account.address,
         address: vault,
-        abi: vaultAbi,
-        functionName: "payout",
-        args: [withdrawalId, token, to, amountBase],
+        ...call(payout),
       });
-      const reason = await refusalOf("a payout", simulation);
+      const reason = await refusalOf("a payout", simulated);
       if (reason === undefined) return { kind: "pays" };
       if (reason === "AlreadyPaid") return { kind: "paid_already" };
       return { kind: "refuses", reason, forGood: forGood.has(reason) };
@@ -140,6 +131,14 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       return undefined;
     },
   };
+}
+
+function call({ withdrawalId, token, to, amountBase }: Payout) {
+  return {
+    abi: vaultAbi,
+    functionName: "payout",
+    args: [withdrawalId, token, to, amountBase],
+  } as const;
 }
 
 /** The payout that a log of the vault tells of; none for its other events. */

@@ -1,7 +1,8 @@
 import { vaultAbi } from "@gemplay/chain/abi";
 import { type Address, getAbiItem, type Hash, type PublicClient } from "viem";
 import { blockRanges } from "../platform/chain/index.ts";
-import { type ReadPayoutId, type ReferenceKeys, readPayoutId } from "./payout-ids.ts";
+import type { EncryptionKeys } from "../platform/config/index.ts";
+import { type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
@@ -27,7 +28,7 @@ const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 export async function* unknownPayouts(
   db: WalletDatabase,
   client: PublicClient,
-  { vault, startBlock, keys }: { vault: Address; startBlock: bigint; keys: ReferenceKeys },
+  { vault, startBlock, keys }: { vault: Address; startBlock: bigint; keys: EncryptionKeys },
 ): AsyncGenerator<UnknownPayout> {
   const vaults = [...new Set([vault, ...(await vaultsUsed(db))])];
   const { number: final } = await client.getBlock({ blockTag: "finalized" });

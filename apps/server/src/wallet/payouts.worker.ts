@@ -11,15 +11,15 @@ import type { Settings } from "../platform/settings/index.ts";
 import { assetToken, type TokenAddresses } from "./assets.catalogue.ts";
 import type { Heads } from "./deposits.source.ts";
 import type { Payout, PayoutChain } from "./payouts.chain.ts";
+import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
 import {
   claimForPayout,
   postpone,
   type SignedWithdrawal,
   signedWithdrawals,
   unsignedWithdrawals,
-} from "./payouts.repository.ts";
-import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
-import type { Withdrawal } from "./withdrawals.repository.ts";
+  type Withdrawal,
+} from "./withdrawals.repository.ts";
 import type { WithdrawalEvent } from "./withdrawals.states.ts";
 import { type StepChange, takeStep } from "./withdrawals.steps.ts";
 

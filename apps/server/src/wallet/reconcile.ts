@@ -92,7 +92,7 @@ async function readBooks(
   if (cursor === undefined)
     throw new NothingProcessed("no deposit was looked for yet: start the server first");
   // Deposits are credited before the cursor moves behind them.
-  const blockNumber = larger(cursor.block_number, await lastCreditedBlock(wallet, identity.chainId));
+  const blockNumber = larger(cursor.blockNumber, await lastCreditedBlock(wallet, identity.chainId));
   const executor = executorOf(snapshot);
   const books: Books[] = [];
   for (const token of tokenKeys) {

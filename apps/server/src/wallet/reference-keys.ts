@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type ReferenceKeys, readPayoutId } from "./payout-ids.ts";
+import type { EncryptionKeys } from "../platform/config/index.ts";
+import { readPayoutId } from "./payout-ids.ts";
 import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
 
 const probeOf = (key: Buffer) => createHmac("sha256", key).update("key of payout references").digest("hex");
@@ -12,7 +13,7 @@ const probeOf = (key: Buffer) => createHmac("sha256", key).update("key of payout
  *
  * @returns a sentence for each key that is missing, or is another one under the same id
  */
-export async function referenceKeyProblems<T>(db: Kysely<T>, keys: ReferenceKeys): Promise<string[]> {
+export async function referenceKeyProblems<T>(db: Kysely<T>, keys: EncryptionKeys): Promise<string[]> {
   const wallet = walletTables(db);
   const problems = await missingKeys(wallet, keys);
   if (problems.length > 0) return problems;
@@ -26,7 +27,7 @@ export async function referenceKeyProblems<T>(db: Kysely<T>, keys: ReferenceKeys
   return await missingKeys(wallet, keys);
 }
 
-async function missingKeys(db: WalletDatabase, keys: ReferenceKeys): Promise<string[]> {
+async function missingKeys(db: WalletDatabase, keys: EncryptionKeys): Promise<string[]> {
   const noted = await notedKeys(db);
   if (noted.length === 0 && !(await readsLast(db, keys)))
     return ["PAYOUT_REFERENCE_KEYS does not hold the key with which the last payout's id was made"];
@@ -42,7 +43,7 @@ async function notedKeys(db: WalletDatabase) {
 }
 
 /** Ids were made before keys were noted: the last one tells of its key. */
-async function readsLast(db: WalletDatabase, keys: ReferenceKeys): Promise<boolean> {
+async function readsLast(db: WalletDatabase, keys: EncryptionKeys): Promise<boolean> {
   const last = db.selectFrom("withdrawal").select("payout_id").orderBy("number", "desc").limit(1);
   const row = await last.executeTakeFirst();
   return row === undefined || readPayoutId(keys, row.payout_id).reference !== "unreadable";

@@ -113,7 +113,7 @@ async function hasUnreadDeposits(
   const cursor = await findCursor(db, of);
   if (cursor === undefined) return true; // nobody has looked
   const latest = await client.getBlockNumber();
-  for (const range of blockRanges(cursor.block_number + 1n, latest)) {
+  for (const range of blockRanges(cursor.blockNumber + 1n, latest)) {
     const logs = await client.getLogs({ address: of.vault, event: depositedEvent, ...range });
     if (logs.length > 0) return true;
   }

@@ -4,7 +4,7 @@ import type { Address, Hash } from "viem";
 import type { WithdrawalStatus } from "./withdrawals.states.ts";
 
 /** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
-export interface ChainCursorTable {
+interface ChainCursorTable {
   chain_id: bigint;
   vault: Address;
   genesis_hash: Hash;
@@ -39,7 +39,7 @@ export interface DepositTable {
   confirmed_at: Date | null;
 }
 
-export interface WithdrawalTicketTable {
+interface WithdrawalTicketTable {
   player_id: bigint;
   ticket_hash: string;
   asset: string;

@@ -3,29 +3,26 @@ import { balances } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { privateKeyToAccount } from "viem/accounts";
-import { findPlayer, findPlayerByAddress } from "../account/index.ts";
+import { type FundsPasswordState, findPlayer, findPlayerByAddress } from "../account/index.ts";
 import type { FreshProofs } from "../auth/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { assetsRoutes, totalInU } from "./assets.routes.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
-import { depositsRoutes } from "./deposits.routes.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
-import { fundsPasswordRoutes } from "./funds-password.routes.ts";
-import { createFundsPasswords, type FundsPasswordState } from "./funds-password.service.ts";
+import { createFundsPasswords } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
+import { totalInU, walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
-import { withdrawalsRoutes } from "./withdrawals.routes.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
 
@@ -95,11 +92,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   async function trustedHeads(): Promise<Heads> {
     const cursor = await findCursor(db, identity);
     if (cursor === undefined) throw new ProviderError("unreachable", "no deposit was looked for yet");
-    return await source.heads({
-      genesisHash: cursor.genesis_hash,
-      blockNumber: cursor.block_number,
-      blockHash: cursor.block_hash,
-    });
+    return await source.heads(cursor);
   }
 
   function payoutWorker(): PayoutWorker | undefined {
@@ -134,12 +127,11 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   }
 
   return {
-    routes(app) {
-      assetsRoutes(app, { db: dependencies.db, settings, withdrawals });
-      depositsRoutes(app, db, identity);
-      fundsPasswordRoutes(app, { settings, own, passwords });
-      withdrawalsRoutes(app, { db, own, withdrawals, news });
-    },
+    routes: (app) =>
+      walletRoutes(app, {
+        ...{ db: dependencies.db, settings, own, identity },
+        ...{ passwords, withdrawals, news },
+      }),
     fundsPasswordState: (playerId) => passwords.state(playerId),
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),

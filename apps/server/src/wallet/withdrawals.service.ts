@@ -4,13 +4,13 @@ import { post } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
 import type { Credentials } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
+import type { EncryptionKeys } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { assetToken } from "./assets.catalogue.ts";
-import { takeTicket } from "./funds-password.repository.ts";
-import { passwordMissing, ticketFor } from "./funds-password.service.ts";
-import { makePayoutId, type ReferenceKeys } from "./payout-ids.ts";
+import { passwordMissing, takeTicket } from "./funds-password.service.ts";
+import { makePayoutId } from "./payout-ids.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
 import {
   automaticSince,
@@ -60,7 +60,7 @@ export interface WithdrawalsOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly isFrozen: (db: WalletDatabase, playerId: bigint) => Promise<boolean>;
-  readonly referenceKeys: ReferenceKeys;
+  readonly referenceKeys: EncryptionKeys;
   /** The funds passwords. */
   readonly credentials: Credentials;
 }
@@ -82,8 +82,7 @@ export function createWithdrawals({
   ) {
     const at = new Date(clock.nowMs());
     assertOffered(settings, terms);
-    if (!(await takeTicket(trx, ticketFor(playerId, ticket, terms), at)))
-      throw new AppError("WithdrawalTicketInvalid");
+    if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
     const { asset, network, address, amountBase } = terms;
     const valueU = valueInU(asset, amountBase, settings.get("price.playU"));
     const used = await automaticSince(trx, playerId, dayAgo());

@@ -1,4 +1,4 @@
-/** A key that seals what is stored; its id stands beside each sealed secret. */
+/** A key of the house's own secrets; its id tells it from the others, as beside what it sealed. */
 export interface EncryptionKey {
   readonly id: string;
   /** 32 bytes. */

@@ -10,3 +10,4 @@ export { createListener, type Listener } from "./listener.ts";
 export { migrate, migrateAt, pendingMigrations } from "./migrate.ts";
 export { connectionProblem } from "./reachable.ts";
 export { type LostOutcome, lostOutcome } from "./session.ts";
+export { sessionNames } from "./session-names.ts";

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { sessionNames } from "./session-names.ts";
 
 export interface Listener {
   /** Subscribes to a channel. `onMessage` gets each payload. */
@@ -31,7 +32,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
-      application_name: "gemplay listener",
+      application_name: sessionNames.listener,
       keepAlive: true,
       // A connection that only waits is the first that a firewall forgets, and its silence looks like peace.
       keepAliveInitialDelayMillis: 10_000,

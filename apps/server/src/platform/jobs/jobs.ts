@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
@@ -58,7 +59,7 @@ export function createJobs({
       const lost = new AbortController();
       const client = new pg.Client({
         connectionString: databaseUrl,
-        application_name: `gemplay job ${name}`,
+        application_name: sessionNames.job(name),
         // The database would hear of a vanished machine after hours only, and keep the lock for it all that time.
         options: `-c idle_session_timeout=${silentMs}`,
         query_timeout: silentMs,
