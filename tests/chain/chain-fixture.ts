@@ -21,11 +21,8 @@ import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
 import type { DepositBook } from "../../apps/server/src/wallet/deposits.credit.ts";
-import {
-  type Deposit,
-  toDeposit,
-  type VaultIdentity,
-} from "../../apps/server/src/wallet/deposits.repository.ts";
+import type { VaultIdentity } from "../../apps/server/src/wallet/deposits.cursor.ts";
+import { type Deposit, toDeposit } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
 import { createDepositWatcher, type DepositWatcher } from "../../apps/server/src/wallet/deposits.watcher.ts";
 import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";

@@ -11,8 +11,8 @@ import {
   FundRefused,
   fundFromSuspense,
 } from "../../apps/server/src/wallet/deposits.credit.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
-import { findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";

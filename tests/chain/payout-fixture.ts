@@ -6,7 +6,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings, type Settings } from "../../apps/server/src/platform/settings/index.ts";
-import { findCursor } from "../../apps/server/src/wallet/deposits.repository.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
 import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
 import { createPayoutWorker, type PayoutWorker } from "../../apps/server/src/wallet/payouts.worker.ts";

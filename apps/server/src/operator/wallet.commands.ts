@@ -6,6 +6,7 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
 import {
+  amountText,
   approveWithdrawal,
   BookingRefused,
   bookPayout,
@@ -13,7 +14,6 @@ import {
   fundFromSuspense,
   fundTargets,
   NothingProcessed,
-  openWithdrawals,
   ReviewRefused,
   reconcileWallet,
   refuseWithdrawal,
@@ -21,6 +21,7 @@ import {
   unknownPayouts,
   type Withdrawal,
   walletTables,
+  withdrawalsOf,
 } from "../wallet/index.ts";
 import {
   type OperatorCommand,
@@ -28,10 +29,6 @@ import {
   OperatorMistake,
   OperatorRefused,
 } from "./operator-command.ts";
-
-function amountText(amountBase: bigint, asset: "PLAY" | "U"): string {
-  return `${formatAmount(amountBase, assets[asset].decimals)} ${assets[asset].shownAs}`;
-}
 
 /** A refusal of the wallet is the operator's mistake; anything else is ours. */
 function asMistake(error: unknown): unknown {
@@ -48,7 +45,7 @@ const list: OperatorCommand = {
   async run({ db, print }) {
     let shown = 0;
     for (const status of ["under_review", "pending", "submitted"] as const)
-      for (const row of await openWithdrawals(walletTables(db), [status], 1000)) {
+      for (const row of await withdrawalsOf(walletTables(db), status, 1000)) {
         print(describe(row));
         shown++;
       }

@@ -1,5 +1,5 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
-import { type AssetId, assets } from "@gemplay/money";
+import { type AssetId, assets, formatAmount } from "@gemplay/money";
 import type { Address } from "viem";
 
 /** What a player holds of it. */
@@ -39,3 +39,8 @@ export const tokenLook = {
   TokenKey,
   { readonly name: string; readonly icon: string; readonly label: string }
 >;
+
+/** An amount as operators read it. */
+export function amountText(amountBase: bigint, asset: ChainAsset): string {
+  return `${formatAmount(amountBase, assets[asset].decimals)} ${assets[asset].shownAs}`;
+}

@@ -2,17 +2,8 @@ import { smaller } from "../platform/bigint-order.ts";
 import { blockRanges } from "../platform/chain/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { creditDeposit, type DepositBook, noteSighting } from "./deposits.credit.ts";
-import {
-  advanceCursor,
-  type Deposit,
-  failDropped,
-  failSighting,
-  findCursor,
-  insertCursor,
-  noteHeads,
-  seenDeposits,
-  type VaultIdentity,
-} from "./deposits.repository.ts";
+import { advanceCursor, findCursor, insertCursor, noteHeads, type VaultIdentity } from "./deposits.cursor.ts";
+import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
 import type { ChainPoint, DepositSource, Heads, ProcessedUpTo } from "./deposits.source.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 

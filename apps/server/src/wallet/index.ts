@@ -3,7 +3,7 @@
  * account, credentials, the ledger and the chain's interfaces. Must never credit what a client says, sign before the debit is
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
-export { assetLook } from "./assets.catalogue.ts";
+export { amountText, assetLook } from "./assets.catalogue.ts";
 export { claimSuspense, FundRefused, fundFromSuspense } from "./deposits.credit.ts";
 export { confirmedDepositsOf, type Deposit, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
@@ -12,5 +12,5 @@ export { unknownPayouts } from "./payouts.unknown.ts";
 export { NothingProcessed, reconcileWallet } from "./reconcile.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
-export { openWithdrawals, type Withdrawal } from "./withdrawals.repository.ts";
+export { type Withdrawal, withdrawalsOf } from "./withdrawals.repository.ts";
 export { approveWithdrawal, ReviewRefused, refuseWithdrawal } from "./withdrawals.review.ts";

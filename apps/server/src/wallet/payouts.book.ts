@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { balances, LedgerError, post } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
 import { findPlayer } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { assetToken, type ChainAsset, network } from "./assets.catalogue.ts";
+import { amountText, assetToken, network } from "./assets.catalogue.ts";
 import type { PayoutReference } from "./payout-ids.ts";
 import { type UnknownPayout, unknownPayouts } from "./payouts.unknown.ts";
 import { type WalletTables, walletTables } from "./wallet.tables.ts";
@@ -28,9 +27,6 @@ type ToldPayout = UnknownPayout & { readonly reference: PayoutReference };
 
 /** A player was there before a payout; the chain's clock and ours differ by no more. */
 const clocksDifferMs = 60_000;
-
-const text = (amountBase: bigint, asset: ChainAsset) =>
-  `${formatAmount(amountBase, assets[asset].decimals)} ${assets[asset].shownAs}`;
 
 /**
  * Books a payout of the vault that this database lost with a restore: takes what was paid from the player's balance, and
@@ -69,7 +65,7 @@ export async function bookPayout(
     await recordOperatorAction(trx, {
       ...by,
       ...{ action: "payouts.book", subject: id },
-      newText: `${text(payout.amountBase, asset)} of player ${playerId}`,
+      newText: `${amountText(payout.amountBase, asset)} of player ${playerId}`,
     });
     return { row, made: true };
   });
@@ -119,7 +115,7 @@ async function isPosted(
     if (!(error instanceof LedgerError) || error.refusal !== "insufficient_balance") throw error;
     const held = (await balances(executor, playerId))[asset];
     throw new BookingRefused(
-      `player ${playerId} has ${text(held, asset)}, less than the ${text(amountBase, asset)} that were paid: freeze the account (\`freeze ${playerId}\`) until it can be booked`,
+      `player ${playerId} has ${amountText(held, asset)}, less than the ${amountText(amountBase, asset)} that were paid: freeze the account (\`freeze ${playerId}\`) until it can be booked`,
     );
   }
 }

@@ -6,7 +6,8 @@ import type { PublicClient } from "viem";
 import { larger } from "../platform/bigint-order.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { type ChainAsset, tokenAsset } from "./assets.catalogue.ts";
-import { findCursor, lastCreditedBlock, type VaultIdentity } from "./deposits.repository.ts";
+import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
+import { lastCreditedBlock } from "./deposits.repository.ts";
 import { walletTables } from "./wallet.tables.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Address, getAbiItem, type PublicClient } from "viem";
 import { blockRanges } from "../platform/chain/index.ts";
 import { sendersOf, senderTables } from "../platform/chain-sender/index.ts";
-import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { payoutRole } from "./payouts.chain.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 

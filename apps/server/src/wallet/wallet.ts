@@ -11,7 +11,7 @@ import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { DepositBook } from "./deposits.credit.ts";
-import { findCursor, type VaultIdentity } from "./deposits.repository.ts";
+import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
 import { createFundsPasswords } from "./funds-password.service.ts";

@@ -279,16 +279,16 @@ export async function withdrawalPage(
   return (await query.execute()).map(toWithdrawal);
 }
 
-/** Withdrawals that did not end, oldest first. */
-export async function openWithdrawals(
+/** Withdrawals of a status, oldest first. */
+export async function withdrawalsOf(
   db: WalletDatabase,
-  statuses: readonly Withdrawal["status"][],
+  status: Withdrawal["status"],
   limit: number,
 ): Promise<Withdrawal[]> {
   const rows = await db
     .selectFrom("withdrawal")
     .selectAll()
-    .where("status", "in", [...statuses])
+    .where("status", "=", status)
     .orderBy("number")
     .limit(limit)
     .execute();
