@@ -6,6 +6,8 @@ export function databaseUrlProblem(text: string): string | undefined {
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return `must be a URL like ${form}`;
   if (url.hostname === "" && !url.searchParams.has("host")) return `names no host: it must be like ${form}`;
   if (url.port === "0") return "names port 0: a port is from 1 to 65535";
+  // It would stand over the names by which a server's sessions are known, as to who must not run beside one.
+  if (url.searchParams.has("application_name")) return "must not set application_name";
   if (url.pathname.length < 2) return `names no database: it must be like ${form}`;
   try {
     for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);

@@ -80,6 +80,7 @@ describe("a configuration that cannot", () => {
     ["DATABASE_URL", "postgres://db:99999/gemplay"],
     ["DATABASE_URL", "postgres://db:0/gemplay"],
     ["DATABASE_URL", "postgres://db"],
+    ["DATABASE_URL", "postgres://db/gemplay?application_name=mine"],
     ["DATABASE_URL", "postgres://a:50%@db/gemplay"],
     ["DATABASE_URL", "db/gemplay"],
     ["PUBLIC_ORIGIN", ""],
