@@ -50,6 +50,9 @@ export const errors = {
   /** values: count (tries left) */
   FundsPasswordIncorrect: { code: 1204, status: 422, messageKey: "error.fundsPasswordIncorrect" },
   FundsPasswordLocked: { code: 1205, status: 403, messageKey: "error.fundsPasswordLocked" },
+  /** The old one, where it is changed. values: count (tries left) */
+  FundsPasswordOldIncorrect: { code: 1206, status: 422, messageKey: "error.fundsPasswordOldIncorrect" },
+  FundsPasswordUnchanged: { code: 1207, status: 422, messageKey: "error.fundsPasswordUnchanged" },
 
   // Money
   AmountEmpty: { code: 1300, status: 422, messageKey: "error.amountEmpty" },

@@ -263,6 +263,16 @@ export const routes = {
     body: NewFundsPassword,
     data: nothing,
   },
+  "POST /user/change_fund_password": {
+    access: ["player"],
+    summary: "Replaces the funds password by another one, proved by the old one",
+    body: strict({
+      oldPassword: Type.String({ maxLength: 100 }),
+      password: Type.String({ maxLength: 100 }),
+      confirmPassword: Type.String({ maxLength: 100 }),
+    }),
+    data: nothing,
+  },
   "POST /user/recover_fund_password": {
     access: ["player"],
     summary: "Replaces a forgotten or locked funds password, with a fresh signature of the wallet",

@@ -50,6 +50,15 @@ export async function replaceCredential<T>(
   return await update(db, name, { hash, tries: 0, locked_until: null, set_at: at });
 }
 
+/** Stores another in the place of one that was just proved, and counts it as set when that one was. */
+export async function exchangeCredential<T>(
+  db: Kysely<T>,
+  name: CredentialName,
+  hash: string,
+): Promise<void> {
+  await update(db, name, { hash });
+}
+
 /** Counts every one of a kind as set at this time. */
 export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Date): Promise<void> {
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();

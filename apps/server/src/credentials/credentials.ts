@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import {
   type CredentialKind,
+  exchangeCredential,
   findCredential,
   giveTriesBack,
   insertCredential,
@@ -25,16 +26,19 @@ interface CredentialState {
   readonly triesLeft: number;
 }
 
+/** A secret that was right when it was looked at. */
+export interface RightSecret {
+  readonly kind: "right";
+  /**
+   * Gives all tries back, in the transaction of what the right secret allows.
+   *
+   * @returns false when another one was set while this one was looked at: it allows nothing any more
+   */
+  accept<T>(trx: Kysely<T>): Promise<boolean>;
+}
+
 type Checked =
-  | {
-      readonly kind: "right";
-      /**
-       * Gives all tries back, in the transaction of what the right secret allows.
-       *
-       * @returns false when another one was set while this one was looked at: it allows nothing any more
-       */
-      accept<T>(trx: Kysely<T>): Promise<boolean>;
-    }
+  | RightSecret
   | { readonly kind: "wrong"; readonly triesLeft: number }
   /** By this try or by one before. */
   | { readonly kind: "locked" }
@@ -51,6 +55,11 @@ export interface Credentials {
   set<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
   /** Stores another one, locked or not, with all its tries. @returns whether there was one */
   replace<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<boolean>;
+  /**
+   * Stores another one in the place of one that was accepted in the same transaction. It counts as set when that one was:
+   * no wait begins or ends by it.
+   */
+  change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
   /** Takes a try, then looks whether the secret is right. @throws {AppError} Unavailable, with the try given back */
   check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
   /** Keeps the secret as it is until the transaction ends. @returns since when it is set */
@@ -78,6 +87,7 @@ export function createCredentials<Tables>(
     hash: hashSecret,
     set: (trx, playerId, hash) => insertCredential(trx, { playerId, kind }, hash, now()),
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
+    change: (trx, playerId, hash) => exchangeCredential(trx, { playerId, kind }, hash),
 
     async check(playerId, secret, { tries, lockMs }) {
       const name = { playerId, kind };

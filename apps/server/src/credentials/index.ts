@@ -5,4 +5,4 @@
  */
 
 export { restampAll } from "./credentials.repository.ts";
-export { type Credentials, createCredentials, type TryLimit } from "./credentials.ts";
+export { type Credentials, createCredentials, type RightSecret, type TryLimit } from "./credentials.ts";

@@ -3,7 +3,7 @@ import type { Body } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
 import { type FundsPasswordState, findPlayer } from "../account/index.ts";
 import type { FreshProofs } from "../auth/index.ts";
-import type { Credentials, TryLimit } from "../credentials/index.ts";
+import type { Credentials, RightSecret, TryLimit } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
@@ -14,6 +14,9 @@ const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
 type NewPassword = Body<"POST /user/setting_fund_password">;
+type ChangedPassword = Body<"POST /user/change_fund_password">;
+
+type WrongPassword = "FundsPasswordIncorrect" | "FundsPasswordOldIncorrect";
 
 export interface FundsPasswords {
   /** What the account page says about it. */
@@ -25,6 +28,14 @@ export interface FundsPasswords {
    *   SignatureInvalid, ChainUnavailable, Unavailable
    */
   set(playerId: bigint, wanted: NewPassword): Promise<void>;
+  /**
+   * Replaces the password by another one, proved by the old one, which costs a try when it is wrong. What the old one had
+   * confirmed and was not used yet is void; withdrawals wait neither longer nor shorter.
+   *
+   * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordUnchanged, FundsPasswordNotSet,
+   *   WalletNeeded, FundsPasswordOldIncorrect, FundsPasswordLocked, Unavailable
+   */
+  change(playerId: bigint, wanted: ChangedPassword): Promise<void>;
   /**
    * Replaces a password that was forgotten or is locked, with a fresh proof by the player's wallet. What the old one
    * had confirmed is void.
@@ -80,6 +91,20 @@ export function createFundsPasswords({
     };
   }
 
+  /** A password that is right, after a try was taken. @throws {AppError} `wrong` with the tries left, and others */
+  async function checked(playerId: bigint, password: string, wrong: WrongPassword): Promise<RightSecret> {
+    const answer = await credentials.check(playerId, password, limit());
+    if (answer.kind === "right") return answer;
+    if (answer.kind === "none") throw await passwordMissing(db, playerId);
+    if (answer.kind === "wrong") throw new AppError(wrong, { count: answer.triesLeft });
+    throw new AppError("FundsPasswordLocked", { hours: settings.get("fundsPassword.lockHours") });
+  }
+
+  /** @throws {AppError} `wrong` when it was right for a password that has been replaced while it was looked at */
+  async function accept(trx: WalletDatabase, right: RightSecret, wrong: WrongPassword): Promise<void> {
+    if (!(await right.accept<WalletTables>(trx))) throw new AppError(wrong, { count: limit().tries });
+  }
+
   return {
     state,
 
@@ -93,6 +118,19 @@ export function createFundsPasswords({
         if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordAlreadySet");
         await proofs.use<WalletTables>(trx, playerId, "setFundsPassword", proof);
+      });
+    },
+
+    async change(playerId, { oldPassword, password, confirmPassword }) {
+      assertPair(password, confirmPassword);
+      if (oldPassword.normalize("NFC") === password.normalize("NFC"))
+        throw new AppError("FundsPasswordUnchanged");
+      const right = await checked(playerId, oldPassword, "FundsPasswordOldIncorrect");
+      const hash = await credentials.hash(password);
+      await db.transaction().execute(async (trx) => {
+        await accept(trx, right, "FundsPasswordOldIncorrect");
+        await credentials.change<WalletTables>(trx, playerId, hash);
+        await trx.deleteFrom("withdrawal_ticket").where("player_id", "=", playerId).execute();
       });
     },
 
@@ -110,18 +148,11 @@ export function createFundsPasswords({
     },
 
     async confirm(playerId, password, terms) {
-      const hours = settings.get("fundsPassword.lockHours");
-      const checked = await credentials.check(playerId, password, limit());
-      if (checked.kind === "none") throw await passwordMissing(db, playerId);
-      if (checked.kind === "locked") throw new AppError("FundsPasswordLocked", { hours });
-      if (checked.kind === "wrong")
-        throw new AppError("FundsPasswordIncorrect", { count: checked.triesLeft });
+      const right = await checked(playerId, password, "FundsPasswordIncorrect");
       const ticket = randomBytes(32).toString("base64url");
       const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
       await db.transaction().execute(async (trx) => {
-        // It was right for a password that a recovery has replaced while it was looked at.
-        if (!(await checked.accept<WalletTables>(trx)))
-          throw new AppError("FundsPasswordIncorrect", { count: limit().tries });
+        await accept(trx, right, "FundsPasswordIncorrect");
         // Those that have expired go when the next comes.
         await trx
           .deleteFrom("withdrawal_ticket")

@@ -94,13 +94,23 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
   });
 }
 
-/** The funds password: setting, recovering, and confirming one withdrawal by it. */
+/** The funds password: setting, changing, recovering, and confirming one withdrawal by it. */
 function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }: WalletRoutesOptions): void {
   addRoute(
     app,
     "POST /user/setting_fund_password",
     async ({ player, body }) => {
       await passwords.set(player.id, body);
+      return {};
+    },
+    { rateLimit: "fundsPassword" },
+  );
+
+  addRoute(
+    app,
+    "POST /user/change_fund_password",
+    async ({ player, body }) => {
+      await passwords.change(player.id, body);
       return {};
     },
     { rateLimit: "fundsPassword" },

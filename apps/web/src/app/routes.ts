@@ -68,7 +68,7 @@ const routes: readonly ScreenRoute[] = [
   route("/confirmPass", () => import("../features/wallet/confirm-password-screen.tsx"), walletSays, {
     login: true,
   }),
-  route("/changePass", () => import("../features/coming/change-password-screen.tsx"), [comingTexts], {
+  route("/changePass", () => import("../features/wallet/change-password-screen.tsx"), walletSays, {
     login: true,
   }),
   route("/bindInfo", () => import("../features/coming/bind-screen.tsx"), [comingTexts], { login: true }),

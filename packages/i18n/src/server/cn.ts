@@ -33,6 +33,8 @@ export default {
   "error.fundsPasswordsDiffer": "两次输入的密码不一致",
   "error.fundsPasswordIncorrect": "密码错误，还可尝试 {count} 次。",
   "error.fundsPasswordLocked": "密码错误次数超限，资金密码已锁定 {hours} 小时。",
+  "error.fundsPasswordOldIncorrect": "旧密码错误，还可尝试 {count} 次。",
+  "error.fundsPasswordUnchanged": "新密码不能与旧密码相同。",
   "error.amountEmpty": "请输入数量",
   "error.amountInvalid": "数量格式不正确，请只用数字和一个小数点。",
   "error.amountTooManyDecimals": "最多 {decimals} 位小数。",

@@ -37,6 +37,11 @@ export default {
   },
   "error.fundsPasswordLocked":
     "Password input error exceeded the limit. The funds password is locked for {hours} h.",
+  "error.fundsPasswordOldIncorrect": {
+    one: "Incorrect old password. One try is left.",
+    other: "Incorrect old password. {count} tries are left.",
+  },
+  "error.fundsPasswordUnchanged": "The new password must differ from the old one.",
   "error.amountEmpty": "Please enter an amount",
   "error.amountInvalid": "This is not an amount. Use digits and one point.",
   "error.amountTooManyDecimals": "At most {decimals} decimals.",

@@ -39,6 +39,11 @@ export default {
   },
   "error.fundsPasswordLocked":
     "Lumampas sa limitasyon ang maling password. Naka-lock nang {hours} na oras ang funds password.",
+  "error.fundsPasswordOldIncorrect": {
+    one: "Maling lumang password. {count} subok na lang.",
+    other: "Maling lumang password. {count} subok na lang.",
+  },
+  "error.fundsPasswordUnchanged": "Dapat iba ang bagong password sa luma.",
   "error.amountEmpty": "Maglagay ng halaga",
   "error.amountInvalid": "Hindi ito halaga. Gumamit ng mga numero at isang tuldok.",
   "error.amountTooManyDecimals": "Hanggang {decimals} decimal lang.",

@@ -39,6 +39,11 @@ export default {
   },
   "error.fundsPasswordLocked":
     "Tentativas de senha excedidas. A senha de fundos fica bloqueada por {hours} h.",
+  "error.fundsPasswordOldIncorrect": {
+    one: "Senha antiga incorreta. Resta {count} tentativa.",
+    other: "Senha antiga incorreta. Restam {count} tentativas.",
+  },
+  "error.fundsPasswordUnchanged": "A nova senha deve ser diferente da antiga.",
   "error.amountEmpty": "Informe um valor",
   "error.amountInvalid": "Isto não é um valor. Use dígitos e um ponto.",
   "error.amountTooManyDecimals": "No máximo {decimals} casas decimais.",

@@ -35,6 +35,8 @@ export default {
   "error.fundsPasswordsDiffer": "Mật khẩu không khớp",
   "error.fundsPasswordIncorrect": "Mật khẩu sai. Còn {count} lần thử.",
   "error.fundsPasswordLocked": "Nhập sai mật khẩu quá số lần cho phép. Mật khẩu quỹ bị khóa {hours} giờ.",
+  "error.fundsPasswordOldIncorrect": "Mật khẩu cũ sai. Còn {count} lần thử.",
+  "error.fundsPasswordUnchanged": "Mật khẩu mới phải khác mật khẩu cũ.",
   "error.amountEmpty": "Vui lòng nhập số lượng",
   "error.amountInvalid": "Đây không phải là số lượng. Chỉ dùng chữ số và một dấu chấm.",
   "error.amountTooManyDecimals": "Tối đa {decimals} chữ số thập phân.",

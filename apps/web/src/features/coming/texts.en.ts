@@ -12,10 +12,6 @@ export default {
   "coming.inviteText":
     "Here you will find your link, your friends and what their bets bring you. Until then you can play and see how every round is proven.",
   "coming.inviteAction": "Play Dice",
-  "coming.changePassTitle": "Change funds password",
-  "coming.changePassHead": "Changing the funds password is coming",
-  "coming.changePassText":
-    "The password you set stays valid. If somebody else knows it, contact support before you withdraw.",
   "coming.bindTitle": "Bind e-mail",
   "coming.bindHead": "Binding an e-mail is coming",
   "coming.bindText":

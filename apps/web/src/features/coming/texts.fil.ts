@@ -13,10 +13,6 @@ export default {
   "coming.inviteText":
     "Dito mo makikita ang link mo, ang mga kaibigan mo at ang dulot ng mga taya nila. Sa ngayon, puwede kang maglaro at tingnan kung paano napatutunayan ang bawat round.",
   "coming.inviteAction": "Maglaro ng Dice",
-  "coming.changePassTitle": "Palitan ang funds password",
-  "coming.changePassHead": "Parating na ang pagpapalit ng funds password",
-  "coming.changePassText":
-    "May bisa pa rin ang password na itinakda mo. Kung may ibang nakakaalam nito, makipag-ugnayan sa support bago mag-withdraw.",
   "coming.bindTitle": "I-bind ang e-mail",
   "coming.bindHead": "Parating na ang pag-bind ng e-mail",
   "coming.bindText":

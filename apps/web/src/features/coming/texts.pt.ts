@@ -13,10 +13,6 @@ export default {
   "coming.inviteText":
     "Aqui ficarão seu link, seus amigos e o que as apostas deles rendem para você. Até lá, você pode jogar e ver como cada rodada é provada.",
   "coming.inviteAction": "Jogar Dados",
-  "coming.changePassTitle": "Alterar senha de fundos",
-  "coming.changePassHead": "Alterar a senha de fundos está chegando",
-  "coming.changePassText":
-    "A senha definida continua válida. Se outra pessoa a conhece, fale com o suporte antes de sacar.",
   "coming.bindTitle": "Vincular e-mail",
   "coming.bindHead": "Vincular um e-mail está chegando",
   "coming.bindText":

@@ -13,10 +13,6 @@ export default {
   "coming.inviteText":
     "Tại đây sẽ có liên kết của bạn, bạn bè và phần thưởng từ lượt cược của họ. Trước đó, bạn có thể chơi và xem từng ván được chứng minh ra sao.",
   "coming.inviteAction": "Chơi Xúc xắc",
-  "coming.changePassTitle": "Đổi mật khẩu quỹ",
-  "coming.changePassHead": "Đổi mật khẩu quỹ sắp có",
-  "coming.changePassText":
-    "Mật khẩu bạn đã đặt vẫn có hiệu lực. Nếu người khác biết mật khẩu, hãy liên hệ hỗ trợ trước khi rút.",
   "coming.bindTitle": "Liên kết e-mail",
   "coming.bindHead": "Liên kết e-mail sắp có",
   "coming.bindText":

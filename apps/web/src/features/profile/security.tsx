@@ -17,7 +17,7 @@ export function Security() {
             icon="lock"
             title={title}
             value={t(info.fundsPasswordLockedUntilMs === null ? "profile.set" : "profile.locked")}
-            href="/setPass"
+            href="/changePass"
           />
         ) : (
           <Row icon="lock" title={title} value={info ? t("profile.notSet") : ""} href="/setPass" />

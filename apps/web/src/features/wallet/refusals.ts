@@ -7,6 +7,7 @@ const codes = {
   FundsPasswordAlreadySet: 1201,
   FundsPasswordIncorrect: 1204,
   FundsPasswordLocked: 1205,
+  FundsPasswordOldIncorrect: 1206,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
 
 /** Whether a call was refused for this reason. */

@@ -1,28 +1,19 @@
 import type { Data } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { ApiError, isAnswerLost } from "../../api/index.ts";
-import { formatNumber, type PageKey, useT } from "../../i18n/index.ts";
+import { type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, ButtonLink, Notice, PasswordField, showToast } from "../../ui/index.ts";
+import { Button, ButtonLink, Notice, showToast } from "../../ui/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
+import { NewPasswordFields, problemText } from "./funds-password/new-password-fields.tsx";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
-import {
-  countCharacters,
-  longest,
-  mixesLettersAndNumbers,
-  type PasswordProblem,
-  passwordProblem,
-  passwordStrength,
-  shortest,
-} from "./funds-password/password-rules.ts";
+import { passwordProblem } from "./funds-password/password-rules.ts";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
-import { RuleList } from "./funds-password/rule-list.tsx";
 import { type PasswordStep, type PasswordTask, setNewPassword } from "./funds-password/set-new-password.ts";
-import { StrengthBar } from "./funds-password/strength-bar.tsx";
 import { isRefusal } from "./refusals.ts";
 import { TaskScreen } from "./screen.tsx";
 
@@ -48,17 +39,15 @@ function AlreadySet() {
       foot={<ButtonLink href="/withdraw">{t("wallet.withdraw")}</ButtonLink>}
     >
       <PasswordHero title={t("funds.already")}>{t("funds.alreadyDetail")}</PasswordHero>
+      <p className="text-center text-14">
+        <Link href="/changePass" className="link">
+          {t("funds.change")}
+        </Link>
+      </p>
       <RecoverLink />
     </TaskScreen>
   );
 }
-
-const problemTexts: Record<PasswordProblem["reason"], PageKey> = {
-  short: "funds.tooShort",
-  long: "funds.tooLong",
-  differs: "funds.differ",
-  again: "funds.again",
-};
 
 interface TaskTexts {
   readonly title: PageKey;
@@ -90,7 +79,6 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const texts = taskTexts[task];
   const problem = passwordProblem(password, repeated);
   const walletMissing = info?.address === null;
-  const length = countCharacters(password);
 
   const submit = async () => {
     setTrouble(undefined);
@@ -134,7 +122,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
               type="submit"
               busy={step && t(stepTexts[step])}
               reason={
-                walletMissing ? t("wallet.error.accountWithoutWallet") : problem && reasonText(problem, t)
+                walletMissing ? t("wallet.error.accountWithoutWallet") : problem && problemText(problem, t)
               }
             >
               {t(texts.act)}
@@ -143,35 +131,11 @@ function SetPassword({ task, info }: SetPasswordProps) {
         }
       >
         <PasswordHero title={t(texts.title)}>{t(texts.detail)}</PasswordHero>
-        <div className="mt-6">
-          <PasswordField
-            label={t("funds.new")}
-            aside={
-              <span className="num">
-                {t("funds.length", { count: formatNumber(length), most: formatNumber(longest) })}
-              </span>
-            }
-            value={password}
-            autoComplete="new-password"
-            onChange={setPassword}
-          />
-          <StrengthBar strength={passwordStrength(password)} />
-          <RuleList
-            rules={[
-              {
-                text: t("funds.ruleLength", { least: shortest, most: longest }),
-                kept: length >= shortest && length <= longest,
-              },
-              { text: t("funds.ruleMixed"), kept: mixesLettersAndNumbers(password) },
-            ]}
-          />
-        </div>
-        <PasswordField
-          label={t("funds.repeat")}
-          value={repeated}
-          autoComplete="new-password"
-          error={problem?.reason === "differs" ? t("funds.differ") : undefined}
-          onChange={setRepeated}
+        <NewPasswordFields
+          password={password}
+          repeated={repeated}
+          onPassword={setPassword}
+          onRepeated={setRepeated}
         />
         {trouble ? <Trouble {...trouble} /> : null}
         {info ? (
@@ -208,13 +172,5 @@ function Trouble({ error, lost }: TroubleProps) {
       {error instanceof ApiError ? error.message : toWalletError(error, "sign").message}{" "}
       {code ? <span className="whitespace-nowrap">{t("state.code", { code })}</span> : null}
     </Notice>
-  );
-}
-
-function reasonText(problem: PasswordProblem, t: ReturnType<typeof useT>): string {
-  const values = { least: shortest, most: longest };
-  return t(
-    problemTexts[problem.reason],
-    problem.reason === "again" ? { ...values, count: problem.missing } : values,
   );
 }

@@ -187,6 +187,16 @@ export default {
   "funds.alreadyDetail": "You will be asked for it when you withdraw.",
   "funds.lockedUntil":
     "Too many wrong tries: the funds password is locked until {time}. Your balance is safe.",
+  "funds.change": "Change funds password",
+  "funds.changeDetail": "The old one proves that it is you. Withdrawals go on as before.",
+  "funds.old": "Old funds password",
+  "funds.oldMissing": "Enter the old funds password first.",
+  "funds.same": "The new password must differ from the old one.",
+  "funds.changing": "Changing",
+  "funds.changed": "Funds password changed",
+  "funds.changeUnanswered":
+    "No answer came, so the new password may be in force already. Try it at your next withdrawal before you change it again.",
+  "funds.toProfile": "Back to my account",
   "confirm.title": "Confirm",
   "confirm.enter": "Enter your funds password",
   "confirm.only": "It confirms this withdrawal only.",

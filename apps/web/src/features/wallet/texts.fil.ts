@@ -187,6 +187,16 @@ export default {
   "funds.alreadyDetail": "Hihingin ito kapag nag-withdraw ka.",
   "funds.lockedUntil":
     "Masyadong maraming mali: naka-lock ang funds password hanggang {time}. Ligtas ang balanse mo.",
+  "funds.change": "Palitan ang funds password",
+  "funds.changeDetail": "Patutunayan ng luma na ikaw ito. Tuloy pa rin ang mga withdrawal.",
+  "funds.old": "Lumang funds password",
+  "funds.oldMissing": "Ilagay muna ang lumang funds password.",
+  "funds.same": "Dapat iba ang bagong password sa luma.",
+  "funds.changing": "Pinapalitan",
+  "funds.changed": "Napalitan ang funds password",
+  "funds.changeUnanswered":
+    "Walang sagot na dumating, kaya maaaring gumagana na ang bagong password. Subukan muna ito sa susunod mong withdrawal bago ito palitan ulit.",
+  "funds.toProfile": "Bumalik sa account ko",
   "confirm.title": "Kumpirmahin",
   "confirm.enter": "Ilagay ang funds password",
   "confirm.only": "Para sa withdrawal na ito lang.",

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Redirect } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { call, isAnswerLost } from "../../api/index.ts";
+import { formatMoment, useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { queryClient } from "../../stores/index.ts";
+import { Button, ButtonLink, Notice, PasswordField, showToast } from "../../ui/index.ts";
+import { NewPasswordFields, problemText } from "./funds-password/new-password-fields.tsx";
+import { PasswordHero } from "./funds-password/password-hero.tsx";
+import { countCharacters, passwordProblem, shortest } from "./funds-password/password-rules.ts";
+import { RecoverLink } from "./funds-password/recover-link.tsx";
+import { TriesLeft } from "./funds-password/tries-left.tsx";
+import { isRefusal } from "./refusals.ts";
+import { TaskScreen } from "./screen.tsx";
+
+interface Trouble {
+  /** Of the old password; what else went wrong stands below the fields. */
+  readonly isOld: boolean;
+  /** The answer was lost: the new password may be in force. */
+  readonly lost: boolean;
+  readonly message: string;
+}
+
+function toTrouble(error: unknown): Trouble {
+  return {
+    isOld: isRefusal(error, "FundsPasswordOldIncorrect"),
+    lost: isAnswerLost(error),
+    message: error instanceof Error ? error.message : "",
+  };
+}
+
+/** `/changePass`: another funds password in the place of the old one, which proves it. */
+export default function ChangePasswordScreen() {
+  const t = useT();
+  const { data: info } = useQuery(userQueries.userInfo());
+  const [oldPassword, setOldPassword] = useState("");
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const oldField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (trouble?.isOld) oldField.current?.focus();
+  }, [trouble]);
+  if (info?.fundsPasswordSet === false) return <Redirect to="/setPass" replace />;
+
+  const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
+  const problem = passwordProblem(password, repeated);
+  const reason =
+    countCharacters(oldPassword) < shortest
+      ? t("funds.oldMissing")
+      : problem
+        ? problemText(problem, t)
+        : password === oldPassword
+          ? t("funds.same")
+          : undefined;
+
+  const submit = async () => {
+    setTrouble(undefined);
+    setBusy(true);
+    try {
+      await call(
+        "POST /user/change_fund_password",
+        { body: { oldPassword, password, confirmPassword: repeated } },
+        { silent: true },
+      );
+      showToast("succ", t("funds.changed"));
+      navigate("/profile", { replace: true });
+    } catch (error) {
+      setTrouble(toTrouble(error));
+    }
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason && !busy && lockedUntilMs === null) void submit();
+      }}
+    >
+      <TaskScreen
+        title={t("funds.title")}
+        back="/profile"
+        foot={
+          lockedUntilMs === null ? (
+            <Button type="submit" busy={busy ? t("funds.changing") : undefined} reason={reason}>
+              {t("funds.change")}
+            </Button>
+          ) : (
+            <ButtonLink href="/profile" look="quiet">
+              {t("funds.toProfile")}
+            </ButtonLink>
+          )
+        }
+      >
+        <PasswordHero title={t("funds.change")}>{t("funds.changeDetail")}</PasswordHero>
+        {lockedUntilMs === null ? (
+          <>
+            <PasswordField
+              label={t("funds.old")}
+              value={oldPassword}
+              autoComplete="current-password"
+              inputRef={oldField}
+              error={trouble?.isOld ? trouble.message : undefined}
+              onChange={(value) => {
+                setOldPassword(value);
+                if (trouble?.isOld) setTrouble(undefined);
+              }}
+            />
+            {info ? <TriesLeft info={info} /> : null}
+            <RecoverLink />
+            <NewPasswordFields
+              password={password}
+              repeated={repeated}
+              onPassword={setPassword}
+              onRepeated={setRepeated}
+            />
+            {trouble && !trouble.isOld ? (
+              <Notice tone={trouble.lost ? "gold" : "coral"} urgent>
+                {trouble.lost ? t("funds.changeUnanswered") : trouble.message}
+              </Notice>
+            ) : null}
+          </>
+        ) : (
+          <>
+            <Notice tone="coral" icon="lock" urgent>
+              {t("funds.lockedUntil", { time: formatMoment(lockedUntilMs, "dayTime") })}
+            </Notice>
+            <RecoverLink />
+          </>
+        )}
+      </TaskScreen>
+    </form>
+  );
+}
