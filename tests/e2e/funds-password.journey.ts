@@ -102,6 +102,60 @@ test("a locked funds password is replaced by a new signature", async ({ page, wa
   await expect(confirm("another 2026")).resolves.toBeTruthy();
 });
 
+test("the old funds password changes it: wrong, lost and right", async ({ page, wallet }) => {
+  await signIn(page, "/changePass");
+  await expect(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
+  await page.getByRole("link", { name: t("funds.set") }).click();
+  await setFundsPassword(page, password);
+  await expect(page).toHaveURL(`${origin}/profile`);
+  await page.getByRole("link", { name: t("profile.fundsPassword") }).click();
+  await expect(page).toHaveURL(`${origin}/changePass`);
+
+  const before = signatures(wallet.asked);
+  const oldField = page.getByLabel(t("funds.old"), { exact: true });
+  const act = page.getByRole("button", { name: t("funds.change") });
+  await oldField.fill("wrong one");
+  await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
+  await page.getByLabel(t("funds.repeat"), { exact: true }).fill(password);
+  await act.click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: says("error.fundsPasswordOldIncorrect", { count: 4 }) }),
+  ).toBeVisible();
+  await expect(oldField).toBeFocused();
+
+  await oldField.fill(password);
+  await expect(page.getByText(t("funds.same"))).toBeVisible();
+  await page.getByLabel(t("funds.new"), { exact: true }).fill("another 2026");
+  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("another 2026");
+  // It was changed, and a fault on the way answered in the server's place: nobody says that nothing was.
+  await page.route(
+    "**/api/user/change_fund_password",
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 502, json: { code: 1000, msg: "Bad gateway", data: null } });
+    },
+    { times: 1 },
+  );
+  await act.click();
+  await expect(page.getByRole("alert").filter({ hasText: t("funds.changeUnanswered") })).toBeVisible();
+
+  await oldField.fill("another 2026");
+  await page.getByLabel(t("funds.new"), { exact: true }).fill("third 2026");
+  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("third 2026");
+  await act.click();
+  await expect(page).toHaveURL(`${origin}/profile`);
+  await expect(page.getByText(t("funds.changed"))).toBeVisible();
+  expect(signatures(wallet.asked)).toBe(before);
+  const token = await storedToken(page);
+  const confirm = (text: string) =>
+    api("/user/confirm_fund_password", {
+      token,
+      body: { password: text, assetId: "PLAY", blockchainId: "BSC", address: wallet.address, amount: "10" },
+    });
+  await expect(confirm("another 2026")).rejects.toThrow("1204");
+  await expect(confirm("third 2026")).resolves.toBeTruthy();
+});
+
 test("while withdrawals wait after a change, the form and the record say until when", async ({
   page,
   wallet,

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Redirect } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { call, isAnswerLost } from "../../api/index.ts";
 import { formatMoment, useT } from "../../i18n/index.ts";
@@ -44,7 +43,7 @@ export default function ChangePasswordScreen() {
   useEffect(() => {
     if (trouble?.isOld) oldField.current?.focus();
   }, [trouble]);
-  if (info?.fundsPasswordSet === false) return <Redirect to="/setPass" replace />;
+  if (info?.fundsPasswordSet === false) return <NothingToChange />;
 
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
   const problem = passwordProblem(password, repeated);
@@ -83,7 +82,7 @@ export default function ChangePasswordScreen() {
       }}
     >
       <TaskScreen
-        title={t("funds.title")}
+        title={t("funds.change")}
         back="/profile"
         foot={
           lockedUntilMs === null ? (
@@ -97,7 +96,7 @@ export default function ChangePasswordScreen() {
           )
         }
       >
-        <PasswordHero title={t("funds.change")}>{t("funds.changeDetail")}</PasswordHero>
+        <PasswordHero title={t("funds.recover")}>{t("funds.changeDetail")}</PasswordHero>
         {lockedUntilMs === null ? (
           <>
             <PasswordField
@@ -135,5 +134,18 @@ export default function ChangePasswordScreen() {
         )}
       </TaskScreen>
     </form>
+  );
+}
+
+function NothingToChange() {
+  const t = useT();
+  return (
+    <TaskScreen
+      title={t("funds.change")}
+      back="/profile"
+      foot={<ButtonLink href="/setPass">{t("funds.set")}</ButtonLink>}
+    >
+      <PasswordHero title={t("funds.setTitle")}>{t("withdraw.passwordMissing")}</PasswordHero>
+    </TaskScreen>
   );
 }

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { type ErrorName, errors } from "@gemplay/api-schema";
+import { generatePrivateKey } from "viem/accounts";
+import { expect, test } from "vitest";
+import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
+import { type Answer, dataOf, type TestChain, type TestServer } from "../../test/compose.ts";
+import { withChain, withServer } from "../../test/file-server.ts";
+
+const old = "six-to-20";
+const next = "another 2026";
+const hourMs = 3_600_000;
+const terms = {
+  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+};
+
+let chain: TestChain;
+let server: TestServer;
+let other: TestServer;
+withChain((started) => {
+  chain = started;
+});
+withServer({ variables: () => ({ ...chain.variables, ROLE: "api" }) }, async (started, another) => {
+  server = started;
+  other = await another({ ...chain.variables, ROLE: "api" });
+});
+
+async function newPlayer(): Promise<{ token: string }> {
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const body = { password: old, confirmPassword: old, proof: await server.prove(token, key) };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  await fund(server, { id: BigInt(userId) }, "100");
+  return { token };
+}
+
+const change = (
+  { token }: { token: string },
+  {
+    oldPassword = old,
+    password = next,
+    confirmPassword = password,
+  }: { oldPassword?: string; password?: string; confirmPassword?: string } = {},
+  on = server,
+): Promise<Answer<unknown>> =>
+  on.call("POST /user/change_fund_password", { token, body: { oldPassword, password, confirmPassword } });
+
+const confirm = ({ token }: { token: string }, password: string) =>
+  server.call("POST /user/confirm_fund_password", { token, body: { password, ...terms } });
+
+const withdraw = ({ token }: { token: string }, ticket: string) =>
+  server.call("GET /assets/withdraw", { token, query: { requestId: randomUUID(), ticket, ...terms } });
+
+const refused = ({ code, status }: Answer<unknown>) => ({ code, status });
+const refusal = (name: ErrorName) => ({ code: errors[name].code, status: errors[name].status });
+
+test("the new password counts, and the old one no longer", async () => {
+  const player = await newPlayer();
+  expect((await change(player)).code).toBe(200);
+  expect(refused(await confirm(player, old))).toEqual(refusal("FundsPasswordIncorrect"));
+  expect((await confirm(player, next)).code).toBe(200);
+});
+
+test("takes a session, and a password that is set", async () => {
+  expect(refused(await change({ token: "none" }))).toEqual(refusal("SessionEnded"));
+  const without = { token: await server.signIn(generatePrivateKey()) };
+  expect(refused(await change(without))).toEqual(refusal("FundsPasswordNotSet"));
+  const { token } = await openPlayerWithoutWallet(server);
+  expect(refused(await change({ token }))).toEqual(refusal("WalletNeeded"));
+});
+
+test("what is no password, not repeated or the same again is refused, and costs no try", async () => {
+  const player = await newPlayer();
+  const composed = "caf\u00e9-bar";
+  expect((await change(player, { password: composed })).code).toBe(200);
+  const cases = [
+    [{ password: "five5" }, "FundsPasswordFormat"],
+    [{ password: "x".repeat(21) }, "FundsPasswordFormat"],
+    [{ confirmPassword: "other-than-it" }, "FundsPasswordsDiffer"],
+    [{ password: composed, oldPassword: "cafe\u0301-bar" }, "FundsPasswordUnchanged"],
+  ] as const;
+  for (const [wanted, name] of cases)
+    expect(refused(await change(player, { oldPassword: "wrong one", ...wanted })), name).toEqual(
+      refusal(name),
+    );
+  const info = dataOf(await server.call("GET /user/info", { token: player.token }));
+  expect(info.fundsPasswordTriesLeft).toBe(info.fundsPasswordTriesAllowed);
+  expect((await confirm(player, composed)).code).toBe(200);
+});
+
+test("a wrong old password costs one of the tries that withdrawals have too, and the last locks both", async () => {
+  const player = await newPlayer();
+  const wrong = { oldPassword: "wrong one" };
+  const first = await change(player, wrong);
+  expect(refused(first)).toEqual(refusal("FundsPasswordOldIncorrect"));
+  expect(first.msg).toContain("4");
+  await confirm(player, "wrong one");
+  for (let tries = 2; tries < 4; tries++)
+    expect(refused(await change(player, wrong))).toEqual(refusal("FundsPasswordOldIncorrect"));
+  for (const answer of [await change(player, wrong), await change(player), await confirm(player, old)])
+    expect(refused(answer)).toEqual(refusal("FundsPasswordLocked"));
+  server.clock.advance(25 * hourMs);
+  expect((await change(player)).code).toBe(200);
+});
+
+test("what the old password had confirmed moves nothing any more", async () => {
+  const player = await newPlayer();
+  const { ticket } = dataOf(await confirm(player, old));
+  await change(player);
+  expect(refused(await withdraw(player, ticket))).toEqual(refusal("WithdrawalTicketInvalid"));
+  const fresh = dataOf(await confirm(player, next)).ticket;
+  expect((await withdraw(player, fresh)).code).toBe(200);
+});
+
+test("withdrawals wait neither longer nor shorter by it", async () => {
+  const { settings } = server.server.platform;
+  await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
+  try {
+    const player = await newPlayer();
+    const until = async () =>
+      dataOf(await server.call("GET /user/info", { token: player.token })).withdrawalsHeldUntilMs;
+    const before = await until();
+    expect(before).toBeGreaterThan(server.clock.nowMs());
+    const waiting = dataOf(await withdraw(player, dataOf(await confirm(player, old)).ticket));
+    expect(waiting.heldUntilMs).toBe(before);
+    server.clock.advance(hourMs);
+    await change(player);
+    expect(await until()).toBe(before);
+    const { records } = dataOf(
+      await server.call("GET /assets/get_withdraw_records", { token: player.token, query: {} }),
+    );
+    expect(records.find(({ id }) => id === waiting.id)?.heldUntilMs).toBe(before);
+    server.clock.advance(24 * hourMs);
+    await change(player, { oldPassword: next, password: old });
+    expect(await until()).toBeNull();
+  } finally {
+    await settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
+  }
+});
+
+test("of fifty at once in two processes one counts, with the password that it named", async () => {
+  const player = await newPlayer();
+  const wanted = Array.from({ length: 50 }, (_, place) => `password-${place}`);
+  const answers = await Promise.all(
+    wanted.map((password, place) => change(player, { password }, place % 2 === 0 ? server : other)),
+  );
+  const done = wanted.filter((_, place) => answers[place]?.code === 200);
+  expect(done).toHaveLength(1);
+  const reasons = new Set(answers.map(({ code }) => code));
+  for (const name of ["FundsPasswordOldIncorrect", "FundsPasswordLocked", "Unavailable"] as const)
+    reasons.delete(errors[name].code);
+  expect([...reasons]).toEqual([200]);
+  server.clock.advance(25 * hourMs);
+  expect((await confirm(player, done[0] ?? "")).code).toBe(200);
+});
