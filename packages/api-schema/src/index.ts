@@ -18,4 +18,4 @@ export {
   type Routes,
   routes,
 } from "./routes.ts";
-export type { FreshProofPurpose, WayIn } from "./schemas.ts";
+export type { Device, FreshProofPurpose, WayIn } from "./schemas.ts";

@@ -18,6 +18,7 @@ import {
   PageLimit,
   RevealedSeed,
   SeedPair,
+  Session,
   strict,
   TimestampMs,
   WayIn,
@@ -198,6 +199,27 @@ export const routes = {
     access: ["player"],
     summary: "Ends this session, or every session of the account",
     body: strict({ everywhere: Type.Boolean() }),
+    data: nothing,
+  },
+  "GET /user/sessions": {
+    access: ["player"],
+    summary: "Where the account is signed in: this session first, then those used last",
+    data: Type.Object({
+      sessions: Type.Array(Session),
+      /** A session ends after so many days without use. */
+      idleDays: Type.Integer(),
+    }),
+  },
+  "POST /user/session/end": {
+    access: ["player"],
+    summary: "Ends one session of the account; one that has ended stays ended",
+    body: strict({ id: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
+    data: nothing,
+  },
+  "POST /user/session/end_others": {
+    access: ["player"],
+    summary: "Ends every session of the account but this one",
+    body: strict({}),
     data: nothing,
   },
   "GET /user/info": {

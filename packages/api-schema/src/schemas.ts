@@ -16,6 +16,25 @@ export const Address = Type.String({ description: "checksummed address on the ch
 /** How a session was opened: by a wallet's signature, by e-mail, by a messaging host. */
 export const WayIn = Type.Enum(["wallet", "email", "host"], { description: "how this session was opened" });
 export type WayIn = Static<typeof WayIn>;
+/** What a session was opened on, as its browser calls itself; empty where it said nothing that is known. */
+export const Device = Type.Object({
+  browser: Type.String({ description: "e.g. Chrome" }),
+  system: Type.String({ description: "e.g. Android" }),
+  form: Type.Enum(["mobile", "desktop", "unknown"]),
+});
+export type Device = Static<typeof Device>;
+
+/** One place where the account is signed in. */
+export const Session = Type.Object({
+  id: Type.String({ description: "names the session, and opens nothing" }),
+  device: Device,
+  wayIn: WayIn,
+  /** Whether it is the caller's own. */
+  current: Type.Boolean(),
+  openedAtMs: TimestampMs,
+  lastUsedAtMs: Type.Integer({ description: "milliseconds since 1970-01-01 UTC, exact to the hour" }),
+});
+
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
 export const IdempotencyKey = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",

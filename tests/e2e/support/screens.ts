@@ -23,6 +23,7 @@ export const playerScreens = [
   "/invite",
   "/profile",
   "/profile?view=records",
+  "/profile?view=sessions",
   ...gameScreens,
   "/deposit",
   "/withdraw",

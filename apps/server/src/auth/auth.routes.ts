@@ -6,22 +6,35 @@ import type { Sessions } from "./sessions.service.ts";
 export interface AuthRoutesDependencies {
   readonly signIn: (
     body: Body<"POST /user/dappLoginOrRegister">,
+    userAgent: string | undefined,
   ) => Promise<Data<"POST /user/dappLoginOrRegister">>;
   readonly sessions: Sessions;
 }
 
 export function authRoutes(app: FastifyInstance, { signIn, sessions }: AuthRoutesDependencies): void {
-  addRoute(app, "POST /user/dappLoginOrRegister", async ({ body }) => await signIn(body), {
-    rateLimit: "signIn",
-  });
+  addRoute(
+    app,
+    "POST /user/dappLoginOrRegister",
+    async ({ body, request }) => await signIn(body, request.headers["user-agent"]),
+    { rateLimit: "signIn" },
+  );
   // A frozen account may still be left.
   addRoute(
     app,
     "POST /user/logout",
     async ({ body, player }) => {
-      await sessions.end(player, body.everywhere);
+      await sessions.end(player, body.everywhere ? "all" : "this");
       return {};
     },
     { allowFrozen: true },
   );
+  addRoute(app, "GET /user/sessions", async ({ player }) => await sessions.list(player));
+  addRoute(app, "POST /user/session/end", async ({ player, body }) => {
+    await sessions.end(player, body);
+    return {};
+  });
+  addRoute(app, "POST /user/session/end_others", async ({ player }) => {
+    await sessions.end(player, "others");
+    return {};
+  });
 }

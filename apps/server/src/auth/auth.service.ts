@@ -6,6 +6,7 @@ import type { Account } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { authRoutes } from "./auth.routes.ts";
+import { describeDevice } from "./device.ts";
 import { deleteOutdated, useNonce } from "./sessions.repository.ts";
 import { createSessions, type Sessions } from "./sessions.service.ts";
 import { checkSignInMessage } from "./sign-in.message.ts";
@@ -39,7 +40,10 @@ export function createAuth(dependencies: AuthDependencies): Auth {
    * @returns the token, and whose it is
    * @throws {AppError} with what is wrong; nothing was recorded then
    */
-  async function signIn({ address: claimed, message, signature }: SignIn): Promise<SignedIn> {
+  async function signIn(
+    { address: claimed, message, signature }: SignIn,
+    userAgent: string | undefined,
+  ): Promise<SignedIn> {
     if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
     const address = normaliseAddress(claimed);
     if (address === "") throw new AppError("AddressInvalid");
@@ -52,13 +56,14 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       skewMs: settings.get("signIn.skewSeconds") * 1_000,
     });
     await checkSignature({ address, message, signature }, chain);
+    const device = describeDevice(userAgent);
     return await db.transaction().execute(async (trx) => {
       // Kept for a day: longer than any message may be old, whatever the operator sets.
       const expiresAt = new Date(clock.nowMs() + dayMs);
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const player = await account.ensurePlayer(trx, address);
       if (player.frozenAt !== null) throw new AppError("AccountFrozen");
-      return { token: await sessions.open(trx, player.id, "wallet"), userId: String(player.id) };
+      return { token: await sessions.open(trx, player.id, "wallet", device), userId: String(player.id) };
     });
   }
 

@@ -1,4 +1,4 @@
-import type { WayIn } from "@gemplay/api-schema";
+import type { Device, WayIn } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
 
 interface SessionTable {
@@ -7,6 +7,9 @@ interface SessionTable {
   way_in: WayIn;
   created_at: Date;
   last_used_at: Date;
+  browser: string;
+  system: string;
+  form: Device["form"];
 }
 interface SignInNonceTable {
   address: string;
@@ -33,8 +36,15 @@ export async function insertSession<T>(
     playerId,
     tokenHash,
     wayIn,
+    device,
     at,
-  }: { readonly playerId: bigint; readonly tokenHash: Buffer; readonly wayIn: WayIn; readonly at: Date },
+  }: {
+    readonly playerId: bigint;
+    readonly tokenHash: Buffer;
+    readonly wayIn: WayIn;
+    readonly device: Device;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tables(trx)
     .insertInto("session")
@@ -44,6 +54,7 @@ export async function insertSession<T>(
       way_in: wayIn,
       created_at: at,
       last_used_at: at,
+      ...device,
     })
     .execute();
 }
@@ -66,6 +77,36 @@ export async function findSessions<T>(
   );
 }
 
+export interface ListedSession extends Omit<StoredSession, "playerId"> {
+  readonly tokenHash: Buffer;
+  readonly device: Device;
+  readonly createdAt: Date;
+}
+
+/** A player's sessions that were used since then: the caller's own, then those used last, so many at most. */
+export async function listSessions<T>(
+  db: Kysely<T>,
+  { playerId, own, usedSince, limit }: { playerId: bigint; own: Buffer; usedSince: Date; limit: number },
+): Promise<ListedSession[]> {
+  const rows = await tables(db)
+    .selectFrom("session")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("last_used_at", ">=", usedSince)
+    .orderBy(sql`token_hash = ${own}`, "desc")
+    .orderBy("last_used_at", "desc")
+    .orderBy("token_hash")
+    .limit(limit)
+    .execute();
+  return rows.map(({ token_hash, way_in, last_used_at, created_at, browser, system, form }) => ({
+    tokenHash: token_hash,
+    wayIn: way_in,
+    device: { browser, system, form },
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  }));
+}
+
 export async function touchSession<T>(
   db: Kysely<T>,
   { playerId, tokenHash, at }: { playerId: bigint; tokenHash: Buffer; at: Date },
@@ -79,19 +120,29 @@ export async function touchSession<T>(
     .execute();
 }
 
-/** Ends one session, or all of a player's; every process is told at commit. */
+/** Which of a player's sessions: one, all but one, or all. */
+export type WhichSessions = { readonly only: Buffer } | { readonly but: Buffer } | "all";
+
+/** Ends sessions of a player; every process is told at commit. @returns whose ids they had; undefined: any of the player's */
 export async function deleteSessions<T>(
   db: Kysely<T>,
-  { playerId, tokenHash }: { playerId: bigint; tokenHash?: Buffer | undefined },
-): Promise<void> {
-  await tables(db)
+  playerId: bigint,
+  which: WhichSessions,
+): Promise<readonly string[] | undefined> {
+  return await tables(db)
     .transaction()
     .execute(async (trx) => {
       let ending = trx.deleteFrom("session").where("player_id", "=", playerId);
-      if (tokenHash !== undefined) ending = ending.where("token_hash", "=", tokenHash);
-      await ending.execute();
-      const ended = tokenHash === undefined ? String(playerId) : `${playerId} ${tokenHash.toString("hex")}`;
-      await sql`SELECT pg_notify(${sessionEndedChannel}, ${ended})`.execute(trx);
+      if (which !== "all")
+        ending =
+          "only" in which
+            ? ending.where("token_hash", "=", which.only)
+            : ending.where("token_hash", "<>", which.but);
+      const rows = await ending.returning("token_hash").execute();
+      const ids = which === "all" ? undefined : rows.map(({ token_hash }) => token_hash.toString("hex"));
+      for (const ended of ids?.map((id) => `${playerId} ${id}`) ?? [String(playerId)])
+        await sql`SELECT pg_notify(${sessionEndedChannel}, ${ended})`.execute(trx);
+      return ids;
     });
 }
 

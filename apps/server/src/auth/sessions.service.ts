@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WayIn } from "@gemplay/api-schema";
+import type { Data, Device, WayIn } from "@gemplay/api-schema";
 import { maskedName } from "@gemplay/api-schema/player";
 import type { Kysely } from "kysely";
 import { findPlayers, playerChangedChannel } from "../account/index.ts";
@@ -11,8 +11,10 @@ import {
   deleteSessions,
   findSessions,
   insertSession,
+  listSessions,
   sessionEndedChannel,
   touchSession,
+  type WhichSessions,
 } from "./sessions.repository.ts";
 
 export type SessionDependencies = Pick<
@@ -22,18 +24,25 @@ export type SessionDependencies = Pick<
 
 export interface Sessions {
   /** Opens a session and answers its token, which is nowhere stored. */
-  open<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<string>;
+  open<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn, device: Device): Promise<string>;
   /** The player of an Authorization header's value, when that is known without asking. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
   /** Whether asking for it is no guess: the house made this token, and has not been told yet that it has ended. */
   isOurs(authorization: string | undefined): boolean;
   /** The same, asked of the database. Throws AppError SessionEnded. */
   authenticate(authorization: string | undefined): Promise<SessionPlayer>;
-  /** Ends this session, or all of the player's. */
-  end(player: SessionPlayer, everywhere: boolean): Promise<void>;
+  /** The player's sessions, the caller's own first. */
+  list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
+  /** Ends this session, one of the player's by its id, all of them, or all but this one. */
+  end(player: SessionPlayer, which: EndedSessions): Promise<void>;
 }
 
+/** Which sessions of a player are to end. */
+export type EndedSessions = "this" | "all" | "others" | { readonly id: string };
+
 const dayMs = 86_400_000;
+/** Who has more sees those used last, and may end all others. */
+const listedAtMost = 100;
 /** The time of last use is exact to this: a write a call would cost more than the call. */
 const touchEveryMs = 3_600_000;
 /** How long a session is believed without asking; only while ended ones are being heard of. */
@@ -205,10 +214,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const isTouchDue = (lastUsedMs: number) => clock.nowMs() - lastUsedMs > touchEveryMs;
 
   return {
-    async open(trx, playerId, wayIn) {
+    async open(trx, playerId, wayIn, device) {
       const token = tokens.make();
       const at = new Date(clock.nowMs());
-      await insertSession(trx, { playerId, tokenHash: hashOf(token), wayIn, at });
+      await insertSession(trx, { playerId, tokenHash: hashOf(token), wayIn, device, at });
       return token;
     },
     remembered(authorization = "") {
@@ -232,12 +241,34 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
       return player;
     },
-    async end(player, everywhere) {
-      const tokenHash = everywhere ? undefined : Buffer.from(player.sessionId, "hex");
-      await deleteSessions(db, { playerId: player.id, tokenHash });
+    async list({ id, sessionId }) {
+      const idleDays = settings.get("sessions.idleDays");
+      const usedSince = new Date(clock.nowMs() - idleDays * dayMs);
+      const own = Buffer.from(sessionId, "hex");
+      const stored = await listSessions(db, { playerId: id, own, usedSince, limit: listedAtMost });
+      const sessions = stored.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
+        ...{ id: tokenHash.toString("hex"), device, wayIn },
+        current: tokenHash.equals(own),
+        openedAtMs: createdAt.getTime(),
+        lastUsedAtMs: lastUsedAt.getTime(),
+      }));
+      return { sessions, idleDays };
+    },
+
+    async end({ id: playerId, sessionId }, which) {
+      const ended = await deleteSessions(db, playerId, toWhich(which, sessionId));
       // Here at once; the other processes hear of it.
-      forget(player.id, everywhere ? undefined : player.sessionId);
-      await stream.endOwned({ playerId: player.id, sessionId: everywhere ? undefined : player.sessionId });
+      for (const id of ended ?? [undefined]) {
+        forget(playerId, id);
+        await stream.endOwned({ playerId, sessionId: id });
+      }
     },
   };
+}
+
+function toWhich(which: EndedSessions, ownId: string): WhichSessions {
+  const hash = (id: string) => Buffer.from(id, "hex");
+  if (which === "all") return "all";
+  if (which === "others") return { but: hash(ownId) };
+  return { only: hash(which === "this" ? ownId : which.id) };
 }

@@ -10,6 +10,12 @@ export const userQueries = {
       queryKey: ["user", "userInfo"],
       queryFn: ({ signal }) => call("GET /user/info", {}, { signal }),
     }),
+  /** Where the account is signed in. */
+  sessions: () =>
+    queryOptions({
+      queryKey: ["user", "sessions"],
+      queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
+    }),
   /** Rounds, newest first: of all games, or of one. */
   records: (game?: GameName) =>
     infiniteQueryOptions({

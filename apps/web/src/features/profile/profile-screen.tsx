@@ -14,17 +14,22 @@ import { Dashboard } from "./dashboard.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Security } from "./security.tsx";
 
-const RecordsView = lazyCode(() => import("./records-view.tsx"));
+const views = {
+  records: lazyCode(() => import("./records-view.tsx")),
+  sessions: lazyCode(() => import("./sessions-view.tsx")),
+};
+const isView = (name: string | null): name is keyof typeof views => name !== null && name in views;
 
 export default function ProfileScreen() {
   const t = useT();
   const [params] = useSearchParams();
-  const records = params.get("view") === "records";
-  useTitle(records ? undefined : t("tab.me"));
-  if (records)
+  const view = params.get("view");
+  const View = isView(view) ? views[view] : undefined;
+  useTitle(View ? undefined : t("tab.me"));
+  if (View)
     return (
       <Suspense fallback={<LoadingScreen />}>
-        <RecordsView />
+        <View />
       </Suspense>
     );
   return (

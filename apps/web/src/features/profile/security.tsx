@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useT } from "../../i18n/index.ts";
+import { formatNumber, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { Row } from "../../ui/index.ts";
 
@@ -7,6 +7,7 @@ import { Row } from "../../ui/index.ts";
 export function Security() {
   const t = useT();
   const info = useQuery(userQueries.userInfo()).data;
+  const sessions = useQuery(userQueries.sessions()).data?.sessions;
   const title = t("profile.fundsPassword");
   return (
     <section className="section">
@@ -22,6 +23,12 @@ export function Security() {
         ) : (
           <Row icon="lock" title={title} value={info ? t("profile.notSet") : ""} href="/setPass" />
         )}
+        <Row
+          icon="phone"
+          title={t("sessions.title")}
+          value={sessions ? formatNumber(sessions.length) : ""}
+          href="/profile?view=sessions"
+        />
         <Row icon="list" title={t("profile.records")} href="/profile?view=records" />
       </div>
     </section>

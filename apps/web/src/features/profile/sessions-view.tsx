@@ -1,0 +1,139 @@
+import type { Data } from "@gemplay/api-schema";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../api/index.ts";
+import { formatMoment, formatNumber, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { queryClient } from "../../stores/index.ts";
+import {
+  Button,
+  ErrorState,
+  Icon,
+  type IconName,
+  ScreenHeader,
+  Skeleton,
+  showToast,
+} from "../../ui/index.ts";
+
+type Session = Data<"GET /user/sessions">["sessions"][number];
+
+/** Where the account is signed in; each other session can be ended, or all of them at once. */
+export default function SessionsView() {
+  const t = useT();
+  useLanguage();
+  const query = useQuery(userQueries.sessions());
+  const others = query.data?.sessions.filter(({ current }) => !current) ?? [];
+  const own = query.data?.sessions.find(({ current }) => current);
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null
+        ? call("POST /user/session/end_others", { body: {} })
+        : call("POST /user/session/end", { body: { id } }),
+    onSuccess: (_, id) => showToast("succ", t(id === null ? "sessions.othersEnded" : "sessions.ended")),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: userQueries.sessions().queryKey }),
+  });
+  const ending = (id: string | null) => end.isPending && end.variables === id;
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
+      <ScreenHeader title={t("sessions.title")} back="/profile" />
+      <div className="section mt-4 flex-1 pb-20" aria-busy={query.isPending}>
+        {query.isError && !query.data ? (
+          <ErrorState title={t("sessions.failed")} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <p className="mb-14 text-14 text-muted">
+            {query.data ? t("sessions.about", { days: query.data.idleDays }) : <Skeleton height={38} />}
+          </p>
+        )}
+        {query.isPending ? <Skeleton height={72} className="rounded-16" /> : null}
+        {own ? (
+          <div className="card">
+            <SessionRow session={own}>
+              <span className="chip emerald">
+                <i className="rhombus" aria-hidden="true" />
+                {t("sessions.this")}
+              </span>
+            </SessionRow>
+          </div>
+        ) : null}
+        {query.data ? (
+          <h2 className="h2 mt-24 mb-12">{t("sessions.others", { count: formatNumber(others.length) })}</h2>
+        ) : null}
+        {query.data && others.length === 0 ? (
+          <p className="text-14 text-muted">{t("sessions.none")}</p>
+        ) : null}
+        {others.length > 0 ? (
+          <ul className="card">
+            {others.map((session) => (
+              <li key={session.id}>
+                <SessionRow session={session}>
+                  <Button
+                    look="quiet"
+                    size="sm"
+                    aria-label={t("sessions.endOf", { device: deviceName(session, t) })}
+                    busy={ending(session.id) ? t("sessions.ending") : undefined}
+                    onClick={() => end.mutate(session.id)}
+                  >
+                    {t("sessions.end")}
+                  </Button>
+                </SessionRow>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {others.length > 0 ? (
+        <div className="foot z-10">
+          <Button
+            look="quiet"
+            busy={ending(null) ? t("sessions.ending") : undefined}
+            onClick={() => end.mutate(null)}
+          >
+            <Icon name="exit" size={18} />
+            {t("sessions.endOthers")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const icons: Record<Session["device"]["form"], IconName> = {
+  mobile: "phone",
+  desktop: "globe",
+  unknown: "globe",
+};
+const waysIn: Record<Session["wayIn"], PageKey> = {
+  wallet: "sessions.wallet",
+  email: "sessions.email",
+  host: "sessions.host",
+};
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly children: React.ReactNode;
+}
+
+function SessionRow({ session, children }: SessionRowProps) {
+  const t = useT();
+  const { device, wayIn, current, lastUsedAtMs } = session;
+  return (
+    <div className="row">
+      <span
+        className={`grid size-40 place-items-center rounded-12 ${current ? "bg-emerald-bg text-emerald" : "bg-raised-2 text-muted"}`}
+      >
+        <Icon name={icons[device.form]} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-14 font-semibold">{deviceName(session, t)}</span>
+        <span className="block text-12 text-muted">
+          {current ? t("sessions.now") : formatMoment(lastUsedAtMs, "dayTime")} · {t(waysIn[wayIn])}
+        </span>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function deviceName({ device: { browser, system } }: Session, t: ReturnType<typeof useT>): string {
+  if (browser !== "" && system !== "") return t("sessions.device", { browser, system });
+  return browser || system || t("sessions.unknown");
+}
