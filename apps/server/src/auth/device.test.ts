@@ -26,6 +26,10 @@ test.each([
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:120.0) Gecko/20100101 Firefox/120.0",
     ...["Firefox", "Windows", "desktop"],
   ],
+  [
+    `Mozilla/5.0 (Linux; Android 14; SM-S918B) ${chrome} SamsungBrowser/23.0 Mobile Safari/537.36`,
+    ...["Samsung Internet", "Android", "mobile"],
+  ],
   ["node", "", "", "unknown"],
   ["", "", "", "unknown"],
 ])("%s", (userAgent, browser, system, form) => {

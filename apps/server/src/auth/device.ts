@@ -22,7 +22,7 @@ export function describeDevice(userAgent: string | undefined): Device {
   const { type = "", model = "" } = known.getPlatform();
   const system = known.getOSName() === "iOS" && model !== "" ? model : known.getOSName();
   return {
-    browser: (wallet ?? known.getBrowserName()).slice(0, nameLength),
+    browser: (wallet ?? known.getBrowserName()).replace(/ for Android$/, "").slice(0, nameLength),
     system: system.slice(0, nameLength),
     form: type === "desktop" ? "desktop" : type === "mobile" || type === "tablet" ? "mobile" : "unknown",
   };

@@ -33,9 +33,9 @@ export default function SessionsView() {
   });
   const ending = (id: string | null) => end.isPending && end.variables === id;
   return (
-    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
+    <>
       <ScreenHeader title={t("sessions.title")} back="/profile" />
-      <div className="section mt-4 flex-1 pb-20" aria-busy={query.isPending}>
+      <section className="section mt-4 pb-20" aria-busy={query.isPending}>
         {query.isError && !query.data ? (
           <ErrorState title={t("sessions.failed")} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -61,38 +61,37 @@ export default function SessionsView() {
           <p className="text-14 text-muted">{t("sessions.none")}</p>
         ) : null}
         {others.length > 0 ? (
-          <ul className="card">
-            {others.map((session) => (
-              <li key={session.id}>
-                <SessionRow session={session}>
-                  <Button
-                    look="quiet"
-                    size="sm"
-                    aria-label={t("sessions.endOf", { device: deviceName(session, t) })}
-                    busy={ending(session.id) ? t("sessions.ending") : undefined}
-                    onClick={() => end.mutate(session.id)}
-                  >
-                    {t("sessions.end")}
-                  </Button>
-                </SessionRow>
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="card">
+              {others.map((session) => (
+                <li key={session.id}>
+                  <SessionRow session={session}>
+                    <Button
+                      look="quiet"
+                      size="sm"
+                      aria-label={t("sessions.endOf", { device: deviceName(session, t) })}
+                      busy={ending(session.id) ? t("sessions.ending") : undefined}
+                      onClick={() => end.mutate(session.id)}
+                    >
+                      {t("sessions.end")}
+                    </Button>
+                  </SessionRow>
+                </li>
+              ))}
+            </ul>
+            <Button
+              look="quiet"
+              className="mt-16"
+              busy={ending(null) ? t("sessions.ending") : undefined}
+              onClick={() => end.mutate(null)}
+            >
+              <Icon name="exit" size={18} />
+              {t("sessions.endOthers")}
+            </Button>
+          </>
         ) : null}
-      </div>
-      {others.length > 0 ? (
-        <div className="foot z-10">
-          <Button
-            look="quiet"
-            busy={ending(null) ? t("sessions.ending") : undefined}
-            onClick={() => end.mutate(null)}
-          >
-            <Icon name="exit" size={18} />
-            {t("sessions.endOthers")}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+      </section>
+    </>
   );
 }
 
