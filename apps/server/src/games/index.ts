@@ -10,4 +10,3 @@ export { shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";
 export { voidOpenRounds } from "./staged/staged.void.ts";
-export { createTurns } from "./turns.ts";

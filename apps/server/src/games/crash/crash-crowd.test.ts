@@ -21,7 +21,6 @@ import {
 import { withServer } from "../../../test/file-server.ts";
 import { executorOf } from "../../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../../platform/http/index.ts";
-import { createTurns } from "../turns.ts";
 import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 
@@ -126,7 +125,7 @@ async function makePlayers(count: number): Promise<readonly { id: bigint }[]> {
 describe("a thousand cash-outs around the crash", () => {
   it("win exactly when they came before it, and are paid once what they were told", async () => {
     const { platform } = server.server;
-    const { db, clock, log, secrets, stream } = platform;
+    const { db, clock, log, secrets, stream, turns } = platform;
     const tellers = {
       news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
       countBets: () => {},
@@ -143,7 +142,7 @@ describe("a thousand cash-outs around the crash", () => {
       maximumOpenWinBase: () => base("100000"),
       ready: async () => {},
     };
-    const bets = createCrashBets({ db, clock, secrets, limits, news: tellers.news, turns: createTurns() });
+    const bets = createCrashBets({ db, clock, secrets, limits, news: tellers.news, turns });
     const placed: { playerId: bigint; id: string }[] = [];
     // As many at once as the pool has sessions: none waits for one.
     for (let first = 0; first < players.length; first += 10)

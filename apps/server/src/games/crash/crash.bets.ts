@@ -15,7 +15,6 @@ import type { Platform } from "../../platform/index.ts";
 import { requireTaken } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import type { Turns } from "../turns.ts";
 import { addStake, currentRound, type StoredRound } from "./crash.rounds.ts";
 import { type ShownBet, shownBet } from "./crash.shown.ts";
 import { type BetRow, crashTables, toBetRow } from "./crash.tables.ts";
@@ -40,10 +39,9 @@ export interface CrashBets {
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
 
-export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets"> & {
+export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | "turns"> & {
   readonly limits: TableLimits;
   readonly news: BetNews;
-  readonly turns: Turns;
 };
 
 interface Judged {
