@@ -2,7 +2,7 @@ import type { AssetId } from "@gemplay/money";
 import { type BetRequest, isSameBet, malformedBet } from "./bets.ts";
 import { counter, type Executor, optionalText, type Row, text, time, timeSql, whole } from "./executor.ts";
 import type { Json } from "./json.ts";
-import { postAsserted } from "./post.ts";
+import { postLocked, type TransferRequest, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { type DrawSeeds, openSeed, takeNonce } from "./seeds.ts";
@@ -83,18 +83,17 @@ export async function placeHold(
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
   const { id, atMs } = nextId();
-  await postAsserted(executor, [
-    {
-      playerId,
-      debit: "player",
-      credit: "open_bets",
-      asset,
-      amountBase,
-      kind: "hold",
-      reference: id,
-      idempotencyKey: `hold:${id}`,
-    },
-  ]);
+  const stake: TransferRequest = {
+    playerId,
+    debit: "player",
+    credit: "open_bets",
+    asset,
+    amountBase,
+    kind: "hold",
+    reference: id,
+    idempotencyKey: `hold:${id}`,
+  };
+  await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]));
   const at = new Date(atMs);
   await executor.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
