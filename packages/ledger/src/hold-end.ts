@@ -1,5 +1,4 @@
-import { type Bet, betColumns, type Settled, toBet } from "./bets.ts";
-import { isStorable } from "./decide-batch.ts";
+import { type Bet, betColumns, isStorable, type Settled, toBet } from "./bets.ts";
 import { type Executor, plainArray } from "./executor.ts";
 import { type BareHold, holdColumns, toHold } from "./hold.ts";
 import type { Json } from "./json.ts";
