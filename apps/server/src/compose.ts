@@ -7,7 +7,7 @@ import { createAuth, createFreshProofs } from "./auth/index.ts";
 import { createCommitments } from "./commitments/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createFairness } from "./fairness/index.ts";
-import { createGames, createTurns, sealedLinks } from "./games/index.ts";
+import { createGames, sealedLinks } from "./games/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
 import { createChain, createProviderWatch } from "./platform/chain/index.ts";
@@ -29,6 +29,7 @@ import { createMetrics } from "./platform/metrics/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createStream } from "./platform/stream/index.ts";
+import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
 import { checkChain } from "./start-checks.ts";
@@ -102,8 +103,9 @@ export async function openPlatform({
     const jobs = createJobs({ databaseUrl, log, metrics });
     const chain = createChain(config);
     const stream = createStream({ db, listener, settings, clock, log, metrics });
+    const turns = createTurns();
     return {
-      platform: { config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream },
+      platform: { config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns },
       migrated,
       close,
     };
@@ -157,10 +159,9 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     },
   });
   const auth = createAuth({ ...platform, account });
-  const turns = createTurns();
-  const fairness = createFairness({ ...platform, turns });
+  const fairness = createFairness(platform);
   const floor = createLiveFloor(platform);
-  const games = createGames({ ...platform, commitments, floor, turns, rotation: fairness.rotation });
+  const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const configuration = createConfiguration(platform);
   const features = [

@@ -30,16 +30,25 @@ export interface TestClock extends SureClock {
   /** A test may make it unsure. */
   sureMs: SureClock["sureMs"];
   advance(ms: number): void;
+  /** Lets it go no further than a moment. @returns lets it go on, from where it would be */
+  stopAt(atMs: number): () => void;
 }
 
 export function testClock(): TestClock {
   let aheadMs = 0;
-  const nowMs = () => Date.now() + aheadMs;
+  let stopAtMs = Number.POSITIVE_INFINITY;
+  const nowMs = () => Math.min(Date.now() + aheadMs, stopAtMs);
   return {
     nowMs,
     sureMs: nowMs,
     advance(ms) {
       aheadMs += ms;
+    },
+    stopAt(atMs) {
+      stopAtMs = atMs;
+      return () => {
+        stopAtMs = Number.POSITIVE_INFINITY;
+      };
     },
   };
 }

@@ -41,7 +41,9 @@ export interface Settled {
 }
 
 const longestParams = 2_000;
+const longestOutcome = 8_000;
 const stakeLimit = 10n ** 48n;
+const payoutLimit = 10n ** 60n;
 const playerIdLimit = 2n ** 63n;
 
 /**
@@ -57,31 +59,64 @@ export function malformedBet(request: BetRequest): string | undefined {
   return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
 }
 
-/** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
-export const betColumns = `b.player_id::text AS player_id, b.id::text AS id, b.key::text AS key, b.game,
-  b.asset::text AS asset, b.amount::text AS amount, b.payout::text AS payout,
-  b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.params::text AS params, b.outcome::text AS outcome,
-  b.seed_no::text AS seed_no, b.nonce::text AS nonce, ${timeSql("b.at")} AS at`;
+/** Whether what a game decided can be written down; nothing else may make a statement fail that writes many bets. */
+export function isStorable({
+  payoutBase,
+  multiplierE4,
+  outcome,
+}: Pick<Bet, "payoutBase" | "multiplierE4" | "outcome">): boolean {
+  return (
+    payoutBase >= 0n &&
+    payoutBase < payoutLimit &&
+    Number.isSafeInteger(multiplierE4) &&
+    multiplierE4 >= 0 &&
+    storableJson(outcome, longestOutcome) !== undefined
+  );
+}
 
-/** Reads a row selected with `betColumns`. */
-export function toBet(row: Row): Bet {
-  const amountBase = whole(row, "amount");
-  const payoutBase = whole(row, "payout");
+/** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
+export const betColumns = `${placedColumns("b", "b.game")}, b.payout::text AS payout,
+  b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome`;
+
+/** Columns of a `hold` row aliased `h` in the places of a bet's: of a game that none is, so that no bet is the same. */
+export const holdAsBetColumns = `${placedColumns("h", "''")}, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after,
+  'null' AS outcome`;
+
+/** Columns of a row of bets or holds, as `toPlaced` reads them. */
+export function placedColumns(row: "b" | "h", game: string): string {
+  return `${row}.player_id::text AS player_id, ${row}.id::text AS id, ${row}.key::text AS key, ${game} AS game,
+    ${row}.asset::text AS asset, ${row}.amount::text AS amount, ${row}.params::text AS params,
+    ${row}.seed_no::text AS seed_no, ${row}.nonce::text AS nonce, ${timeSql(`${row}.at`)} AS at`;
+}
+
+/** What bets and holds have in common, from a row selected with `placedColumns`. */
+export function toPlaced(row: Row): BetRequest & Pick<Bet, "id" | "seedNo" | "nonce" | "at"> {
   return {
     playerId: whole(row, "player_id"),
     id: text(row, "id"),
     key: text(row, "key"),
     game: text(row, "game"),
     asset: text(row, "asset") as AssetId,
-    amountBase,
-    payoutBase,
-    multiplierE4: Number(optionalText(row, "multiplier_e4") ?? paidMultiplierE4(amountBase, payoutBase)),
-    balanceAfterBase: whole(row, "balance_after"),
+    amountBase: whole(row, "amount"),
     params: JSON.parse(text(row, "params")) as Json,
-    outcome: JSON.parse(text(row, "outcome")) as Json,
     seedNo: counter(row, "seed_no"),
     nonce: counter(row, "nonce"),
     at: time(row, "at"),
+  };
+}
+
+/** Reads a row selected with `betColumns`. */
+export function toBet(row: Row): Bet {
+  const placed = toPlaced(row);
+  const payoutBase = whole(row, "payout");
+  return {
+    ...placed,
+    payoutBase,
+    multiplierE4: Number(
+      optionalText(row, "multiplier_e4") ?? paidMultiplierE4(placed.amountBase, payoutBase),
+    ),
+    balanceAfterBase: whole(row, "balance_after"),
+    outcome: JSON.parse(text(row, "outcome")) as Json,
   };
 }
 

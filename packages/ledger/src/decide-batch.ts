@@ -1,6 +1,6 @@
 import type { AssetId } from "@gemplay/money";
-import { type Bet, type BetRequest, isSameBet, type Settled } from "./bets.ts";
-import { type Json, storableJson } from "./json.ts";
+import { type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
+import type { Json } from "./json.ts";
 import { BetRefused, LedgerError } from "./refusals.ts";
 import type { TimedId } from "./uuid.ts";
 
@@ -68,20 +68,6 @@ export function addKnown({ known }: PlayersState, bet: Bet): void {
   const bets = known.get(bet.playerId);
   if (bets === undefined) known.set(bet.playerId, [bet]);
   else bets.push(bet);
-}
-
-const longestOutcome = 8_000;
-const payoutLimit = 10n ** 60n;
-
-/** Whether what a game decided can be written down; nothing else may make a statement fail that writes many bets. */
-export function isStorable({ payoutBase, multiplierE4, outcome }: Accepted): boolean {
-  return (
-    payoutBase >= 0n &&
-    payoutBase < payoutLimit &&
-    Number.isSafeInteger(multiplierE4) &&
-    multiplierE4 >= 0 &&
-    storableJson(outcome, longestOutcome) !== undefined
-  );
 }
 
 /** Decides the requests in order on the state. Pure but for the ids. */

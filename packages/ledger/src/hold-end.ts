@@ -1,9 +1,8 @@
-import { type Bet, betColumns, type Settled, toBet } from "./bets.ts";
-import { isStorable } from "./decide-batch.ts";
+import { type Bet, betColumns, isStorable, type Settled, toBet } from "./bets.ts";
 import { type Executor, plainArray } from "./executor.ts";
 import { type BareHold, holdColumns, toHold } from "./hold.ts";
 import type { Json } from "./json.ts";
-import { lockWallets, postAsserted, walletName } from "./post.ts";
+import { lockWallets, postLocked, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
 import { createIdSource } from "./uuid.ts";
@@ -155,7 +154,7 @@ const nameValues = (names: readonly HoldName[]) => [
   plainArray(names.map(({ id }) => id)),
 ];
 
-/** Ends the holds that still stand and moves their stakes back; `balances` are those of the locked wallets. */
+/** Ends the holds that still stand and moves their stakes back; `balances` are those of the locked wallets, and follow. */
 async function release(
   executor: Executor,
   { end, at }: { readonly end: "settled" | "voided"; readonly at: Date },
@@ -164,7 +163,7 @@ async function release(
 ): Promise<void> {
   const held = holds.filter(({ state }) => state === "held");
   if (held.length === 0) return;
-  await postAsserted(
+  await postLocked(
     executor,
     held.map(({ playerId, id, asset, amountBase }) => ({
       playerId,
@@ -176,11 +175,8 @@ async function release(
       reference: id,
       idempotencyKey: `hold_over:${id}`,
     })),
+    balances,
   );
-  for (const { playerId, asset, amountBase } of held) {
-    const wallet = walletName(playerId, asset);
-    balances.set(wallet, (balances.get(wallet) ?? 0n) + amountBase);
-  }
   await executor.query(
     `WITH ended AS (
        UPDATE hold h SET state = $3::text, over_at = $5::timestamptz

@@ -328,6 +328,58 @@ describe("at once", () => {
     }
   });
 
+  it("placing takes no more than there is, also while it is drawn on otherwise", async () => {
+    const clients = await Promise.all(Array.from({ length: 9 }, () => ledger.connect()));
+    const draw = (playerId: bigint, client: pg.Client) =>
+      inTransaction(client, () =>
+        post(client, [
+          {
+            ...({
+              playerId,
+              debit: "player",
+              credit: "withdrawals",
+              asset: "PLAY",
+              amountBase: 30n,
+            } as const),
+            ...{ kind: "withdrawal_hold", reference: "test", idempotencyKey: randomUUID() },
+          },
+        ]),
+      );
+    for (let round = 0; round < 5; round++) {
+      const player = await newPlayer();
+      const ends = await Promise.all(
+        clients.map((client, index) =>
+          refusalOf(index % 3 === 0 ? draw(player, client) : place(holdOf(player, 30n), client)),
+        ),
+      );
+      expect(ends.toSorted()).toEqual([
+        ...Array.from({ length: 3 }, () => "accepted"),
+        ...Array.from({ length: 6 }, () => "insufficient_balance"),
+      ]);
+      expect(await playOf(player)).toBe(10n);
+    }
+  });
+
+  it("settling and voiding holds of one player, each in a transaction of its own, loses no payment", async () => {
+    const clients = await Promise.all(Array.from({ length: 8 }, () => ledger.connect()));
+    for (let round = 0; round < 5; round++) {
+      const player = await newPlayer();
+      const ids: string[] = [];
+      for (const _ of clients) ids.push((await place(holdOf(player))).hold.id);
+      const after = await Promise.all(
+        clients.map(async (client, index) => {
+          const id = ids[index] ?? "";
+          return index % 2 === 0
+            ? (await settle(player, id, 30n, client)).bet.balanceAfterBase
+            : (await giveBack(player, id, client)).balanceBase;
+        }),
+      );
+      expect(await playOf(player)).toBe(180n);
+      expect(new Set(after).size).toBe(after.length);
+      expect(after).toContain(180n);
+    }
+  });
+
   it("placing under one key takes one stake, also in two assets", async () => {
     const player = await newPlayer();
     await fundTplay(player, 100n);

@@ -1,8 +1,6 @@
-import type { AssetId } from "@gemplay/money";
-import { type BetRequest, isSameBet, malformedBet } from "./bets.ts";
-import { counter, type Executor, optionalText, type Row, text, time, timeSql, whole } from "./executor.ts";
-import type { Json } from "./json.ts";
-import { postAsserted } from "./post.ts";
+import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "./bets.ts";
+import { type Executor, optionalText, type Row, text, whole } from "./executor.ts";
+import { postLocked, type TransferRequest, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { type DrawSeeds, openSeed, takeNonce } from "./seeds.ts";
@@ -83,18 +81,17 @@ export async function placeHold(
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
   const { id, atMs } = nextId();
-  await postAsserted(executor, [
-    {
-      playerId,
-      debit: "player",
-      credit: "open_bets",
-      asset,
-      amountBase,
-      kind: "hold",
-      reference: id,
-      idempotencyKey: `hold:${id}`,
-    },
-  ]);
+  const stake: TransferRequest = {
+    playerId,
+    debit: "player",
+    credit: "open_bets",
+    asset,
+    amountBase,
+    kind: "hold",
+    reference: id,
+    idempotencyKey: `hold:${id}`,
+  };
+  await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]));
   const at = new Date(atMs);
   await executor.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
@@ -175,31 +172,12 @@ export async function findHold(
 }
 
 /** Columns of a `hold` row aliased `h`, as `toHold` reads them. */
-export const holdColumns = `h.player_id::text AS player_id, h.id::text AS id, h.key::text AS key, h.game,
-  h.asset::text AS asset, h.amount::text AS amount, h.params::text AS params, h.seed_no::text AS seed_no,
-  h.nonce::text AS nonce, ${timeSql("h.at")} AS at, h.state::text AS state`;
+export const holdColumns = `${placedColumns("h", "h.game")}, h.state::text AS state`;
 
 /** A hold as such, without what its round draws from. */
 export type BareHold = Omit<Hold, "seeds">;
 
-/** Columns of a `hold` row aliased `h` in the places of a bet's: of a game that none is, so that no bet is the same. */
-export const holdAsBetColumns = `h.player_id::text AS player_id, h.id::text AS id, h.key::text AS key, '' AS game,
-  h.asset::text AS asset, h.amount::text AS amount, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after, h.params::text AS params,
-  'null' AS outcome, h.seed_no::text AS seed_no, h.nonce::text AS nonce, ${timeSql("h.at")} AS at`;
-
 /** Reads a row selected with `holdColumns`. */
 export function toHold(row: Row): BareHold {
-  return {
-    playerId: whole(row, "player_id"),
-    id: text(row, "id"),
-    key: text(row, "key"),
-    game: text(row, "game"),
-    asset: text(row, "asset") as AssetId,
-    amountBase: whole(row, "amount"),
-    params: JSON.parse(text(row, "params")) as Json,
-    seedNo: counter(row, "seed_no"),
-    nonce: counter(row, "nonce"),
-    at: time(row, "at"),
-    state: text(row, "state") as Hold["state"],
-  };
+  return { ...toPlaced(row), state: text(row, "state") as Hold["state"] };
 }

@@ -66,14 +66,6 @@ export async function post(
   for (const transfer of transfers) assertTransfer(transfer);
   if (transfers.length === 0) return [];
   await requireTransaction(executor);
-  return await postAsserted(executor, transfers);
-}
-
-/** `post` for the ledger's own movements, which are well formed and stand inside a transaction. */
-export async function postAsserted(
-  executor: Executor,
-  transfers: readonly TransferRequest[],
-): Promise<readonly PostedTransfer[]> {
   const sums = new Map([
     ...(await lockWallets(executor, transfers)),
     ...(await lockSystem(executor, transfers)),
@@ -91,14 +83,36 @@ export async function postAsserted(
       continue;
     }
     move(sums, deltas, transfer);
-    const { id, atMs } = nextId();
-    const posted = { ...transfer, id, at: new Date(atMs), duplicate: false };
+    const posted = named(transfer);
     known.set(identity, posted);
     fresh.push(posted);
     answers.push(posted);
   }
   if (fresh.length > 0) await write(executor, fresh, deltas);
   return answers;
+}
+
+/**
+ * Posts the ledger's own movements between `open_bets` and wallets that the caller has locked, under keys that it knows
+ * to be new.
+ *
+ * @param balances those of the locked wallets, as `lockWallets` answers them; afterwards as they are then
+ * @throws {LedgerError} insufficient_balance
+ */
+export async function postLocked(
+  executor: Executor,
+  transfers: readonly TransferRequest[],
+  balances: Map<string, bigint>,
+): Promise<void> {
+  const deltas = new Map<string, bigint>();
+  for (const transfer of transfers) move(balances, deltas, transfer);
+  await write(executor, transfers.map(named), deltas);
+}
+
+/** A movement that is about to be written. */
+function named(transfer: TransferRequest): PostedTransfer {
+  const { id, atMs } = nextId();
+  return { ...transfer, id, at: new Date(atMs), duplicate: false };
 }
 
 function assertTransfer(transfer: TransferRequest): void {

@@ -1,6 +1,6 @@
 import type { AssetId } from "@gemplay/money";
 import pg from "pg";
-import { type BetRequest, betColumns, toBet } from "./bets.ts";
+import { type BetRequest, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
 import { isStatementError } from "./database-trouble.ts";
 import {
   addKnown,
@@ -11,7 +11,6 @@ import {
   type SeedState,
 } from "./decide-batch.ts";
 import { counter, plainArray, type Row, text, whole } from "./executor.ts";
-import { holdAsBetColumns } from "./hold.ts";
 import type { LaneConnection } from "./lane-connection.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Bet, type BetRequest, malformedBet, type Settled } from "./bets.ts";
 import type { Decide } from "./decide-batch.ts";
-import { type Lane, openLane } from "./lane.ts";
+import { createBehind } from "./lane-behind.ts";
+import { createSettler, leftBehind, type SettlerOptions } from "./lane-settler.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { createIdSource } from "./uuid.ts";
@@ -43,38 +45,128 @@ export interface Settlement {
   close(): Promise<void>;
 }
 
-const largestBatch = 512;
-
 /** Opens the settlement of instant bets: lanes by player, each settling in batches. */
-export function createSettlement<Refusal extends string>(options: SettlementOptions<Refusal>): Settlement {
-  const { lanes: count = 2, maxQueued = 4_096, clock = Date.now } = options;
+export function createSettlement<Refusal extends string>({
+  lanes: count = 2,
+  maxQueued = 4_096,
+  clock = Date.now,
+  onSettled = () => undefined,
+  ...options
+}: SettlementOptions<Refusal>): Settlement {
   if (!Number.isInteger(count) || count < 1 || count > 16) throw new RangeError("lanes must be 1 to 16");
   if (!Number.isInteger(maxQueued) || maxQueued < 1) throw new RangeError("maxQueued must be 1 or more");
   const nextId = createIdSource(clock);
-  const lanes: ReadonlyMap<bigint, Lane> = new Map(
-    Array.from({ length: count }, (_, number) => [
-      BigInt(number),
-      openLane({
-        connectionString: options.connectionString,
-        secrets: options.secrets,
-        decide: options.decide,
-        nextId,
-        maxQueued,
-        maxBatch: largestBatch,
-        onSettled: options.onSettled ?? (() => undefined),
-        onFault: options.onFault,
-      }),
-    ]),
-  );
-  const laneCount = BigInt(count);
+  const lanes = Array.from({ length: count }, () => openLane({ ...options, nextId, maxQueued, onSettled }));
   return {
     bet(request) {
       const fault = malformedBet(request);
-      const lane = fault === undefined ? lanes.get(request.playerId % laneCount) : undefined;
+      const lane = fault === undefined ? lanes[Number(request.playerId % BigInt(count))] : undefined;
       return lane?.bet(request) ?? Promise.reject(new LedgerError("invalid_bet", fault));
     },
     async close() {
-      await Promise.all(Array.from(lanes.values(), (lane) => lane.close()));
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}
+
+interface LaneOptions<Refusal extends string> extends SettlerOptions<Refusal> {
+  readonly maxQueued: number;
+  readonly onSettled: (bets: readonly Bet[]) => void;
+}
+
+interface Pending {
+  readonly request: BetRequest;
+  readonly resolve: (settled: Settled) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** How often it is looked whether players are still held by somebody else. */
+const lookEveryMs = 50;
+/** Bets settled in one transaction at most. */
+const largestBatch = 512;
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * A lane: one connection that settles batches one after the other. A batch is whatever queued while the last commit ran:
+ * no timer, so that a lone bet never waits and a crowd shares one commit.
+ */
+function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settlement {
+  const { maxQueued, onFault } = options;
+  const settler = createSettler(options);
+  const queue: Pending[] = [];
+  const behind = createBehind<Pending>();
+  let willLook = false;
+  let isTimeToLook = false;
+  let closed = false;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    // The turn between two batches lets those who were just answered, and sockets that wait, join the next one.
+    try {
+      for (await nextTurn(); queue.length > 0 || isTimeToLook; await nextTurn()) {
+        if (isTimeToLook) await takeFreed();
+        const batch = queue.splice(0, largestBatch);
+        await settle(behind.size() === 0 ? batch : batch.filter((bet) => !behind.follow(bet)));
+      }
+    } finally {
+      running = undefined;
+    }
+  }
+
+  async function settle(batch: readonly Pending[]): Promise<void> {
+    if (batch.length === 0) return;
+    const { verdicts, accepted } = await settler.settle(batch.map(({ request }) => request));
+    batch.forEach((bet, index) => {
+      const verdict = verdicts[index];
+      if (verdict === leftBehind) behind.add(bet);
+      else if (verdict === undefined || verdict instanceof Error)
+        bet.reject(verdict ?? new LedgerError("settlement_failed"));
+      else bet.resolve(verdict);
+    });
+    // Whoever came while no connection was to be had would only wait for the same.
+    if (!settler.isReached())
+      for (const { reject } of queue.splice(0)) reject(new LedgerError("settlement_unavailable"));
+    lookLater();
+    if (accepted.length === 0) return;
+    try {
+      options.onSettled(accepted);
+    } catch (fault) {
+      onFault(fault);
+    }
+  }
+
+  function lookLater(): void {
+    if (willLook || behind.size() === 0) return;
+    willLook = true;
+    setTimeout(() => {
+      willLook = false;
+      isTimeToLook = true;
+      running ??= run();
+    }, lookEveryMs);
+  }
+
+  /** Queues the bets of players who are free again before all others, so that each player's keep their order. */
+  async function takeFreed(): Promise<void> {
+    isTimeToLook = false;
+    const waiting = behind.waiting();
+    if (waiting.length === 0) return;
+    queue.unshift(...behind.freed(await settler.held(waiting.map(({ request }) => request))));
+    lookLater();
+  }
+
+  return {
+    bet(request) {
+      if (closed) return Promise.reject(new LedgerError("closed"));
+      if (queue.length + behind.size() >= maxQueued) return Promise.reject(new LedgerError("overloaded"));
+      return new Promise<Settled>((resolve, reject) => {
+        queue.push({ request, resolve, reject });
+        running ??= run();
+      });
+    },
+    async close() {
+      closed = true;
+      for (await running; behind.size() > 0 || running !== undefined; await running) await sleep(lookEveryMs);
+      await settler.end();
     },
   };
 }

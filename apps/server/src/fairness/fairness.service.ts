@@ -24,14 +24,7 @@ export interface Fairness {
 
 type Dependencies = Pick<Platform, "db" | "secrets">;
 
-/** Lets what one player asks for happen one after the other: his calls must not take every session of the database. */
-interface Turns {
-  take<T>(playerId: bigint, work: () => Promise<T>): Promise<T>;
-}
-
-export function createFairness(
-  dependencies: Dependencies & Pick<Platform, "log"> & { readonly turns: Turns },
-): Fairness {
+export function createFairness(dependencies: Dependencies & Pick<Platform, "log" | "turns">): Fairness {
   const { turns } = dependencies;
   return {
     rotation: createAutomaticRotation(dependencies),

@@ -12,15 +12,23 @@ import { betRoutes, gamesRoutes, stagedRoutes } from "./games.routes.ts";
 import { createTableLimits } from "./limits.ts";
 import { startAbandonedJob } from "./staged/staged.abandoned.ts";
 import { createStagedRounds } from "./staged/staged.rounds.ts";
-import type { Turns } from "./turns.ts";
 
 export type GamesDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream" | "jobs" | "chain" | "secrets"
+  | "config"
+  | "clock"
+  | "log"
+  | "db"
+  | "settings"
+  | "metrics"
+  | "stream"
+  | "jobs"
+  | "chain"
+  | "secrets"
+  | "turns"
 > & {
   readonly floor: Pick<LiveFloor, "tell">;
   readonly rotation: AutomaticRotation;
-  readonly turns: Turns;
   readonly commitments: Pick<Commitments, "witness">;
 };
 
@@ -34,7 +42,7 @@ export interface Games {
 
 /** Composes the games; nothing is asked of the database before a call. */
 export function createGames(dependencies: GamesDependencies): Games {
-  const { db, clock, stream, floor, metrics, turns } = dependencies;
+  const { db, clock, stream, floor, metrics } = dependencies;
   const limits = createTableLimits(dependencies);
   const news = createBetNews(stream, floor);
   const settled = metrics.counter("gemplay_bets_total", "Bets settled by this process", ["game", "asset"]);
@@ -44,9 +52,9 @@ export function createGames(dependencies: GamesDependencies): Games {
         settled.inc({ game, asset }, length);
   };
   const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBets });
-  const staged = { ...dependencies, games: stagedGames, limits, news, countBets, turns };
+  const staged = { ...dependencies, games: stagedGames, limits, news, countBets };
   const rounds = createStagedRounds(staged);
-  const crash = createCrash({ ...dependencies, limits, news, countBets, turns });
+  const crash = createCrash({ ...dependencies, limits, news, countBets });
   return {
     routes(app) {
       gamesRoutes(app, { db, clock, limits });

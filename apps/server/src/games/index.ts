@@ -9,5 +9,4 @@ export { crashChainKind } from "./crash/crash.next-chain.ts";
 export { shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";
-export { voidOpenRounds } from "./staged/staged.void.ts";
-export { createTurns } from "./turns.ts";
+export { refundOpenRounds } from "./staged/staged.refunds.ts";

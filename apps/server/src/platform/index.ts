@@ -8,6 +8,7 @@ import type { Jobs } from "./jobs/index.ts";
 import type { Metrics } from "./metrics/index.ts";
 import type { Settings } from "./settings/index.ts";
 import type { Stream } from "./stream/index.ts";
+import type { Turns } from "./turns/index.ts";
 
 /**
  * What every feature may be built from. A feature names the parts that it needs: `Pick<Platform, "db" | "clock">`.
@@ -26,4 +27,5 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly chain: ChainAccess;
   readonly stream: Stream;
+  readonly turns: Turns;
 }

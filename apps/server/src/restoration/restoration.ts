@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { deleteAllSessions } from "../auth/index.ts";
 import { committedUpTo } from "../commitments/index.ts";
 import { restampAll } from "../credentials/index.ts";
-import { beginFreshChain, crashChainKind, knownCrashRounds, voidOpenRounds } from "../games/index.ts";
+import { beginFreshChain, crashChainKind, knownCrashRounds, refundOpenRounds } from "../games/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { type Database, executorOf, sessionNames } from "../platform/database/index.ts";
@@ -166,7 +166,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
 
   async function run(lastRound: number, by: Operator): Promise<RestorationPlan> {
     const row = await begin(lastRound);
-    const openRounds = await voidOpenRounds(db);
+    const openRounds = await refundOpenRounds(db);
     const players = await replaceAll(row);
     const at = new Date(clock.nowMs());
     const { number, base_round: base } = row;

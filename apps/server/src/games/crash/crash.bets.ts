@@ -2,7 +2,7 @@ import type { Body, Data } from "@gemplay/api-schema";
 import { boundCashOutE4, crash, crashCashOutE4, mostStakedBase } from "@gemplay/games";
 import { findHold, type HoldRequest, placeHold } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
 import {
   AppError,
@@ -15,14 +15,37 @@ import type { Platform } from "../../platform/index.ts";
 import { requireTaken } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import type { Turns } from "../turns.ts";
 import { addStake, currentRound, type StoredRound } from "./crash.rounds.ts";
-import { type ShownBet, shownBet } from "./crash.shown.ts";
-import { type BetRow, crashTables, toBetRow } from "./crash.tables.ts";
+import { type BetTable, crashTables } from "./crash.tables.ts";
 
 type BetBody = Body<"POST /games/crash/bet">;
 type Placed = Data<"POST /games/crash/bet">;
+type ShownBet = Placed["bet"];
 type Trx = Transaction<Record<never, never>>;
+
+/** A bet as it is stored, its amounts in base units. */
+export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
+  readonly amountBase: bigint;
+  readonly payoutBase: bigint;
+}
+
+/** Reads a whole row. */
+export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
+  return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
+}
+
+/** A bet as its player sees it. */
+export function shownBet(row: BetRow): ShownBet {
+  const { id, round, asset, state } = row;
+  const { decimals } = assets[asset];
+  return {
+    ...{ id, round, asset, state },
+    amount: formatAmount(row.amountBase, decimals),
+    autoCashOutE4: row.auto_cash_out_e4 === null ? null : Number(row.auto_cash_out_e4),
+    cashOutE4: row.cash_out_e4 === null ? null : Number(row.cash_out_e4),
+    payout: formatAmount(row.payoutBase, decimals),
+  };
+}
 
 /** Bets are closed so long before the start, so that the limits of all of them are fixed when it comes. */
 export const closeMs = 200;
@@ -40,10 +63,9 @@ export interface CrashBets {
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
 
-export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets"> & {
+export type CrashBetsDependencies = Pick<Platform, "db" | "clock" | "secrets" | "turns"> & {
   readonly limits: TableLimits;
   readonly news: BetNews;
-  readonly turns: Turns;
 };
 
 interface Judged {

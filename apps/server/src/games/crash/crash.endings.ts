@@ -1,12 +1,25 @@
-import { payoutBase } from "@gemplay/games";
-import { type Bet, type Json, settleHolds, voidHolds } from "@gemplay/ledger";
+import { crashMultiplierAtE4, payoutBase } from "@gemplay/games";
+import { type Bet, type HoldName, type Json, settleHolds, voidHolds } from "@gemplay/ledger";
 import { assets, formatAmount } from "@gemplay/money";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
 import type { BetNews } from "../bets.news.ts";
-import { shownBet } from "./crash.shown.ts";
-import { type BetRow, crashTables, toBetRow } from "./crash.tables.ts";
+import { type BetRow, shownBet, toBetRow } from "./crash.bets.ts";
+import { crashTables, type RoundTable } from "./crash.tables.ts";
+
+/**
+ * Where a bet is cashed out: at its target, or before that where its player called. It wins when the round's point
+ * reaches this, which is the same as that the call came before the crash.
+ *
+ * @returns ten-thousandths
+ */
+export function cashOutE4Of({ target_e4, called_at }: BetRow, startsAtMs: number): number {
+  const targetE4 = Number(target_e4);
+  return called_at === null
+    ? targetE4
+    : Math.min(targetE4, crashMultiplierAtE4(called_at.getTime() - startsAtMs));
+}
 
 /** How a bet ends. `crashPointE4` null: the round goes on, or was given up. */
 export type End =
@@ -174,6 +187,36 @@ async function openBets(
     .limit(batchSize)
     .execute();
   return rows.map(toBetRow);
+}
+
+/** A bet with its round. */
+export interface BetOfRound {
+  readonly row: BetRow;
+  readonly round: Pick<Selectable<RoundTable>, "chain_id" | "starts_at" | "state" | "crash_point_e4">;
+}
+
+/** The players' own bets with their rounds, each locked until the transaction ends; unknown ones are left out. */
+export async function lockBets<T>(
+  trx: Kysely<T>,
+  names: readonly HoldName[],
+): Promise<readonly BetOfRound[]> {
+  const rows = await crashTables(trx)
+    .selectFrom("crash_bet as b")
+    .innerJoin("crash_round as r", "r.round", "b.round")
+    .selectAll("b")
+    .select(["r.chain_id", "r.starts_at", "r.state as round_state", "r.crash_point_e4"])
+    .where(
+      sql<boolean>`(b.player_id, b.id) IN (SELECT * FROM unnest(
+        ${names.map(({ playerId }) => String(playerId))}::bigint[], ${names.map(({ id }) => id)}::uuid[]))`,
+    )
+    .orderBy("b.player_id")
+    .orderBy("b.id")
+    .forUpdate("b")
+    .execute();
+  return rows.map(({ chain_id, starts_at, round_state: state, crash_point_e4, ...bet }) => ({
+    row: toBetRow(bet),
+    round: { chain_id, starts_at, state, crash_point_e4 },
+  }));
 }
 
 /** Those of the bets that are open still, as they are now, locked until the transaction ends. */

@@ -1,13 +1,24 @@
+import type { EventData } from "@gemplay/api-schema";
+import { avatarOf } from "@gemplay/api-schema/player";
 import type { Kysely } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
-import { type PublicBet, publicBet } from "./crash.shown.ts";
-import { crashTables, toBetRow } from "./crash.tables.ts";
+import { type BetRow, shownBet, toBetRow } from "./crash.bets.ts";
+import { crashTables } from "./crash.tables.ts";
+
+type PublicBet = EventData<"crashSeats">["seats"][number];
 
 /** So many bets of a round are public, the first ones: more of them nobody can read. */
 const shownAtMost = 100;
 /** Told at once: what every watcher reads several times a second, and what fits one message between processes. */
 const toldAtOnce = 20;
+
+/** A bet as everybody sees it. */
+function publicBet(row: BetRow): PublicBet {
+  const { id, asset, amount, cashOutE4, payout } = shownBet(row);
+  const avatar = avatarOf(String(row.player_id));
+  return { id, name: row.masked_name, avatar, asset, amount, cashOutE4, payout };
+}
 
 /** The public bets of a round, in the order in which they were placed. */
 export async function publicBets<T>(db: Kysely<T>, round: number): Promise<PublicBet[]> {

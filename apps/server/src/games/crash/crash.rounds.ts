@@ -1,3 +1,4 @@
+import type { EventData } from "@gemplay/api-schema";
 import { roundCashOutE4 } from "@gemplay/games";
 import { type Kysely, sql } from "kysely";
 import type { Clock } from "../../platform/clock/index.ts";
@@ -58,6 +59,14 @@ export async function currentRound<T>(db: Kysely<T>): Promise<StoredRound | unde
     crashPointE4: row.crash_point_e4 === null ? null : Number(row.crash_point_e4),
     isSettled: row.is_settled,
   };
+}
+
+/** A round as everybody sees it at a moment. */
+export function shownCrashRound(stored: StoredRound, nowMs: number): EventData<"crash"> {
+  const { round, state, startsAtMs, crashPointE4, gameHash } = stored;
+  // Bets are closed a moment before the start.
+  const shownState = state === "running" && nowMs < startsAtMs ? "betting" : state;
+  return { round, state: shownState, startsAtMs, nowMs, crashPointE4, gameHash };
 }
 
 /** The latest rounds that are over, newest first: those that were given up too, without a point. */

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Selectable } from "kysely";
+import type { Generated, Kysely } from "kysely";
 import type { BetAssetId } from "../limits.ts";
 
 /** bigint comes as such, numeric as its exact text. */
@@ -36,7 +36,7 @@ export interface RoundTable {
   is_settled: Generated<boolean>;
 }
 
-interface BetTable {
+export interface BetTable {
   player_id: bigint;
   id: string;
   round: number;
@@ -49,17 +49,6 @@ interface BetTable {
   cash_out_e4: bigint | null;
   payout: Generated<string>;
   called_at: Date | null;
-}
-
-/** A bet as it is stored, its amounts in base units. */
-export interface BetRow extends Omit<Selectable<BetTable>, "amount" | "payout"> {
-  readonly amountBase: bigint;
-  readonly payoutBase: bigint;
-}
-
-/** Reads a whole row. */
-export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetRow {
-  return { ...row, amountBase: BigInt(amount), payoutBase: BigInt(payout) };
 }
 
 interface WatchTable {

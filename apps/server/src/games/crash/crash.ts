@@ -4,7 +4,6 @@ import { createDatabase } from "../../platform/database/index.ts";
 import { AppError, addRoute } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { createTableLimits, type TableLimits } from "../limits.ts";
-import type { Turns } from "../turns.ts";
 import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import type { Tellers } from "./crash.endings.ts";
@@ -16,11 +15,20 @@ import { startCrashWorker } from "./crash.worker.ts";
 
 export type CrashDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "stream" | "jobs" | "chain" | "secrets"
+  | "config"
+  | "clock"
+  | "log"
+  | "db"
+  | "settings"
+  | "metrics"
+  | "stream"
+  | "jobs"
+  | "chain"
+  | "secrets"
+  | "turns"
 > &
   Tellers & {
     readonly limits: TableLimits;
-    readonly turns: Turns;
     readonly commitments: Pick<Commitments, "witness">;
   };
 

@@ -3,8 +3,7 @@ import { AppError } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { publishedChain } from "./crash.chains.ts";
 import { publicBets } from "./crash.public-bets.ts";
-import { currentRound, pastRounds } from "./crash.rounds.ts";
-import { shownCrashRound } from "./crash.shown.ts";
+import { currentRound, pastRounds, shownCrashRound } from "./crash.rounds.ts";
 
 type Table = Data<"GET /games/crash">;
 

@@ -3,10 +3,9 @@ import { crashCashOutE4, crashMultiplierAtE4, crashOverMs, crashPointE4 } from "
 import { lostOutcome } from "../../platform/database/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import type { TableLimits } from "../limits.ts";
-import { closeMs } from "./crash.bets.ts";
-import { cashOutE4Of } from "./crash.calls.ts";
+import { type BetRow, closeMs } from "./crash.bets.ts";
 import { roundSecret } from "./crash.chains.ts";
-import { type End, endOpenBets, type Tellers, type Which } from "./crash.endings.ts";
+import { cashOutE4Of, type End, endOpenBets, type Tellers, type Which } from "./crash.endings.ts";
 import type { Chains } from "./crash.next-chain.ts";
 import { createPublicBetTeller } from "./crash.public-bets.ts";
 import {
@@ -17,10 +16,9 @@ import {
   isWatched,
   markSettled,
   type StoredRound,
+  shownCrashRound,
   startRound,
 } from "./crash.rounds.ts";
-import { shownCrashRound } from "./crash.shown.ts";
-import type { BetRow } from "./crash.tables.ts";
 
 export type CrashWorkerDependencies = Tellers &
   Pick<Platform, "db" | "clock" | "log" | "settings" | "stream" | "jobs" | "secrets"> & {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { maskedName } from "@gemplay/api-schema/player";
-import { voidHold } from "@gemplay/ledger";
 import { findPlayer } from "../../account/index.ts";
-import { executorOf } from "../../platform/database/index.ts";
 import type { Platform } from "../../platform/index.ts";
-import { type IdleRound, idleRounds, lockRound, updateRound } from "./staged.repository.ts";
+import { refund } from "./staged.refunds.ts";
+import { type IdleRound, idleRounds, lockRound } from "./staged.repository.ts";
 import { followUp, heldFor, type StagedDependencies, settle } from "./staged.rounds.ts";
 import { playedOf, type RoundState } from "./staged.shown.ts";
 
@@ -31,9 +30,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
       const game = games[round.game];
       const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps > 0) return await settle(trx, game, round, hold);
-      const { balanceBase } = await voidHold(executorOf(trx), round);
-      await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
-      return { round, hold, balanceBase };
+      return { round, hold, balanceBase: await refund(trx, round) };
     });
   }
 

@@ -30,7 +30,6 @@ import { requireTaken, topMultiplierE4 } from "../bets.decide.ts";
 import type { BetNews } from "../bets.news.ts";
 import { ownOf, type StagedTable } from "../game.ts";
 import type { BetAssetId, TableLimits } from "../limits.ts";
-import type { Turns } from "../turns.ts";
 import type { StagedAnswer, StagedRounds } from "./staged.calls.ts";
 import {
   findOpenRound,
@@ -43,13 +42,12 @@ import {
 import { requireRoom } from "./staged.room.ts";
 import { playedOf, type RoundState, shownState } from "./staged.shown.ts";
 
-export type StagedDependencies = Pick<Platform, "db" | "clock" | "secrets"> & {
+export type StagedDependencies = Pick<Platform, "db" | "clock" | "secrets" | "turns"> & {
   readonly games: Readonly<Record<StagedGameName, StagedTable>>;
   readonly limits: TableLimits;
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
-  readonly turns: Turns;
 };
 
 type Trx = Transaction<Record<never, never>>;

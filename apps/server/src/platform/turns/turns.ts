@@ -1,4 +1,4 @@
-import { AppError } from "../platform/http/index.ts";
+import { AppError } from "../http/index.ts";
 
 /**
  * Lets what one player asks for happen one after the other in this process. It would do so in the database, by the

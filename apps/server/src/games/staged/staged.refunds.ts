@@ -1,6 +1,14 @@
 import { voidHold } from "@gemplay/ledger";
+import type { Kysely } from "kysely";
 import { type Database, executorOf } from "../../platform/database/index.ts";
-import { idleRounds, lockRound, updateRound } from "./staged.repository.ts";
+import { idleRounds, lockRound, type StagedRound, updateRound } from "./staged.repository.ts";
+
+/** Gives the stake of a locked open round back. @returns the player's balance of the asset, base units */
+export async function refund<T>(trx: Kysely<T>, round: StagedRound): Promise<bigint> {
+  const { balanceBase } = await voidHold(executorOf(trx), round);
+  await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
+  return balanceBase;
+}
 
 const perLook = 100;
 /** Whenever a round was played on, it was before. */
@@ -12,7 +20,7 @@ const everyTime = new Date("9999-12-31");
  *
  * @returns how many
  */
-export async function voidOpenRounds(db: Database): Promise<number> {
+export async function refundOpenRounds(db: Database): Promise<number> {
   for (let count = 0; ; ) {
     const open = await idleRounds(db, { before: everyTime, after: undefined, limit: perLook });
     if (open.length === 0) return count;
@@ -20,8 +28,7 @@ export async function voidOpenRounds(db: Database): Promise<number> {
       await db.transaction().execute(async (trx) => {
         const round = await lockRound(trx, playerId, id);
         if (round?.state !== "open") return;
-        await voidHold(executorOf(trx), round);
-        await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
+        await refund(trx, round);
         count += 1;
       });
   }
