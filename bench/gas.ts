@@ -19,6 +19,7 @@ import { bsc } from "viem/chains";
 import { type DeployedContracts, deployContracts } from "../tools/deploy-contracts.ts";
 import { startChain } from "../tools/stack/chain.ts";
 import { devKeys } from "../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../tools/stack/local-deployment.ts";
 
 const chain = { ...bsc, contracts: {} };
 const wholeToken = 10n ** 18n;
@@ -37,15 +38,7 @@ interface GasFigures {
 async function measure(rpcUrl: string): Promise<GasFigures> {
   const treasury = privateKeyToAccount(devKeys.treasury);
   const player = privateKeyToAccount(devKeys.faucet).address;
-  const contracts = await deployContracts({
-    rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: privateKeyToAccount(devKeys.admin).address,
-    payoutAddress: privateKeyToAccount(devKeys.payout).address,
-    pauserAddress: privateKeyToAccount(devKeys.pauser).address,
-    committerAddress: privateKeyToAccount(devKeys.committer).address,
-    treasuryAddress: treasury.address,
-  });
+  const contracts = await deployContracts(localDeployment(rpcUrl));
   const token = tokenCalls(contracts);
   const vault = vaultCalls(contracts);
   const as = (key: Hex) => sender(rpcUrl, key);

@@ -32,7 +32,7 @@ import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { type DeployedContracts, deployContracts } from "../../tools/deploy-contracts.ts";
 import { startChain } from "../../tools/stack/chain.ts";
 import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../../tools/stack/local-deployment.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
 export const whole = 10n ** 18n;
@@ -46,15 +46,7 @@ export async function startChainFixture() {
   const db = createDatabase({ databaseUrl: database.url });
   await migrate(db);
   const call = chainCaller(chain.rpcUrl);
-  const contracts = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: privateKeyToAccount(devKeys.admin).address,
-    payoutAddress: privateKeyToAccount(devKeys.payout).address,
-    pauserAddress: privateKeyToAccount(devKeys.pauser).address,
-    committerAddress: privateKeyToAccount(devKeys.committer).address,
-    treasuryAddress: privateKeyToAccount(devKeys.treasury).address,
-  });
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   const tokens: TokenAddresses = { PLAY: contracts.playToken, USDT: contracts.usdtToken };
   return {
     ...parts({ rpcUrl: chain.rpcUrl, call, contracts, tokens }),

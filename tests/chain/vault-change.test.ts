@@ -9,6 +9,7 @@ import { takeVaultIntoUse } from "../../apps/server/src/wallet/vault-change.ts";
 import { noChain, startTestServer } from "../../apps/server/test/compose.ts";
 import { deployContracts } from "../../tools/deploy-contracts.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../../tools/stack/local-deployment.ts";
 import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
 
 const payer = privateKeyToAccount(devKeys.payout).address;
@@ -19,13 +20,7 @@ let next: Address;
 
 beforeAll(async () => {
   fixture = await startChainFixture();
-  const address = (key: keyof typeof devKeys) => privateKeyToAccount(devKeys[key]).address;
-  const contracts = await deployContracts({
-    ...{ rpcUrl: fixture.rpcUrl, deployerKey: devKeys.admin, adminAddress: address("admin") },
-    ...{ payoutAddress: address("payout"), pauserAddress: address("pauser") },
-    ...{ committerAddress: address("committer"), treasuryAddress: address("treasury") },
-  });
-  next = contracts.vault;
+  next = (await deployContracts(localDeployment(fixture.rpcUrl))).vault;
   await fixture.mine(3);
   await fixture.watcher().look();
 });

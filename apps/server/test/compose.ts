@@ -10,7 +10,9 @@ import { createSiweMessage } from "viem/siwe";
 import { createTestDatabase } from "../../../tests/setup/database.ts";
 import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { type Chain, startChain } from "../../../tools/stack/chain.ts";
+import { contractVariables } from "../../../tools/stack/contracts-record.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../../../tools/stack/local-deployment.ts";
 import { type Server, startServer } from "../src/compose.ts";
 import type { SureClock } from "../src/platform/clock/index.ts";
 import { type Config, loadConfig } from "../src/platform/config/index.ts";
@@ -55,29 +57,13 @@ export interface TestChain {
 export async function startTestChain(): Promise<TestChain> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-test-chain-"));
   const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 100 });
-  const address = (key: Hex) => privateKeyToAccount(key).address;
-  const contracts = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: address(devKeys.admin),
-    payoutAddress: address(devKeys.payout),
-    pauserAddress: address(devKeys.pauser),
-    committerAddress: address(devKeys.committer),
-    treasuryAddress: address(devKeys.treasury),
-  });
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   return {
     chain,
     variables: {
       CHAIN_RPC_URL: chain.rpcUrl,
       CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
-      VAULT_ADDRESS: contracts.vault,
-      PLAY_TOKEN_ADDRESS: contracts.playToken,
-      USDT_TOKEN_ADDRESS: contracts.usdtToken,
-      COMMITMENTS_ADDRESS: contracts.commitments,
-      START_BLOCK: String(contracts.startBlock),
-      PAYOUT_PRIVATE_KEY: devKeys.payout,
-      COMMITMENT_PRIVATE_KEY: devKeys.committer,
-      FAUCET_PRIVATE_KEY: devKeys.faucet,
+      ...contractVariables(contracts),
     },
     async stop() {
       await chain.stop();
