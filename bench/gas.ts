@@ -57,8 +57,13 @@ async function measure(rpcUrl: string): Promise<GasFigures> {
   const transferFrom = await fromPlayer(token.transferFrom(treasury.address, player, 100n * wholeToken));
   const deposit = await fromPlayer(vault.deposit(100n * wholeToken));
   const payout = await fromPayout(vault.payout(3, player, wholeToken));
-  await createTestClient({ mode: "anvil", chain, transport: http(rpcUrl) }).increaseTime({ seconds: 3_600 });
-  const payoutFirstOfHour = await fromPayout(vault.payout(4, player, wholeToken));
+  const clock = createTestClient({ mode: "anvil", chain, transport: http(rpcUrl) });
+  const inNextHour = async (id: number) => {
+    await clock.increaseTime({ seconds: 3_600 });
+    return await fromPayout(vault.payout(id, player, wholeToken));
+  };
+  // Two hours share a place in storage, and the second of them is cheaper: it depends on the time of day which one comes.
+  const payoutFirstOfHour = Math.max(await inNextHour(4), await inNextHour(5));
   return { transferFrom, deposit, payout, payoutFirstOfHour };
 }
 

@@ -19,6 +19,7 @@ import { localDeployment } from "../tools/stack/local-deployment.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
+import { median } from "./quantile.ts";
 
 const { values: options } = parseArgs({
   options: { json: { type: "boolean", default: false }, players: { type: "string", default: "1000" } },
@@ -136,9 +137,6 @@ async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadRepo
     throw new Error(`${report.refused} requests were refused:\n${report.examples.join("\n")}`);
   return report;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function measure(folder: string) {
   const { origin, databaseUrl } = await startGemplay(folder);
