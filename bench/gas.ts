@@ -1,9 +1,6 @@
 // Gas of the vault's deposit and payout beside a plain transferFrom of the same token: receipts of real transactions on
 // a local chain, in the steady state (balances and allowances that exist already, not an account's first time).
 // `npm run -s bench:gas -- --json` prints one line; without --json, a table.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { playTokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   createPublicClient,
@@ -114,8 +111,7 @@ function sender(rpcUrl: string, key: Hex): (call: Call) => Promise<number> {
   };
 }
 
-const folder = await mkdtemp(join(tmpdir(), "gemplay-gas-"));
-const local = await startChain({ folder, persist: false, mining: "instant" });
+const local = await startChain({ mining: "instant" });
 try {
   const gas = await measure(local.rpcUrl);
   const ratio = (figure: number) => Math.round((figure / gas.transferFrom) * 100) / 100;
@@ -143,5 +139,4 @@ try {
   }
 } finally {
   await local.stop();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -58,7 +58,7 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     await postgres.stop();
     await rm(postgres.state, { recursive: true, force: true });
   });
-  const chain = await startChain({ folder: join(folder, "chain"), persist: false, mining: "instant" });
+  const chain = await startChain({ mining: "instant" });
   endings.push(() => chain.stop());
   const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   const port = await freePort(0, "the server");

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { bscGenesisHash } from "@gemplay/chain";
 import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { normaliseAddress } from "@gemplay/chain/address";
@@ -30,7 +27,6 @@ const player = privateKeyToAccount(devKeys.faucet);
 const bsc56 = { ...bsc, contracts: {} };
 const whole = (amount: string) => parseUnits(amount, 18);
 
-let folder: string;
 let chain: Chain;
 let contracts: DeployedContracts;
 
@@ -42,15 +38,11 @@ const balanceOf = (token: Hex, account: Hex) =>
   reader().readContract({ address: token, abi: tokenAbi, functionName: "balanceOf", args: [account] });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "gemplay-deploy-"));
-  chain = await startChain({ folder, persist: false, mining: "instant" });
+  chain = await startChain({ mining: "instant" });
   contracts = await deployContracts(localDeployment(chain.rpcUrl));
 });
 
-afterAll(async () => {
-  await chain?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => chain?.stop());
 
 test("deploys tokens with 18 decimals and the supply in the treasury, and a vault with both allowed", async () => {
   for (const token of [contracts.playToken, contracts.usdtToken]) {

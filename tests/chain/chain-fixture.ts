@@ -1,8 +1,5 @@
 // A local chain whose blocks only the test makes, the contracts on it, a migrated database, and the wallet's parts over
 // any provider the test puts in between.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, reconcile } from "@gemplay/ledger";
@@ -39,9 +36,8 @@ export const whole = 10n ** 18n;
 const never = 3_600_000;
 
 export async function startChainFixture() {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-chain-test-"));
   // Each transaction is mined at once; the blocks that bring finality come from the test alone.
-  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: never });
+  const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase();
   const db = createDatabase({ databaseUrl: database.url });
   await migrate(db);
@@ -70,7 +66,6 @@ export async function startChainFixture() {
       await db.destroy();
       await database.drop();
       await chain.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,4 @@
 // The composed server in this process, against a database and a chain of its own: for tests of any feature.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Data, Envelope, FreshProofPurpose, RouteName } from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { Hex } from "viem";
@@ -55,8 +52,7 @@ export interface TestChain {
 
 /** A local chain with the contracts; each transaction is mined at once. */
 export async function startTestChain(): Promise<TestChain> {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-test-chain-"));
-  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 100 });
+  const chain = await startChain({ mining: "instant", blockMs: 100 });
   const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   return {
     chain,
@@ -65,10 +61,7 @@ export async function startTestChain(): Promise<TestChain> {
       CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
       ...contractVariables(contracts),
     },
-    async stop() {
-      await chain.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => chain.stop(),
   };
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { startChain } from "../../../tools/stack/chain.ts";
 import { localDeployment } from "../../../tools/stack/local-deployment.ts";
@@ -15,15 +12,7 @@ export async function startForeignChain(): Promise<{
   playToken: string;
   stop(): Promise<void>;
 }> {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-foreign-"));
-  const chain = await startChain({ folder, persist: false, mining: "instant" });
+  const chain = await startChain({ mining: "instant" });
   const contracts = await deployContracts(localDeployment(chain.rpcUrl));
-  return {
-    ...contracts,
-    rpcUrl: chain.rpcUrl,
-    async stop() {
-      await chain.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { ...contracts, rpcUrl: chain.rpcUrl, stop: () => chain.stop() };
 }
