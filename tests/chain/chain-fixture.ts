@@ -14,6 +14,7 @@ import {
   keccak256,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll } from "vitest";
 import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
@@ -35,7 +36,22 @@ import { createTestDatabase } from "../setup/database.ts";
 export const whole = 10n ** 18n;
 const never = 3_600_000;
 
-export async function startChainFixture() {
+/**
+ * Starts all of it before the tests of the file and stops it after them; what the caller's own `afterAll` does, it does
+ * before that.
+ *
+ * @param prepare takes it and makes what else the tests begin with
+ */
+export function withChainFixture(prepare: (fixture: ChainFixture) => unknown): void {
+  let running: ChainFixture | undefined;
+  beforeAll(async () => {
+    running = await startChainFixture();
+    await prepare(running);
+  });
+  afterAll(() => running?.stop());
+}
+
+async function startChainFixture() {
   // Each transaction is mined at once; the blocks that bring finality come from the test alone.
   const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase();

@@ -77,9 +77,12 @@ export const noChain: Readonly<Record<string, string>> = {
   COMMITMENT_PRIVATE_KEY: devKeys.committer,
 };
 
-/** The configuration of a test server; `variables` over the defaults. */
-export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
-  return loadConfig({
+/** The variables of a server in tests, and of the operator's program beside it; `variables` over the defaults. */
+export function testVariables(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
     GEMPLAY_ENV: "local",
     HOST: "127.0.0.1",
     PORT: "0",
@@ -88,7 +91,12 @@ export function testConfig(databaseUrl: string, variables: Readonly<Record<strin
     DATABASE_URL: databaseUrl,
     CRASH_CHAIN_ROUNDS: "1000",
     ...variables,
-  });
+  };
+}
+
+/** The configuration of a test server; `variables` over the defaults. */
+export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
+  return loadConfig(testVariables(databaseUrl, variables));
 }
 
 export interface TestServer {
