@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { bigButtons } from "../tests/e2e/support/big-buttons.ts";
 import { findBrowser } from "../tests/e2e/support/browser.ts";
 import { readPageTexts } from "../tests/setup/page-texts.ts";
+import { quantile } from "./quantile.ts";
 import { startStack } from "./running-stack.ts";
 
 const t = createTranslate("en", await readPageTexts("en"));
@@ -70,7 +71,7 @@ async function count(page: Page, act: () => Promise<void>): Promise<Frames> {
   const round = (value: number) => Math.round(value * 10) / 10;
   return {
     perSecond: round(gaps.length / seconds),
-    p99Ms: round(gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.99)] ?? 0),
+    p99Ms: round(quantile(gaps, 0.99)),
     layoutsPerSecond: round((after("LayoutCount") - before("LayoutCount")) / seconds),
     busyMsPerSecond: round(((after("TaskDuration") - before("TaskDuration")) * 1_000) / seconds),
   };

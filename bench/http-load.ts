@@ -2,6 +2,7 @@
 // is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
 import { connect, type Socket } from "node:net";
 import { newKey } from "@gemplay/api-schema/new-key";
+import { quantile } from "./quantile.ts";
 
 export interface LoadOrder {
   readonly port: number;
@@ -94,10 +95,9 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const endMs = beginMs + order.seconds * 1000;
   await Promise.all(Array.from({ length: order.concurrency }, () => call(order, beginMs, endMs, tally)));
   const seconds = (performance.now() - beginMs) / 1000;
-  const sorted = tally.latenciesMs.sort((a, b) => a - b);
   return {
-    requestsPerSecond: sorted.length / seconds,
-    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    requestsPerSecond: tally.latenciesMs.length / seconds,
+    p99Ms: quantile(tally.latenciesMs, 0.99),
     refused: tally.refused,
     examples: tally.examples,
   };

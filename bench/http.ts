@@ -13,11 +13,13 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { deployContracts } from "../tools/deploy-contracts.ts";
 import { startChain } from "../tools/stack/chain.ts";
-import { devKeys } from "../tools/stack/dev-accounts.ts";
+import { contractVariables } from "../tools/stack/contracts-record.ts";
 import { freePort } from "../tools/stack/free-port.ts";
+import { localDeployment } from "../tools/stack/local-deployment.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
+import { median } from "./quantile.ts";
 
 const { values: options } = parseArgs({
   options: { json: { type: "boolean", default: false }, players: { type: "string", default: "1000" } },
@@ -56,18 +58,9 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     await postgres.stop();
     await rm(postgres.state, { recursive: true, force: true });
   });
-  const chain = await startChain({ folder: join(folder, "chain"), persist: false, mining: "instant" });
+  const chain = await startChain({ mining: "instant" });
   endings.push(() => chain.stop());
-  const address = (key: keyof typeof devKeys) => privateKeyToAccount(devKeys[key]).address;
-  const contracts = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: address("admin"),
-    payoutAddress: address("payout"),
-    pauserAddress: address("pauser"),
-    committerAddress: address("committer"),
-    treasuryAddress: address("treasury"),
-  });
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   const port = await freePort(0, "the server");
   const origin = `http://127.0.0.1:${port}`;
   const environment: ServerEnvironment = {
@@ -79,13 +72,7 @@ async function startGemplay(folder: string): Promise<{ origin: string; databaseU
     DATABASE_URL: postgres.url,
     CHAIN_RPC_URL: chain.rpcUrl,
     CHAIN_PUBLIC_RPC_URL: `${origin}/rpc`,
-    VAULT_ADDRESS: contracts.vault,
-    PLAY_TOKEN_ADDRESS: contracts.playToken,
-    USDT_TOKEN_ADDRESS: contracts.usdtToken,
-    COMMITMENTS_ADDRESS: contracts.commitments,
-    START_BLOCK: String(contracts.startBlock),
-    PAYOUT_PRIVATE_KEY: devKeys.payout,
-    COMMITMENT_PRIVATE_KEY: devKeys.committer,
+    ...contractVariables(contracts),
   };
   const server = await startServer(environment);
   endings.push(() => server.stop());
@@ -150,9 +137,6 @@ async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadRepo
     throw new Error(`${report.refused} requests were refused:\n${report.examples.join("\n")}`);
   return report;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function measure(folder: string) {
   const { origin, databaseUrl } = await startGemplay(folder);

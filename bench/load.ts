@@ -17,6 +17,7 @@ import { findBrowser } from "../tests/e2e/support/browser.ts";
 import { freePort } from "../tools/stack/free-port.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import { environmentFile } from "../tools/stack/stack.ts";
+import { median } from "./quantile.ts";
 import { startStack } from "./running-stack.ts";
 
 const rounds = 9;
@@ -159,9 +160,6 @@ async function startBare(folder: string, data: string): Promise<{ origin: string
   await whenReady(server, `http://127.0.0.1:${port}`);
   return { origin: `http://localhost:${port}`, stop: () => server.stop() };
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function measure(browser: Browser, origin: string, bareOrigin: string) {
   const visits: Record<keyof typeof usable, Visit[]> = { page: [], bare: [] };

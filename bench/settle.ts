@@ -19,6 +19,7 @@ import pg from "pg";
 import { testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
+import { median, quantile } from "./quantile.ts";
 
 const concurrency = 64;
 const players = 10_000;
@@ -98,9 +99,6 @@ async function settleRound(settlement: Settlement, seconds: number, latenciesMs:
   return bets / ((performance.now() - begun) / 1000);
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 async function measure(url: string, pgbench: Pgbench) {
   const settlement = createSettlement({
     secrets: testSecrets,
@@ -132,8 +130,11 @@ async function measure(url: string, pgbench: Pgbench) {
   const findings = await reconcile(checkpointer);
   await checkpointer.end();
   if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
-  const p99Ms = latenciesMs.sort((a, b) => a - b)[Math.floor(latenciesMs.length * 0.99)] ?? 0;
-  return { betsPerSecond: median(betRates), pgbenchTps: median(pgbenchRates), p99Ms };
+  return {
+    betsPerSecond: median(betRates),
+    pgbenchTps: median(pgbenchRates),
+    p99Ms: quantile(latenciesMs, 0.99),
+  };
 }
 
 const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));

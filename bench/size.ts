@@ -1,18 +1,16 @@
 // The bytes of JavaScript before /index is usable, those that come to life on it afterwards, those of the wallet, and those
 // that each game adds to both. `npm run -s size -- --json`
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type GameName, gameNames, games } from "@gemplay/games";
+import { buildPage } from "../tools/stack/web-build.ts";
 
 /** More than this and the page is not light any more. */
 const limit = 90_000;
 /** What a game may add, with all that it does not share with home. */
 const gameLimit = 60_000;
-const root = fileURLToPath(new URL("..", import.meta.url));
 
 interface Chunk {
   readonly file: string;
@@ -70,20 +68,6 @@ function closure(manifest: Manifest, ...ends: readonly string[]): Set<string> {
   return files;
 }
 
-/** Builds the page into a folder of its own, so that the figure is that of these sources. */
-function build(): string {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-size-"));
-  execFileSync(
-    process.execPath,
-    [
-      join(root, "node_modules/vite/bin/vite.js"),
-      ...["build", "--configLoader", "native", "--logLevel", "error", "--emptyOutDir", "--outDir", folder],
-    ],
-    { cwd: join(root, "apps/web"), stdio: ["ignore", "inherit", "inherit"] },
-  );
-  return folder;
-}
-
 function measure(folder: string) {
   const path = join(folder, ".vite/manifest.json");
   if (!existsSync(path)) throw new Error("The build left no manifest.");
@@ -113,9 +97,11 @@ function measure(folder: string) {
   };
 }
 
-const folder = build();
+const folder = mkdtempSync(join(tmpdir(), "gemplay-size-"));
 try {
-  const { leaks, ...sizes } = measure(folder);
+  const page = join(folder, "page");
+  await buildPage(page);
+  const { leaks, ...sizes } = measure(page);
   if (process.argv.includes("--json")) console.log(JSON.stringify(sizes));
   else console.log(sizes);
   const heavy = Object.entries(sizes.gamesGzip).filter(([, bytes]) => bytes > gameLimit);

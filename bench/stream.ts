@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { median, quantile } from "./quantile.ts";
 import type { StreamOrder, StreamPorts, StreamSent } from "./stream-server.ts";
 import type { WatchOrder, WatchReport } from "./stream-watchers.ts";
 
@@ -39,9 +40,6 @@ async function ask<Answer>(child: ChildProcess, order: StreamOrder | WatchOrder)
   const [answer] = (await answered) as [Answer];
   return answer;
 }
-
-const at = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 async function measure(folder: string) {
   const postgres = await startPostgres({ folder: join(folder, "postgres") });
@@ -78,11 +76,11 @@ async function measure(folder: string) {
     watchers,
     eventsPerBatch,
     bytesPerWatcher: bytes,
-    p50Ms: round(at(delaysMs.stream, 0.5)),
-    p99Ms: round(at(delaysMs.stream, 0.99)),
-    bareP50Ms: round(at(delaysMs.bare, 0.5)),
-    bareP99Ms: round(at(delaysMs.bare, 0.99)),
-    ratio: round(at(wholesMs.bare, 0.5) / at(wholesMs.stream, 0.5)),
+    p50Ms: round(median(delaysMs.stream)),
+    p99Ms: round(quantile(delaysMs.stream, 0.99)),
+    bareP50Ms: round(median(delaysMs.bare)),
+    bareP99Ms: round(quantile(delaysMs.bare, 0.99)),
+    ratio: round(median(wholesMs.bare) / median(wholesMs.stream)),
   };
 }
 

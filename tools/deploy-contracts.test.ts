@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { bscGenesisHash } from "@gemplay/chain";
 import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { normaliseAddress } from "@gemplay/chain/address";
@@ -24,19 +21,12 @@ import { deploy, gasAtMost } from "./deploy.ts";
 import { type DeployedContracts, deployContracts, depositToVault } from "./deploy-contracts.ts";
 import { type Chain, startChain } from "./stack/chain.ts";
 import { devKeys } from "./stack/dev-accounts.ts";
+import { localDeployment, localRoles as roles } from "./stack/local-deployment.ts";
 
-const roles = {
-  adminAddress: privateKeyToAccount(devKeys.admin).address,
-  payoutAddress: privateKeyToAccount(devKeys.payout).address,
-  pauserAddress: privateKeyToAccount(devKeys.pauser).address,
-  committerAddress: privateKeyToAccount(devKeys.committer).address,
-  treasuryAddress: privateKeyToAccount(devKeys.treasury).address,
-};
 const player = privateKeyToAccount(devKeys.faucet);
 const bsc56 = { ...bsc, contracts: {} };
 const whole = (amount: string) => parseUnits(amount, 18);
 
-let folder: string;
 let chain: Chain;
 let contracts: DeployedContracts;
 
@@ -48,15 +38,11 @@ const balanceOf = (token: Hex, account: Hex) =>
   reader().readContract({ address: token, abi: tokenAbi, functionName: "balanceOf", args: [account] });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "gemplay-deploy-"));
-  chain = await startChain({ folder, persist: false, mining: "instant" });
-  contracts = await deployContracts({ rpcUrl: chain.rpcUrl, deployerKey: devKeys.admin, ...roles });
+  chain = await startChain({ mining: "instant" });
+  contracts = await deployContracts(localDeployment(chain.rpcUrl));
 });
 
-afterAll(async () => {
-  await chain?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => chain?.stop());
 
 test("deploys tokens with 18 decimals and the supply in the treasury, and a vault with both allowed", async () => {
   for (const token of [contracts.playToken, contracts.usdtToken]) {
@@ -147,9 +133,7 @@ test("the treasury funds the vault by a recorded deposit", async () => {
 
 test("a second deployment gets other addresses; its vault has the same code, and another chain another genesis", async () => {
   const again = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    ...roles,
+    ...localDeployment(chain.rpcUrl),
     usdtAddress: contracts.usdtToken,
   });
   expect(again.usdtToken).toBe(contracts.usdtToken);
@@ -165,9 +149,7 @@ test("a second deployment gets other addresses; its vault has the same code, and
 test("refuses to deploy a vault whose roles share an account", async () => {
   await expect(
     deployContracts({
-      rpcUrl: chain.rpcUrl,
-      deployerKey: devKeys.admin,
-      ...roles,
+      ...localDeployment(chain.rpcUrl),
       pauserAddress: roles.payoutAddress,
     }),
   ).rejects.toThrow(toFunctionSelector("RolesMustDiffer(address)"));
@@ -194,8 +176,7 @@ describe("the command", () => {
     );
     return { code, said: said.join("\n"), complaint: complaints.join("\n") };
   }
-  const sent = () =>
-    reader().getTransactionCount({ address: privateKeyToAccount(devKeys.admin).address, blockTag: "latest" });
+  const sent = () => reader().getTransactionCount({ address: roles.adminAddress, blockTag: "latest" });
 
   test("explains and sends nothing, then deploys and prints the server's variables", async () => {
     const before = await sent();
@@ -205,7 +186,7 @@ describe("the command", () => {
       expect(explained.said).toContain(part);
     expect(await sent()).toBe(before);
 
-    const balance = () => reader().getBalance({ address: privateKeyToAccount(devKeys.admin).address });
+    const balance = () => reader().getBalance({ address: roles.adminAddress });
     const deployed = await run(["--send"], { USDT_TOKEN_ADDRESS: contracts.usdtToken });
     expect(deployed).toMatchObject({ code: 0, complaint: "" });
     const printed = Object.fromEntries(

@@ -1,8 +1,5 @@
 // A local chain whose blocks only the test makes, the contracts on it, a migrated database, and the wallet's parts over
 // any provider the test puts in between.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { balances, reconcile } from "@gemplay/ledger";
@@ -17,6 +14,7 @@ import {
   keccak256,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll } from "vitest";
 import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
@@ -29,29 +27,35 @@ import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { type DeployedContracts, deployContracts } from "../../tools/deploy-contracts.ts";
 import { startChain } from "../../tools/stack/chain.ts";
 import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
-import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../../tools/stack/local-deployment.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
 export const whole = 10n ** 18n;
 const never = 3_600_000;
 
-export async function startChainFixture() {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-chain-test-"));
+/**
+ * Starts all of it before the tests of the file and stops it after them; what the caller's own `afterAll` does, it does
+ * before that.
+ *
+ * @param prepare takes it and makes what else the tests begin with
+ */
+export function withChainFixture(prepare: (fixture: ChainFixture) => unknown): void {
+  let running: ChainFixture | undefined;
+  beforeAll(async () => {
+    running = await startChainFixture();
+    await prepare(running);
+  });
+  afterAll(() => running?.stop());
+}
+
+async function startChainFixture() {
   // Each transaction is mined at once; the blocks that bring finality come from the test alone.
-  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: never });
+  const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase();
   const db = createDatabase({ databaseUrl: database.url });
   await migrate(db);
   const call = chainCaller(chain.rpcUrl);
-  const contracts = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: privateKeyToAccount(devKeys.admin).address,
-    payoutAddress: privateKeyToAccount(devKeys.payout).address,
-    pauserAddress: privateKeyToAccount(devKeys.pauser).address,
-    committerAddress: privateKeyToAccount(devKeys.committer).address,
-    treasuryAddress: privateKeyToAccount(devKeys.treasury).address,
-  });
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   const tokens: TokenAddresses = { PLAY: contracts.playToken, USDT: contracts.usdtToken };
   return {
     ...parts({ rpcUrl: chain.rpcUrl, call, contracts, tokens }),
@@ -75,7 +79,6 @@ export async function startChainFixture() {
       await db.destroy();
       await database.drop();
       await chain.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { commitmentsAbi } from "@gemplay/chain/abi";
 import { encodeFunctionData, getAbiItem, type Hash, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { CommitmentChain } from "../../apps/server/src/commitments/commitments.chain.ts";
 import {
   findCommitment,
@@ -14,7 +14,7 @@ import {
 } from "../../apps/server/src/commitments/commitments.tables.ts";
 import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
-import { type ChainFixture, startChainFixture } from "./chain-fixture.ts";
+import { type ChainFixture, withChainFixture } from "./chain-fixture.ts";
 import { type OpenCommitments, openCommitments } from "./commitment-fixture.ts";
 import { deathPoints } from "./dying-worker.ts";
 import { killWorker } from "./kill-worker.ts";
@@ -25,15 +25,12 @@ const kind = "crash chain";
 let fixture: ChainFixture;
 const opened: OpenCommitments[] = [];
 
-beforeAll(async () => {
-  fixture = await startChainFixture();
+withChainFixture(async (started) => {
+  fixture = started;
   await fixture.mine(3);
 });
 afterEach(async () => {
   for (const commitments of opened.splice(0)) await commitments.close();
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 const setting = () => ({

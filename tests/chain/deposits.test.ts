@@ -2,7 +2,7 @@ import { playTokenAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
 import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { ProviderError, type ProviderFault } from "../../apps/server/src/platform/chain/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import {
@@ -15,22 +15,19 @@ import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
-import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
+import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { honest, type Lie, type LyingProvider, startLyingProvider } from "./lying-provider.ts";
 
 let fixture: ChainFixture;
 let provider: LyingProvider;
 let player: bigint;
 
-beforeAll(async () => {
-  fixture = await startChainFixture();
+withChainFixture(async (started) => {
+  fixture = started;
   provider = await startLyingProvider(fixture.rpcUrl);
   player = await fixture.addPlayer(devKeys.treasury);
 });
-afterAll(async () => {
-  await provider.stop();
-  await fixture.stop();
-});
+afterAll(() => provider?.stop());
 
 const identity = () => ({ chainId: 56n, vault: fixture.contracts.vault });
 const play = async () => (await fixture.held(player)).PLAY;

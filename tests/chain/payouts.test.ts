@@ -25,7 +25,7 @@ import { ReviewRefused, refuseWithdrawal } from "../../apps/server/src/wallet/wi
 import { holdTransfers, takeStep } from "../../apps/server/src/wallet/withdrawals.steps.ts";
 import { pageOrigin } from "../../apps/server/test/compose.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
-import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
+import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { deathPoints } from "./dying-worker.ts";
 import { killWorker } from "./kill-worker.ts";
 import { startLyingProvider } from "./lying-provider.ts";
@@ -38,8 +38,8 @@ let fixture: ChainFixture;
 let player: bigint;
 const opened: OpenPayouts[] = [];
 
-beforeAll(async () => {
-  fixture = await startChainFixture();
+withChainFixture(async (started) => {
+  fixture = started;
   player = await fixture.addPlayer(devKeys.treasury);
   await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 100_000n * whole));
   await fixture.mine(2);
@@ -47,9 +47,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const payouts of opened.splice(0)) await payouts.close();
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 const setting = () => ({

@@ -4,12 +4,13 @@ import { vaultAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { type Address, createPublicClient, encodeFunctionData, http, keccak256, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { takeVaultIntoUse } from "../../apps/server/src/wallet/vault-change.ts";
 import { noChain, startTestServer } from "../../apps/server/test/compose.ts";
 import { deployContracts } from "../../tools/deploy-contracts.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
-import { type ChainFixture, startChainFixture, whole } from "./chain-fixture.ts";
+import { localDeployment } from "../../tools/stack/local-deployment.ts";
+import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 
 const payer = privateKeyToAccount(devKeys.payout).address;
 const role = keccak256(toHex("PAYOUT_ROLE"));
@@ -17,20 +18,11 @@ const role = keccak256(toHex("PAYOUT_ROLE"));
 let fixture: ChainFixture;
 let next: Address;
 
-beforeAll(async () => {
-  fixture = await startChainFixture();
-  const address = (key: keyof typeof devKeys) => privateKeyToAccount(devKeys[key]).address;
-  const contracts = await deployContracts({
-    ...{ rpcUrl: fixture.rpcUrl, deployerKey: devKeys.admin, adminAddress: address("admin") },
-    ...{ payoutAddress: address("payout"), pauserAddress: address("pauser") },
-    ...{ committerAddress: address("committer"), treasuryAddress: address("treasury") },
-  });
-  next = contracts.vault;
+withChainFixture(async (started) => {
+  fixture = started;
+  next = (await deployContracts(localDeployment(fixture.rpcUrl))).vault;
   await fixture.mine(3);
   await fixture.watcher().look();
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 async function take(vault: Address, rpcUrl = fixture.rpcUrl): Promise<string | undefined> {

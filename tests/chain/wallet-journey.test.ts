@@ -7,15 +7,11 @@ import { systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { type Address, createPublicClient, createWalletClient, defineChain, type Hex, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
-import {
-  startTestChain,
-  startTestServer,
-  type TestChain,
-  type TestServer,
-} from "../../apps/server/test/compose.ts";
+import { type TestChain, type TestServer, testVariables } from "../../apps/server/test/compose.ts";
+import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { createTestDatabase } from "../setup/database.ts";
 
@@ -25,15 +21,13 @@ let chain: TestChain;
 let server: TestServer;
 let rpcUrl: string;
 
-beforeAll(async () => {
-  vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
-  chain = await startTestChain();
-  server = await startTestServer({ variables: chain.variables });
-  rpcUrl = `${server.server.url}/rpc`;
+withChain((started) => {
+  chain = started;
 });
-afterAll(async () => {
-  await server.stop();
-  await chain.stop();
+withServer({ variables: () => chain.variables }, (started) => {
+  vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
+  server = started;
+  rpcUrl = `${server.server.url}/rpc`;
 });
 
 /** A wallet that reaches the chain through the server only, as the page's demo wallet does. */
@@ -63,12 +57,7 @@ async function operateOn(databaseUrl: string, ...args: string[]): Promise<string
   let [stdout, stderr] = ["", ""];
   const code = await runOperator({
     args,
-    variables: {
-      ...chain.variables,
-      GEMPLAY_ENV: "local",
-      DATABASE_URL: databaseUrl,
-      PUBLIC_ORIGIN: "https://play.example",
-    },
+    variables: testVariables(databaseUrl, chain.variables),
     out: (text) => (stdout += text),
     err: (text) => (stderr += text),
   });

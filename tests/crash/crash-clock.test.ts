@@ -1,24 +1,14 @@
 // Only separate processes can show it: one whose clock is wrong, one that is stopped, one far from its database.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type Data, type Envelope, errors } from "@gemplay/api-schema";
 import { crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "@gemplay/games";
-import { reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { executorOf } from "../../apps/server/src/platform/database/index.ts";
-import { base, fund, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
-import {
-  bareEnvironment,
-  noChain,
-  pageOrigin,
-  startTestServer,
-  type TestServer,
-} from "../../apps/server/test/compose.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { base, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
+import type { TestServer } from "../../apps/server/test/compose.ts";
 import {
   type CrashBet,
   crashIn,
@@ -26,8 +16,9 @@ import {
   saltChain,
   takenOnCrash,
 } from "../../apps/server/test/crash.ts";
+import { withServer } from "../../apps/server/test/file-server.ts";
+import { startServerProcess } from "../../apps/server/test/server-process.ts";
 
-const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
 let server: TestServer;
@@ -42,50 +33,32 @@ interface Api {
   readonly child: ChildProcess;
 }
 
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, (started) => {
+  server = started;
+});
 beforeAll(async () => {
-  server = await startTestServer();
   await server.server.platform.settings.set("games.crash.bettingSeconds", "8", { actor: "test" });
-  await fund(server, "house", "1000000");
   // Long enough to be called in, short enough to be waited for.
   link = await startLink(new URL(server.databaseUrl));
   [behind, ahead, distant] = await Promise.all([
-    startApi({ CLOCK_WRONG_MS: "-400" }),
-    startApi({ CLOCK_WRONG_MS: "400" }),
-    startApi({ DATABASE_URL: link.url, CLOCK_WRONG_MS: "0" }),
+    startApi(server.databaseUrl, "-400"),
+    startApi(server.databaseUrl, "400"),
+    startApi(link.url, "0"),
   ]);
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 15_000 && point < 22_000),
   );
 }, 120_000);
-afterEach(async () => {
-  expect(await reconcile(executorOf(server.server.platform.db))).toEqual([]);
-});
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
   await link?.stop();
-  await server?.stop();
 });
 
-async function startApi(variables: Record<string, string>): Promise<Api> {
-  const child = spawn(process.execPath, ["--import", wrongClock, program], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      ...bareEnvironment,
-      ...noChain,
-      ...{ GEMPLAY_ENV: "local", ROLE: "api", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
-      ...{ PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: server.databaseUrl, CRASH_CHAIN_ROUNDS: "1000" },
-      ...variables,
-    },
-  });
+async function startApi(databaseUrl: string, wrongMs: string): Promise<Api> {
+  const variables = { ROLE: "api", CLOCK_WRONG_MS: wrongMs };
+  const { child, url } = startServerProcess(databaseUrl, variables, ["--import", wrongClock]);
   children.push(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      const { url, msg } = JSON.parse(line) as { url?: string; msg?: string };
-      if (msg === "listening" && url !== undefined) resolve(url);
-    });
-    child.once("exit", () => reject(new Error("the server ended")));
-  });
-  return { url, child };
+  return { url: await url, child };
 }
 
 /** A way to the database on which what the server sends can be held back from its first statement that has a word in it. */

@@ -1,20 +1,11 @@
 // Only separate processes can show it: one that runs the rounds of Crash is killed, and another takes over.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { EventData } from "@gemplay/api-schema";
-import { type Finding, reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { executorOf } from "../../apps/server/src/platform/database/index.ts";
-import { base, fund, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
-import {
-  bareEnvironment,
-  noChain,
-  pageOrigin,
-  startTestServer,
-  type TestServer,
-} from "../../apps/server/test/compose.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { base, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
+import type { TestServer } from "../../apps/server/test/compose.ts";
 import {
   type CrashBet,
   type CrashTable,
@@ -25,8 +16,9 @@ import {
   takenOnCrash,
 } from "../../apps/server/test/crash.ts";
 import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
+import { withServer } from "../../apps/server/test/file-server.ts";
+import { startServerProcess } from "../../apps/server/test/server-process.ts";
 
-const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const workers: ChildProcess[] = [];
 let api: TestServer;
 let guest: EventReader;
@@ -34,47 +26,31 @@ let rounds: readonly KnownRound[];
 /** Made before the rounds begin, so that nothing but bets has to fit into the seconds that take them. */
 let players: readonly TestPlayer[];
 
-beforeAll(async () => {
-  api = await startTestServer({ variables: { ROLE: "api" } });
-  await api.server.platform.settings.set("games.crash.bettingSeconds", "10", { actor: "test" });
-  await fund(api, "house", "1000000");
-  players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
-  await startWorker();
-  // The first two rounds live for half a minute at least, unless somebody ends them.
-  rounds = await saltChain(
-    api.server.platform,
-    ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
-  );
-  guest = await readEvents(`${api.server.url}/api/stream`);
-});
-afterEach(async () => {
-  const findings: readonly Finding[] = await reconcile(executorOf(api.server.platform.db));
-  expect(findings).toEqual([]);
-});
+withServer(
+  { variables: () => ({ ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
+  async (started) => {
+    api = started;
+    await api.server.platform.settings.set("games.crash.bettingSeconds", "10", { actor: "test" });
+    players = await Promise.all(Array.from({ length: 6 }, () => openPlayer(api, "100")));
+    await startWorker();
+    // The first two rounds live for half a minute at least, unless somebody ends them.
+    rounds = await saltChain(
+      api.server.platform,
+      ([first = 0, second = 0]) => Math.min(first, second) > 100_000,
+    );
+    guest = await readEvents(`${api.server.url}/api/stream`);
+  },
+);
 afterAll(async () => {
   for (const worker of workers) worker.kill("SIGKILL");
   await guest?.close();
-  await api?.stop();
 });
 
 /** A process that does the worker's part only; resolves when it is up. */
 async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      ...bareEnvironment,
-      ...noChain,
-      ...{ GEMPLAY_ENV: "local", ROLE: "worker", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
-      ...{ PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: api.databaseUrl, CRASH_CHAIN_ROUNDS: "1000" },
-    },
-  });
+  const { child, url } = startServerProcess(api.databaseUrl, { ROLE: "worker" });
   workers.push(child);
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", (text) => {
-      if (String(text).includes("listening")) resolve();
-    });
-    child.once("exit", () => reject(new Error("the worker ended")));
-  });
+  await url;
   return child;
 }
 

@@ -1,7 +1,7 @@
 // A database of its own for a test file, in the cluster that the run shares.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 
 export interface TestDatabase {
   readonly url: string;
@@ -17,6 +17,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnce(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/**
+ * Makes a database before the tests of the file and removes it after them; what the caller's own `afterAll` does, it does
+ * before that.
+ *
+ * @param prepare takes the database and makes what else the tests begin with
+ */
+export function withDatabase(prepare: (database: TestDatabase) => unknown): void {
+  let made: TestDatabase | undefined;
+  beforeAll(async () => {
+    made = await createTestDatabase();
+    await prepare(made);
+  });
+  afterAll(() => made?.drop());
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {

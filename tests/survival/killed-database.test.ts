@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestChain, type TestChain } from "../../apps/server/test/compose.ts";
+import type { TestChain } from "../../apps/server/test/compose.ts";
+import { withChain } from "../../apps/server/test/file-server.ts";
 import { freePort } from "../../tools/stack/free-port.ts";
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-servers.ts";
@@ -31,10 +32,13 @@ const start = () =>
     settings: { fsync: "off", full_page_writes: "off", max_connections: "200" },
   });
 
+withChain((started) => {
+  chain = started;
+});
 beforeAll(async () => {
   chmodSync(folder, 0o755); // as root the server runs under another account
   port = await freePort(0, "PostgreSQL");
-  [chain, postgres] = await Promise.all([startTestChain(), start()]);
+  postgres = await start();
   const dist = join(folder, "dist");
   mkdirSync(join(dist, ".vite"), { recursive: true });
   writeFileSync(join(dist, "index.html"), page);
@@ -44,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await servers?.stop();
   await postgres?.stop();
-  await chain?.stop();
   for (const place of new Set([folder, postgres?.state ?? folder]))
     rmSync(place, { recursive: true, force: true });
 });

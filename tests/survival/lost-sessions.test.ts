@@ -2,26 +2,23 @@
 // live, and their streams stay open.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
 import { crashIn } from "../../apps/server/test/crash.ts";
-import { createTestDatabase, type TestDatabase } from "../setup/database.ts";
+import { withDatabase } from "../setup/database.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "./two-servers.ts";
 
 const forMs = process.env.GEMPLAY_LONG === "1" ? 60_000 : 9_000;
-let database: TestDatabase;
 let servers: TwoServers;
 let operator: Database;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  servers = await startTwoServers(database.url);
-  operator = createDatabase({ databaseUrl: `${database.url}?application_name=operator` });
+withDatabase(async ({ url }) => {
+  servers = await startTwoServers(url);
+  operator = createDatabase({ databaseUrl: `${url}?application_name=operator` });
 });
 afterAll(async () => {
   await servers?.stop();
   await operator?.destroy();
-  await database?.drop();
 });
 
 /** Ends up to three sessions of the servers, of whatever kind. @returns what they were for */

@@ -1,27 +1,13 @@
-// Two processes on one database: one in this process that answers, and one of its own that also runs the rounds of
-// Crash and everything else that a worker does.
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { fund, openPlayer } from "../../apps/server/test/betting.ts";
-import {
-  bareEnvironment,
-  type Caller,
-  callerOf,
-  noChain,
-  pageOrigin,
-  startTestServer,
-  type TestServer,
-} from "../../apps/server/test/compose.ts";
+import { type Caller, callerOf, startTestServer, type TestServer } from "../../apps/server/test/compose.ts";
 import { saltChain } from "../../apps/server/test/crash.ts";
 import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
+import { startServerProcess } from "../../apps/server/test/server-process.ts";
 import { startPlay, type Told } from "./players.ts";
-
-const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 
 export interface TwoServers {
   readonly here: TestServer;
@@ -45,23 +31,9 @@ export async function startTwoServers(
   await settings.set("games.crash.bettingSeconds", "2", { actor: "test" });
   await settings.set("games.staged.abandonHours", "1", { actor: "test" });
   await fund(here, "house", "10000000");
-  const child = spawn(process.execPath, [program], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...bareEnvironment,
-      ...noChain,
-      ...variables,
-      ...{ GEMPLAY_ENV: "local", ROLE: "all", HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "info" },
-      ...{ PUBLIC_ORIGIN: pageOrigin, DATABASE_URL: databaseUrl, CRASH_CHAIN_ROUNDS: "1000" },
-    },
-  });
-  let errors = "";
-  child.stderr.on("data", (text) => {
-    errors += text;
-  });
-  const url = await listening(child).catch((error: unknown) => {
-    throw new Error(errors, { cause: error });
-  });
+  const there = startServerProcess(databaseUrl, { ...variables, ROLE: "all" });
+  const { child, errors } = there;
+  const url = await there.url;
   // Rounds of seconds, and none that is over before anybody could cash out.
   await saltChain(here.server.platform, (points) =>
     points.every((pointE4) => pointE4 > 12_000 && pointE4 < 40_000),
@@ -71,7 +43,7 @@ export async function startTwoServers(
     here,
     callers: [callerOf(`${here.server.url}/api`), callerOf(`${url}/api`)],
     url,
-    errors: () => errors,
+    errors,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     streams,
     async stop() {
@@ -82,17 +54,6 @@ export async function startTwoServers(
       await here.stop();
     },
   };
-}
-
-async function listening(child: ChildProcess): Promise<string> {
-  return await new Promise<string>((resolve, reject) => {
-    child.once("exit", () => reject(new Error("the server ended")));
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
-      const { url, msg } = JSON.parse(line) as { url?: string; msg?: string };
-      if (msg === "could not start") reject(new Error(line));
-      if (msg === "listening" && url !== undefined) resolve(url);
-    });
-  });
 }
 
 /** Lets players bet on both processes while `work` runs. */

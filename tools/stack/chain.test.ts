@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Chain, startChain } from "./chain.ts";
 import { startMiner } from "./chain-miner.ts";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
@@ -24,6 +24,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const chain of running) await chain.stop();
   running.clear();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -157,17 +158,19 @@ test("a second start on the same folder is refused in one sentence", async () =>
   await expect(startChain({ folder })).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
 });
 
-test("instant mining without persistence leaves no state behind", async () => {
-  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 100 });
+test("without a folder of its own it leaves nothing behind", async () => {
+  vi.stubEnv("TMPDIR", folder);
+  const chain = await startChain({ mining: "instant", blockMs: 100 });
+  expect(readdirSync(folder)).toHaveLength(1);
   running.add(chain);
   await sendUntilFinal(chainCaller(chain.rpcUrl));
   await end(chain);
-  expect(statSync(join(folder, "state.json"), { throwIfNoEntry: false })).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("instant mining makes no empty block, however often the miner looks", async () => {
   const hour = 3_600_000;
-  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: hour });
+  const chain = await startChain({ mining: "instant", blockMs: hour });
   running.add(chain);
   const call = chainCaller(chain.rpcUrl);
   const stop = startMiner(chain.rpcUrl, {

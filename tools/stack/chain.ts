@@ -1,6 +1,7 @@
 // The local chain: anvil with id 56 and finality two blocks behind, kept on disk over restarts.
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startMiner } from "./chain-miner.ts";
@@ -11,12 +12,10 @@ import { freePort } from "./free-port.ts";
 import { type KeptProcess, startKept } from "./kept-process.ts";
 
 export interface ChainOptions {
-  /** Where the chain lives; made when missing. */
-  readonly folder: string;
+  /** Where the history is kept over restarts; made when missing. Without it the chain is gone when it is stopped. */
+  readonly folder?: string;
   /** Omitted or 0: any free port. */
   readonly port?: number;
-  /** True (default): the history survives a restart. False: it is gone with the process. */
-  readonly persist?: boolean;
   /**
    * "paced" (default): the miner makes the blocks, a waiting transaction is mined within a quarter of a second and
    * nothing becomes final before it is on disk. "instant": each transaction makes its own block at once, the miner
@@ -35,7 +34,7 @@ export interface Chain {
   /** True when this start began a new chain. */
   readonly created: boolean;
   readonly exited: Promise<string>;
-  /** Saves the history and ends the chain. */
+  /** Saves the history, where it is kept, and ends the chain. */
   stop(): Promise<void>;
 }
 
@@ -48,8 +47,8 @@ const lastSaveMs = 5_000;
 
 /** Starts the local chain and resolves when it answers. Rejects with one clear sentence when folder or port is in use. */
 export async function startChain(options: ChainOptions): Promise<Chain> {
-  const folder = resolve(options.folder);
-  const persist = options.persist ?? true;
+  const persist = options.folder !== undefined;
+  const folder = resolve(options.folder ?? mkdtempSync(join(tmpdir(), "gemplay-chain-")));
   const mining = options.mining ?? "paced";
   mkdirSync(folder, { recursive: true });
   const release = claimFolder(folder);
@@ -83,6 +82,7 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
         if (persist) await saveState(last, stateFile).catch(() => {});
         await process.stop();
         release();
+        if (!persist) rmSync(folder, { recursive: true, force: true });
       },
     };
   } catch (error) {

@@ -14,7 +14,7 @@ let chain: Chain;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "gemplay-contracts-"));
-  chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 50 });
+  chain = await startChain({ mining: "instant", blockMs: 50 });
 });
 afterAll(async () => {
   await chain?.stop();

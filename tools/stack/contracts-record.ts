@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "viem";
+import type { DeployedContracts } from "../deploy-contracts.ts";
 import type { Chain } from "./chain.ts";
 import { type ChainCall, chainCaller } from "./chain-rpc.ts";
 import { devKeys } from "./dev-accounts.ts";
@@ -16,6 +17,20 @@ export interface ContractsRecord {
   readonly commitmentsVersion: number;
   /** The block in which the vault was deployed: no deposit can be in an earlier one. */
   readonly startBlock: number;
+}
+
+/** The server's variables that describe the contracts, with the keys of who calls them. */
+export function contractVariables(contracts: ContractsRecord | DeployedContracts) {
+  return {
+    VAULT_ADDRESS: contracts.vault,
+    PLAY_TOKEN_ADDRESS: contracts.playToken,
+    USDT_TOKEN_ADDRESS: contracts.usdtToken,
+    COMMITMENTS_ADDRESS: contracts.commitments,
+    START_BLOCK: String(contracts.startBlock),
+    PAYOUT_PRIVATE_KEY: devKeys.payout,
+    COMMITMENT_PRIVATE_KEY: devKeys.committer,
+    FAUCET_PRIVATE_KEY: devKeys.faucet,
+  };
 }
 
 /** 2: a place takes one hash. */
@@ -66,16 +81,8 @@ async function keep(call: ChainCall, file: string, record: ContractsRecord): Pro
 /** Only the first start needs these, and they would stay in the memory of every other one. */
 async function deployer(rpcUrl: string) {
   const { deployCommitments, deployContracts } = await import("../deploy-contracts.ts");
-  const { privateKeyToAddress } = await import("viem/accounts");
-  const deployment = {
-    rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: privateKeyToAddress(devKeys.admin),
-    payoutAddress: privateKeyToAddress(devKeys.payout),
-    pauserAddress: privateKeyToAddress(devKeys.pauser),
-    committerAddress: privateKeyToAddress(devKeys.committer),
-    treasuryAddress: privateKeyToAddress(devKeys.treasury),
-  };
+  const { localDeployment } = await import("./local-deployment.ts");
+  const deployment = localDeployment(rpcUrl);
   return {
     all: () => deployContracts(deployment),
     commitments: () => deployCommitments(deployment),

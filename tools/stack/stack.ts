@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Chain, startChain } from "./chain.ts";
 import { chainCaller } from "./chain-rpc.ts";
-import { type ContractsRecord, ensureContracts } from "./contracts-record.ts";
+import { type ContractsRecord, contractVariables, ensureContracts } from "./contracts-record.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { devKeys } from "./dev-accounts.ts";
 import { ensureEncryptionKeys, ensureReferenceKeys } from "./encryption-keys.ts";
@@ -232,14 +232,7 @@ function serverEnvironment(parts: Parts): ServerEnvironment {
     DATABASE_URL: parts.databaseUrl,
     CHAIN_RPC_URL: parts.rpcUrl,
     CHAIN_PUBLIC_RPC_URL: `${parts.origin}/rpc`,
-    VAULT_ADDRESS: parts.contracts.vault,
-    PLAY_TOKEN_ADDRESS: parts.contracts.playToken,
-    USDT_TOKEN_ADDRESS: parts.contracts.usdtToken,
-    COMMITMENTS_ADDRESS: parts.contracts.commitments,
-    START_BLOCK: String(parts.contracts.startBlock),
-    PAYOUT_PRIVATE_KEY: devKeys.payout,
-    COMMITMENT_PRIVATE_KEY: devKeys.committer,
-    FAUCET_PRIVATE_KEY: devKeys.faucet,
+    ...contractVariables(parts.contracts),
     ENCRYPTION_KEYS: parts.encryptionKeys,
     PAYOUT_REFERENCE_KEYS: parts.referenceKeys,
     ...(parts.webDist === undefined ? {} : { WEB_DIST: parts.webDist }),

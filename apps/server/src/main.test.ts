@@ -2,10 +2,11 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { ensureSeeds } from "@gemplay/ledger";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../tests/setup/database.ts";
-import { bareEnvironment, pageOrigin, startTestChain, type TestChain } from "../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
+import { bareEnvironment, pageOrigin, type TestChain } from "../test/compose.ts";
 import { readEvents } from "../test/event-reader.ts";
+import { withChain } from "../test/file-server.ts";
 import { createDatabase, executorOf } from "./platform/database/index.ts";
 import { createSecretBox } from "./platform/secrets/index.ts";
 
@@ -13,12 +14,11 @@ const program = fileURLToPath(new URL("main.ts", import.meta.url));
 let chain: TestChain;
 let database: TestDatabase;
 
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+withChain((started) => {
+  chain = started;
 });
-afterAll(async () => {
-  await chain?.stop();
-  await database?.drop();
+withDatabase((made) => {
+  database = made;
 });
 
 interface Program {

@@ -5,19 +5,23 @@ import { bscGenesisHash } from "@gemplay/chain";
 import { type Logger, pino } from "pino";
 import { keccak256 } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type LyingProvider, startLyingProvider } from "../../../tests/chain/lying-provider.ts";
-import { createTestDatabase, type TestDatabase } from "../../../tests/setup/database.ts";
+import { type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
-import { startTestChain, startTestServer, type TestChain } from "../test/compose.ts";
+import { startTestServer, type TestChain } from "../test/compose.ts";
+import { withChain } from "../test/file-server.ts";
 import { ConfigError } from "./platform/config/index.ts";
 import { connectionProblem } from "./platform/database/index.ts";
 
 let database: TestDatabase;
 let chain: TestChain;
 let real: LyingProvider;
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+withDatabase((made) => {
+  database = made;
+});
+withChain(async (started) => {
+  chain = started;
   // The local chain with the real one's first block: all that tells them apart.
   real = await startLyingProvider(chain.chain.rpcUrl);
   real.tell(async (method, params, ask) => {
@@ -26,11 +30,7 @@ beforeAll(async () => {
     return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
   });
 });
-afterAll(async () => {
-  await real?.stop();
-  await chain?.stop();
-  await database?.drop();
-});
+afterAll(() => real?.stop());
 
 interface Start {
   readonly environment: string;

@@ -1,7 +1,4 @@
 // The composed server in this process, against a database and a chain of its own: for tests of any feature.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Data, Envelope, FreshProofPurpose, RouteName } from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { Hex } from "viem";
@@ -10,7 +7,9 @@ import { createSiweMessage } from "viem/siwe";
 import { createTestDatabase } from "../../../tests/setup/database.ts";
 import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { type Chain, startChain } from "../../../tools/stack/chain.ts";
+import { contractVariables } from "../../../tools/stack/contracts-record.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../../../tools/stack/local-deployment.ts";
 import { type Server, startServer } from "../src/compose.ts";
 import type { SureClock } from "../src/platform/clock/index.ts";
 import { type Config, loadConfig } from "../src/platform/config/index.ts";
@@ -62,36 +61,16 @@ export interface TestChain {
 
 /** A local chain with the contracts; each transaction is mined at once. */
 export async function startTestChain(): Promise<TestChain> {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-test-chain-"));
-  const chain = await startChain({ folder, persist: false, mining: "instant", blockMs: 100 });
-  const address = (key: Hex) => privateKeyToAccount(key).address;
-  const contracts = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: address(devKeys.admin),
-    payoutAddress: address(devKeys.payout),
-    pauserAddress: address(devKeys.pauser),
-    committerAddress: address(devKeys.committer),
-    treasuryAddress: address(devKeys.treasury),
-  });
+  const chain = await startChain({ mining: "instant", blockMs: 100 });
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
   return {
     chain,
     variables: {
       CHAIN_RPC_URL: chain.rpcUrl,
       CHAIN_PUBLIC_RPC_URL: `${pageOrigin}/rpc`,
-      VAULT_ADDRESS: contracts.vault,
-      PLAY_TOKEN_ADDRESS: contracts.playToken,
-      USDT_TOKEN_ADDRESS: contracts.usdtToken,
-      COMMITMENTS_ADDRESS: contracts.commitments,
-      START_BLOCK: String(contracts.startBlock),
-      PAYOUT_PRIVATE_KEY: devKeys.payout,
-      COMMITMENT_PRIVATE_KEY: devKeys.committer,
-      FAUCET_PRIVATE_KEY: devKeys.faucet,
+      ...contractVariables(contracts),
     },
-    async stop() {
-      await chain.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => chain.stop(),
   };
 }
 
@@ -107,9 +86,12 @@ export const noChain: Readonly<Record<string, string>> = {
   COMMITMENT_PRIVATE_KEY: devKeys.committer,
 };
 
-/** The configuration of a test server; `variables` over the defaults. */
-export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
-  return loadConfig({
+/** The variables of a server in tests, and of the operator's program beside it; `variables` over the defaults. */
+export function testVariables(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
     GEMPLAY_ENV: "local",
     HOST: "127.0.0.1",
     PORT: "0",
@@ -118,7 +100,12 @@ export function testConfig(databaseUrl: string, variables: Readonly<Record<strin
     DATABASE_URL: databaseUrl,
     CRASH_CHAIN_ROUNDS: "1000",
     ...variables,
-  });
+  };
+}
+
+/** The configuration of a test server; `variables` over the defaults. */
+export function testConfig(databaseUrl: string, variables: Readonly<Record<string, string>>): Config {
+  return loadConfig(testVariables(databaseUrl, variables));
 }
 
 export interface TestServer {

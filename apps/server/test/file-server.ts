@@ -1,7 +1,9 @@
-// What test files begin and end with: a server of their own, a house that can pay, other processes beside it, a chain.
+// What test files begin and end with: a server of their own, a house that can pay, other processes beside it, a chain, a
+// database alone.
 import { reconcile } from "@gemplay/ledger";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { executorOf } from "../src/platform/database/index.ts";
+import { withDatabase } from "../../../tests/setup/database.ts";
+import { createDatabase, type Database, executorOf, migrate } from "../src/platform/database/index.ts";
 import { type BetBody, fund } from "./betting.ts";
 import { startTestChain, startTestServer, type TestChain, type TestServer } from "./compose.ts";
 
@@ -57,12 +59,27 @@ export function withServer(
   });
 }
 
+/**
+ * Makes a database that is up to date before the tests of the file and removes it after them.
+ *
+ * @param prepare takes it, with its URL, and makes what else the tests begin with
+ */
+export function withMigratedDatabase(prepare: (db: Database, url: string) => unknown): void {
+  let open: Database | undefined;
+  withDatabase(async ({ url }) => {
+    open = createDatabase({ databaseUrl: url });
+    await migrate(open);
+    await prepare(open, url);
+  });
+  afterAll(() => open?.destroy());
+}
+
 /** Starts a chain before the tests of the file and stops it after them. A server on it is asked for below, so that it ends first. */
-export function withChain(take: (chain: TestChain) => void): void {
+export function withChain(prepare: (chain: TestChain) => unknown): void {
   let running: TestChain | undefined;
   beforeAll(async () => {
     running = await startTestChain();
-    take(running);
+    await prepare(running);
   });
   afterAll(() => running?.stop());
 }

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { privateKeyToAddress } from "viem/accounts";
 import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { startChain } from "../../../tools/stack/chain.ts";
-import { devKeys } from "../../../tools/stack/dev-accounts.ts";
+import { localDeployment } from "../../../tools/stack/local-deployment.ts";
 
 /**
  * Another chain with the number 56: the same contracts, deployed by the same account in the same order, so that they
@@ -16,23 +12,7 @@ export async function startForeignChain(): Promise<{
   playToken: string;
   stop(): Promise<void>;
 }> {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-foreign-"));
-  const chain = await startChain({ folder, persist: false, mining: "instant" });
-  const contracts = await deployContracts({
-    rpcUrl: chain.rpcUrl,
-    deployerKey: devKeys.admin,
-    adminAddress: privateKeyToAddress(devKeys.admin),
-    payoutAddress: privateKeyToAddress(devKeys.payout),
-    pauserAddress: privateKeyToAddress(devKeys.pauser),
-    committerAddress: privateKeyToAddress(devKeys.committer),
-    treasuryAddress: privateKeyToAddress(devKeys.treasury),
-  });
-  return {
-    ...contracts,
-    rpcUrl: chain.rpcUrl,
-    async stop() {
-      await chain.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const chain = await startChain({ mining: "instant" });
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
+  return { ...contracts, rpcUrl: chain.rpcUrl, stop: () => chain.stop() };
 }

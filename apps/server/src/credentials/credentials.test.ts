@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../tests/setup/database.ts";
+import { describe, expect, it } from "vitest";
 import { testClock } from "../../test/compose.ts";
-import { createDatabase, type Database, migrate } from "../platform/database/index.ts";
+import { withMigratedDatabase } from "../../test/file-server.ts";
+import type { Database } from "../platform/database/index.ts";
 import { createCredentials } from "./index.ts";
 
-let database: TestDatabase;
 let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ databaseUrl: database.url });
-  await migrate(db);
-});
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
+withMigratedDatabase((made) => {
+  db = made;
 });
 
 const limit = { tries: 3, lockMs: 60_000 };

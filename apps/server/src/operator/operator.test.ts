@@ -5,34 +5,23 @@ import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import pg from "pg";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../../../tests/setup/database.ts";
-import {
-  bareEnvironment,
-  noChain,
-  pageOrigin,
-  startTestServer,
-  type TestServer,
-} from "../../test/compose.ts";
+import { bareEnvironment, noChain, type TestServer, testVariables } from "../../test/compose.ts";
 import { readEvents } from "../../test/event-reader.ts";
+import { withServer } from "../../test/file-server.ts";
 import { runOperator } from "./index.ts";
 
 const program = fileURLToPath(new URL("operator.cli.ts", import.meta.url));
 let server: TestServer;
 
-beforeAll(async () => {
-  server = await startTestServer();
+withServer({}, (started) => {
+  server = started;
 });
-afterAll(() => server?.stop());
 
 type Outcome = { code: number | null; out: string; err: string };
 
-const variables = () => ({
-  GEMPLAY_ENV: "local",
-  DATABASE_URL: server.databaseUrl,
-  PUBLIC_ORIGIN: pageOrigin,
-  ...noChain,
-});
+const variables = () => testVariables(server.databaseUrl, noChain);
 
 const operator = (...args: string[]) => ran(variables(), ...args);
 

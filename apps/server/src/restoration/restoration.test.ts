@@ -7,18 +7,18 @@ import { fileURLToPath } from "node:url";
 import { balances, ensureSeeds, reconcile, reconcileSealedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../tests/setup/database.ts";
+import { afterAll, expect, inject, it } from "vitest";
+import { type TestDatabase, withDatabase } from "../../../../tests/setup/database.ts";
 import { fund, openPlayer, placed, secretSeeds, type TestPlayer } from "../../test/betting.ts";
 import {
   bareEnvironment,
-  pageOrigin,
-  startTestChain,
   startTestServer,
   type TestChain,
   type TestServer,
+  testVariables,
 } from "../../test/compose.ts";
 import { crashIn } from "../../test/crash.ts";
+import { withChain } from "../../test/file-server.ts";
 import { openOf, stagedCalls } from "../../test/staged.ts";
 import { runOperator } from "../operator/index.ts";
 import { createDatabase, type Database, executorOf, sessionNames } from "../platform/database/index.ts";
@@ -33,8 +33,11 @@ let chain: TestChain;
 let database: TestDatabase;
 let copyUrl: string;
 let copy: Database;
-beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+withChain((started) => {
+  chain = started;
+});
+withDatabase((made) => {
+  database = made;
   const url = new URL(database.url);
   url.pathname = `${url.pathname}_copy`;
   copyUrl = url.href;
@@ -42,8 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await copy?.destroy();
   await onServer(`DROP DATABASE IF EXISTS ${new URL(copyUrl).pathname.slice(1)} WITH (FORCE)`);
-  await database?.drop();
-  await chain?.stop();
 });
 
 async function onServer(statement: string): Promise<void> {
@@ -59,10 +60,7 @@ const variables = () => ({
 });
 const startOn = (databaseUrl: string) => startTestServer({ databaseUrl, variables: variables() });
 
-const environment = () => ({
-  ...{ GEMPLAY_ENV: "local", PUBLIC_ORIGIN: pageOrigin },
-  ...{ ...variables(), DATABASE_URL: copyUrl },
-});
+const environment = () => testVariables(copyUrl, variables());
 
 async function afterRestore(...args: string[]): Promise<{ code: number; said: string }> {
   let said = "";

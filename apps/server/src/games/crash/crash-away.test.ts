@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type EventData, errors } from "@gemplay/api-schema";
 import { crashOverMs } from "@gemplay/games";
-import { reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
 import {
   cashOut,
@@ -17,7 +16,8 @@ import {
   takenOnCrash,
 } from "../../../test/crash.ts";
 import { readEvents } from "../../../test/event-reader.ts";
-import { createDatabase, type Database, executorOf } from "../../platform/database/index.ts";
+import { withServer } from "../../../test/file-server.ts";
+import { createDatabase, type Database } from "../../platform/database/index.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import { endRound } from "./crash.rounds.ts";
 
@@ -47,23 +47,21 @@ async function stopWorker(): Promise<void> {
   worker = undefined;
 }
 
-beforeAll(async () => {
-  api = await startTestServer({ variables: { ROLE: "api" } });
-  await api.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
-  await fund(api, "house", "1000000");
-  watching = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 2 });
-  await startWorker();
-  rounds = await saltChain(api.server.platform, (points) =>
-    points.every((point) => point > 25_000 && point < 600_000),
-  );
-});
-afterEach(async () => {
-  expect(await reconcile(executorOf(db()))).toEqual([]);
-});
+withServer(
+  { variables: () => ({ ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
+  async (started) => {
+    api = started;
+    await api.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+    watching = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 2 });
+    await startWorker();
+    rounds = await saltChain(api.server.platform, (points) =>
+      points.every((point) => point > 25_000 && point < 600_000),
+    );
+  },
+);
 afterAll(async () => {
   await worker?.stop();
   await watching?.destroy();
-  await api?.stop();
 });
 
 /** A round that has run for two seconds, with so many bets on it of which none cashes out by itself. */

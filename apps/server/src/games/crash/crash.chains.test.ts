@@ -2,17 +2,12 @@ import { commitmentsAbi } from "@gemplay/chain/abi";
 import { crashPointE4, isOnChain } from "@gemplay/games";
 import { sql } from "kysely";
 import { getAddress, type Hash, parseEventLogs, toHex } from "viem";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testSecrets } from "../../../../../tests/race/test-ledger.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
-import {
-  startTestChain,
-  startTestServer,
-  type TestChain,
-  type TestServer,
-  testClock,
-} from "../../../test/compose.ts";
+import { type TestChain, type TestServer, testClock } from "../../../test/compose.ts";
 import { crashIn } from "../../../test/crash.ts";
+import { withChain, withServer } from "../../../test/file-server.ts";
 import type { Commitments, Witness } from "../../commitments/index.ts";
 import { createDatabase, type Database, migrate } from "../../platform/database/index.ts";
 import { createLogger } from "../../platform/log/index.ts";
@@ -243,13 +238,11 @@ describe("a chain", () => {
 describe("on a real chain of blocks", () => {
   let blockChain: TestChain;
   let server: TestServer;
-  beforeAll(async () => {
-    blockChain = await startTestChain();
-    server = await startTestServer({ variables: blockChain.variables });
+  withChain((started) => {
+    blockChain = started;
   });
-  afterAll(async () => {
-    await server?.stop();
-    await blockChain?.stop();
+  withServer({ variables: () => blockChain.variables }, (started) => {
+    server = started;
   });
 
   it("rounds begin soon, although nothing else happens there", async () => {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { expect, it } from "vitest";
+import type { TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ variables: { ROLE: "api" } }); // nobody runs rounds
-});
-afterAll(async () => {
-  await server?.stop();
+// Nobody runs rounds.
+withServer({ variables: () => ({ ROLE: "api" }) }, (started) => {
+  server = started;
 });
 
 it("what everybody sees is of one moment, also when the round ends while it is read", async () => {

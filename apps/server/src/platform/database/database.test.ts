@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
 import {
   createDatabase,
   type Database,
@@ -15,15 +15,12 @@ let database: TestDatabase;
 let one: Database;
 let two: Database;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
+withDatabase((made) => {
+  database = made;
   one = createDatabase({ databaseUrl: database.url });
   two = createDatabase({ databaseUrl: database.url });
 });
-afterAll(async () => {
-  await Promise.all([one?.destroy(), two?.destroy()]);
-  await database?.drop();
-});
+afterAll(() => Promise.all([one?.destroy(), two?.destroy()]));
 
 describe("migrations", () => {
   it("run once when several processes start at the same time on an empty database", async () => {

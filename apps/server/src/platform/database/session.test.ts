@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
 import { createDatabase, type Database, lostOutcome } from "./index.ts";
 
 let database: TestDatabase;
@@ -10,8 +10,8 @@ let db: Database;
 let other: Database;
 const told: Error[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
+withDatabase(async (made) => {
+  database = made;
   db = createDatabase({ databaseUrl: database.url, onError: (error) => told.push(error) });
   other = createDatabase({ databaseUrl: database.url });
   await sql`CREATE TABLE note (text text)`.execute(db);
@@ -25,10 +25,7 @@ beforeAll(async () => {
     )
     .execute(db);
 });
-afterAll(async () => {
-  await Promise.all([db?.destroy(), other?.destroy()]);
-  await database?.drop();
-});
+afterAll(() => Promise.all([db?.destroy(), other?.destroy()]));
 
 async function pidOf<T>(on: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(on);

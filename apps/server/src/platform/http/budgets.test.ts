@@ -5,18 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { generatePrivateKey } from "viem/accounts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-test-budgets-"));
+writeFileSync(join(folder, "index.html"), "<!doctype html><p>page</p>");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let server: TestServer;
-beforeAll(async () => {
-  writeFileSync(join(folder, "index.html"), "<!doctype html><p>page</p>");
-  server = await startTestServer({ variables: { WEB_DIST: folder } });
-});
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+withServer({ variables: () => ({ WEB_DIST: folder }) }, (started) => {
+  server = started;
 });
 
 const perMinute = (calls: number) =>
@@ -119,11 +117,10 @@ it("of a session is not outlived by a body that comes late", async () => {
 
 describe("behind named proxies", () => {
   let behind: TestServer;
-  beforeAll(async () => {
-    behind = await startTestServer({ variables: { TRUSTED_PROXIES: "127.0.0.2/31,fd00::/8" } });
+  withServer({ variables: () => ({ TRUSTED_PROXIES: "127.0.0.2/31,fd00::/8" }) }, async (started) => {
+    behind = started;
     await behind.server.platform.settings.set("rate.generalPerMinute", "2", { actor: "test" });
   });
-  afterAll(async () => await behind?.stop());
 
   /** Calls from an address of this machine. */
   const callFrom = (localAddress: string, forwardedFor: string) =>

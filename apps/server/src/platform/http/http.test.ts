@@ -8,6 +8,7 @@ import { localeCodes } from "@gemplay/i18n";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageOrigin, startTestServer, type TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
 import { refusal } from "./envelope.ts";
 import { serverMessage } from "./language.ts";
 
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "gemplay-test-page-"));
 const script = "console.log('gemplay');";
 let server: TestServer;
 
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(
     join(folder, "index.html"),
@@ -29,14 +30,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
   mkdirSync(join(folder, ".vite"));
   writeFileSync(join(folder, ".vite/manifest.json"), "{}");
-  server = await startTestServer({
-    variables: { WEB_DIST: folder, FRAME_ANCESTORS: "'self' https://host.example" },
-  });
 });
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+withServer(
+  { variables: () => ({ WEB_DIST: folder, FRAME_ANCESTORS: "'self' https://host.example" }) },
+  (started) => {
+    server = started;
+  },
+);
 
 const get = (path: string, init?: RequestInit) => fetch(`${server.server.url}${path}`, init);
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>

@@ -2,15 +2,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "@gemplay/api-schema";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { expect, it } from "vitest";
+import type { TestServer } from "../../../test/compose.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server?.stop();
+withServer({}, (started) => {
+  server = started;
 });
 
 const head = `POST /api/user/dappLoginOrRegister HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;

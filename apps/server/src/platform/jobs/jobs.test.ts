@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { afterAll, expect, it } from "vitest";
+import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
 import { createDatabase } from "../database/index.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { createJobs, type Jobs } from "./index.ts";
@@ -11,8 +11,8 @@ import { createJobs, type Jobs } from "./index.ts";
 let database: TestDatabase;
 let jobs: Jobs[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
+withDatabase((made) => {
+  database = made;
   // Two processes in all but name.
   jobs = [0, 1].map(() =>
     createJobs({
@@ -23,10 +23,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(async () => {
-  await Promise.all(jobs.map((each) => each.stop()));
-  await database?.drop();
-});
+afterAll(() => Promise.all(jobs.map((each) => each.stop())));
 
 /** Runs the job in both processes and records who is inside at any moment. */
 function startBoth(name: string) {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { ensureSeeds, reconcileSealedSeeds } from "@gemplay/ledger";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
-import { noChain, pageOrigin, startTestServer } from "../../../test/compose.ts";
+import { describe, expect, it } from "vitest";
+import { noChain, startTestServer, testVariables } from "../../../test/compose.ts";
+import { withMigratedDatabase } from "../../../test/file-server.ts";
 import { runOperator } from "../../operator/index.ts";
-import { createDatabase, type Database, executorOf, migrate } from "../database/index.ts";
+import { type Database, executorOf } from "../database/index.ts";
 import { createSecretBox } from "./index.ts";
 
 const keys = { a: `${"1a".repeat(31)}00`, b: `${"2b".repeat(31)}00`, c: `${"3c".repeat(31)}00` };
@@ -13,12 +13,10 @@ const text = (...ids: (keyof typeof keys)[]) => ids.map((id) => `${id}:${keys[id
 const boxOf = (id: keyof typeof keys) => createSecretBox([{ id, key: Buffer.from(keys[id], "hex") }]);
 const plain = "9c".repeat(32);
 
-let database: TestDatabase;
+let databaseUrl: string;
 let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ databaseUrl: database.url });
-  await migrate(db);
+withMigratedDatabase(async (made, url) => {
+  [db, databaseUrl] = [made, url];
   const hash = createHash("sha256").update(plain).digest("hex");
   // As a program of before this left it: pairs in use, one that is revealed, a chain.
   await sql
@@ -35,14 +33,10 @@ beforeAll(async () => {
     SELECT 7, r, '${plain}' FROM generate_series(1, 1200) r`)
     .execute(db);
 });
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
 
 async function start(encryptionKeys: string): Promise<void> {
   const server = await startTestServer({
-    databaseUrl: database.url,
+    databaseUrl,
     variables: { ENCRYPTION_KEYS: encryptionKeys, ROLE: "api" },
   });
   await server.stop();
@@ -52,10 +46,7 @@ async function rotate(encryptionKeys: string): Promise<{ code: number; said: str
   let said = "";
   const code = await runOperator({
     args: ["rotate-encryption", "--as", "mai"],
-    variables: {
-      ...{ GEMPLAY_ENV: "local", DATABASE_URL: database.url, PUBLIC_ORIGIN: pageOrigin, ...noChain },
-      ENCRYPTION_KEYS: encryptionKeys,
-    },
+    variables: testVariables(databaseUrl, { ...noChain, ENCRYPTION_KEYS: encryptionKeys }),
     out: (line) => (said += line),
     err: (line) => (said += line),
   });
@@ -133,7 +124,7 @@ describe("rotate-encryption", () => {
 
   it("seals beside servers that bet and make seeds", async () => {
     const server = await startTestServer({
-      databaseUrl: database.url,
+      databaseUrl,
       variables: { ENCRYPTION_KEYS: text("c", "b"), ROLE: "api" },
     });
     const makes = (async () => {

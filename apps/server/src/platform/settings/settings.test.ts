@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { withMigratedDatabase } from "../../../test/file-server.ts";
 import { operatorActions } from "../audit/index.ts";
-import { createDatabase, createListener, type Database, type Listener, migrate } from "../database/index.ts";
+import { createDatabase, createListener, type Database, type Listener } from "../database/index.ts";
 import {
   createSettings,
   type SettingKey,
@@ -14,24 +14,18 @@ import {
 import { defaultText, formatSetting, parseSetting } from "./setting-kinds.ts";
 
 const log = pino({ level: "silent" });
-let database: TestDatabase;
+let databaseUrl: string;
 let db: Database;
 let listener: Listener;
 let settings: Settings;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ databaseUrl: database.url });
-  await migrate(db);
-  listener = createListener(database.url, log);
+withMigratedDatabase(async (made, url) => {
+  [db, databaseUrl] = [made, url];
+  listener = createListener(url, log);
   settings = await createSettings(db, log, listener);
   await listener.start();
 });
-afterAll(async () => {
-  await listener?.stop();
-  await db?.destroy();
-  await database?.drop();
-});
+afterAll(() => listener?.stop());
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
@@ -76,7 +70,7 @@ describe("changes", () => {
   });
 
   it("reach other processes", async () => {
-    const other = await createSettings(createDatabase({ databaseUrl: database.url }), log);
+    const other = await createSettings(createDatabase({ databaseUrl }), log);
     await other.set("sessions.idleDays", "7", { actor: "a" });
     await expect.poll(() => settings.get("sessions.idleDays")).toBe(7);
   });
@@ -86,7 +80,7 @@ describe("changes", () => {
     const held = new Promise<void>((release) => {
       late = release;
     });
-    const slow = createDatabase({ databaseUrl: database.url });
+    const slow = createDatabase({ databaseUrl });
     let answers = 0;
     const delaying = slow.withPlugin({
       transformQuery: ({ node }) => node,
@@ -109,8 +103,8 @@ describe("changes", () => {
   });
 
   it("are read again when the reading failed", async () => {
-    const told = createListener(database.url, log);
-    const failing = createDatabase({ databaseUrl: database.url });
+    const told = createListener(databaseUrl, log);
+    const failing = createDatabase({ databaseUrl });
     let away = false;
     let failures = 0;
     const sometimes = failing.withPlugin({

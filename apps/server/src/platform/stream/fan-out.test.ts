@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../../tests/setup/database.ts";
+import { afterAll, expect, it } from "vitest";
+import { type TestDatabase, withDatabase } from "../../../../../tests/setup/database.ts";
 import { createDatabase, createListener, type Database, type Listener } from "../database/index.ts";
 import { createLogger } from "../log/index.ts";
 import { createFanOut, type FanOut } from "./fan-out.ts";
@@ -16,8 +16,8 @@ let ear: pg.Client;
 const heard: string[] = [];
 const endings: (() => unknown)[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
+withDatabase(async (made) => {
+  database = made;
   ear = new pg.Client({ connectionString: database.url });
   await ear.connect();
   ear.on("notification", ({ payload = "" }) => heard.push(payload));
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
   await ear?.end();
-  await database?.drop();
 });
 
 interface Process {

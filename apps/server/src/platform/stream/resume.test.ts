@@ -2,19 +2,17 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generatePrivateKey } from "viem/accounts";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../../test/compose.ts";
+import { afterAll, expect, it } from "vitest";
+import type { TestServer } from "../../../test/compose.ts";
 import { readEvents } from "../../../test/event-reader.ts";
+import { withServer } from "../../../test/file-server.ts";
 
 let server: TestServer;
 let betting: NodeJS.Timeout | undefined;
-beforeAll(async () => {
-  server = await startTestServer();
+withServer({}, (started) => {
+  server = started;
 });
-afterAll(async () => {
-  clearInterval(betting);
-  await server?.stop();
-});
+afterAll(() => clearInterval(betting));
 
 const betsPerSecond = 5_000;
 const players = 1_000n;

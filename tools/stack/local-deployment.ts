@@ -1,0 +1,16 @@
+// The contracts of a local chain: who deploys them, and who holds which role in them.
+import { privateKeyToAddress } from "viem/accounts";
+import type { Deployment } from "../deploy-contracts.ts";
+import { devKeys } from "./dev-accounts.ts";
+
+export const localRoles = {
+  adminAddress: privateKeyToAddress(devKeys.admin),
+  payoutAddress: privateKeyToAddress(devKeys.payout),
+  pauserAddress: privateKeyToAddress(devKeys.pauser),
+  committerAddress: privateKeyToAddress(devKeys.committer),
+  treasuryAddress: privateKeyToAddress(devKeys.treasury),
+};
+
+export function localDeployment(rpcUrl: string): Deployment {
+  return { rpcUrl, deployerKey: devKeys.admin, ...localRoles };
+}
