@@ -1,13 +1,19 @@
 const form = "postgres://USER:PASSWORD@HOST:5432/DATABASE";
 
+/**
+ * How the database is reached. All other options would stand over those of our sessions: the bounds in time that give a
+ * lost machine's locks back, and the names by which it is known that a server runs.
+ */
+const wayOptions = ["host", "ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation"];
+
 /** What is wrong with the text of a connection URL, as the end of a sentence, never with its parts; undefined: nothing. */
 export function databaseUrlProblem(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return `must be a URL like ${form}`;
   if (url.hostname === "" && !url.searchParams.has("host")) return `names no host: it must be like ${form}`;
   if (url.port === "0") return "names port 0: a port is from 1 to 65535";
-  // It would stand over the names by which a server's sessions are known, as to who must not run beside one.
-  if (url.searchParams.has("application_name")) return "must not set application_name";
+  if ([...url.searchParams.keys()].some((name) => !wayOptions.includes(name)))
+    return `sets what is our sessions' own: it may set ${wayOptions.join(", ")} only`;
   if (url.pathname.length < 2) return `names no database: it must be like ${form}`;
   try {
     for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);

@@ -81,6 +81,8 @@ describe("a configuration that cannot", () => {
     ["DATABASE_URL", "postgres://db:0/gemplay"],
     ["DATABASE_URL", "postgres://db"],
     ["DATABASE_URL", "postgres://db/gemplay?application_name=mine"],
+    ["DATABASE_URL", "postgres://db/gemplay?sslmode=require&options=-c%20idle_session_timeout%3D0"],
+    ["DATABASE_URL", "postgres://db/gemplay?statement_timeout=0"],
     ["DATABASE_URL", "postgres://a:50%@db/gemplay"],
     ["DATABASE_URL", "db/gemplay"],
     ["PUBLIC_ORIGIN", ""],
