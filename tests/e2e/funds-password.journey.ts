@@ -1,3 +1,4 @@
+import { errors } from "@gemplay/api-schema";
 import { api, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
 import { setFundsPassword } from "./support/steps.ts";
 
@@ -98,7 +99,7 @@ test("a locked funds password is replaced by a new signature", async ({ page, wa
   await recover.click();
   await expect(page).toHaveURL(`${origin}/withdraw`);
   expect(wallet.signed.at(-1)).toContain("Replace the funds password of account");
-  await expect(confirm(password)).rejects.toThrow("1204");
+  await expect(confirm(password)).rejects.toThrow(`${errors.FundsPasswordIncorrect.code}`);
   await expect(confirm("another 2026")).resolves.toBeTruthy();
 });
 

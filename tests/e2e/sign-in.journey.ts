@@ -1,3 +1,4 @@
+import { errors } from "@gemplay/api-schema";
 import { emitFromWallet } from "./support/announce-wallet.ts";
 import { api, expect, expectSignedOut, origin, signIn, storedToken, t, test } from "./support/journey.ts";
 import { startPublicServer } from "./support/public-server.ts";
@@ -76,7 +77,7 @@ test("another account in the wallet logs out and starts anew at /", async ({ pag
   await emitFromWallet(page, "accountsChanged", [other]);
   await expect(page).toHaveURL(`${origin}/index`);
   await expectSignedOut(page);
-  await expect(api("/user/info", { token })).rejects.toThrow("1100");
+  await expect(api("/user/info", { token })).rejects.toThrow(`${errors.SessionEnded.code}`);
 });
 
 test("a disconnect of the wallet logs out; so does a wallet with another address at the start", async ({
@@ -123,7 +124,9 @@ test("logging out ends the session here and on the server", async ({ page, walle
   expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("address")])).toEqual(
     [null, null],
   );
-  await expect.poll(() => api("/user/info", { token }).catch(String)).toContain("1100");
+  await expect
+    .poll(() => api("/user/info", { token }).catch(String))
+    .toContain(`${errors.SessionEnded.code}`);
 });
 
 test("an ended session says so and leads back to / after a moment", async ({ page, wallet }) => {

@@ -1,4 +1,4 @@
-import type { Data } from "@gemplay/api-schema";
+import { type Data, errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { base, depositBeside, tokenBalance } from "./support/chain.ts";
 import { api, balanceOf, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
@@ -76,7 +76,9 @@ test("five wrong funds passwords lock it, and nothing leaves", async ({ page, wa
   const [asset] = await api<Data<"GET /assets/withdraw_assets">>("/assets/withdraw_assets", { token });
   const terms = { assetId: "PLAY", blockchainId: asset?.blockchainArray[0]?.blockchainId, amount: "10" };
   const body = { ...terms, address: wallet.address, password };
-  await expect(api("/user/confirm_fund_password", { token, body })).rejects.toThrow("1205");
+  await expect(api("/user/confirm_fund_password", { token, body })).rejects.toThrow(
+    `${errors.FundsPasswordLocked.code}`,
+  );
   expect(await balanceOf(page, "PLAY")).toBe("100");
   await page.goto("/profile");
   await expect(page.getByText(t("profile.locked"))).toBeVisible();

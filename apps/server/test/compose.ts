@@ -1,9 +1,17 @@
 // The composed server in this process, against a database and a chain of its own: for tests of any feature.
-import type { Data, Envelope, FreshProofPurpose, RouteName } from "@gemplay/api-schema";
+import {
+  type Data,
+  type Envelope,
+  type ErrorName,
+  errors,
+  type FreshProofPurpose,
+  type RouteName,
+} from "@gemplay/api-schema";
 import type { Logger } from "pino";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
+import { expect } from "vitest";
 import { createTestDatabase } from "../../../tests/setup/database.ts";
 import { deployContracts } from "../../../tools/deploy-contracts.ts";
 import { type Chain, startChain } from "../../../tools/stack/chain.ts";
@@ -138,6 +146,13 @@ export type Answer<D> = Envelope<D> & { readonly status: number };
 export function dataOf<D>({ data, code, msg }: Envelope<D>): D {
   if (data === null) throw new Error(`refused: ${code} ${msg}`);
   return data;
+}
+
+/** Fails unless the call was refused by this name; answers what the player was told. */
+export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorName): string {
+  const { code, status } = errors[name];
+  expect({ ...answer, msg }).toEqual({ code, status, data: null, msg });
+  return msg;
 }
 
 export type Caller = TestServer["call"];

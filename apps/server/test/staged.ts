@@ -1,6 +1,6 @@
 // Rounds of the staged games played with the seeds in sight: moves that surely turn out right, or wrong.
 import { randomUUID } from "node:crypto";
-import { type Body, type Data, type ErrorName, errors, type StagedGameName } from "@gemplay/api-schema";
+import type { Body, Data, StagedGameName } from "@gemplay/api-schema";
 import { coinflipSides, games, hiloCards, hiloGuesses, hiloWins, minesPlaces } from "@gemplay/games";
 import { expect } from "vitest";
 import type { SettingKey } from "../src/platform/settings/index.ts";
@@ -48,12 +48,6 @@ export async function withSetting<R>(
   } finally {
     await set(before);
   }
-}
-
-/** Fails unless the call was refused by this name; answers what the player was told. */
-export function expectRefused({ code, msg }: Answer<unknown>, name: ErrorName): string {
-  expect({ code, msg }).toMatchObject({ code: errors[name].code });
-  return msg;
 }
 
 /** The open round of an answer that must have one. */

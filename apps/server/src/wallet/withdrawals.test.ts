@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Answer, dataOf, type TestChain, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 import { setFrozen } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -73,7 +73,6 @@ async function withdrawWell(player: Player, terms = wish) {
   return dataOf(await withdraw(player, { requestId: randomUUID(), ticket, ...terms }));
 }
 
-const codeOf = (answer: Answer<unknown>) => [answer.code, answer.status];
 const held = async (player: Player) => await balances(executorOf(db()), player.id);
 
 describe("funds password", () => {
@@ -87,16 +86,16 @@ describe("funds password", () => {
           proof: await server.prove(player.token, player.key),
         },
       });
-    expect(codeOf(await set("12345"))).toEqual([errors.FundsPasswordFormat.code, 422]);
-    expect(codeOf(await set("1".repeat(21)))).toEqual([errors.FundsPasswordFormat.code, 422]);
-    expect(codeOf(await set("123456", "123457"))).toEqual([errors.FundsPasswordsDiffer.code, 422]);
+    expectRefused(await set("12345"), "FundsPasswordFormat");
+    expectRefused(await set("1".repeat(21)), "FundsPasswordFormat");
+    expectRefused(await set("123456", "123457"), "FundsPasswordsDiffer");
     expect((await server.call("GET /user/info", player)).data?.fundsPasswordSet).toBe(false);
     const twice = await Promise.all([set("123456"), set("654321")]);
     expect(twice.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       200,
       errors.FundsPasswordAlreadySet.code,
     ]);
-    expect(codeOf(await set("123456"))).toEqual([errors.FundsPasswordAlreadySet.code, 409]);
+    expectRefused(await set("123456"), "FundsPasswordAlreadySet");
     expect((await server.call("GET /user/info", player)).data?.fundsPasswordSet).toBe(true);
   });
 
@@ -106,7 +105,7 @@ describe("funds password", () => {
       token: player.token,
       body: { password, ...wish },
     });
-    expect(codeOf(answer)).toEqual([errors.FundsPasswordNotSet.code, 409]);
+    expectRefused(answer, "FundsPasswordNotSet");
   });
 
   test("50 wrong tries at once get five checks, then it is locked for 24 hours", async () => {
@@ -123,7 +122,7 @@ describe("funds password", () => {
     const stored = await sql<{ tries: number }>`
       SELECT tries FROM credential WHERE player_id = ${player.id} AND kind = 'funds'`.execute(db());
     expect(stored.rows).toEqual([{ tries: 5 }]);
-    expect(codeOf(await confirm(password))).toEqual([errors.FundsPasswordLocked.code, 403]);
+    expectRefused(await confirm(password), "FundsPasswordLocked");
     const info = await server.call("GET /user/info", player);
     expect(info.data?.fundsPasswordLockedUntilMs).toBeGreaterThan(server.clock.nowMs() + day - 60_000);
     expect(info.data?.fundsPasswordTriesLeft).toBe(0);
@@ -170,7 +169,7 @@ describe("funds password", () => {
     const ticket = await ticketFor(player);
     server.clock.advance(60 * 1000);
     const late = await withdraw(player, { requestId: randomUUID(), ticket, ...wish });
-    expect(codeOf(late)).toEqual([errors.WithdrawalTicketInvalid.code, 422]);
+    expectRefused(late, "WithdrawalTicketInvalid");
   });
 
   test("a right one gives the tries back", async () => {
@@ -222,23 +221,24 @@ describe("withdrawing", () => {
     ];
     for (const change of changed) {
       const query = { requestId: randomUUID(), ticket, ...wish, ...change };
-      expect(codeOf(await withdraw(player, query))).toEqual([errors.WithdrawalTicketInvalid.code, 422]);
+      expectRefused(await withdraw(player, query), "WithdrawalTicketInvalid");
     }
-    expect(codeOf(await withdraw(other, { requestId: randomUUID(), ticket, ...wish }))).toEqual([
-      errors.WithdrawalTicketInvalid.code,
-      422,
-    ]);
+    expectRefused(
+      await withdraw(other, { requestId: randomUUID(), ticket, ...wish }),
+      "WithdrawalTicketInvalid",
+    );
     const spelled = { ...wish, address: away.toLowerCase(), amount: "10.0" };
     expect((await withdraw(player, { requestId: randomUUID(), ticket, ...spelled })).code).toBe(200);
-    expect(codeOf(await withdraw(player, { requestId: randomUUID(), ticket, ...wish }))).toEqual([
-      errors.WithdrawalTicketInvalid.code,
-      422,
-    ]);
+    expectRefused(
+      await withdraw(player, { requestId: randomUUID(), ticket, ...wish }),
+      "WithdrawalTicketInvalid",
+    );
     const late = await ticketFor(player);
     server.clock.advance(2 * 60 * 1000);
-    expect(codeOf(await withdraw(player, { requestId: randomUUID(), ticket: late, ...wish }))).toEqual([
-      1402, 422,
-    ]);
+    expectRefused(
+      await withdraw(player, { requestId: randomUUID(), ticket: late, ...wish }),
+      "WithdrawalTicketInvalid",
+    );
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
 
@@ -260,48 +260,46 @@ describe("withdrawing", () => {
     expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
     expect((await held(player)).PLAY).toBe(90n * whole);
-    expect(codeOf(await withdraw(player, { ...query, amount: "11" }))).toEqual([
-      errors.RequestRepeatedDifferently.code,
-      409,
-    ]);
+    expectRefused(await withdraw(player, { ...query, amount: "11" }), "RequestRepeatedDifferently");
   });
 
   test("what a balance does not hold is refused and costs nothing, the ticket neither", async () => {
     const player = await newPlayer({ PLAY: 9n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
-    expect(codeOf(await withdraw(player, query))).toEqual([errors.InsufficientBalance.code, 422]);
+    expectRefused(await withdraw(player, query), "InsufficientBalance");
     expect((await held(player)).PLAY).toBe(9n * whole);
     const page = await server.call("GET /assets/get_withdraw_records", { token: player.token });
     expect(page.data?.records).toEqual([]);
   });
 
   test.each([
-    [{ assetId: "TPLAY" }, 1305],
-    [{ assetId: "GEM" }, 1305],
-    [{ blockchainId: "ETH" }, 1306],
-    [{ address: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8" }, 1102],
-    [{ address: "0x0000000000000000000000000000000000000000" }, 1102],
-    [{ address: "70997970C51812dc3A010C7d01b50e0d17dc79C8" }, 1102],
-    [{ address: "VAULT_ADDRESS" }, 1403],
-    [{ address: "PLAY_TOKEN_ADDRESS" }, 1403],
-    [{ address: "USDT_TOKEN_ADDRESS" }, 1403],
-    [{ amount: "2" }, 1401],
-    [{ amount: "0" }, 1401],
-    [{ amount: "" }, 1300],
-    [{ amount: "-3" }, 1301],
-    [{ amount: "1e3" }, 1301],
-    [{ amount: "3.0000000000000000001" }, 1302],
-    [{ amount: "1000000000000000000000000000000" }, 1303],
-  ])("refuses %j with code %i before the password is looked at", async (given, code) => {
+    [{ assetId: "TPLAY" }, "AssetUnknown"],
+    [{ assetId: "GEM" }, "AssetUnknown"],
+    [{ blockchainId: "ETH" }, "NetworkUnknown"],
+    [{ address: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8" }, "AddressInvalid"],
+    [{ address: "0x0000000000000000000000000000000000000000" }, "AddressInvalid"],
+    [{ address: "70997970C51812dc3A010C7d01b50e0d17dc79C8" }, "AddressInvalid"],
+    [{ address: "VAULT_ADDRESS" }, "WithdrawalToOwnContract"],
+    [{ address: "PLAY_TOKEN_ADDRESS" }, "WithdrawalToOwnContract"],
+    [{ address: "USDT_TOKEN_ADDRESS" }, "WithdrawalToOwnContract"],
+    [{ amount: "2" }, "WithdrawalBelowMinimum"],
+    [{ amount: "0" }, "WithdrawalBelowMinimum"],
+    [{ amount: "" }, "AmountEmpty"],
+    [{ amount: "-3" }, "AmountInvalid"],
+    [{ amount: "1e3" }, "AmountInvalid"],
+    [{ amount: "3.0000000000000000001" }, "AmountTooManyDecimals"],
+    [{ amount: "1000000000000000000000000000000" }, "AmountTooLong"],
+  ] as const)("refuses %j as %s before the password is looked at", async (given, error) => {
     const own = "address" in given ? chain.variables[given.address] : undefined;
     const change = own === undefined ? given : { address: own };
     const player = await newPlayer({ PLAY: 100n * whole });
     const body = { password: "wrong password", ...wish, ...change };
-    expect((await server.call("POST /user/confirm_fund_password", { token: player.token, body })).code).toBe(
-      code,
+    expectRefused(
+      await server.call("POST /user/confirm_fund_password", { token: player.token, body }),
+      error,
     );
     const query = { requestId: randomUUID(), ticket: "none", ...wish, ...change };
-    expect((await withdraw(player, query)).code).toBe(code);
+    expectRefused(await withdraw(player, query), error);
   });
 
   test("a repeated query parameter, a HEAD request, a prefetch and a session without its header are refused", async () => {
@@ -328,12 +326,12 @@ describe("withdrawing", () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     await server.server.platform.settings.set("withdrawals.open", "off", { actor: "test" });
-    expect(codeOf(await withdraw(player, query))).toEqual([errors.WithdrawalClosed.code, 403]);
+    expectRefused(await withdraw(player, query), "WithdrawalClosed");
     await server.server.platform.settings.set("withdrawals.open", "on", { actor: "test" });
     const frozen = (at: Date | null) => setFrozen(db(), player.id, at);
     await frozen(new Date());
     // At once, whatever the session still believes: the transaction looks at the account itself.
-    expect(codeOf(await withdraw(player, query))).toEqual([errors.AccountFrozen.code, 403]);
+    expectRefused(await withdraw(player, query), "AccountFrozen");
     await frozen(null);
     await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);
     expect((await held(player)).PLAY).toBe(90n * whole);
@@ -413,8 +411,9 @@ test("records come in pages, newest first", async () => {
   } while (cursor !== undefined);
   expect(seen).toEqual(made);
   const query = { cursor: "1 OR 1=1" };
-  expect((await server.call("GET /assets/get_withdraw_records", { token: player.token, query })).code).toBe(
-    1000,
+  expectRefused(
+    await server.call("GET /assets/get_withdraw_records", { token: player.token, query }),
+    "RequestInvalid",
   );
 });
 

@@ -1,8 +1,8 @@
 import { reconcile, systemBalance } from "@gemplay/ledger";
 import { describe, expect, it } from "vitest";
 import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
-import { startTestServer } from "../../../test/compose.ts";
-import { expectRefused, moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
+import { expectRefused, startTestServer } from "../../../test/compose.ts";
+import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
 import { executorOf } from "../../platform/database/index.ts";
 
 describe("an abandoned round", () => {

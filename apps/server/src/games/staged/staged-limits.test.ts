@@ -4,10 +4,9 @@ import { coinflipMultiplierE4, minesMultiplierE4 } from "@gemplay/games";
 import { formatAmount } from "@gemplay/money";
 import { describe, expect, it } from "vitest";
 import { base, fund, heldBase, openPlayer, secretSeeds, type TestPlayer } from "../../../test/betting.ts";
-import type { Answer, TestServer } from "../../../test/compose.ts";
+import { type Answer, expectRefused, type TestServer } from "../../../test/compose.ts";
 import { withServer } from "../../../test/file-server.ts";
 import {
-  expectRefused,
   foreseenMove,
   moveSurely,
   openOf,

@@ -13,11 +13,16 @@ import {
   placed,
   type TestPlayer,
 } from "../../../test/betting.ts";
-import { type Answer, dataOf, startTestServer, type TestServer } from "../../../test/compose.ts";
+import {
+  type Answer,
+  dataOf,
+  expectRefused,
+  startTestServer,
+  type TestServer,
+} from "../../../test/compose.ts";
 import { readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
 import {
-  expectRefused,
   foreseenMove,
   moveSurely,
   type OpenRound,
