@@ -38,24 +38,31 @@ const never = 3_600_000;
  * before that.
  *
  * @param prepare takes it and makes what else the tests begin with
+ * @param options.usdt deploys what stands in USDT's place; without it a local one is deployed
  */
-export function withChainFixture(prepare: (fixture: ChainFixture) => unknown): void {
+export function withChainFixture(
+  prepare: (fixture: ChainFixture) => unknown,
+  options: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {},
+): void {
   let running: ChainFixture | undefined;
   beforeAll(async () => {
-    running = await startChainFixture();
+    running = await startChainFixture(options);
     await prepare(running);
   });
   afterAll(() => running?.stop());
 }
 
-async function startChainFixture() {
+async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {}) {
   // Each transaction is mined at once; the blocks that bring finality come from the test alone.
   const chain = await startChain({ mining: "instant", blockMs: never });
   const database = await createTestDatabase();
   const db = createDatabase({ databaseUrl: database.url });
   await migrate(db);
   const call = chainCaller(chain.rpcUrl);
-  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
+  const contracts = await deployContracts({
+    ...localDeployment(chain.rpcUrl),
+    ...(usdt === undefined ? {} : { usdtAddress: await usdt(chain.rpcUrl) }),
+  });
   const tokens: TokenAddresses = { PLAY: contracts.playToken, USDT: contracts.usdtToken };
   return {
     ...parts({ rpcUrl: chain.rpcUrl, call, contracts, tokens }),

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chainCaller } from "../../tools/stack/chain-rpc.ts";
 
-/** Changes an honest answer; throwing answers a JSON-RPC error. */
+/** Changes an honest answer; throwing answers a JSON-RPC error, never resolving lets the caller wait. */
 export type Lie = (
   method: string,
   params: readonly unknown[],
