@@ -11,4 +11,4 @@ export {
   maximumDigits,
   parseAmount,
 } from "./amount.ts";
-export { type AssetId, assetIds, assets, isAssetId } from "./assets.ts";
+export { type AssetId, assetIds, assets, formatAssetAmount, isAssetId } from "./assets.ts";

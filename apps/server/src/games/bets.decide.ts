@@ -1,7 +1,7 @@
 import type { ErrorName } from "@gemplay/api-schema";
 import { type crash, crashCashOutE4, largestStakeBase, payoutBase } from "@gemplay/games";
 import type { BetRequest, Decide, Json, Refused } from "@gemplay/ledger";
-import { assets, cutAmount, formatAmount } from "@gemplay/money";
+import { assets, cutAmount, formatAssetAmount } from "@gemplay/money";
 import { AppError } from "../platform/http/index.ts";
 import { type InstantTable, ownOf, type StagedTable } from "./game.ts";
 import { type BetAssetId, betAssets, type TableLimits } from "./limits.ts";
@@ -34,12 +34,15 @@ export function tableRefusal(
   if (!game.isOffered(ownOf(params))) return { refuse: "BetParametersInvalid" };
   const minimumBase = limits.minimumBetBase(asset);
   if (amountBase < minimumBase)
-    return { refuse: "BetBelowMinimum", values: { minimum: text(minimumBase, asset), ...named(asset) } };
+    return {
+      refuse: "BetBelowMinimum",
+      values: { minimum: formatAssetAmount(minimumBase, asset), ...named(asset) },
+    };
   const maximumBase = largestStakeBase(limits.maximumWinBase(asset), topMultiplierE4(game, params));
   if (maximumBase !== undefined && amountBase > maximumBase)
     return {
       refuse: "BetAboveMaximum",
-      values: { maximum: cutAmount(text(maximumBase, asset)), ...named(asset) },
+      values: { maximum: cutAmount(formatAssetAmount(maximumBase, asset)), ...named(asset) },
     };
   return undefined;
 }
@@ -78,5 +81,4 @@ function betAsset(assetId: string): BetAssetId | undefined {
   return betAssets.find((asset) => asset === assetId);
 }
 
-const text = (amountBase: bigint, asset: BetAssetId) => formatAmount(amountBase, assets[asset].decimals);
 const named = (asset: BetAssetId) => ({ asset: assets[asset].shownAs });

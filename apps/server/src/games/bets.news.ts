@@ -1,5 +1,5 @@
 import type { Bet } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import type { LiveFloor } from "../live-floor/index.ts";
 import type { SessionPlayer } from "../platform/http/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
@@ -19,7 +19,7 @@ export interface BetNews {
 export function createBetNews(stream: Pick<Stream, "publishTo">, floor: Pick<LiveFloor, "tell">): BetNews {
   function balanceChanged(playerId: bigint, asset: Bet["asset"], balanceBase: bigint): void {
     const { name: assetName, icon } = assetLook[asset];
-    const balance = formatAmount(balanceBase, assets[asset].decimals);
+    const balance = formatAssetAmount(balanceBase, asset);
     stream.publishTo(playerId, "balance", { assets: [{ assetId: asset, assetName, icon, balance }] });
   }
 

@@ -8,7 +8,7 @@ import {
   LedgerError,
   type Settled,
 } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import type { AutomaticRotation } from "../fairness/index.ts";
 import { AppError, amountFrom, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -92,7 +92,7 @@ export function createBets({
       }
       const { bet, duplicate } = settled;
       const round = shownRound(bet);
-      const balance = formatAmount(bet.balanceAfterBase, assets[asset].decimals);
+      const balance = formatAssetAmount(bet.balanceAfterBase, asset);
       if (!duplicate) {
         news.settled(player, bet, round);
         const rotating = rotation.afterRound(player, round);

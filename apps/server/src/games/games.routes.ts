@@ -1,5 +1,5 @@
 import { gameNames, instantGameNames, stagedGameNames } from "@gemplay/games";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
@@ -22,8 +22,8 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
     await limits.ready();
     const tables = betAssets.map((asset) => ({
       asset,
-      minimumBet: formatAmount(limits.minimumBetBase(asset), assets[asset].decimals),
-      maximumWin: formatAmount(limits.maximumWinBase(asset), assets[asset].decimals),
+      minimumBet: formatAssetAmount(limits.minimumBetBase(asset), asset),
+      maximumWin: formatAssetAmount(limits.maximumWinBase(asset), asset),
     }));
     return gameNames.map((game) => ({ game, open: limits.isOpen(game), limits: tables }));
   });

@@ -1,6 +1,6 @@
 import { chainId } from "@gemplay/chain";
 import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { assets, formatAssetAmount } from "@gemplay/money";
 import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -160,7 +160,7 @@ const reconcile: OperatorCommand = {
     for (const { check, subject, expected, found } of findings)
       print(`ledger  ${check}  ${subject}: expected ${expected}, found ${found}`);
     for (const token of result.tokens) {
-      const text = (amountBase: bigint) => formatAmount(amountBase, assets[token.asset].decimals);
+      const text = (amountBase: bigint) => formatAssetAmount(amountBase, token.asset);
       print(
         `${token.sound ? "sound" : "UNSOUND"}  ${token.token}: vault ${text(token.vaultBase)}, recorded ${text(token.recordedBase)}, ` +
           `held for withdrawals ${text(token.heldBase)}, owed to players ${text(token.owedBase)}`,

@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { type BetDay, type BetTotals, firstDayOfWindow, playerDays, playerTotals } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
@@ -50,7 +50,7 @@ function shownDay(day: string, days: readonly BetDay[]): Dashboard["days"][numbe
 }
 
 function shownSums(entries: readonly Pick<BetTotals, "stakedBase" | "paidBase">[]) {
-  const text = (amountBase: bigint) => formatAmount(amountBase, assets.PLAY.decimals);
+  const text = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
   return {
     staked: text(sum(entries, ({ stakedBase }) => stakedBase)),
     paid: text(sum(entries, ({ paidBase }) => paidBase)),

@@ -1,5 +1,5 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
-import { type AssetId, assets, formatAmount } from "@gemplay/money";
+import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import type { Address } from "viem";
 
 /** What a player holds of it. */
@@ -42,5 +42,5 @@ export const tokenLook = {
 
 /** An amount as operators read it. */
 export function amountText(amountBase: bigint, asset: ChainAsset): string {
-  return `${formatAmount(amountBase, assets[asset].decimals)} ${assets[asset].shownAs}`;
+  return `${formatAssetAmount(amountBase, asset)} ${assets[asset].shownAs}`;
 }

@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import type { Cursor } from "./deposits.cursor.ts";
 import type { Deposit } from "./deposits.repository.ts";
@@ -21,7 +21,7 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
     id: String(row.id),
     token: row.token,
     assetId: row.asset,
-    amount: formatAmount(row.amountBase, assets[row.asset].decimals),
+    amount: formatAssetAmount(row.amountBase, row.asset),
     status: row.status === "seen" ? (confirmations === 0n ? "submitted" : "confirming") : row.status,
     confirmations: Number(confirmations),
     confirmationsNeeded: Number(needed),

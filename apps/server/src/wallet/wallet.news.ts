@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { balances } from "@gemplay/ledger";
-import { type AssetId, assetIds, assets, formatAmount } from "@gemplay/money";
+import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
 import type { Logger } from "pino";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
@@ -20,7 +20,7 @@ export function shownBalances(held: Readonly<Record<AssetId, bigint>>): AssetBal
     assetId,
     assetName: assetLook[assetId].name,
     icon: assetLook[assetId].icon,
-    balance: formatAmount(held[assetId], assets[assetId].decimals),
+    balance: formatAssetAmount(held[assetId], assetId),
   }));
 }
 

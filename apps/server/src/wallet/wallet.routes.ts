@@ -1,6 +1,6 @@
 import { tokenKeys } from "@gemplay/chain";
 import { balances } from "@gemplay/ledger";
-import { type AssetId, assets, formatAmount } from "@gemplay/money";
+import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
@@ -43,13 +43,11 @@ export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions)
   recordsRoutes(app, options);
 }
 
-const text = (amountBase: bigint, asset: AssetId) => formatAmount(amountBase, assets[asset].decimals);
-
 /** What a player holds, and what may come in and go out. */
 function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: WalletRoutesOptions): void {
   addRoute(app, "GET /assets/get_gem_balance", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
-    return { balance: text(held.GEM, "GEM") };
+    return { balance: formatAssetAmount(held.GEM, "GEM") };
   });
 
   addRoute(app, "GET /assets/get_assets", async ({ player }) => {
@@ -77,14 +75,14 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
     const limits = automaticLimits(settings);
     const leftU = await withdrawals.automaticLeftU(player.id);
     const orNull = (amountBase: bigint | null, asset: ChainAsset) =>
-      amountBase === null ? null : text(amountBase, asset);
+      amountBase === null ? null : formatAssetAmount(amountBase, asset);
     return (["PLAY", "U"] as const).map((assetId) => ({
       assetId,
       name: assets[assetId].shownAs,
       icon: tokenLook[assetToken[assetId]].icon,
-      balance: text(held[assetId], assetId),
-      minimum: text(minimumBase(settings, assetId), assetId),
-      fee: text(feeBase(settings, assetId), assetId),
+      balance: formatAssetAmount(held[assetId], assetId),
+      minimum: formatAssetAmount(minimumBase(settings, assetId), assetId),
+      fee: formatAssetAmount(feeBase(settings, assetId), assetId),
       automaticLimit: orNull(amountForU(assetId, limits.eachU, playPrice), assetId),
       automaticLeftToday: orNull(amountForU(assetId, leftU, playPrice), assetId),
       blockchainArray: [
@@ -210,5 +208,5 @@ async function pageOf<R>(
  */
 export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: bigint | null): string | null {
   const playU = valueInU("PLAY", held.PLAY, playPrice);
-  return playU === null ? null : text(held.U + playU, "U");
+  return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }

@@ -1,5 +1,5 @@
 import { normaliseAddress } from "@gemplay/chain/address";
-import { assets, formatAmount } from "@gemplay/money";
+import { assets, formatAssetAmount } from "@gemplay/money";
 import { type Address, zeroAddress } from "viem";
 import { larger } from "../platform/bigint-order.ts";
 import { AppError, amountFrom } from "../platform/http/index.ts";
@@ -72,7 +72,7 @@ export function assertOffered(settings: Settings, { asset, amountBase }: Withdra
   const least = larger(minimum, fee);
   if (amountBase <= least)
     throw new AppError("WithdrawalBelowMinimum", {
-      minimum: formatAmount(least, assets[asset].decimals),
+      minimum: formatAssetAmount(least, asset),
       asset: assets[asset].shownAs,
     });
 }

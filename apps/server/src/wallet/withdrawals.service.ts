@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { post } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import type { Credentials } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { EncryptionKeys } from "../platform/config/index.ts";
@@ -155,7 +155,7 @@ function sameTerms(row: Withdrawal, terms: WithdrawalTerms): boolean {
 
 /** A withdrawal as its player sees it. */
 export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
-  const text = (amountBase: bigint) => formatAmount(amountBase, assets[row.asset].decimals);
+  const text = (amountBase: bigint) => formatAssetAmount(amountBase, row.asset);
   return {
     id: row.id,
     requestId: row.requestId,

@@ -1,7 +1,7 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import { boundCashOutE4, crash, crashCashOutE4, mostStakedBase } from "@gemplay/games";
 import { findHold, type HoldRequest, placeHold } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import type { Selectable, Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
 import {
@@ -37,13 +37,12 @@ export function toBetRow({ amount, payout, ...row }: Selectable<BetTable>): BetR
 /** A bet as its player sees it. */
 export function shownBet(row: BetRow): ShownBet {
   const { id, round, asset, state } = row;
-  const { decimals } = assets[asset];
   return {
     ...{ id, round, asset, state },
-    amount: formatAmount(row.amountBase, decimals),
+    amount: formatAssetAmount(row.amountBase, asset),
     autoCashOutE4: row.auto_cash_out_e4 === null ? null : Number(row.auto_cash_out_e4),
     cashOutE4: row.cash_out_e4 === null ? null : Number(row.cash_out_e4),
-    payout: formatAmount(row.payoutBase, decimals),
+    payout: formatAssetAmount(row.payoutBase, asset),
   };
 }
 
@@ -163,7 +162,7 @@ export function createCrashBets({
         .catch((error: unknown) => {
           throw shownRefusal(error);
         });
-      const balance = formatAmount(balanceBase, assets[asset].decimals);
+      const balance = formatAssetAmount(balanceBase, asset);
       if (isNew) news.balanceChanged(player.id, asset, balanceBase);
       return { bet: shownBet(row), balance };
     },

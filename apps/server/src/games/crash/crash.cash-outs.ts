@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Data, ErrorName } from "@gemplay/api-schema";
 import { crashCashOutE4, crashElapsedMs, crashPointE4 } from "@gemplay/games";
 import { balances, isUuid } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { type Database, executorOf, lostOutcome } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/index.ts";
@@ -196,7 +196,7 @@ export function createCrashCashOuts({
     const { row, ended } = reached;
     try {
       const balanceBase = ended?.balanceBase ?? (await balances(executorOf(db), playerId))[row.asset];
-      return { bet: shownBet(row), balance: formatAmount(balanceBase, assets[row.asset].decimals) };
+      return { bet: shownBet(row), balance: formatAssetAmount(balanceBase, row.asset) };
     } catch (error) {
       log.error({ err: error, bet: id }, "a cash-out of Crash could not be answered");
       throw new AppError("OutcomeUnknown", {}, { cause: error });

@@ -1,6 +1,6 @@
 import { crashMultiplierAtE4, payoutBase } from "@gemplay/games";
 import { type Bet, type HoldName, type Json, settleHolds, voidHolds } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
@@ -103,7 +103,7 @@ export interface Tellers {
 export function tellEnds({ news, countBets, stream }: Tellers, ended: readonly Ended[]): void {
   for (const { row, bet, balanceBase } of ended) {
     const { player_id: playerId, asset } = row;
-    const balance = formatAmount(balanceBase, assets[asset].decimals);
+    const balance = formatAssetAmount(balanceBase, asset);
     stream.publishTo(playerId, "crashBet", { bet: shownBet(row), asset, balance });
     if (bet !== undefined) news.shown(row.masked_name, bet);
   }

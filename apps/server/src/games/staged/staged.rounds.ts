@@ -14,7 +14,7 @@ import {
   type SecretBox,
   settleHold,
 } from "@gemplay/ledger";
-import { assets, cutAmount, formatAmount } from "@gemplay/money";
+import { assets, cutAmount, formatAssetAmount } from "@gemplay/money";
 import type { Transaction } from "kysely";
 import type { AutomaticRotation } from "../../fairness/index.ts";
 import { executorOf } from "../../platform/database/index.ts";
@@ -151,8 +151,8 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
     const winBase = payoutBase(hold.amountBase, multiplierE4) - hold.amountBase;
     const { asset, maximumWinBase, standingWinBase } = round;
     if (winBase > maximumWinBase) {
-      const { decimals, shownAs } = assets[asset];
-      const maximum = cutAmount(formatAmount(maximumWinBase, decimals));
+      const { shownAs } = assets[asset];
+      const maximum = cutAmount(formatAssetAmount(maximumWinBase, asset));
       throw new AppError("MaximumWinReached", { maximum, asset: shownAs });
     }
     const addedBase = winBase - standingWinBase;

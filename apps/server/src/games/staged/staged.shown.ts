@@ -1,7 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { type Played, payoutBase } from "@gemplay/games";
 import type { Bet, Hold } from "@gemplay/ledger";
-import { assets, formatAmount } from "@gemplay/money";
+import { formatAssetAmount } from "@gemplay/money";
 import { ownOf, type StagedTable } from "../game.ts";
 import { shownRound } from "../rounds.ts";
 import type { StagedAnswer } from "./staged.calls.ts";
@@ -21,7 +21,7 @@ export function playedOf({ moves }: StagedRound, { id, params, seeds }: Hold): P
 /** What the player is answered: of an open round what is seen, of a finished one everything. */
 export function shownState(game: StagedTable, state: RoundState): StagedAnswer<StagedGameName> {
   const { asset } = "bet" in state ? state.bet : state.hold;
-  const balance = formatAmount(state.balanceBase, assets[asset].decimals);
+  const balance = formatAssetAmount(state.balanceBase, asset);
   // Asserted, not checked: bet and hold were placed under this game's name, and the game itself wrote what is seen.
   const answer =
     "bet" in state
@@ -31,20 +31,19 @@ export function shownState(game: StagedTable, state: RoundState): StagedAnswer<S
 }
 
 function shownOpen(game: StagedTable, round: StagedRound, hold: Hold) {
-  const { decimals } = assets[hold.asset];
   const played = playedOf(round, hold);
   const { multiplierE4 } = game.standing(played);
   return {
     id: round.id,
     game: game.name,
     asset: hold.asset,
-    amount: formatAmount(hold.amountBase, decimals),
+    amount: formatAssetAmount(hold.amountBase, hold.asset),
     params: hold.params,
     seen: game.seen(played),
     step: round.moves.length,
     multiplierE4,
-    payout: formatAmount(payoutBase(hold.amountBase, multiplierE4), decimals),
-    maximumWin: formatAmount(round.maximumWinBase, decimals),
+    payout: formatAssetAmount(payoutBase(hold.amountBase, multiplierE4), hold.asset),
+    maximumWin: formatAssetAmount(round.maximumWinBase, hold.asset),
     seedNumber: hold.seedNo,
     nonce: hold.nonce,
     openedAtMs: round.openedAt.getTime(),

@@ -1,4 +1,4 @@
-import { AmountError, type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money";
+import { AmountError, type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 
 /** A setting's row: what it means, its kind, its default and its bounds. Units stand in the key or in `unit`. */
 export type SettingDefinition =
@@ -91,8 +91,7 @@ function boundedAmount(
 export function formatSetting(definition: SettingDefinition, value: AnyValue): string {
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (typeof value === "bigint" && "asset" in definition)
-    return formatAmount(value, assets[definition.asset].decimals);
+  if (typeof value === "bigint" && "asset" in definition) return formatAssetAmount(value, definition.asset);
   return String(value);
 }
 
