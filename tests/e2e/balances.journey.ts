@@ -45,7 +45,7 @@ test("every balance shows all its digits after one tap, by hand or by key", asyn
     await expect(page.getByText("1.2345").first()).toBeVisible();
     // At the amount, and in the choice of what is played with.
     if (game !== "crash") {
-      await page.locator(".lab").getByRole("button", { name: "1.2345", exact: true }).click();
+      await page.locator(".field-label").getByRole("button", { name: "1.2345", exact: true }).click();
       await expect(whole).toBeVisible();
       await page.reload();
       await expect(page.getByText("1.2345").first()).toBeVisible();

@@ -248,7 +248,7 @@ test("Max bets what can be bet, by hand and in the set-up of automatic play; its
   page,
 }) => {
   await page.goto("/game?name=crash");
-  const amount = page.locator("div:has(> .lab .max-link) input");
+  const amount = page.locator("div:has(> .field-label .max-link) input");
   const max = page.locator(".max-link");
   for (const mode of [t("play.manual"), t("play.auto")]) {
     await page.getByText(mode, { exact: true }).click();
@@ -256,7 +256,7 @@ test("Max bets what can be bet, by hand and in the set-up of automatic play; its
     await amount.fill("2");
     await max.click();
     await expect(amount).toHaveValue("1,000.0000");
-    const label = await page.locator(".lab:has(.max-link)").boundingBox();
+    const label = await page.locator(".field-label:has(.max-link)").boundingBox();
     expect(label?.height).toBeLessThan(20);
   }
 });

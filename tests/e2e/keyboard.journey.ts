@@ -36,13 +36,13 @@ test("on every screen the keys begin at the skip link, and what they stand on ha
   // One of every kind of control was among them.
   const known = [
     "a.tile",
-    "a.btn",
+    "a.button",
     "a.tap",
     "a.row",
-    "button.btn",
-    "button.ib",
+    "button.button",
+    "button.icon-button",
     "button.pill",
-    "button.mini",
+    "button.mini-button",
   ];
   const inGames = ["button.mine-tile", "button.choice", "button.row", "div.handle", "input.w-full", "input."];
   expect([...kinds]).toEqual(expect.arrayContaining([...known, ...inGames]));

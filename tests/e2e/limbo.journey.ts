@@ -113,6 +113,6 @@ for (const game of ["dice", "limbo"] as const)
     const button = page.getByRole("button", { name: t(game === "dice" ? "dice.roll" : "limbo.go") });
     await expect(button).toBeInViewport({ ratio: 1 });
     await field(page, t("play.amount")).fill("0.001");
-    await expect(page.locator(".why")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".note")).toBeInViewport({ ratio: 1 });
     await expect(button).toBeInViewport({ ratio: 1 });
   });

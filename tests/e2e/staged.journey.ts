@@ -33,7 +33,7 @@ const mines: Played = {
   async plan(page) {
     const marked = (number: number, place: number) =>
       page.getByRole("button", { name: t("mines.tileMarked", { tile: number, place }) });
-    await expect(page.locator(".why")).toContainText(t("mines.planWrong", { most: 22 }));
+    await expect(page.locator(".note")).toContainText(t("mines.planWrong", { most: 22 }));
     await tile(page, 8).click();
     await tile(page, 3).click();
     // By the keys: one more mark, and away with the first.
@@ -226,7 +226,7 @@ for (const { name } of [mines, hilo, coinflip])
     await page.goto(`/game?name=${name}`);
     await expect(betButton(page)).toBeInViewport({ ratio: 1 });
     await page.getByRole("textbox", { name: t("play.amount") }).fill("0.001");
-    await expect(page.locator(".why")).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".note")).toBeInViewport({ ratio: 1 });
     await page.getByRole("textbox", { name: t("play.amount") }).fill("1");
     await toAuto(page);
     await expect(startButton(page, 100)).toBeInViewport({ ratio: 1 });

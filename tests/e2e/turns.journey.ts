@@ -25,15 +25,15 @@ async function placesOf(page: Page): Promise<Places> {
       return [...new Set(ends)].join(", ");
     };
     return {
-      main: of(".bet-foot .btn"),
+      main: of(".bet-foot .button"),
       choices: of(".choice, .mine-field"),
-      aside: of(".aside-acts .btn, .panel > .seg"),
+      aside: of(".aside-acts .button, .panel > .segmented"),
       toggles: of(".toggles"),
     };
   });
 }
 
-const mainButton = (page: Page) => page.locator(".bet-foot .btn");
+const mainButton = (page: Page) => page.locator(".bet-foot .button");
 const nextRound = (page: Page) => page.locator(".aside-acts a");
 
 /** One likely step, with what the button says afterwards: the next turn is there. */
@@ -89,14 +89,14 @@ for (const name of stagedGameNames)
       }, language);
       await page.goto(`/game?name=${name}`);
       await settled(page);
-      await expect(page.locator(".panel > .seg")).toHaveCount(1);
+      await expect(page.locator(".panel > .segmented")).toHaveCount(1);
       const first = await placesOf(page);
       const look = async (turn: string) => {
         turns.add(turn);
         const places = await placesOf(page);
         expect(places, `${language}, ${turn}`).toEqual(first);
         // By hand or by a plan is no question while a round is on the table.
-        await expect(page.locator(".panel > .seg"), `${language}, ${turn}`).toHaveCount(0);
+        await expect(page.locator(".panel > .segmented"), `${language}, ${turn}`).toHaveCount(0);
       };
       const bottoms = Object.values(first).map((place) => Number(place.split(" to ").at(-1)));
       expect(Math.max(...bottoms), language).toBeLessThanOrEqual(foldPx);

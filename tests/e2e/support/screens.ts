@@ -154,7 +154,7 @@ export async function cutFindings(page: Page): Promise<string[]> {
     }
     for (const input of document.querySelectorAll<HTMLInputElement>("#root .field input"))
       if (input.scrollWidth > input.clientWidth + 1) found.push(`the field with ${input.value}`);
-    for (const button of document.querySelectorAll("#root main .btn")) {
+    for (const button of document.querySelectorAll("#root main .button")) {
       button.scrollIntoView({ block: "center" });
       const box = button.getBoundingClientRect();
       const name = button.textContent;

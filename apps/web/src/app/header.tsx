@@ -16,7 +16,7 @@ export function Header() {
   const signedIn = useSignedIn();
   const playerId = useStore(userStore, (user) => user.playerId);
   return (
-    <header className="hd">
+    <header className="screen-header">
       <Link href="/index" aria-label={t("nav.home")} className="tap relative">
         <Art name="mark" size={30} />
       </Link>
@@ -28,7 +28,7 @@ export function Header() {
       ) : null}
       <LanguageButton />
       {signedIn ? (
-        <Link href="/profile" className="ib bare" aria-label={t("nav.account")}>
+        <Link href="/profile" className="icon-button bare" aria-label={t("nav.account")}>
           <Avatar of={avatarOf(playerId)} />
         </Link>
       ) : (

@@ -26,7 +26,7 @@ export function RoundRow({ round }: { readonly round: Round }) {
   const tone = won ? "text-emerald" : "text-muted";
   return (
     <Link href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`} className="row">
-      <span className="sq" style={{ background: `var(--${stone}-bg)` }}>
+      <span className="square" style={{ background: `var(--${stone}-bg)` }}>
         <Art name={art} size={34} />
       </span>
       <span className="min-w-0 flex-1">

@@ -13,7 +13,7 @@ export function Select<V extends string>({ label, value, options, onChange }: Se
   const id = useId();
   return (
     <div>
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
       </div>
       <div className="field relative">

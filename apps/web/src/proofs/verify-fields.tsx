@@ -54,7 +54,7 @@ function OneField({ field, value, onChange }: OneFieldProps<ProofField>) {
     <Select label={t(field.label)} value={value} options={options} onChange={onChange} />
   ) : (
     <div>
-      <div className="lab">{t(field.label)}</div>
+      <div className="field-label">{t(field.label)}</div>
       <Segmented label={t(field.label)} value={value} options={options} onChange={onChange} />
     </div>
   );
@@ -67,7 +67,7 @@ function Places({ field, value, onChange }: OneFieldProps<Of<"places">>) {
   const chosen = listOf(value);
   return (
     <fieldset>
-      <legend className="lab w-full">
+      <legend className="field-label w-full">
         <span>{t(field.label)}</span>
         <span className="num">
           {formatNumber(chosen.length)} / {formatNumber(field.most)}
@@ -107,13 +107,13 @@ function Moves({ field, value, onChange }: OneFieldProps<Of<"moves">>) {
   };
   return (
     <fieldset>
-      <legend className="lab w-full">{t(field.label)}</legend>
+      <legend className="field-label w-full">{t(field.label)}</legend>
       <div className="flex flex-wrap gap-8">
         {field.options.map((option) => (
           <button
             key={option.value}
             type="button"
-            className="mini px-12"
+            className="mini-button px-12"
             onClick={() => {
               if (made.length < field.most) onChange([...made, option.value].join(","));
             }}
@@ -123,7 +123,7 @@ function Moves({ field, value, onChange }: OneFieldProps<Of<"moves">>) {
         ))}
         <button
           type="button"
-          className="mini ml-auto"
+          className="mini-button ml-auto"
           aria-label={t("verify.takeBack")}
           onClick={() => onChange(made.slice(0, -1).join(","))}
         >

@@ -17,7 +17,7 @@ export function LanguageButton() {
     <>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label={t("language.choose")}
         onClick={() => {
           setWanted(true);

@@ -55,7 +55,7 @@ export function AmountField({
           <span className={`text-13 text-muted ${!locked && !onMax ? "mr-8" : ""}`}>{unit}</span>
           {locked ? <Icon name="lock" size={16} className="mr-12 text-muted" /> : null}
           {!locked && onMax ? (
-            <button type="button" className="mini" onClick={onMax}>
+            <button type="button" className="mini-button" onClick={onMax}>
               {t("typed.max")}
             </button>
           ) : null}

@@ -44,7 +44,7 @@ function BigDigits({ text, decimals }: { readonly text: string; readonly decimal
   return (
     <>
       {text.slice(0, cut)}
-      <span className="dec">{text.slice(cut)}</span>
+      <span className="decimals">{text.slice(cut)}</span>
     </>
   );
 }

@@ -18,7 +18,7 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
 }
 
 const classes = (look: Look, size: Size, extra = "") =>
-  `btn ${look === "act" ? "" : look} ${size === "full" ? "" : size} ${extra}`.replace(/\s+/g, " ").trim();
+  `button ${look === "act" ? "" : look} ${size === "full" ? "" : size} ${extra}`.replace(/\s+/g, " ").trim();
 
 /** A button; disabled only with its reason. It stays focusable then, so that the reason can be heard. */
 export function Button({
@@ -66,7 +66,7 @@ export function Button({
   return (
     <div>
       {button}
-      <p className="why" id={reasonId}>
+      <p className="note" id={reasonId}>
         <Icon name={reasonIcon} size={16} />
         {reason}
       </p>

@@ -31,7 +31,7 @@ export function Choice<V extends string>({
   const id = useId();
   return (
     <fieldset aria-labelledby={id} disabled={locked} className="min-w-0">
-      <div className="lab">
+      <div className="field-label">
         <span id={id}>{label}</span>
         {aside}
       </div>

@@ -23,7 +23,7 @@ export function Field({ label, aside, hint, error, before, after, mono, classNam
   const note = error ?? hint;
   return (
     <div className={className}>
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
@@ -42,7 +42,7 @@ export function Field({ label, aside, hint, error, before, after, mono, classNam
         {after}
       </div>
       <p
-        className={`why${error ? " bad" : ""}`}
+        className={`note${error ? " bad" : ""}`}
         id={noteId}
         role={error ? "alert" : undefined}
         hidden={!note}

@@ -15,7 +15,7 @@ export function Loader({ size = 48 }: { readonly size?: number }) {
     >
       {facets.map((facet) => (
         <g key={facet} transform={`rotate(${facet * 45} 24 24)`}>
-          <g className="lf" style={{ "--i": facet }}>
+          <g className="loader-facet" style={{ "--i": facet }}>
             <polygon points="32.42,3.67 38.37,9.63 35.09,19.41 28.59,12.91" fill="var(--emerald)" />
             <polygon points="38.37,9.63 44.33,15.58 35.09,19.41" fill="var(--emerald-lo)" />
           </g>

@@ -45,7 +45,7 @@ export function PasswordField({
       after={
         <button
           type="button"
-          className="mini bg-transparent"
+          className="mini-button bg-transparent"
           aria-label={t("funds.look")}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

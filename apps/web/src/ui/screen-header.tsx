@@ -24,10 +24,10 @@ export function ScreenHeader({ title, art, back, leave = "back", children }: Scr
     else navigate(back, { replace: true });
   };
   return (
-    <header className="hd">
+    <header className="screen-header">
       <button
         type="button"
-        className="ib bare -ml-8"
+        className="icon-button bare -ml-8"
         aria-label={t(leave === "back" ? "action.back" : "action.close")}
         onClick={goBack}
       >

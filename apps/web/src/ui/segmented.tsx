@@ -12,7 +12,7 @@ interface SegmentedProps<V extends string> {
 export function Segmented<V extends string>({ label, value, options, onChange }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <fieldset className="seg" aria-label={label}>
+    <fieldset className="segmented" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -69,7 +69,7 @@ function OpenSheet({ open, onClose, title, titleHidden = false, children }: Shee
         </h2>
         <button
           type="button"
-          className="ib bare -mr-8 ml-auto"
+          className="icon-button bare -mr-8 ml-auto"
           aria-label={t("action.close")}
           onClick={onClose}
         >

@@ -24,7 +24,7 @@ export default function FairnessView() {
       <ol className="card mt-20">
         {steps.map(({ title, text }, place) => (
           <li key={title} className="row items-start">
-            <span className="sq num text-16 font-bold text-sapphire" aria-hidden="true">
+            <span className="square num text-16 font-bold text-sapphire" aria-hidden="true">
               {place + 1}
             </span>
             <span className="min-w-0 flex-1">

@@ -18,7 +18,7 @@ export function NoWallet() {
       </div>
       <div className="section mt-18">
         <OpenInWallet />
-        <h2 className="lab mt-16">{t("login.without")}</h2>
+        <h2 className="field-label mt-16">{t("login.without")}</h2>
         <div className="card overflow-hidden">
           <Link href="/index" className="row">
             <Art name="s-emerald" size={36} />
@@ -35,7 +35,7 @@ export function NoWallet() {
           <Icon name="copy" size={18} />
           {t("login.link")}
         </Button>
-        <a className="btn" href={first.link(new URL(location.href))}>
+        <a className="button" href={first.link(new URL(location.href))}>
           {t("login.openIn", { wallet: first.name })}
         </a>
       </div>

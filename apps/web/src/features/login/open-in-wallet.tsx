@@ -37,7 +37,7 @@ export function OpenInWallet() {
   const page = new URL(location.href);
   return (
     <section>
-      <h2 className="lab">{t("login.openInside")}</h2>
+      <h2 className="field-label">{t("login.openInside")}</h2>
       <div className="card overflow-hidden">
         {walletApps.map(({ name, art, link }) => (
           <a key={name} className="row" href={link(page)}>

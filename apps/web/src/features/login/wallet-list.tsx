@@ -21,7 +21,7 @@ export function WalletList({
   const order = [...wallets].sort((a, b) => Number(b.id === last) - Number(a.id === last));
   return (
     <section aria-busy={searching}>
-      <div className="lab">
+      <div className="field-label">
         <h2>{searching ? t("login.searching") : t("login.found")}</h2>
         {searching ? null : <span>{t("login.count", { count: wallets.length })}</span>}
       </div>

@@ -21,7 +21,7 @@ export function TaskScreen({ title, back, records = false, children, foot }: Tas
     <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
       <ScreenHeader title={title} back={back}>
         {records ? (
-          <Link href="/depositRecords" className="ib bare -mr-8" aria-label={t("records.title")}>
+          <Link href="/depositRecords" className="icon-button bare -mr-8" aria-label={t("records.title")}>
             <Icon name="clock" />
           </Link>
         ) : null}

@@ -27,7 +27,7 @@ export function CoinflipChoices({ standing, onMove }: CoinflipChoicesProps) {
   const ended = standing !== undefined && !open;
   return (
     <div>
-      <div className="lab">
+      <div className="field-label">
         <span>
           {ended && last
             ? t("coinflip.youNamed", { side: t(last === "heads" ? "coinflip.heads" : "coinflip.tails") })
@@ -37,7 +37,7 @@ export function CoinflipChoices({ standing, onMove }: CoinflipChoicesProps) {
         </span>
         <span>{t("coinflip.chance", { chance: formatPercent(50) })}</span>
       </div>
-      <div className="two">
+      <div className="two-columns">
         {sides.map(({ side, name }) => (
           <button
             key={side}

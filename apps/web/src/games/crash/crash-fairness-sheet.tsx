@@ -26,7 +26,7 @@ export function CrashFairnessSheet({ open, chain, onClose }: CrashFairnessSheetP
         <ol className="flex flex-col gap-12">
           {steps.map((key, place) => (
             <li key={key} className="flex gap-12 text-13">
-              <span className="sq num flex-none font-bold text-emerald" aria-hidden="true">
+              <span className="square num flex-none font-bold text-emerald" aria-hidden="true">
                 {place + 1}
               </span>
               <span className="self-center">{t(key)}</span>

@@ -21,18 +21,18 @@ export function CrashHistory({ history, onProof }: CrashHistoryProps) {
   const t = useT();
   if (!history)
     return (
-      <div className="lasts" aria-busy="true">
+      <div className="last-results" aria-busy="true">
         {places.map((place) => (
           <Skeleton key={place} width={52} height={28} className="flex-none" />
         ))}
       </div>
     );
-  if (history.length === 0) return <p className="lasts text-12 text-muted">{t("crash.noHistory")}</p>;
+  if (history.length === 0) return <p className="last-results text-12 text-muted">{t("crash.noHistory")}</p>;
   return (
-    <ul className="lasts" aria-label={t("crash.history")} onFocus={revealFocused}>
+    <ul className="last-results" aria-label={t("crash.history")} onFocus={revealFocused}>
       {history.slice(0, shownRounds).map((past) => (
         <li key={past.round} className="flex-none">
-          <button type="button" className={`last num${toneOf(past)}`} onClick={() => onProof(past)}>
+          <button type="button" className={`last-result num${toneOf(past)}`} onClick={() => onProof(past)}>
             {past.crashPointE4 === null ? t("crash.noResult") : formatCashOut(past.crashPointE4)}
           </button>
         </li>

@@ -9,6 +9,7 @@ import { RollingDigits } from "../play/rolling-digits.tsx";
 import { gainText } from "../play/round-gain.ts";
 import { moveTarget } from "./dice-controls.ts";
 import { DiceTrack, positionOf } from "./dice-track.tsx";
+import "./dice.css";
 
 const sizes = {
   full: { height: 316, middle: 112, track: 254, result: "top-60" },

@@ -13,7 +13,7 @@ export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) 
   const { multiplierE4, targetCenti, chanceCenti } = fieldValues(params);
   const over = params.direction === "over";
   return (
-    <div className="three">
+    <div className="dice-fields">
       <PanelField
         {...field("multiplier", wholeToInput(multiplierE4, 4))}
         label={t("dice.multiplier")}
@@ -25,7 +25,7 @@ export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) 
         after={
           <button
             type="button"
-            className="mini bg-transparent text-emerald"
+            className="mini-button bg-transparent text-emerald"
             aria-label={t(over ? "dice.turnUnder" : "dice.turnOver")}
             aria-disabled={locked || undefined}
             onClick={() => {

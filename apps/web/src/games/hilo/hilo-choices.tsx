@@ -22,7 +22,7 @@ const names = {
 export function HiloChoices({ open, onMove }: HiloChoicesProps) {
   const t = useT();
   return (
-    <div className="two">
+    <div className="two-columns">
       {open
         ? choicesOf(open.seen).map(({ guess, name, chance, factorE4, nextE4 }) => {
             const beyond = nextE4 === undefined || isBeyondTable(open, nextE4);

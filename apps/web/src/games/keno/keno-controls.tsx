@@ -24,7 +24,7 @@ export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">
       <div className="grid grid-cols-2 gap-12">
         <button
           type="button"
-          className="btn quiet keno-button"
+          className="button quiet keno-button"
           aria-disabled={locked || undefined}
           onClick={() => {
             if (locked) return;
@@ -39,7 +39,7 @@ export function KenoControls({ params, locked, onParams }: ControlsProps<"keno">
         </button>
         <button
           type="button"
-          className="btn quiet keno-button"
+          className="button quiet keno-button"
           aria-disabled={locked || params.picks.length === 0 || undefined}
           onClick={() => {
             if (!locked) onParams({ ...params, picks: [] });

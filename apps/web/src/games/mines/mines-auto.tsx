@@ -73,7 +73,7 @@ function PlanControls({ plan, params, locked, onPlan, onParams }: PlanProps<"min
             </span>
             <button
               type="button"
-              className="mini flex-none px-12 text-13"
+              className="mini-button flex-none px-12 text-13"
               onClick={() => {
                 if (!locked) onPlan(initialPlan);
               }}

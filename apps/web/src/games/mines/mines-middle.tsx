@@ -16,7 +16,7 @@ export function MinesMiddle({ standing }: MiddleProps<"mines">) {
   const found = reached(seenOf(standing));
   return (
     <>
-      <div className="two">
+      <div className="two-columns">
         <div className="card fact">
           <AssetIcon asset={asset} size={18} />
           <span className="flex-1 text-12 text-muted">{t("staged.bet")}</span>

@@ -24,7 +24,7 @@ export function MinesSetup({ params, locked, stake, onParams }: SetupProps<"mine
     return (
       <button
         type="button"
-        className="mini"
+        className="mini-button"
         aria-label={name}
         aria-disabled={!offered || undefined}
         onClick={() => {
@@ -50,7 +50,7 @@ export function MinesSetup({ params, locked, stake, onParams }: SetupProps<"mine
               <button
                 key={mines}
                 type="button"
-                className="mini num"
+                className="mini-button num"
                 aria-label={t("mines.choose", { count: mines })}
                 aria-pressed={params.mines === mines}
                 aria-disabled={locked || undefined}

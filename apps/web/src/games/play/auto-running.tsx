@@ -60,7 +60,7 @@ export function AutoRunning({ run, brief = false }: AutoRunningProps) {
           </span>
         </div>
         {shownLines.map(([label, value]) => (
-          <div key={label} className="label-value tight">
+          <div key={label} className="label-value py-[0.18rem]">
             <span>{label}</span>
             <span className="num">{value}</span>
           </div>

@@ -55,7 +55,7 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
         after={
           <button
             type="button"
-            className="mini flex-none px-8 text-12"
+            className="mini-button flex-none px-8 text-12"
             aria-label={t(spanLabel, { span: shown })}
             onClick={() => set({ [span]: !form[span] })}
           >
@@ -79,7 +79,7 @@ export function AutoSetup({ form, asset, stake, wrong, onChange }: AutoSetupProp
           after={
             <button
               type="button"
-              className="mini text-18"
+              className="mini-button text-18"
               aria-label={t("auto.endless")}
               aria-pressed={form.count === ""}
               onClick={() => set({ count: "" })}
@@ -129,14 +129,14 @@ function Rule({ label, rule, error, onChange }: RuleProps) {
     { kind: "raise", text: t("auto.raise") },
   ] as const;
   return (
-    <fieldset className="rule">
-      <legend className="lab">{label}</legend>
+    <fieldset className="stake-rule">
+      <legend className="field-label">{label}</legend>
       <div className="flex gap-8">
         {kinds.map(({ kind, text }) => (
           <button
             key={kind}
             type="button"
-            className="pick"
+            className="rule-kind"
             aria-pressed={rule.kind === kind}
             onClick={() => onChange({ ...rule, kind })}
           >

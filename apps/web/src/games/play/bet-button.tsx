@@ -96,7 +96,7 @@ export function Noted({ note, children }: { readonly note: string; readonly chil
   return (
     <div>
       {children}
-      <p className="why" role="status">
+      <p className="note" role="status">
         <Icon name="info" size={16} />
         {note}
       </p>

@@ -36,10 +36,15 @@ export function GameHeader(props: GameHeaderProps) {
   return (
     <ScreenHeader title={look.title[locale]} back="/index" {...(table.demo ? {} : { art: look.art })}>
       {table.demo ? <DemoPill {...props} /> : <BalancePill {...props} />}
-      <button type="button" className="ib text-emerald" aria-label={t("fairness.title")} onClick={onFairness}>
+      <button
+        type="button"
+        className="icon-button text-emerald"
+        aria-label={t("fairness.title")}
+        onClick={onFairness}
+      >
         <Icon name="shield" />
       </button>
-      <button type="button" className="ib" aria-label={t("rounds.title")} onClick={onRecords}>
+      <button type="button" className="icon-button" aria-label={t("rounds.title")} onClick={onRecords}>
         <Icon name="list" />
       </button>
     </ScreenHeader>

@@ -6,7 +6,7 @@ export function Hash({ label, hash }: { readonly label: string; readonly hash: s
   const t = useT();
   return (
     <div>
-      <div className="lab">
+      <div className="field-label">
         <span>{label}</span>
         <button
           type="button"

@@ -48,7 +48,7 @@ export function PanelField({
   }, [typing]);
   return (
     <div className={`min-w-0 ${className}`}>
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>

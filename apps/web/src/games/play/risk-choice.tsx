@@ -28,7 +28,7 @@ export function RiskChoice<R extends keyof typeof shortNames>(props: RiskChoiceP
   const t = useT();
   return (
     <div className="min-w-0">
-      <div className="lab" aria-hidden="true">
+      <div className="field-label" aria-hidden="true">
         <span>{t("verify.risk")}</span>
         {aside ? <span>{aside}</span> : null}
       </div>

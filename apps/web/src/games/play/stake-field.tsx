@@ -41,7 +41,7 @@ export function StakeField({
   onChange,
 }: StakeFieldProps) {
   const t = useT();
-  const small = (how: "half" | "double" | "max", sign: ReactNode, name?: string, look = "mini") => (
+  const small = (how: "half" | "double" | "max", sign: ReactNode, name?: string, look = "mini-button") => (
     <button
       type="button"
       className={look}

@@ -26,7 +26,7 @@ export function StepField(props: StepFieldProps) {
     return (
       <button
         type="button"
-        className="mini"
+        className="mini-button"
         aria-label={name}
         aria-controls={id}
         aria-disabled={!offered || undefined}
@@ -40,7 +40,7 @@ export function StepField(props: StepFieldProps) {
   };
   return (
     <div className="min-w-0">
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
         {aside ? <span>{aside}</span> : null}
       </div>

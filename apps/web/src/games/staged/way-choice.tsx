@@ -12,10 +12,10 @@ interface WayChoiceProps<V extends string> {
 export function WayChoice<V extends string>({ label, value, options, locked, onChange }: WayChoiceProps<V>) {
   return (
     <div className="min-w-0">
-      <div className="lab" aria-hidden="true">
+      <div className="field-label" aria-hidden="true">
         <span>{label}</span>
       </div>
-      <div className="ways">
+      <div className="way-choice">
         <Segmented
           label={label}
           value={value}

@@ -52,7 +52,7 @@ export function AutomaticRotation({ rounds, onSet }: AutomaticRotationProps) {
         error={wrong ? t("fairness.automaticWrong", { most: formatNumber(most) }) : undefined}
         after={
           typed !== null && wanted !== rounds && !wrong ? (
-            <button type="submit" className="mini px-12 text-emerald" aria-busy={busy || undefined}>
+            <button type="submit" className="mini-button px-12 text-emerald" aria-busy={busy || undefined}>
               {t("fairness.automaticSave")}
             </button>
           ) : undefined

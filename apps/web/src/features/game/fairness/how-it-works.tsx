@@ -21,7 +21,7 @@ export function HowItWorks({ game }: { readonly game: GameName }) {
       <ol className="flex flex-col gap-12">
         {steps.map((key, place) => (
           <li key={key} className="flex gap-12 text-13">
-            <span className="sq num font-bold text-emerald" aria-hidden="true">
+            <span className="square num font-bold text-emerald" aria-hidden="true">
               {place + 1}
             </span>
             <span className="self-center">{t(key)}</span>

@@ -93,7 +93,7 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
           after={
             <button
               type="button"
-              className="mini"
+              className="mini-button"
               onClick={() => setChosen(chosen === null ? active.clientSeed : randomClientSeed())}
             >
               {t(chosen === null ? "fairness.edit" : "fairness.random")}
@@ -102,7 +102,7 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
           onChange={setChosen}
         />
         <div className="w-96">
-          <div className="lab">{t("fairness.used")}</div>
+          <div className="field-label">{t("fairness.used")}</div>
           <div className="field num">{formatNumber(active.nonce)}</div>
         </div>
       </div>

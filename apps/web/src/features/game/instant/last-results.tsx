@@ -22,21 +22,21 @@ export function LastResults<R extends Round>({ rounds, say, isRare }: LastResult
   const checks = useStore(checksStore, ({ byRound }) => byRound);
   if (!rounds)
     return (
-      <div className="lasts" aria-busy="true">
+      <div className="last-results" aria-busy="true">
         {places.map((place) => (
           <Skeleton key={place} width={52} height={28} className="flex-none" />
         ))}
       </div>
     );
-  if (rounds.length === 0) return <p className="lasts text-12 text-muted">{t("play.noResults")}</p>;
+  if (rounds.length === 0) return <p className="last-results text-12 text-muted">{t("play.noResults")}</p>;
   return (
-    <nav className="lasts" aria-label={t("play.lastResults")} onFocus={revealFocused}>
+    <nav className="last-results" aria-label={t("play.lastResults")} onFocus={revealFocused}>
       {rounds.slice(0, shownRounds).map((round) => {
         const checked = checks.get(round.id);
         return (
           <Link
             key={round.id}
-            className={`last num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
+            className={`last-result num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
             href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
           >
             {say(round)}

@@ -26,7 +26,7 @@ export function StakeRow({ table, asset, stake, bounds, refusal, locked, onStake
     <StakeField
       label={t("play.amount")}
       aside={
-        <span className="own">
+        <span className="own-balance">
           {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}
         </span>
       }

@@ -52,7 +52,7 @@ export function CheckAll({ demo, children }: CheckAllProps) {
       </div>
       <div role="status">
         {sum ? <Sum sum={sum} /> : null}
-        {state === "failed" ? <p className="why bad">{t("rounds.checkFailed")}</p> : null}
+        {state === "failed" ? <p className="note bad">{t("rounds.checkFailed")}</p> : null}
       </div>
       {sum && sum.wrong.length > 0 ? (
         <ul className="records mt-8">

@@ -14,7 +14,7 @@ export function GameFilter({ game, onGame }: GameFilterProps) {
   const t = useT();
   const locale = useLanguage();
   return (
-    <label className={`filter gap-6${game ? " chosen" : ""}`}>
+    <label className={`records-filter gap-6${game ? " chosen" : ""}`}>
       <span aria-hidden="true">{game ? gameLooks[game].title[locale] : t("rounds.allGames")}</span>
       <Icon name="down" size={14} />
       <select

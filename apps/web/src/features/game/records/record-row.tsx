@@ -18,7 +18,7 @@ export function RecordRow({ round, verdict }: { readonly round: Round; readonly 
       href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
       className="row min-h-58 gap-11 px-0 py-8"
     >
-      <span className="sq" style={{ background: `var(--${stone}-bg)` }}>
+      <span className="square" style={{ background: `var(--${stone}-bg)` }}>
         <Art name={art} size={34} />
       </span>
       <span className="min-w-0 flex-1">

@@ -71,7 +71,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
             </Sum>
           </div>
         ) : dashboard.isError ? (
-          <p className="why bad mt-14" role="alert">
+          <p className="note bad mt-14" role="alert">
             {dashboard.error.message}
           </p>
         ) : (
@@ -131,7 +131,7 @@ function Listed({ rounds, demo, open, game, sums, more, onGame }: ListedProps) {
           <button
             key={one.filter}
             type="button"
-            className="filter"
+            className="records-filter"
             aria-pressed={filter === one.filter}
             onClick={() => setFilter(one.filter)}
           >

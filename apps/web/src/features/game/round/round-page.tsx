@@ -24,7 +24,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
           <>
             <button
               type="button"
-              className={`ib bare${whose.shared ? " text-emerald" : ""}`}
+              className={`icon-button bare${whose.shared ? " text-emerald" : ""}`}
               aria-label={t("round.share")}
               aria-haspopup="dialog"
               onClick={() => setSharing(true)}

@@ -165,7 +165,7 @@ function Secret({ demo, onReveal }: SecretProps) {
   return (
     <div className="card mt-12 p-14">
       <div className="flex items-center gap-12">
-        <span className="sq text-gold">
+        <span className="square text-gold">
           <Icon name="lock" />
         </span>
         <div className="min-w-0 flex-1">

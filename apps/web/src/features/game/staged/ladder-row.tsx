@@ -25,11 +25,11 @@ export function LadderRow({ rungs, reached, lost }: LadderRowProps) {
   }, [first]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what a finger can move must be movable by keys
-    <ol ref={row} className="lasts" aria-label={t("staged.ladder")} tabIndex={0}>
+    <ol ref={row} className="last-results" aria-label={t("staged.ladder")} tabIndex={0}>
       {rungs.map((rung, place) => (
         <li
           key={rung}
-          className={`last num rung${place < at ? " passed" : place > at ? "" : lost ? " lost" : " reached"}`}
+          className={`last-result num rung${place < at ? " passed" : place > at ? "" : lost ? " lost" : " reached"}`}
           aria-current={place === at ? "step" : undefined}
         >
           {formatMultiplier(rung)}

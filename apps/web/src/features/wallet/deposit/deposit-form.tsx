@@ -217,7 +217,7 @@ function ApprovalChoice({
   const label = t("deposit.approval");
   return (
     <div>
-      <div className="lab">{label}</div>
+      <div className="field-label">{label}</div>
       <Segmented
         label={label}
         value={approval}

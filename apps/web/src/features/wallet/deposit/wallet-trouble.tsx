@@ -17,7 +17,7 @@ export function WalletTrouble({ error, onRetry }: WalletTroubleProps) {
       tone="coral"
       urgent
       action={
-        <button type="button" className="mini" onClick={onRetry}>
+        <button type="button" className="mini-button" onClick={onRetry}>
           {t("action.retry")}
         </button>
       }

@@ -24,7 +24,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps) {
         aria-haspopup="dialog"
         onClick={onOpen}
       >
-        <span className="sq text-muted">
+        <span className="square text-muted">
           <Icon name={record.kind === "deposit" ? "in" : "out"} />
         </span>
         <span className="min-w-0 flex-1">

@@ -59,7 +59,7 @@ export function AddressField({
           <>
             <button
               type="button"
-              className="mini"
+              className="mini-button"
               aria-label={t("withdraw.paste")}
               onClick={() => void paste()}
             >
@@ -68,7 +68,7 @@ export function AddressField({
             {own ? (
               <button
                 type="button"
-                className="mini"
+                className="mini-button"
                 aria-label={t("withdraw.own")}
                 onClick={() => {
                   onChange(own);
@@ -87,7 +87,7 @@ export function AddressField({
         </p>
       ) : null}
       {checked.address && checked.address === own ? (
-        <p className="why text-emerald">
+        <p className="note text-emerald">
           <Icon name="check" size={16} />
           {t("withdraw.ownChosen")}
         </p>

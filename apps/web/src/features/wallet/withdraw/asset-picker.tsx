@@ -20,7 +20,7 @@ export function AssetPicker({ offered, choice }: AssetPickerProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <div className="lab">{t("withdraw.asset")}</div>
+      <div className="field-label">{t("withdraw.asset")}</div>
       <button
         type="button"
         className="field min-h-56 w-full py-6 text-left"
