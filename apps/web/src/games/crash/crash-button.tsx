@@ -1,12 +1,12 @@
 import { crashCashOutE4, crashMultiplierAtE4 } from "@gemplay/games";
-import { assets, formatAmount } from "@gemplay/money";
+import { assets } from "@gemplay/money";
 import { useRef } from "react";
 import { formatAmountText, useT } from "../../i18n/index.ts";
 import type { CrashFloor } from "../../queries/index.ts";
 import { Button } from "../../ui/index.ts";
 import { BetButton } from "../play/bet-button.tsx";
-import { type BetAsset, stakeDecimals } from "../play/round.ts";
-import { readStake, type StakeBounds, type StakeRefusal, stakeText } from "../play/stake.ts";
+import type { BetAsset } from "../play/round.ts";
+import { formatBase, readStake, type StakeBounds, type StakeRefusal, stakeText } from "../play/stake.ts";
 import type { Table } from "../play/use-table.ts";
 import { type CrashBet, type CrashWish, cashOutBase } from "./own-bet.ts";
 import type { CrashPlay } from "./use-crash-play.ts";
@@ -94,7 +94,7 @@ function CashOut({ bet, play, floor, maximumWin }: CashOutProps) {
     shown.current = multiplierE4;
     // Until the lowest cash-out is reached nothing can be cashed out.
     button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
-    const text = formatAmountText(formatAmount(cashOutBase(bet, multiplierE4, maximumWin), stakeDecimals));
+    const text = formatBase(cashOutBase(bet, multiplierE4, maximumWin));
     sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;
   });
   if (current.state === "over") return <Button busy={t("crash.settling")}>{t("crash.cashOut")}</Button>;

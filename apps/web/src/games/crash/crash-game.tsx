@@ -8,15 +8,15 @@ import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { type CrashPast, useCrashFloor } from "../../queries/index.ts";
 import { ErrorState, toTyped } from "../../ui/index.ts";
+import { toTypedNumber } from "../../ui/typed-amount.ts";
 import { initialForm, readAutoForm } from "../play/auto-form.ts";
+import { formatRtp } from "../play/figures.ts";
 import { GameHeader } from "../play/game-header.tsx";
 import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
-import { wholeToInput } from "../play/input-text.ts";
 import { ModeChoice } from "../play/mode-choice.tsx";
 import type { OwnScreenProps } from "../play/own-screen.ts";
 import { type BetAsset, stakeDecimals } from "../play/round.ts";
 import { gainText } from "../play/round-gain.ts";
-import { formatRtp } from "../play/rtp.ts";
 import { readStake, refuseStake, stakeBounds } from "../play/stake.ts";
 import { changeStake } from "../play/stake-field.tsx";
 import { type PlayMode, useAuto } from "../play/use-auto.ts";
@@ -133,7 +133,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
           onMode={(next) => {
             if (running) return;
             setMode(next);
-            if (next === "auto" && cashOut === "") setCashOut(wholeToInput(exampleE4 / 100, 2));
+            if (next === "auto" && cashOut === "") setCashOut(toTypedNumber(exampleE4 / 100, 2));
           }}
         />
         {mode === "manual" ? (

@@ -1,12 +1,13 @@
 import { useT } from "../../i18n/index.ts";
 import type { CrashFloor } from "../../queries/index.ts";
 import { AssetIcon, Icon, toTyped } from "../../ui/index.ts";
+import { toTypedNumber } from "../../ui/typed-amount.ts";
 import { sayRefusal } from "../play/bet-button.tsx";
-import { restText, wholeToInput } from "../play/input-text.ts";
 import { FieldUnit, PanelField } from "../play/panel-field.tsx";
 import { PlayToggles } from "../play/play-toggles.tsx";
 import type { BetAsset } from "../play/round.ts";
 import type { StakeBounds, StakeRefusal } from "../play/stake.ts";
+import { restText } from "../play/stake.ts";
 import { StakeField } from "../play/stake-field.tsx";
 import type { Table } from "../play/use-table.ts";
 import { CrashButton } from "./crash-button.tsx";
@@ -97,7 +98,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
 }
 
 const standingText = (autoCashOutE4: number | null) =>
-  autoCashOutE4 === null ? "" : wholeToInput(autoCashOutE4 / 100, 2);
+  autoCashOutE4 === null ? "" : toTypedNumber(autoCashOutE4 / 100, 2);
 
 interface CashOutFieldProps {
   readonly text: string;

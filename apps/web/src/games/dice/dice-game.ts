@@ -1,6 +1,6 @@
 /** Dice: what its screen does not share with the other instant games. */
 import { dice as rules } from "@gemplay/games";
-import { formatCenti } from "../play/input-text.ts";
+import { formatHundredths } from "../../i18n/index.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { DiceBoard } from "./dice-board.tsx";
 import { DiceFields } from "./dice-fields.tsx";
@@ -17,7 +17,7 @@ const dice: InstantGame<"dice"> = {
   onePayout: true,
   boardSets: true,
   lowFits: true,
-  say: ({ outcome }) => formatCenti(outcome.rollCenti),
+  say: ({ outcome }) => formatHundredths(outcome.rollCenti),
   Board: DiceBoard,
   Controls: DiceFields,
   Rules: DiceRulesSheet,

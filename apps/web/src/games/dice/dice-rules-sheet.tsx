@@ -1,11 +1,10 @@
 import { diceMultiplierE4, diceRtp, diceWinning } from "@gemplay/games";
-import { formatMultiplier, formatNumber, useT } from "../../i18n/index.ts";
+import { formatHundredths, formatMultiplier, formatNumber, useT } from "../../i18n/index.ts";
 import { Sheet } from "../../ui/index.ts";
+import { formatChance, formatRtp } from "../play/figures.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
-import { formatCenti, formatChance } from "../play/input-text.ts";
 import type { RulesProps } from "../play/instant-game.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
-import { formatRtp } from "../play/rtp.ts";
 
 const outcomes = 10_001;
 
@@ -15,7 +14,7 @@ export function DiceRulesSheet({ open, params, limits, shownAsset, onClose }: Ru
   const winning = diceWinning(params);
   const multiplierE4 = diceMultiplierE4(params);
   const bet = t(params.direction === "over" ? "dice.over" : "dice.under", {
-    target: formatCenti(params.targetCenti),
+    target: formatHundredths(params.targetCenti),
   });
   return (
     <Sheet open={open} onClose={onClose} title={t("dice.rulesTitle")}>

@@ -1,6 +1,6 @@
 /** Gems: what its screen does not share with the other instant games. */
 import { gems as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { GemsBoard } from "./gems-board.tsx";
 import { GemsControls } from "./gems-controls.tsx";

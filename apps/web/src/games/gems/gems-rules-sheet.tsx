@@ -5,7 +5,7 @@ import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import type { RulesProps } from "../play/instant-game.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
 import { PayTable } from "../play/pay-table.tsx";
-import { riskName } from "../play/risk-choice.tsx";
+import { riskNames } from "../proof/risk-names.ts";
 import { handNames, prizesOf } from "./gems-hand.ts";
 
 /** The rules, with the whole table of the risk that is set and its exact return. */
@@ -18,7 +18,7 @@ export function GemsRulesSheet({ open, params, limits, shownAsset, onClose }: Ru
         <p>{t("gems.rule2")}</p>
         <p>{t("gems.rule3")}</p>
         <PayTable
-          bet={t(riskName(params.risk))}
+          bet={t(riskNames[params.risk])}
           rtp={gems.rtp(params)}
           head={t("gems.hand")}
           lines={prizesOf(params.risk).map(({ hand, multiplierE4, ways }) => ({

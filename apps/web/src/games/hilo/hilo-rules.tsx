@@ -1,10 +1,9 @@
 import { hiloMultiplierE4, hiloRtp } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
 import { Sheet } from "../../ui/index.ts";
+import { formatChance, formatRtp } from "../play/figures.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
-import { formatChance } from "../play/input-text.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
-import { formatRtp } from "../play/rtp.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 import type { RulesProps } from "../staged/staged-game.ts";
 

@@ -1,6 +1,6 @@
 /** Keno: what its screen does not share with the other instant games. */
 import { kenoRtp, kenoTableE4, keno as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { drawMs, KenoBoard } from "./keno-board.tsx";
 import { KenoControls } from "./keno-controls.tsx";

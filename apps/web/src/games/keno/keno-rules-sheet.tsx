@@ -5,7 +5,7 @@ import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import type { RulesProps } from "../play/instant-game.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
 import { PayTable } from "../play/pay-table.tsx";
-import { riskName } from "../play/risk-choice.tsx";
+import { riskNames } from "../proof/risk-names.ts";
 import { shownPicks } from "./keno-picks.ts";
 
 /** The rules, with the whole table of the bet that is set and its exact return. */
@@ -21,7 +21,7 @@ export function KenoRulesSheet({ open, params, limits, shownAsset, onClose }: Ru
         <p>{t("keno.rule2")}</p>
         <p>{t("keno.rule3")}</p>
         <PayTable
-          bet={`${t("keno.picks", { count: picks })} · ${t(riskName(risk))}`}
+          bet={`${t("keno.picks", { count: picks })} · ${t(riskNames[risk])}`}
           rtp={kenoRtp(risk, picks)}
           head={t("keno.hits")}
           lines={table.map((multiplierE4, hits) => ({

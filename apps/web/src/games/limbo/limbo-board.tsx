@@ -1,7 +1,7 @@
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { BoardShards } from "../play/board-shards.tsx";
-import { formatCentiMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier } from "../play/figures.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
 import { gainText } from "../play/round-gain.ts";

@@ -1,6 +1,6 @@
 /** Limbo: what its screen does not share with the other instant games. */
 import { limbo as rules } from "@gemplay/games";
-import { formatCentiMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { LimboBoard } from "./limbo-board.tsx";
 import { LimboFields } from "./limbo-fields.tsx";

@@ -1,11 +1,10 @@
 import { limboRtp, limboWinning } from "@gemplay/games";
 import { formatNumber, useT } from "../../i18n/index.ts";
 import { Sheet } from "../../ui/index.ts";
+import { formatCentiMultiplier, formatRtp } from "../play/figures.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
-import { formatCentiMultiplier } from "../play/input-text.ts";
 import type { RulesProps } from "../play/instant-game.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
-import { formatRtp } from "../play/rtp.ts";
 import { limboOutcomes } from "./limbo-controls.ts";
 
 /** The rules, with the exact return of the target that is set. */

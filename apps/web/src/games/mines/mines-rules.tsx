@@ -1,9 +1,9 @@
 import { minesMultiplierE4, minesRtp } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
 import { Sheet } from "../../ui/index.ts";
+import { formatRtp } from "../play/figures.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import { LimitLines } from "../play/limit-lines.tsx";
-import { formatRtp } from "../play/rtp.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
 import type { RulesProps } from "../staged/staged-game.ts";
 import { gemsAmong } from "./mines-moves.ts";

@@ -1,12 +1,11 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { formatAmount } from "@gemplay/money";
-import { formatAmountText, formatNumber, useT } from "../../i18n/index.ts";
+import { formatNumber, useT } from "../../i18n/index.ts";
 import type { AutoForm, readAutoForm } from "./auto-form.ts";
 import type { AutoSettings } from "./auto-play.ts";
 import { AutoSetup, BadRowLine } from "./auto-setup.tsx";
 import { BetButton, sayRefusal } from "./bet-button.tsx";
-import { type BetAsset, stakeDecimals } from "./round.ts";
-import { maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
+import type { BetAsset } from "./round.ts";
+import { formatBase, maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
 import { StakeField } from "./stake-field.tsx";
 import type { Play } from "./use-play.ts";
 import type { Table } from "./use-table.ts";
@@ -58,7 +57,7 @@ export function AutoStart(props: AutoStartProps) {
             maxText={
               bounds
                 ? t("auto.max", {
-                    amount: formatAmountText(formatAmount(maximumStake(bounds), stakeDecimals)),
+                    amount: formatBase(maximumStake(bounds)),
                   })
                 : t("play.max")
             }

@@ -1,33 +1,31 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { formatAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
-import { formatAmountText, t, useT } from "../../i18n/index.ts";
+import { t, useT } from "../../i18n/index.ts";
 import { Button, ButtonLink, Icon, typedRefusalText } from "../../ui/index.ts";
 import { refillDemo } from "./demo-table.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
-import { maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
+import { formatBase, maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
 import type { Play } from "./use-play.ts";
 import type { Table } from "./use-table.ts";
 
 /** Why the stake cannot be bet, in words that say what can. */
 export function sayRefusal(refusal: StakeRefusal, bounds: StakeBounds, shownAsset: string): string {
-  const shown = (amountBase: bigint) => formatAmountText(formatAmount(amountBase, stakeDecimals));
   const asset = shownAsset;
   switch (refusal) {
     case "amount_empty":
       return t("play.reason.empty");
     case "belowMinimum":
       return t("play.reason.belowMinimum", {
-        amount: formatAmountText(formatAmount(bounds.minimumBase, stakeDecimals), { decimals: null }),
+        amount: formatBase(bounds.minimumBase, { decimals: null }),
         asset,
       });
     case "aboveMaximum":
       return t("play.reason.aboveMaximum", {
-        amount: shown(maximumStake({ ...bounds, balanceBase: bounds.largestBase ?? 0n })),
+        amount: formatBase(maximumStake({ ...bounds, balanceBase: bounds.largestBase ?? 0n })),
         asset,
       });
     case "balance":
-      return t("play.reason.balance", { amount: shown(bounds.balanceBase), asset });
+      return t("play.reason.balance", { amount: formatBase(bounds.balanceBase), asset });
     default:
       return typedRefusalText(refusal, stakeDecimals);
   }

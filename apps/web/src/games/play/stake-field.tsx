@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/index.ts";
 import { AssetIcon, toTyped } from "../../ui/index.ts";
-import { restText } from "./input-text.ts";
 import { PanelField } from "./panel-field.tsx";
 import type { BetAsset } from "./round.ts";
-import { doubleStake, halfStake, maximumStake, readStake, type StakeBounds, stakeText } from "./stake.ts";
+import {
+  doubleStake,
+  halfStake,
+  maximumStake,
+  readStake,
+  restText,
+  type StakeBounds,
+  stakeText,
+} from "./stake.ts";
 
 interface StakeFieldProps {
   readonly label: string;

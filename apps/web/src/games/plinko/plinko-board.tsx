@@ -2,11 +2,10 @@ import { plinkoRtp, plinkoTableE4 } from "@gemplay/games";
 import { useMemo } from "react";
 import { useLanguage, useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatRtp, formatShortMultiplier } from "../play/figures.ts";
 import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
-import { riskName } from "../play/risk-choice.tsx";
 import { gainFigure, gainText } from "../play/round-gain.ts";
-import { formatRtp } from "../play/rtp.ts";
+import { riskNames } from "../proof/risk-names.ts";
 import "./plinko.css";
 import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
 import { layoutOf, pinsOf } from "./plinko-layout.ts";
@@ -85,7 +84,7 @@ function Head({ params }: { readonly params: ParamsOf<"plinko"> }) {
   return (
     <div className="absolute inset-x-12 top-8 flex justify-between text-12 text-[var(--tanzanite-quiet)]">
       <span>
-        {t("plinko.rows", { count: params.rows })} · {t(riskName(params.risk))}
+        {t("plinko.rows", { count: params.rows })} · {t(riskNames[params.risk])}
       </span>
       <span className="num">{t("play.rtp", { rtp: formatRtp(plinkoRtp(params)) })}</span>
     </div>

@@ -1,6 +1,6 @@
 /** Plinko: what its screen does not share with the other instant games. */
 import { plinko as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";
 import { PlinkoControls } from "./plinko-controls.tsx";

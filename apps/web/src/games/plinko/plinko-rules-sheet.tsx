@@ -5,7 +5,7 @@ import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import type { RulesProps } from "../play/instant-game.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
 import { PayTable } from "../play/pay-table.tsx";
-import { riskName } from "../play/risk-choice.tsx";
+import { riskNames } from "../proof/risk-names.ts";
 
 /** The rules, with the whole table of the bet that is set and its exact return. */
 export function PlinkoRulesSheet({ open, params, limits, shownAsset, onClose }: RulesProps<"plinko">) {
@@ -27,7 +27,7 @@ export function PlinkoRulesSheet({ open, params, limits, shownAsset, onClose }: 
         <p>{t("plinko.rule2")}</p>
         <p>{t("plinko.rule3")}</p>
         <PayTable
-          bet={`${t("plinko.rows", { count: rows })} · ${t(riskName(risk))}`}
+          bet={`${t("plinko.rows", { count: rows })} · ${t(riskNames[risk])}`}
           rtp={plinkoRtp(params)}
           head={t("plinko.bucket")}
           lines={lines}

@@ -1,7 +1,7 @@
 import { wheelTableE4 } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier, formatShortMultiplier } from "../play/figures.ts";
 import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
 import { gainFigure, gainText } from "../play/round-gain.ts";
 import { useSteps } from "../play/use-steps.ts";

@@ -1,6 +1,6 @@
 /** Wheel: what its screen does not share with the other instant games. */
 import { wheel as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { WheelBoard } from "./wheel-board.tsx";
 import { WheelControls } from "./wheel-controls.tsx";

@@ -5,7 +5,7 @@ import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import type { RulesProps } from "../play/instant-game.ts";
 import { LimitLines } from "../play/limit-lines.tsx";
 import { PayTable } from "../play/pay-table.tsx";
-import { riskName } from "../play/risk-choice.tsx";
+import { riskNames } from "../proof/risk-names.ts";
 import { legendOf } from "./wheel-layout.ts";
 
 /** The rules, with the whole table of the bet that is set and its exact return. */
@@ -18,7 +18,7 @@ export function WheelRulesSheet({ open, params, limits, shownAsset, onClose }: R
         <p>{t("wheel.rule1")}</p>
         <p>{t("wheel.rule2")}</p>
         <PayTable
-          bet={`${t("wheel.segments", { count: params.segments })} · ${t(riskName(params.risk))}`}
+          bet={`${t("wheel.segments", { count: params.segments })} · ${t(riskNames[params.risk])}`}
           rtp={wheelRtp(params)}
           lines={legendOf(table).map(({ multiplierE4, segments }) => ({ multiplierE4, ways: segments }))}
         />

@@ -1,15 +1,14 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { payoutBase } from "@gemplay/games";
-import { formatAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { BetButton } from "../../../games/play/bet-button.tsx";
 import type { InstantGame, ParamsOf } from "../../../games/play/instant-game.ts";
 import { PlayToggles } from "../../../games/play/play-toggles.tsx";
-import { type BetAsset, stakeDecimals } from "../../../games/play/round.ts";
-import { readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
+import type { BetAsset } from "../../../games/play/round.ts";
+import { formatBase, readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
 import type { Play } from "../../../games/play/use-play.ts";
 import type { Table } from "../../../games/play/use-table.ts";
-import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { useT } from "../../../i18n/index.ts";
 import { StakeRow } from "./stake-row.tsx";
 
 /** What manual and automatic play have in common. */
@@ -87,5 +86,5 @@ export function ManualPanel<G extends InstantGameName>(props: ManualPanelProps<G
 function profitOnWin(stake: string, multiplierE4: number): string {
   const stakeBase = readStake(stake) ?? 0n;
   const gainBase = payoutBase(stakeBase, multiplierE4) - stakeBase;
-  return formatAmountText(formatAmount(gainBase, stakeDecimals), { signed: true });
+  return formatBase(gainBase, { signed: true });
 }

@@ -1,10 +1,9 @@
 import type { StagedGameName } from "@gemplay/api-schema";
-import { formatAmount } from "@gemplay/money";
 import { useEffect, useRef } from "react";
 import { BetButton } from "../../../games/play/bet-button.tsx";
-import { pickOne } from "../../../games/play/pick-one.ts";
-import { type BetAsset, type RoundOf, stakeDecimals } from "../../../games/play/round.ts";
-import { readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
+import { pickOne } from "../../../games/play/random.ts";
+import type { BetAsset, RoundOf } from "../../../games/play/round.ts";
+import { formatBase, readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
 import type { Table } from "../../../games/play/use-table.ts";
 import {
   isBeyondTable,
@@ -12,7 +11,7 @@ import {
   type OpenRoundOf,
   type StagedGame,
 } from "../../../games/staged/staged-game.ts";
-import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { useT } from "../../../i18n/index.ts";
 import { Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
 import { ActWords, AskAgainButton, CashOutButton } from "./staged-button.tsx";
 import type { Staged } from "./use-staged.ts";
@@ -149,7 +148,7 @@ function AsideActs<G extends StagedGameName>(props: StagedActionsProps<G>) {
 }
 
 /** A typed stake as it is read: cut to four decimals. */
-const stakeSum = (stake: string) => formatAmountText(formatAmount(readStake(stake) ?? 0n, stakeDecimals));
+const stakeSum = (stake: string) => formatBase(readStake(stake) ?? 0n);
 
 interface RandomButtonProps<G extends StagedGameName> extends Pick<StagedActionsProps<G>, "game" | "onMove"> {
   readonly open: OpenRoundOf<G>;

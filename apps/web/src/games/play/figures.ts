@@ -1,0 +1,24 @@
+import { formatHundredths, formatNumber } from "../../i18n/index.ts";
+
+/** A multiplier of whole hundredths: `4.82×`. @param multiplierE4 ten-thousandths */
+export function formatCentiMultiplier(multiplierE4: number): string {
+  return `${formatHundredths(multiplierE4 / 100)}×`;
+}
+
+/** A multiplier of whole hundredths without the zeros behind it: `11×`, `0.6×`. @param multiplierE4 ten-thousandths */
+export function formatShortMultiplier(multiplierE4: number): string {
+  return `${formatNumber(multiplierE4 / 10_000, { maximumFractionDigits: 2 })}×`;
+}
+
+/** A chance in hundredths of a percent: `60.00%`. */
+export function formatChance(centi: number): string {
+  return formatNumber(centi / 10_000, { style: "percent", minimumFractionDigits: 2 });
+}
+
+/** A return to player as it is quoted, cut to hundredths of a percent so that it never promises more. */
+export function formatRtp(rtp: number, decimals = 2): string {
+  const unit = 10 ** (decimals + 2);
+  // Rounding first to a ten-thousandth of the last digit takes back what binary fractions lose.
+  const cut = Math.floor(Math.round(rtp * unit * 10_000) / 10_000) / unit;
+  return formatNumber(cut, { style: "percent", minimumFractionDigits: decimals });
+}
