@@ -32,6 +32,7 @@ const coinflip: StagedGame<"coinflip"> = {
   Board: CoinflipBoard,
   Middle: CoinflipMiddle,
   Setup: CoinflipSetup,
+  rulesTitle: "coinflip.rulesTitle",
   Rules: CoinflipRules,
 };
 

@@ -5,7 +5,7 @@ import type { InstantGame } from "../play/instant-game.ts";
 import { DiceBoard } from "./dice-board.tsx";
 import { DiceFields } from "./dice-fields.tsx";
 import { look } from "./dice-look.ts";
-import { DiceRulesSheet } from "./dice-rules-sheet.tsx";
+import { DiceRules } from "./dice-rules.tsx";
 
 const dice: InstantGame<"dice"> = {
   ...rules,
@@ -20,7 +20,8 @@ const dice: InstantGame<"dice"> = {
   say: ({ outcome }) => formatHundredths(outcome.rollCenti),
   Board: DiceBoard,
   Controls: DiceFields,
-  Rules: DiceRulesSheet,
+  rulesTitle: "dice.rulesTitle",
+  Rules: DiceRules,
 };
 
 export default dice;

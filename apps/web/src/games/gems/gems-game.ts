@@ -1,15 +1,11 @@
 /** Gems: what its screen does not share with the other instant games. */
 import { gems as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { GemsBoard } from "./gems-board.tsx";
 import { GemsControls } from "./gems-controls.tsx";
 import { drawMs } from "./gems-hand.ts";
 import { look } from "./gems-look.ts";
-import { GemsRulesSheet } from "./gems-rules-sheet.tsx";
-
-/** Results from here on are rare. */
-const rareE4 = 100_000;
+import { GemsRules } from "./gems-rules.tsx";
 
 const gems: InstantGame<"gems"> = {
   ...rules,
@@ -18,11 +14,11 @@ const gems: InstantGame<"gems"> = {
   wrong: "gems.wrong",
   motionMs: () => drawMs,
   lowFits: true,
-  say: ({ multiplierE4 }) => formatShortMultiplier(multiplierE4),
-  isRare: ({ multiplierE4 }) => multiplierE4 >= rareE4,
+  isRare: ({ multiplierE4 }) => multiplierE4 >= 100_000,
   Board: GemsBoard,
   Controls: GemsControls,
-  Rules: GemsRulesSheet,
+  rulesTitle: "gems.rulesTitle",
+  Rules: GemsRules,
 };
 
 export default gems;

@@ -31,6 +31,7 @@ const hilo: StagedGame<"hilo"> = {
   Board: HiloBoard,
   Middle: HiloMiddle,
   Setup: HiloSetup,
+  rulesTitle: "hilo.rulesTitle",
   Rules: HiloRules,
 };
 

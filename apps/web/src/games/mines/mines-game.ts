@@ -34,6 +34,7 @@ const mines: StagedGame<"mines"> = {
   Board: MinesBoard,
   Middle: MinesMiddle,
   Setup: MinesSetup,
+  rulesTitle: "mines.rulesTitle",
   Rules: MinesRules,
 };
 

@@ -3,7 +3,7 @@ import type { RoundSeeds } from "@gemplay/games";
 import type { ComponentType } from "react";
 import type { PageKey } from "../../i18n/index.ts";
 import type { GameLook } from "./game-look.ts";
-import type { BetAsset, RoundOf, TableLimits } from "./round.ts";
+import type { BetAsset, RoundOf } from "./round.ts";
 
 export type { RoundOf } from "./round.ts";
 export type ParamsOf<G extends InstantGameName> = RoundOf<G>["params"];
@@ -55,11 +55,7 @@ export interface ControlsProps<G extends InstantGameName> {
 }
 
 export interface RulesProps<G extends InstantGameName> {
-  readonly open: boolean;
   readonly params: ParamsOf<G>;
-  readonly limits: TableLimits | undefined;
-  readonly shownAsset: string;
-  onClose(): void;
 }
 
 /** All that the screen of an instant game does not share with the others: what a game's folder exports. */
@@ -100,12 +96,14 @@ export interface InstantGame<G extends InstantGameName> {
     seeds: RoundSeeds,
     params: ParamsOf<G>,
   ): { readonly multiplierE4: number; readonly outcome: OutcomeOf<G> };
-  /** A round in a word, for the row of last results. */
-  say(round: RoundOf<G>): string;
+  /** A round in a word, for the row of last results. Absent: its multiplier. */
+  say?(round: RoundOf<G>): string;
   /** Whether a won round is rare enough for gold in that row. */
   isRare?(round: RoundOf<G>): boolean;
   readonly Board: ComponentType<BoardProps<G>>;
   /** The fields below the amount, the same for manual and automatic play. */
   readonly Controls: ComponentType<ControlsProps<G>>;
+  readonly rulesTitle: PageKey;
+  /** The rules in words, and the exact return. */
   readonly Rules: ComponentType<RulesProps<G>>;
 }

@@ -2,8 +2,9 @@ import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef } from "react";
 import { BetButton } from "../../../games/play/bet-button.tsx";
 import { pickOne } from "../../../games/play/random.ts";
-import type { BetAsset, RoundOf } from "../../../games/play/round.ts";
-import { formatBase, readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
+import type { RoundOf } from "../../../games/play/round.ts";
+import { formatBase } from "../../../games/play/stake.ts";
+import type { Stake } from "../../../games/play/use-stake.ts";
 import type { Table } from "../../../games/play/use-table.ts";
 import {
   isBeyondTable,
@@ -24,15 +25,7 @@ interface StagedActionsProps<G extends StagedGameName> {
   readonly open: OpenRoundOf<G> | null;
   readonly ended: RoundOf<G> | null;
   /** The bet that would open the next round. */
-  readonly next: {
-    readonly asset: BetAsset;
-    readonly shownAsset: string;
-    /** As typed. */
-    readonly stake: string;
-    readonly bounds: StakeBounds | undefined;
-    readonly refusal: StakeRefusal | undefined;
-    readonly wrong: string | undefined;
-  };
+  readonly next: { readonly stake: Stake; readonly wrong: string | undefined };
   readonly unanswered: boolean;
   /** A cash-out follows the step that is on its way. */
   readonly leaving: boolean;
@@ -106,7 +99,10 @@ function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>)
         {ended ? (
           <ActWords
             act={t("staged.newRound")}
-            sum={t("staged.betSum", { amount: stakeSum(next.stake), asset: next.shownAsset })}
+            sum={t("staged.betSum", {
+              amount: formatBase(next.stake.amountBase ?? 0n),
+              asset: next.stake.shownAsset,
+            })}
           />
         ) : (
           t("staged.place")
@@ -146,9 +142,6 @@ function AsideActs<G extends StagedGameName>(props: StagedActionsProps<G>) {
     </div>
   );
 }
-
-/** A typed stake as it is read: cut to four decimals. */
-const stakeSum = (stake: string) => formatBase(readStake(stake) ?? 0n);
 
 interface RandomButtonProps<G extends StagedGameName> extends Pick<StagedActionsProps<G>, "game" | "onMove"> {
   readonly open: OpenRoundOf<G>;
