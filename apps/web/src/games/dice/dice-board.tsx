@@ -83,9 +83,7 @@ export function DiceBoard(props: BoardProps<"dice">) {
           </svg>
         </span>
       ) : null}
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {round && !rolling ? <Spoken round={round} /> : null}
-      </p>
+      {spoken(rolling ? null : round)}
     </div>
   );
 }
@@ -111,12 +109,6 @@ function Result({ round, rolling, params: { direction, targetCenti } }: ResultPr
       </div>
     </>
   );
-}
-
-function Spoken({ round }: { readonly round: RoundOf<"dice"> }) {
-  const t = useT();
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatHundredths(round.outcome.rollCenti)}, ${result}, ${gainText(round)}`;
 }
 
 function ControlLine({ params }: { readonly params: DiceParams }) {

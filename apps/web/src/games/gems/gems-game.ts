@@ -1,9 +1,11 @@
 /** Gems: what its screen does not share with the other instant games. */
-import { gems as rules } from "@gemplay/games";
+import { gemsHand, gems as rules } from "@gemplay/games";
+import { t } from "../../i18n/index.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { GemsBoard } from "./gems-board.tsx";
 import { GemsControls } from "./gems-controls.tsx";
-import { drawMs } from "./gems-hand.ts";
+import { drawMs, handNames } from "./gems-hand.ts";
 import { look } from "./gems-look.ts";
 import { GemsRules } from "./gems-rules.tsx";
 
@@ -11,9 +13,10 @@ const gems: InstantGame<"gems"> = {
   ...rules,
   look,
   action: "gems.draw",
-  wrong: "gems.wrong",
   motionMs: () => drawMs,
   lowFits: true,
+  hear: ({ outcome, multiplierE4 }, result) =>
+    `${t(handNames[gemsHand(outcome.stones)])}, ${formatShortMultiplier(multiplierE4)}, ${result}`,
   isRare: ({ multiplierE4 }) => multiplierE4 >= 100_000,
   Board: GemsBoard,
   Controls: GemsControls,

@@ -70,9 +70,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
         )}
       </div>
       {size === "full" ? <KenoPayRow prizes={prizes} hits={shown ? hits : undefined} won={won} /> : null}
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {over ? <Spoken round={shown} hits={hits} /> : null}
-      </p>
+      {spoken(over ? shown : null)}
     </div>
   );
 }
@@ -91,12 +89,4 @@ function useHitSounds(hits: number, drawing: boolean): void {
   useEffect(() => {
     if (drawing && hits > 0) feel("step");
   }, [hits, drawing]);
-}
-
-function Spoken({ round, hits }: { readonly round: RoundOf<"keno">; readonly hits: number }) {
-  const t = useT();
-  const { picks } = round.params;
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  const numbers = round.outcome.drawn.join(", ");
-  return `${t("keno.hitsOf", { hits, picks: picks.length })}, ${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}. ${t("verify.drawnNumbers", { numbers })}`;
 }

@@ -1,5 +1,7 @@
 /** Keno: what its screen does not share with the other instant games. */
 import { kenoRtp, kenoTableE4, keno as rules } from "@gemplay/games";
+import { t } from "../../i18n/index.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { drawMs, KenoBoard } from "./keno-board.tsx";
 import { KenoControls } from "./keno-controls.tsx";
@@ -16,6 +18,11 @@ const keno: InstantGame<"keno"> = {
   motionMs: () => drawMs,
   topMultiplierE4: (params) => Math.max(...kenoTableE4(params.risk, shownPicks(params))),
   rtp: (params) => kenoRtp(params.risk, shownPicks(params)),
+  hear({ params, outcome, multiplierE4 }, result) {
+    const hits = t("keno.hitsOf", { hits: outcome.hits, picks: params.picks.length });
+    const numbers = t("verify.drawnNumbers", { numbers: outcome.drawn.join(", ") });
+    return `${hits}, ${formatShortMultiplier(multiplierE4)}, ${result}. ${numbers}`;
+  },
   isRare: ({ multiplierE4 }) => multiplierE4 >= 100_000,
   Board: KenoBoard,
   Controls: KenoControls,

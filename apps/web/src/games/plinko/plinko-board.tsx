@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { useLanguage, useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { formatRtp, formatShortMultiplier } from "../play/figures.ts";
-import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
-import { gainFigure, gainText } from "../play/round-gain.ts";
+import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
+import { gainFigure } from "../play/round-gain.ts";
 import { riskNames } from "../proof/risk-names.ts";
 import "./plinko.css";
 import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
@@ -58,9 +58,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
           <div className="gain">{gainFigure(shown)}</div>
         </div>
       ) : null}
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {landed && landed.id === round?.id && !busy ? <Spoken round={landed} /> : null}
-      </p>
+      {spoken(landed?.id === round?.id && !busy ? landed : null)}
     </div>
   );
 }
@@ -103,10 +101,4 @@ function Pins({ layout }: { readonly layout: ReturnType<typeof layoutOf> }) {
       <path d={all(pin)} fill="var(--plinko-4)" />
     </>
   );
-}
-
-function Spoken({ round }: { readonly round: RoundOf<"plinko"> }) {
-  const t = useT();
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}`;
 }

@@ -11,7 +11,6 @@ const plinko: InstantGame<"plinko"> = {
   ...rules,
   look,
   action: "plinko.drop",
-  wrong: "plinko.wrong",
   motionMs: ({ rows }) => fallMs(rows),
   nextAfterMs: 180,
   lowFits: true,

@@ -11,7 +11,6 @@ const wheel: InstantGame<"wheel"> = {
   ...rules,
   look,
   action: "wheel.spin",
-  wrong: "wheel.wrong",
   motionMs: () => spinMs,
   lowFits: true,
   isRare: ({ multiplierE4 }) => multiplierE4 >= 40_000,

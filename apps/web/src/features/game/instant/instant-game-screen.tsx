@@ -22,6 +22,7 @@ import { AutoPanel } from "../panels/auto-panel.tsx";
 import { ManualPanel } from "../panels/manual-panel.tsx";
 import { beforeLanding } from "./landing.ts";
 import { LastResults } from "./last-results.tsx";
+import { SpokenResult } from "./spoken-result.tsx";
 
 /** The screen of an instant game, for players and guests. */
 export function InstantGameScreen<G extends InstantGameName>({ game }: { readonly game: InstantGame<G> }) {
@@ -80,7 +81,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
     table,
     play,
     stake,
-    wrong: invalid ? t(game.wrong) : undefined,
+    wrong: invalid && game.wrong ? t(game.wrong) : undefined,
     controls,
     locked,
     rtp: formatRtp(game.rtp(params)),
@@ -119,7 +120,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
         busy={play.phase === "sent"}
         calm={play.calm}
         locked={fixed}
-        spoken={!running}
+        spoken={(round) => <SpokenResult game={game} round={round} quiet={running} />}
         onParams={take}
       />
       <div className={`panel${mode === "auto" ? " auto" : ""}`}>
