@@ -3,10 +3,9 @@ import { formatHundredths, formatMultiplier, useT } from "../../i18n/index.ts";
 import { Art } from "../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { BoardShards } from "../play/board-shards.tsx";
-import { formatChance } from "../play/figures.ts";
+import { formatChance, gainText } from "../play/figures.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
-import { gainText } from "../play/round-gain.ts";
 import { moveTarget } from "./dice-controls.ts";
 import { DiceTrack, positionOf } from "./dice-track.tsx";
 

@@ -1,10 +1,9 @@
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { BoardShards } from "../play/board-shards.tsx";
-import { formatCentiMultiplier } from "../play/figures.ts";
+import { formatCentiMultiplier, gainText } from "../play/figures.ts";
 import type { BoardProps } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
-import { gainText } from "../play/round-gain.ts";
 import "./limbo.css";
 import { LimboControlLine } from "./limbo-control-line.tsx";
 import { LimboRuler, wedgeLabel, wedgeTop } from "./limbo-ruler.tsx";

@@ -1,4 +1,7 @@
+import { assets, parseAmount } from "@gemplay/money";
 import { formatHundredths, formatNumber } from "../../i18n/index.ts";
+import { type Round, stakeDecimals } from "./round.ts";
+import { formatBase } from "./stake.ts";
 
 /** A multiplier of whole hundredths: `4.82×`. @param multiplierE4 ten-thousandths */
 export function formatCentiMultiplier(multiplierE4: number): string {
@@ -21,4 +24,15 @@ export function formatRtp(rtp: number, decimals = 2): string {
   // Rounding first to a ten-thousandth of the last digit takes back what binary fractions lose.
   const cut = Math.floor(Math.round(rtp * unit * 10_000) / 10_000) / unit;
   return formatNumber(cut, { style: "percent", minimumFractionDigits: decimals });
+}
+
+/** What a round changed, with its sign: `+162.5000`. */
+export function gainFigure({ amount, payout }: Pick<Round, "amount" | "payout">): string {
+  const gainBase = parseAmount(payout, stakeDecimals) - parseAmount(amount, stakeDecimals);
+  return formatBase(gainBase, { signed: true });
+}
+
+/** What a round changed, with its sign and asset: `+162.5000 PLAY`. */
+export function gainText(round: Pick<Round, "asset" | "amount" | "payout">): string {
+  return `${gainFigure(round)} ${assets[round.asset].shownAs}`;
 }

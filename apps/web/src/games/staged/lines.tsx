@@ -4,8 +4,8 @@ import { parseAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { formatAmountText, formatMultiplier, useT } from "../../i18n/index.ts";
 import { AssetIcon } from "../../ui/index.ts";
+import { gainText } from "../play/figures.ts";
 import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
-import { gainText } from "../play/round-gain.ts";
 import { formatBase } from "../play/stake.ts";
 
 /** One line of the card between board and button. */

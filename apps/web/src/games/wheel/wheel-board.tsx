@@ -1,9 +1,8 @@
 import { wheelTableE4 } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCentiMultiplier } from "../play/figures.ts";
+import { formatCentiMultiplier, gainFigure } from "../play/figures.ts";
 import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
-import { gainFigure } from "../play/round-gain.ts";
 import { useSteps } from "../play/use-steps.ts";
 import "./wheel.css";
 import { WheelDrawing } from "./wheel-drawing.tsx";

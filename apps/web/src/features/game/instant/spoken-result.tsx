@@ -1,7 +1,6 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { formatShortMultiplier } from "../../../games/play/figures.ts";
+import { formatShortMultiplier, gainText } from "../../../games/play/figures.ts";
 import type { InstantGame, RoundOf } from "../../../games/play/instant-game.ts";
-import { gainText } from "../../../games/play/round-gain.ts";
 import { useT } from "../../../i18n/index.ts";
 
 interface SpokenResultProps<G extends InstantGameName> {
