@@ -32,7 +32,7 @@ function sharedScreen(name: GameName): string {
   return {
     instant: "features/game/instant/instant-game-screen.tsx",
     staged: "features/game/staged/staged-screen.tsx",
-    shared: "features/game/records/records-sheet.tsx",
+    shared: "records-sheet",
   }[games[name].kind];
 }
 

@@ -1,5 +1,6 @@
 import { gameNames } from "../games/game-looks.ts";
-import type { RevealedSeeds, Round } from "../games/proof/proof.ts";
+import type { Round } from "../games/play/round.ts";
+import type { RevealedSeeds } from "../games/proof/proof.ts";
 
 /** A round as it is handed on: everything that computing it again takes, and as a rule what was said of it. */
 export interface CopiedRound {

@@ -2,7 +2,8 @@ import { games, hashServerSeed, instantGameNames, payoutBase } from "@gemplay/ga
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gameNames } from "../games/game-looks.ts";
-import { proveRound, type RevealedSeeds, type Round } from "../games/proof/proof.ts";
+import type { Round } from "../games/play/round.ts";
+import { proveRound, type RevealedSeeds } from "../games/proof/proof.ts";
 import { proofTexts } from "../games/proof/texts.ts";
 import { loadTexts } from "../i18n/index.ts";
 import { copiedText, readCopied } from "./copied-round.ts";
@@ -209,9 +210,9 @@ describe.each(rounds.map(([figure, round, given]) => [round.game, figure, round,
 
 describe("a form", () => {
   it.each([
-    ["dice", { direction: "over", target: "100" }],
-    ["dice", { direction: "sideways", target: "50" }],
-    ["limbo", { target: "1" }],
+    ["dice", { direction: "over", targetCenti: "100" }],
+    ["dice", { direction: "sideways", targetCenti: "50" }],
+    ["limbo", { targetE4: "1" }],
     ["plinko", { rows: "17", risk: "low" }],
     ["wheel", { segments: "15", risk: "low" }],
     ["keno", { picks: "1,1", risk: "low" }],
@@ -237,10 +238,10 @@ describe("a form", () => {
   it("reads figures by the language's own signs, and says no pay where the moves do not fit what was drawn", async () => {
     const given = { ...seeds, nonce: 20 };
     const dice = await loadProof("dice");
-    expect(dice.fromValues(given, { direction: "over", target: "40.5" })?.outcome).toEqual({
+    expect(dice.fromValues(given, { direction: "over", targetCenti: "40.5" })?.outcome).toEqual({
       rollCenti: 9_308,
     });
-    expect(dice.fromValues(given, { direction: "over", target: "40,5" })).toBeUndefined();
+    expect(dice.fromValues(given, { direction: "over", targetCenti: "40,5" })).toBeUndefined();
     const mines = await loadProof("mines");
     expect(mines.fromValues(given, { mines: "11", opened: "0,3" })?.multiplierE4).toBeUndefined();
     const hilo = await loadProof("hilo");

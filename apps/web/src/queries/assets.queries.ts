@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../api/index.ts";
+import { call, followStream } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
@@ -69,7 +69,7 @@ interface MoneyRecord {
  * the newest. A list that is being read, or that may have it on a page that was not loaded, is read again; one that nobody
  * has read stays so.
  */
-export function applyRecord<R extends MoneyRecord>(
+function applyRecord<R extends MoneyRecord>(
   { queryKey }: { readonly queryKey: readonly unknown[] },
   record: R,
 ): void {
@@ -88,7 +88,7 @@ export function applyRecord<R extends MoneyRecord>(
 }
 
 /** Takes balances that the server pushed. The sum in U is the server's to compute, so it is read again. */
-export function applyAssets(assets: AssetsData["assets"]): void {
+function applyAssets(assets: AssetsData["assets"]): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   if (known) {
     const changed = new Map(assets.map((asset) => [asset.assetId, asset]));
@@ -105,4 +105,30 @@ export function applyBalance(assetId: AssetId, balance: string): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   const asset = known?.assets.find((one) => one.assetId === assetId);
   if (asset) applyAssets([{ ...asset, balance }]);
+}
+
+/** Takes what the server says of balances, deposits and withdrawals as it happens, for as long as the page stands. */
+export function followAssets(): void {
+  followStream("balance", ({ assets }) => {
+    applyAssets(assets);
+    sumAgainSoon();
+  });
+  followStream("crashBet", ({ asset, balance }) => {
+    applyBalance(asset, balance);
+    sumAgainSoon();
+  });
+  followStream("deposit", (record) => applyRecord(assetsQueries.depositRecords(), record));
+  followStream("withdrawal", (record) => applyRecord(assetsQueries.withdrawRecords(), record));
+}
+
+const sumPauseMs = 2_000;
+let sumTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** The sum in U needs the operator's price, which is the server's to apply: asked for once after a row of bets. */
+function sumAgainSoon(): void {
+  if (sumTimer !== undefined) return;
+  sumTimer = setTimeout(() => {
+    sumTimer = undefined;
+    void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
+  }, sumPauseMs);
 }

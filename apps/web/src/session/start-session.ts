@@ -1,6 +1,6 @@
-import { followStream, hearFailures, onResync } from "../api/index.ts";
+import { hearFailures, onResync } from "../api/index.ts";
 import { keepLoading, timeOrOnline } from "../loading/index.ts";
-import { applyAssets, applyBalance, applyRecord, assetsQueries, userQueries } from "../queries/index.ts";
+import { followAssets, userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { showFailure } from "./call-failures.ts";
 import { followWallet } from "./follow-wallet.ts";
@@ -9,16 +9,7 @@ import { leaveWithWallet } from "./sign-out.ts";
 /** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows the balances. */
 export function startSession(): void {
   hearFailures(showFailure);
-  followStream("balance", ({ assets }) => {
-    applyAssets(assets);
-    sumAgainSoon();
-  });
-  followStream("crashBet", ({ asset, balance }) => {
-    applyBalance(asset, balance);
-    sumAgainSoon();
-  });
-  followStream("deposit", (record) => applyRecord(assetsQueries.depositRecords(), record));
-  followStream("withdrawal", (record) => applyRecord(assetsQueries.withdrawRecords(), record));
+  followAssets();
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   onResync(() => {
     refresh(["assets"]);
@@ -41,18 +32,6 @@ async function nameStoredPlayer(): Promise<void> {
     if (info) return playerNamed(info.userId);
     await timeOrOnline(waitMs);
   }
-}
-
-const sumPauseMs = 2_000;
-let sumTimer: ReturnType<typeof setTimeout> | undefined;
-
-/** The sum in U needs the operator's price, which is the server's to apply: asked for once after a row of bets. */
-function sumAgainSoon(): void {
-  if (sumTimer !== undefined) return;
-  sumTimer = setTimeout(() => {
-    sumTimer = undefined;
-    void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
-  }, sumPauseMs);
 }
 
 /**

@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadTexts, setLanguage } from "../i18n/index.ts";
 import { kitTexts } from "./texts.ts";
-import { afterKey, readTypedAmount, toTyped, typedRefusalText } from "./typed-amount.ts";
+import {
+  afterKey,
+  readTypedAmount,
+  readTypedNumber,
+  toTyped,
+  toTypedNumber,
+  typedRefusalText,
+} from "./typed-amount.ts";
 
 const signs = [".", ","] as const;
 const groupOf = { ".": ",", ",": "." } as const;
@@ -91,12 +98,24 @@ describe("readTypedAmount", () => {
     ] as const) {
       await setLanguage(language);
       expect(toTyped("1.5"), language).toBe(text);
+      expect(toTypedNumber(150, 2), language).toBe(`${text}0`);
+      expect(readTypedNumber(text, 2), language).toBe(150);
       expect(readTypedAmount(text, 4), language).toEqual({ amountBase: 15_000n });
       expect(readTypedAmount(other, 4), language).toEqual({ refusal: "other_sign" });
       expect(typedRefusalText("other_sign", 4), language).toContain(text);
       expect(readTypedAmount(large, 4), language).toEqual({ refusal: "ambiguous" });
       expect(typedRefusalText("ambiguous", 4), language).toContain(large);
     }
+  });
+
+  it("writes and reads whole units of the last decimal", async () => {
+    vi.stubGlobal("document", { documentElement: { lang: "" } });
+    await setLanguage("en");
+    expect(toTypedNumber(16_500, 4)).toBe("1.6500");
+    expect(toTypedNumber(99_000_000, 4)).toBe("9900.0000");
+    expect(readTypedNumber("9,900.0000", 4)).toBe(99_000_000);
+    for (const text of ["", "1.234", "90071992547409.92"])
+      expect(readTypedNumber(text, 2), text).toBeUndefined();
   });
 
   it("turns the one decimal sign of a phone's keypad into the language's, where it can be seen", async () => {

@@ -1,5 +1,5 @@
 import { AmountError, type AmountRefusal, parseAmount } from "@gemplay/money";
-import { numberSigns, t } from "../i18n/index.ts";
+import { formatNumber, numberSigns, t } from "../i18n/index.ts";
 
 /** Why a typed text is no amount: by the grammar of amounts, or by how people write numbers. */
 export type TypedRefusal =
@@ -52,6 +52,15 @@ export function readTypedAmount(
   }
 }
 
+/**
+ * What a player typed as a number of so many decimals at most, in whole units of the last one.
+ * @returns undefined for what is no such number, or more than a number holds exactly
+ */
+export function readTypedNumber(text: string, decimals: number): number | undefined {
+  const whole = Number(readTypedAmount(text, decimals).amountBase);
+  return Number.isSafeInteger(whole) ? whole : undefined;
+}
+
 /** The text as the grammar of amounts wants it. What is no number stays as it is, for the grammar to say why. */
 function plainText(typed: string, decimal: DecimalSign): string {
   const { plain, grouped, oneGroup, otherSign, groups } = shapes[decimal];
@@ -89,6 +98,11 @@ export function typedRefusalText(refusal: TypedRefusal, decimals: number): strin
 /** Decimal text as a field holds it: with the language's decimal sign and without groups. */
 export function toTyped(amount: string): string {
   return amount.replace(".", numberSigns().decimal);
+}
+
+/** Whole units of the last decimal as a field holds them. */
+export function toTypedNumber(whole: number, decimals: number): string {
+  return formatNumber(whole / 10 ** decimals, { minimumFractionDigits: decimals, useGrouping: false });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Coin flip: what its screen does not share with the other staged games. */
 import { coinflip as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
-import { gainText } from "../play/round-gain.ts";
+import { gainText } from "../play/figures.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { auto } from "./coinflip-auto.tsx";
 import { CoinflipBoard } from "./coinflip-board.tsx";
@@ -32,6 +32,7 @@ const coinflip: StagedGame<"coinflip"> = {
   Board: CoinflipBoard,
   Middle: CoinflipMiddle,
   Setup: CoinflipSetup,
+  rulesTitle: "coinflip.rulesTitle",
   Rules: CoinflipRules,
 };
 

@@ -19,7 +19,6 @@ interface Played {
 }
 
 export const proof = defineProof<"coinflip", Played>({
-  game: "coinflip",
   formula: ["floor(f × 2)"],
   fields: [
     {

@@ -1,5 +1,5 @@
 import { isCrashCashOut } from "@gemplay/games";
-import { readWhole } from "../play/input-text.ts";
+import { readTypedNumber } from "../../ui/typed-amount.ts";
 
 /**
  * What someone typed as automatic cash-out, ten-thousandths.
@@ -7,6 +7,6 @@ import { readWhole } from "../play/input-text.ts";
  */
 export function readCashOut(text: string): number | null | undefined {
   if (text.trim() === "") return null;
-  const centi = readWhole(text.replace(/[×x]\s*$/i, ""), 2);
+  const centi = readTypedNumber(text.replace(/[×x]\s*$/i, ""), 2);
   return centi !== undefined && isCrashCashOut(centi * 100) ? centi * 100 : undefined;
 }

@@ -1,20 +1,19 @@
 import { useT } from "../../i18n/index.ts";
 import { Button } from "../../ui/index.ts";
-import type { AutoForm, readAutoForm } from "../play/auto-form.ts";
+import type { AutoForm } from "../play/auto-form.ts";
 import type { AutoSettings } from "../play/auto-play.ts";
 import { AutoRunning } from "../play/auto-running.tsx";
 import { AutoStart } from "../play/auto-start.tsx";
 import { PlayToggles } from "../play/play-toggles.tsx";
+import type { StakeBounds } from "../play/stake.ts";
 import type { Auto } from "../play/use-auto.ts";
 import { CashOutField, type CrashPanelShared } from "./crash-panel.tsx";
 
 interface CrashAutoPanelProps extends CrashPanelShared {
   readonly form: AutoForm;
   readonly auto: Pick<Auto<never>, "run" | "stop">;
-  /** The form as read; undefined while balance or limits are not known. */
-  readonly read: ReturnType<typeof readAutoForm> | undefined;
   onForm(form: AutoForm): void;
-  onStart(settings: AutoSettings, bounds: NonNullable<CrashPanelShared["bounds"]>): void;
+  onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }
 
 /** The same bet on each round until a stop: its set-up, or the run. */

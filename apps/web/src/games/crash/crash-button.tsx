@@ -1,12 +1,12 @@
 import { crashCashOutE4, crashMultiplierAtE4 } from "@gemplay/games";
-import { assets, formatAmount } from "@gemplay/money";
+import { assets } from "@gemplay/money";
 import { useRef } from "react";
 import { formatAmountText, useT } from "../../i18n/index.ts";
 import type { CrashFloor } from "../../queries/index.ts";
 import { Button } from "../../ui/index.ts";
 import { BetButton } from "../play/bet-button.tsx";
-import { type BetAsset, stakeDecimals } from "../play/round.ts";
-import { readStake, type StakeBounds, type StakeRefusal, stakeText } from "../play/stake.ts";
+import { formatBase } from "../play/stake.ts";
+import type { Stake } from "../play/use-stake.ts";
 import type { Table } from "../play/use-table.ts";
 import { type CrashBet, type CrashWish, cashOutBase } from "./own-bet.ts";
 import type { CrashPlay } from "./use-crash-play.ts";
@@ -16,21 +16,16 @@ interface CrashButtonProps {
   readonly play: CrashPlay;
   readonly floor: CrashFloor | undefined;
   readonly table: Table;
-  readonly asset: BetAsset;
-  /** As typed. */
-  readonly stake: string;
-  readonly bounds: StakeBounds | undefined;
-  readonly refusal: StakeRefusal | undefined;
+  readonly stake: Stake;
   readonly wrong: string | undefined;
   onBet(): void;
 }
 
 /** The one big button: bets, cancels what waits, or cashes out. */
 export function CrashButton(props: CrashButtonProps) {
-  const { play, floor, table, asset, stake, bounds, refusal, wrong, onBet } = props;
+  const { play, floor, table, stake, wrong, onBet } = props;
   const t = useT();
   const { bet, queued } = play;
-  const shownAsset = assets[asset].shownAs;
   const taking = floor?.current.state === "betting";
   if (bet?.state === "open" && floor) {
     if (taking) return <Button busy={t("crash.betIn")}>{t("crash.cashOut")}</Button>;
@@ -42,22 +37,19 @@ export function CrashButton(props: CrashButtonProps) {
         <TwoLines first={t("crash.cancel")} second={sumText(queued)} />
       </Button>
     );
-  const stakeBase = readStake(stake) ?? 0n;
   return (
     <BetButton
       table={table}
-      asset={asset}
-      shownAsset={shownAsset}
-      bounds={floor ? bounds : undefined}
-      refusal={refusal}
+      stake={stake}
       wrong={wrong}
+      loading={!floor}
       phase={play.busy === "placing" ? "sent" : "rest"}
       unanswered={play.unanswered}
       onBet={play.unanswered ? play.askAgain : onBet}
     >
       <TwoLines
         first={t(taking && !bet ? "crash.betThis" : "crash.betNext")}
-        second={`${formatAmountText(stakeText(stakeBase))} ${shownAsset}`}
+        second={`${formatBase(stake.amountBase ?? 0n)} ${stake.shownAsset}`}
       />
     </BetButton>
   );
@@ -94,7 +86,7 @@ function CashOut({ bet, play, floor, maximumWin }: CashOutProps) {
     shown.current = multiplierE4;
     // Until the lowest cash-out is reached nothing can be cashed out.
     button.current?.toggleAttribute("inert", multiplierE4 < crashCashOutE4.minimum);
-    const text = formatAmountText(formatAmount(cashOutBase(bet, multiplierE4, maximumWin), stakeDecimals));
+    const text = formatBase(cashOutBase(bet, multiplierE4, maximumWin));
     sum.current.textContent = `${text} ${assets[bet.asset].shownAs}`;
   });
   if (current.state === "over") return <Button busy={t("crash.settling")}>{t("crash.cashOut")}</Button>;

@@ -3,25 +3,22 @@
  * guest's stay in this page. What all games share stands in `play/`.
  */
 import { crashCashOutE4, crashRtp } from "@gemplay/games";
-import { assets, formatAmount } from "@gemplay/money";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { type CrashPast, useCrashFloor } from "../../queries/index.ts";
-import { ErrorState, toTyped } from "../../ui/index.ts";
-import { initialForm, readAutoForm } from "../play/auto-form.ts";
+import { ErrorState } from "../../ui/index.ts";
+import { toTypedNumber } from "../../ui/typed-amount.ts";
+import { initialForm } from "../play/auto-form.ts";
+import { formatRtp, gainText } from "../play/figures.ts";
 import { GameHeader } from "../play/game-header.tsx";
 import { type HotkeyAction, useHotkeys } from "../play/hotkeys.ts";
-import { wholeToInput } from "../play/input-text.ts";
 import { ModeChoice } from "../play/mode-choice.tsx";
 import type { OwnScreenProps } from "../play/own-screen.ts";
-import { type BetAsset, stakeDecimals } from "../play/round.ts";
-import { gainText } from "../play/round-gain.ts";
-import { formatRtp } from "../play/rtp.ts";
-import { readStake, refuseStake, stakeBounds } from "../play/stake.ts";
-import { changeStake } from "../play/stake-field.tsx";
+import type { BetAsset } from "../play/round.ts";
 import { type PlayMode, useAuto } from "../play/use-auto.ts";
 import { useNewAct } from "../play/use-new-act.ts";
 import { showRefusal } from "../play/use-play.ts";
+import { useStake } from "../play/use-stake.ts";
 import { useTable } from "../play/use-table.ts";
 import { readCashOut } from "./cash-out-text.ts";
 import { CrashAutoPanel } from "./crash-auto-panel.tsx";
@@ -56,8 +53,6 @@ export default function CrashGame({ Records }: OwnScreenProps) {
     },
   });
   const [mode, setMode] = useState<PlayMode>("manual");
-  const [asset, setAsset] = useState<BetAsset>("PLAY");
-  const [stake, setStake] = useState(() => toTyped("1.0000"));
   const [cashOut, setCashOut] = useState("");
   const [form, setForm] = useState(initialForm);
   /** Open over the game. */
@@ -67,8 +62,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
 
   const autoCashOutE4 = readCashOut(cashOut);
   const wrong = autoCashOutE4 === undefined ? t("crash.autoWrong") : undefined;
-  const bounds = stakeBounds(table, asset, crashCashOutE4.minimum);
-  const refusal = bounds && refuseStake(stake, bounds);
+  const stake = useStake(table, crashCashOutE4.minimum);
   const running = auto.run !== null;
   const free = !play.queued && !play.busy && play.bet?.state !== "open";
 
@@ -76,17 +70,16 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   // Never a cash-out, which is worth less with each moment.
   const isNew = useNewAct(canCashOut ? "cash-out" : play.queued ? "cancel" : "bet") && !canCashOut;
   const bet = () => {
-    const stakeBase = readStake(stake);
+    const { asset, amount, bounds, refusal } = stake;
     if (isNew || !free || running || play.unanswered || table.state !== "open" || !bounds || refusal) return;
-    if (autoCashOutE4 === undefined || stakeBase === undefined) return;
-    const amount = formatAmount(stakeBase, stakeDecimals);
+    if (autoCashOutE4 === undefined || amount === undefined) return;
     void play.wish({ asset, amount, autoCashOutE4 }).then((outcome) => {
       if (outcome.refusal) showRefusal(outcome.refusal);
     });
   };
   useHotkeys((action: HotkeyAction) => {
     if (action !== "bet") {
-      if (bounds && free && !running) setStake(changeStake(stake, action, bounds));
+      if (free && !running) stake.change(action);
     } else if (play.bet?.state === "open" && floor?.current.state === "running") play.cashOut();
     else if (mode === "manual") bet();
   });
@@ -95,27 +88,20 @@ export default function CrashGame({ Records }: OwnScreenProps) {
     floor,
     table,
     play,
-    asset,
-    shownAsset: assets[asset].shownAs,
     stake,
     cashOut,
-    bounds,
-    refusal,
     wrong,
     rtp: formatRtp(crashRtp(autoCashOutE4 ?? exampleE4)),
-    onStake: setStake,
     onCashOut: setCashOut,
     onRules: () => setSheet("rules"),
   };
   return (
     <>
       <GameHeader
-        game="crash"
         look={look}
         table={table}
-        asset={asset}
+        stake={stake}
         locked={running || !free}
-        onAsset={setAsset}
         onFairness={() => setSheet("fairness")}
         onRecords={() => setSheet("records")}
       />
@@ -133,7 +119,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
           onMode={(next) => {
             if (running) return;
             setMode(next);
-            if (next === "auto" && cashOut === "") setCashOut(wholeToInput(exampleE4 / 100, 2));
+            if (next === "auto" && cashOut === "") setCashOut(toTypedNumber(exampleE4 / 100, 2));
           }}
         />
         {mode === "manual" ? (
@@ -143,10 +129,9 @@ export default function CrashGame({ Records }: OwnScreenProps) {
             {...shared}
             form={form}
             auto={auto}
-            read={bounds ? readAutoForm(form, readStake(stake) ?? 0n) : undefined}
             onForm={setForm}
             onStart={(settings, limits) => {
-              if (autoCashOutE4 != null) auto.start(settings, { asset, autoCashOutE4 }, limits);
+              if (autoCashOutE4 != null) auto.start(settings, { asset: stake.asset, autoCashOutE4 }, limits);
             }}
           />
         )}
@@ -159,8 +144,8 @@ export default function CrashGame({ Records }: OwnScreenProps) {
       <CrashRulesSheet
         open={sheet === "rules"}
         cashOutE4={autoCashOutE4 ?? exampleE4}
-        limits={table.limits(asset)}
-        shownAsset={shared.shownAsset}
+        limits={table.limits(stake.asset)}
+        shownAsset={stake.shownAsset}
         onClose={closeSheet}
       />
       <CrashProofSheet past={proof} floor={floor} onClose={() => setProof(null)} />

@@ -1,13 +1,12 @@
 import { useT } from "../../i18n/index.ts";
 import type { CrashFloor } from "../../queries/index.ts";
 import { AssetIcon, Icon, toTyped } from "../../ui/index.ts";
-import { sayRefusal } from "../play/bet-button.tsx";
-import { restText, wholeToInput } from "../play/input-text.ts";
+import { toTypedNumber } from "../../ui/typed-amount.ts";
 import { FieldUnit, PanelField } from "../play/panel-field.tsx";
 import { PlayToggles } from "../play/play-toggles.tsx";
-import type { BetAsset } from "../play/round.ts";
-import type { StakeBounds, StakeRefusal } from "../play/stake.ts";
+import { restText } from "../play/stake.ts";
 import { StakeField } from "../play/stake-field.tsx";
+import type { Stake } from "../play/use-stake.ts";
 import type { Table } from "../play/use-table.ts";
 import { CrashButton } from "./crash-button.tsx";
 import type { CrashPlay } from "./use-crash-play.ts";
@@ -17,19 +16,12 @@ export interface CrashPanelShared {
   readonly floor: CrashFloor | undefined;
   readonly table: Table;
   readonly play: CrashPlay;
-  readonly asset: BetAsset;
-  readonly shownAsset: string;
-  /** As typed. */
-  readonly stake: string;
+  readonly stake: Stake;
   /** Automatic cash-out as typed. */
   readonly cashOut: string;
-  /** Undefined while balance or limits are not known. */
-  readonly bounds: StakeBounds | undefined;
-  readonly refusal: StakeRefusal | undefined;
   /** What is wrong with the automatic cash-out. */
   readonly wrong: string | undefined;
   readonly rtp: string;
-  onStake(text: string): void;
   onCashOut(text: string): void;
   onRules(): void;
 }
@@ -42,7 +34,7 @@ interface CrashPanelProps {
 
 /** Manual play: amount, automatic cash-out, the button. */
 export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
-  const { floor, table, play, asset, shownAsset, stake, bounds, refusal, wrong } = props;
+  const { floor, table, play, stake, wrong } = props;
   const t = useT();
   const { queued } = play;
   const open = play.bet?.state === "open" ? play.bet : null;
@@ -63,12 +55,8 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
           <StakeField
             label={t(floor?.current.state === "betting" ? "play.amount" : "crash.nextBet")}
             maxText={t("play.max")}
-            asset={asset}
-            text={stake}
-            bounds={bounds}
-            error={refusal && bounds ? sayRefusal(refusal, bounds, shownAsset) : undefined}
+            stake={stake}
             locked={play.busy === "placing" || play.unanswered}
-            onChange={props.onStake}
           />
         )}
         <CashOutField
@@ -83,10 +71,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
           play={play}
           floor={floor}
           table={table}
-          asset={asset}
           stake={stake}
-          bounds={bounds}
-          refusal={refusal}
           wrong={wrong}
           onBet={props.onBet}
         />
@@ -97,7 +82,7 @@ export function CrashPanel(props: CrashPanelShared & CrashPanelProps) {
 }
 
 const standingText = (autoCashOutE4: number | null) =>
-  autoCashOutE4 === null ? "" : wholeToInput(autoCashOutE4 / 100, 2);
+  autoCashOutE4 === null ? "" : toTypedNumber(autoCashOutE4 / 100, 2);
 
 interface CashOutFieldProps {
   readonly text: string;

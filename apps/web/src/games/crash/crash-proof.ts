@@ -1,7 +1,7 @@
 import { crashBytes, crashPointE4, isCrashCashOut, type RoundSeeds } from "@gemplay/games";
-import { formatHundredths } from "../../i18n/index.ts";
+import { readTypedNumber, toTypedNumber } from "../../ui/typed-amount.ts";
+import { formatCentiMultiplier } from "../play/figures.ts";
 import { defineProof, type SeedNames } from "../proof/proof.ts";
-import { readFigure, writeFigure } from "../proof/proof-fields.ts";
 import { centiText, hex, multiplierText, shortHash } from "../proof/step.ts";
 
 /**
@@ -25,20 +25,19 @@ interface Played {
 }
 
 export const proof = defineProof<"crash", Played>({
-  game: "crash",
   formula: ["HMAC_SHA256(game hash, salt) → i", "max(1, floor(99 × 2³² ÷ (i + 1)) ÷ 100)"],
   names,
   fields: [{ kind: "figure", name: "cashOut", label: "verify.cashOut", decimals: 2, optional: true }],
   initial: { autoCashOutE4: null, cashOutE4: null },
   read({ cashOut = "" }) {
     if (cashOut.trim() === "") return { autoCashOutE4: null, cashOutE4: null };
-    const cashOutE4 = (readFigure(cashOut, 2) ?? 0) * 100;
+    const cashOutE4 = (readTypedNumber(cashOut, 2) ?? 0) * 100;
     // A cash-out that the round does not reach is a loss.
     return isCrashCashOut(cashOutE4) ? { autoCashOutE4: cashOutE4, cashOutE4: null } : undefined;
   },
   write({ cashOutE4, autoCashOutE4 }) {
     const wanted = cashOutE4 ?? autoCashOutE4;
-    return { cashOut: wanted === null ? "" : writeFigure(wanted / 100, 2) };
+    return { cashOut: wanted === null ? "" : toTypedNumber(wanted / 100, 2) };
   },
   played: ({ params, outcome }) => ({
     autoCashOutE4: params.autoCashOutE4,
@@ -74,10 +73,10 @@ export const proof = defineProof<"crash", Played>({
       ],
     };
   },
-  figure: ({ crashPointE4: pointE4 }) => `${formatHundredths(pointE4 / 100)}×`,
+  figure: ({ crashPointE4: pointE4 }) => formatCentiMultiplier(pointE4),
   bet: ({ autoCashOutE4, cashOutE4 }) => {
     const wantedE4 = cashOutE4 ?? autoCashOutE4;
-    return wantedE4 === null ? "–" : `${formatHundredths(wantedE4 / 100)}×`;
+    return wantedE4 === null ? "–" : formatCentiMultiplier(wantedE4);
   },
 });
 

@@ -1,10 +1,10 @@
 import { crashRtp } from "@gemplay/games";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { Sheet } from "../../ui/index.ts";
+import { formatRtp } from "../play/figures.ts";
 import { HotkeyRules } from "../play/hotkey-rules.tsx";
 import { LimitLines } from "../play/limit-lines.tsx";
 import type { TableLimits } from "../play/round.ts";
-import { formatRtp } from "../play/rtp.ts";
 import { formatCashOut } from "./crash-words.ts";
 
 /** With the cash-out m; the same in every language. */

@@ -6,7 +6,7 @@ import type { CrashFloor } from "../../queries/index.ts";
 import { preferencesStore, userStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import { feel } from "../play/feedback.ts";
-import { gainText } from "../play/round-gain.ts";
+import { gainText } from "../play/figures.ts";
 import { describeRefusal, type Refusal, showRefusal } from "../play/use-play.ts";
 import { formatCashOut } from "./crash-words.ts";
 import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";

@@ -1,12 +1,11 @@
 import { type DiceParams, diceMultiplierE4, diceWinning } from "@gemplay/games";
-import { formatMultiplier, useT } from "../../i18n/index.ts";
+import { formatHundredths, formatMultiplier, useT } from "../../i18n/index.ts";
 import { Art } from "../../ui/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { BoardShards } from "../play/board-shards.tsx";
-import { formatCenti, formatChance } from "../play/input-text.ts";
+import { formatChance, gainText } from "../play/figures.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
-import { gainText } from "../play/round-gain.ts";
 import { moveTarget } from "./dice-controls.ts";
 import { DiceTrack, positionOf } from "./dice-track.tsx";
 import "./dice.css";
@@ -84,9 +83,7 @@ export function DiceBoard(props: BoardProps<"dice">) {
           </svg>
         </span>
       ) : null}
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {round && !rolling ? <Spoken round={round} /> : null}
-      </p>
+      {spoken(rolling ? null : round)}
     </div>
   );
 }
@@ -100,12 +97,12 @@ interface ResultProps {
 function Result({ round, rolling, params: { direction, targetCenti } }: ResultProps) {
   const t = useT();
   const hint = t(direction === "over" ? "dice.overWins" : "dice.underWins", {
-    target: formatCenti(targetCenti),
+    target: formatHundredths(targetCenti),
   });
   return (
     <>
       <div className={`num figure${round && !rolling ? " landed" : ""}`} aria-hidden="true">
-        <RollingDigits text={formatCenti(round?.outcome.rollCenti ?? 0)} />
+        <RollingDigits text={formatHundredths(round?.outcome.rollCenti ?? 0)} />
       </div>
       <div className="num gain" aria-hidden={round ? true : undefined}>
         {rolling ? " " : round ? gainText(round) : hint}
@@ -114,15 +111,9 @@ function Result({ round, rolling, params: { direction, targetCenti } }: ResultPr
   );
 }
 
-function Spoken({ round }: { readonly round: RoundOf<"dice"> }) {
-  const t = useT();
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatCenti(round.outcome.rollCenti)}, ${result}, ${gainText(round)}`;
-}
-
 function ControlLine({ params }: { readonly params: DiceParams }) {
   const t = useT();
-  const target = formatCenti(params.targetCenti);
+  const target = formatHundredths(params.targetCenti);
   return (
     <div className="num absolute inset-x-12 top-8 flex justify-between text-12 text-[var(--emerald-quiet)]">
       <span>{t(params.direction === "over" ? "dice.over" : "dice.under", { target })}</span>

@@ -5,7 +5,7 @@ import {
   diceWinningOutcomes,
   isDiceParams,
 } from "@gemplay/games";
-import { readWhole } from "../play/input-text.ts";
+import { readTypedNumber } from "../../ui/typed-amount.ts";
 
 /** The three fields that say the same bet in different words. */
 export type DiceField = "multiplier" | "target" | "chance";
@@ -37,7 +37,7 @@ export function moveTarget(params: DiceParams, targetCenti: number): DiceParams 
  * @returns undefined when it is no offered bet
  */
 export function readField(params: DiceParams, field: DiceField, text: string): DiceParams | undefined {
-  const value = readWhole(text, field === "multiplier" ? 4 : 2);
+  const value = readTypedNumber(text, field === "multiplier" ? 4 : 2);
   if (value === undefined) return undefined;
   const next = field === "target" ? { ...params, targetCenti: value } : withWinning(params, field, value);
   return isDiceParams(next) ? next : undefined;

@@ -1,6 +1,6 @@
 import { useT } from "../../i18n/index.ts";
 import { Icon } from "../../ui/index.ts";
-import { wholeToInput } from "../play/input-text.ts";
+import { toTypedNumber } from "../../ui/typed-amount.ts";
 import type { ControlsProps } from "../play/instant-game.ts";
 import { useLinkedFields } from "../play/linked-fields.ts";
 import { FieldUnit, PanelField } from "../play/panel-field.tsx";
@@ -15,12 +15,12 @@ export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) 
   return (
     <div className="dice-fields">
       <PanelField
-        {...field("multiplier", wholeToInput(multiplierE4, 4))}
+        {...field("multiplier", toTypedNumber(multiplierE4, 4))}
         label={t("dice.multiplier")}
         after={<FieldUnit sign="×" />}
       />
       <PanelField
-        {...field("target", wholeToInput(targetCenti, 2))}
+        {...field("target", toTypedNumber(targetCenti, 2))}
         label={t(over ? "dice.rollOver" : "dice.rollUnder")}
         after={
           <button
@@ -37,7 +37,7 @@ export function DiceFields({ params, locked, onParams }: ControlsProps<"dice">) 
         }
       />
       <PanelField
-        {...field("chance", wholeToInput(chanceCenti, 2))}
+        {...field("chance", toTypedNumber(chanceCenti, 2))}
         label={t("dice.chance")}
         after={<FieldUnit sign="%" />}
       />

@@ -1,11 +1,11 @@
 /** Dice: what its screen does not share with the other instant games. */
 import { dice as rules } from "@gemplay/games";
-import { formatCenti } from "../play/input-text.ts";
+import { formatHundredths } from "../../i18n/index.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { DiceBoard } from "./dice-board.tsx";
 import { DiceFields } from "./dice-fields.tsx";
 import { look } from "./dice-look.ts";
-import { DiceRulesSheet } from "./dice-rules-sheet.tsx";
+import { DiceRules } from "./dice-rules.tsx";
 
 const dice: InstantGame<"dice"> = {
   ...rules,
@@ -17,10 +17,11 @@ const dice: InstantGame<"dice"> = {
   onePayout: true,
   boardSets: true,
   lowFits: true,
-  say: ({ outcome }) => formatCenti(outcome.rollCenti),
+  say: ({ outcome }) => formatHundredths(outcome.rollCenti),
   Board: DiceBoard,
   Controls: DiceFields,
-  Rules: DiceRulesSheet,
+  rulesTitle: "dice.rulesTitle",
+  Rules: DiceRules,
 };
 
 export default dice;

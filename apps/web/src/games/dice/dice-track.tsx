@@ -1,7 +1,6 @@
 import type { DiceParams } from "@gemplay/games";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { useT } from "../../i18n/index.ts";
-import { formatCenti } from "../play/input-text.ts";
+import { formatHundredths, useT } from "../../i18n/index.ts";
 import { targetRange } from "./dice-controls.ts";
 
 /** Where 0 stands, and the width of one, on a board 343 wide. */
@@ -90,7 +89,7 @@ export function DiceTrack({ top, params, locked, onMove }: DiceTrackProps) {
           aria-valuemin={minimum / 100}
           aria-valuemax={maximum / 100}
           aria-valuenow={targetCenti / 100}
-          aria-valuetext={formatCenti(targetCenti)}
+          aria-valuetext={formatHundredths(targetCenti)}
           aria-disabled={locked || undefined}
           onKeyDown={onKeyDown}
         >

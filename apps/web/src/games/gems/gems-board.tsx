@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import { formatNumber, useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { feel } from "../play/feedback.ts";
-import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
-import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
-import { gainFigure, gainText } from "../play/round-gain.ts";
+import { formatCentiMultiplier, formatShortMultiplier, gainFigure } from "../play/figures.ts";
+import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
 import { useSteps } from "../play/use-steps.ts";
 import "./gems.css";
 import sprite from "./gems.svg";
@@ -55,9 +54,7 @@ function Drawing({ size, params, round, busy, calm, spoken }: BoardProps<"gems">
       {size === "full" ? (
         <Ladder risk={params.risk} hand={shown ? gemsHand(shown.outcome.stones) : undefined} />
       ) : null}
-      <p className="heard" role="status" aria-live={spoken ? "polite" : "off"}>
-        {shown ? <Spoken round={shown} /> : null}
-      </p>
+      {spoken(shown)}
     </div>
   );
 }
@@ -138,14 +135,4 @@ function Ladder({ risk, hand: drawn }: LadderProps) {
         ))}
     </ul>
   );
-}
-
-function Spoken({ round }: { readonly round: RoundOf<"gems"> }) {
-  const t = useT();
-  return t("gems.said", {
-    hand: t(handNames[gemsHand(round.outcome.stones)]),
-    multiplier: formatShortMultiplier(round.multiplierE4),
-    result: t(round.result === "WIN" ? "result.win" : "result.lose"),
-    gain: gainText(round),
-  });
 }

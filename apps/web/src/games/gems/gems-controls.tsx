@@ -1,6 +1,6 @@
 import { gems, risks } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { ControlsProps } from "../play/instant-game.ts";
 import { RiskChoice } from "../play/risk-choice.tsx";
 

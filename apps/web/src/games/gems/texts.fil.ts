@@ -6,7 +6,6 @@ export default {
   "gems.head": "Pitong hugis, limang bato",
   "gems.lead": "Mas maraming magkapareho, mas malaki ang bayad",
   "gems.draw": "Bumunot ng lima",
-  "gems.wrong": "Pumili ng risk.",
   "gems.upTo": "Hanggang {multiplier}",
   "gems.five": "Limang magkapareho",
   "gems.four": "Apat na magkapareho",
@@ -22,7 +21,6 @@ export default {
     "Ang full house ay tatlong magkapareho at isang pares. Hindi mahalaga ang pagkakasunod-sunod ng mga bato.",
   "gems.rule3":
     "Kapag mas mataas ang risk, walang bayad ang mga karaniwan at mas malaki ang bayad ng mga bihira.",
-  "gems.said": "{hand}, {multiplier}, {result}, {gain}",
   "gems.stepStones": "Bawat numero ay nagbibigay ng isang bato",
   "gems.ruby": "ruby",
   "gems.opal": "opal",

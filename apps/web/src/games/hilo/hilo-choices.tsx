@@ -1,5 +1,5 @@
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { formatChance } from "../play/input-text.ts";
+import { formatChance } from "../play/figures.ts";
 import { isBeyondTable, type MiddleProps, type OpenRoundOf } from "../staged/staged-game.ts";
 import { type Choice, choicesOf } from "./hilo-moves.ts";
 

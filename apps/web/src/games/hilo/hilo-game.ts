@@ -1,7 +1,7 @@
 /** Hi-Lo: what its screen does not share with the other staged games. */
 import { hilo as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
-import { gainText } from "../play/round-gain.ts";
+import { gainText } from "../play/figures.ts";
 import { canCashOut, type StagedGame } from "../staged/staged-game.ts";
 import { sayCard } from "./card-name.ts";
 import { auto } from "./hilo-auto.tsx";
@@ -31,6 +31,7 @@ const hilo: StagedGame<"hilo"> = {
   Board: HiloBoard,
   Middle: HiloMiddle,
   Setup: HiloSetup,
+  rulesTitle: "hilo.rulesTitle",
   Rules: HiloRules,
 };
 

@@ -15,7 +15,6 @@ interface Played {
 }
 
 export const proof = defineProof<"hilo", Played>({
-  game: "hilo",
   formula: ["floor(f × 52)"],
   fields: [
     {

@@ -1,12 +1,7 @@
 import { hiloMultiplierE4, hiloRtp } from "@gemplay/games";
 import { formatMultiplier, useT } from "../../i18n/index.ts";
-import { Sheet } from "../../ui/index.ts";
-import { HotkeyRules } from "../play/hotkey-rules.tsx";
-import { formatChance } from "../play/input-text.ts";
-import { LimitLines } from "../play/limit-lines.tsx";
-import { formatRtp } from "../play/rtp.ts";
+import { formatChance, formatRtp } from "../play/figures.ts";
 import { AbandonedRule } from "../staged/abandoned-rule.tsx";
-import type { RulesProps } from "../staged/staged-game.ts";
 
 /** With the winning ranks w of each right guess; the same in every language. */
 const payFormula = "0.99 × 13ⁿ ÷ (w₁ × w₂ × … × wₙ)";
@@ -14,48 +9,37 @@ const payFormula = "0.99 × 13ⁿ ÷ (w₁ × w₂ × … × wₙ)";
 const winningRanks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 /** The rules, with chance, payout and exact return of every first guess. */
-export function HiloRules({ open, limits, shownAsset, onClose }: RulesProps<"hilo">) {
+export function HiloRules() {
   const t = useT();
   return (
-    <Sheet open={open} onClose={onClose} title={t("hilo.rulesTitle")}>
-      <div className="flex flex-col gap-12 pb-8 text-14">
-        <p>{t("hilo.rule1")}</p>
-        <p>{t("hilo.rule2")}</p>
-        <AbandonedRule rule="hilo.rule3" />
-        <section className="well">
-          <p className="pb-4 text-12 text-muted">{t("hilo.rtpOf")}</p>
-          <table className="num w-full text-13">
-            <thead className="text-12 text-muted">
-              <tr>
-                <th className="text-left font-medium">{t("hilo.winningRanks")}</th>
-                <th className="text-right font-medium">{t("staged.chance")}</th>
-                <th className="text-right font-medium">{t("staged.pays")}</th>
-                <th className="text-right font-medium">{t("staged.rtp")}</th>
+    <>
+      <p>{t("hilo.rule1")}</p>
+      <p>{t("hilo.rule2")}</p>
+      <AbandonedRule rule="hilo.rule3" />
+      <section className="well">
+        <p className="pb-4 text-12 text-muted">{t("hilo.rtpOf")}</p>
+        <table className="num w-full text-13">
+          <thead className="text-12 text-muted">
+            <tr>
+              <th className="text-left font-medium">{t("hilo.winningRanks")}</th>
+              <th className="text-right font-medium">{t("staged.chance")}</th>
+              <th className="text-right font-medium">{t("staged.pays")}</th>
+              <th className="text-right font-medium">{t("staged.rtp")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {winningRanks.map((winning) => (
+              <tr key={winning}>
+                <td>{winning} / 13</td>
+                <td className="text-right">{formatChance(Math.round((winning / 13) * 10_000))}</td>
+                <td className="text-right">{formatMultiplier(hiloMultiplierE4([winning]) ?? 0)}</td>
+                <td className="text-right font-semibold text-emerald">{formatRtp(hiloRtp([winning]), 4)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {winningRanks.map((winning) => (
-                <tr key={winning}>
-                  <td>{winning} / 13</td>
-                  <td className="text-right">{formatChance(Math.round((winning / 13) * 10_000))}</td>
-                  <td className="text-right">{formatMultiplier(hiloMultiplierE4([winning]) ?? 0)}</td>
-                  <td className="text-right font-semibold text-emerald">
-                    {formatRtp(hiloRtp([winning]), 4)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="formula pt-6">{payFormula}</p>
-        </section>
-        <LimitLines
-          limits={limits}
-          topMultiplierE4={hiloMultiplierE4([1]) ?? 0}
-          top="step"
-          shownAsset={shownAsset}
-        />
-        <HotkeyRules bet="staged.keyBet" />
-      </div>
-    </Sheet>
+            ))}
+          </tbody>
+        </table>
+        <p className="formula pt-6">{payFormula}</p>
+      </section>
+    </>
   );
 }

@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { feel } from "../play/feedback.ts";
-import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier, formatShortMultiplier, gainText } from "../play/figures.ts";
 import type { BoardProps, RoundOf } from "../play/instant-game.ts";
-import { gainText } from "../play/round-gain.ts";
 import { useSteps } from "../play/use-steps.ts";
 import "./keno.css";
 import { KenoPayRow } from "./keno-pay-row.tsx";
@@ -70,9 +69,7 @@ export function KenoBoard(props: BoardProps<"keno">) {
         )}
       </div>
       {size === "full" ? <KenoPayRow prizes={prizes} hits={shown ? hits : undefined} won={won} /> : null}
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {over ? <Spoken round={shown} hits={hits} /> : null}
-      </p>
+      {spoken(over ? shown : null)}
     </div>
   );
 }
@@ -91,12 +88,4 @@ function useHitSounds(hits: number, drawing: boolean): void {
   useEffect(() => {
     if (drawing && hits > 0) feel("step");
   }, [hits, drawing]);
-}
-
-function Spoken({ round, hits }: { readonly round: RoundOf<"keno">; readonly hits: number }) {
-  const t = useT();
-  const { picks } = round.params;
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  const numbers = round.outcome.drawn.join(", ");
-  return `${t("keno.hitsOf", { hits, picks: picks.length })}, ${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}. ${t("verify.drawnNumbers", { numbers })}`;
 }

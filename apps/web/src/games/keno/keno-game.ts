@@ -1,15 +1,13 @@
 /** Keno: what its screen does not share with the other instant games. */
 import { kenoRtp, kenoTableE4, keno as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { t } from "../../i18n/index.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { drawMs, KenoBoard } from "./keno-board.tsx";
 import { KenoControls } from "./keno-controls.tsx";
 import { look } from "./keno-look.ts";
 import { shownPicks } from "./keno-picks.ts";
-import { KenoRulesSheet } from "./keno-rules-sheet.tsx";
-
-/** Results from here on are rare. */
-const rareE4 = 100_000;
+import { KenoRules } from "./keno-rules.tsx";
 
 const keno: InstantGame<"keno"> = {
   ...rules,
@@ -20,11 +18,16 @@ const keno: InstantGame<"keno"> = {
   motionMs: () => drawMs,
   topMultiplierE4: (params) => Math.max(...kenoTableE4(params.risk, shownPicks(params))),
   rtp: (params) => kenoRtp(params.risk, shownPicks(params)),
-  say: ({ multiplierE4 }) => formatShortMultiplier(multiplierE4),
-  isRare: ({ multiplierE4 }) => multiplierE4 >= rareE4,
+  hear({ params, outcome, multiplierE4 }, result) {
+    const hits = t("keno.hitsOf", { hits: outcome.hits, picks: params.picks.length });
+    const numbers = t("verify.drawnNumbers", { numbers: outcome.drawn.join(", ") });
+    return `${hits}, ${formatShortMultiplier(multiplierE4)}, ${result}. ${numbers}`;
+  },
+  isRare: ({ multiplierE4 }) => multiplierE4 >= 100_000,
   Board: KenoBoard,
   Controls: KenoControls,
-  Rules: KenoRulesSheet,
+  rulesTitle: "keno.rulesTitle",
+  Rules: KenoRules,
 };
 
 export default keno;

@@ -1,5 +1,5 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { Prize } from "./keno-picks.ts";
 
 interface KenoPayRowProps {

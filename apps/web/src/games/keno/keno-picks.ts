@@ -1,5 +1,5 @@
 import { type KenoParams, kenoNumbers, kenoTableE4 } from "@gemplay/games";
-import { pickOne } from "../play/pick-one.ts";
+import { pickOne } from "../play/random.ts";
 
 /** All numbers of the board, in order. */
 export const numbers: readonly number[] = Array.from({ length: kenoNumbers.board }, (_, at) => at + 1);

@@ -1,60 +1,29 @@
-import { type KenoParams, keno, kenoNumbers, kenoRisks } from "@gemplay/games";
+import { keno, kenoNumbers } from "@gemplay/games";
 import { formatNumber, t } from "../../i18n/index.ts";
 import { BoardPicture } from "../proof/board-picture.tsx";
-import { drawSteps } from "../proof/draw-steps.ts";
-import { defineProof } from "../proof/proof.ts";
-import { readChoice, readPlaces, riskLabel, riskOptions } from "../proof/proof-fields.ts";
+import { defineInstantProof } from "../proof/instant-proof.ts";
+import { riskNames } from "../proof/risk-names.ts";
 import { multiplierText } from "../proof/step.ts";
 
-const { board, drawn: drawnCount, mostPicks } = kenoNumbers;
+const { board, drawn: drawnCount } = kenoNumbers;
 const columns = 8;
 
-export const proof = defineProof<"keno", KenoParams>({
-  game: "keno",
+export const proof = defineInstantProof(keno, {
   formula: ["{1 … 40}[floor(f × 40)], [floor(f × 39)] …"],
-  fields: [
-    { kind: "choice", name: "risk", label: "verify.risk", options: riskOptions(kenoRisks) },
+  form: { risk: { label: "verify.risk", names: riskNames }, picks: { label: "verify.picks", columns } },
+  draws: () => drawnCount,
+  steps: ({ outcome: { drawn, hits }, multiplierE4 }, { picks, risk }) => [
     {
-      kind: "places",
-      name: "picks",
-      label: "verify.picks",
-      columns,
-      count: board,
-      first: 1,
-      most: mostPicks,
+      title: "round.stepDrawn",
+      formula: `{1 … ${board}}[floor(f × ${board})], [floor(f × ${board - 1})] … =`,
+      result: drawn.join(" "),
+    },
+    {
+      title: "round.stepPay",
+      formula: `|{${picks.join(" ")}} ∩ {${drawn.join(" ")}}| = ${hits}`,
+      result: `table(${risk}, ${picks.length})[${hits}] = ${multiplierText(multiplierE4)}×`,
     },
   ],
-  initial: keno.initial,
-  read(values) {
-    const risk = readChoice(values, "risk", kenoRisks);
-    const picks = readPlaces(values.picks, 1, board);
-    if (risk === undefined || picks === undefined) return undefined;
-    return keno.isOffered({ picks, risk }) ? { picks, risk } : undefined;
-  },
-  write: ({ picks, risk }) => ({ picks: picks.join(","), risk }),
-  played: ({ params }) => params,
-  recompute(seeds, params) {
-    const { multiplierE4, outcome } = keno.play(seeds, params);
-    const { drawn, hits } = outcome;
-    const { picks, risk } = params;
-    return {
-      outcome,
-      multiplierE4,
-      steps: [
-        ...drawSteps(seeds, drawnCount).steps,
-        {
-          title: "round.stepDrawn",
-          formula: `{1 … ${board}}[floor(f × ${board})], [floor(f × ${board - 1})] … =`,
-          result: drawn.join(" "),
-        },
-        {
-          title: "round.stepPay",
-          formula: `|{${picks.join(" ")}} ∩ {${drawn.join(" ")}}| = ${hits}`,
-          result: `table(${risk}, ${picks.length})[${hits}] = ${multiplierText(multiplierE4)}×`,
-        },
-      ],
-    };
-  },
   figure: ({ hits }, { picks }) => `${formatNumber(hits)} / ${formatNumber(picks.length)}`,
   picture: ({ drawn }, { picks }) => (
     <BoardPicture
@@ -69,5 +38,5 @@ export const proof = defineProof<"keno", KenoParams>({
       label={t("verify.drawnNumbers", { numbers: drawn.join(", ") })}
     />
   ),
-  bet: ({ picks, risk }) => `${picks.join(", ")} · ${t(riskLabel(risk))}`,
+  bet: ({ picks, risk }) => `${picks.join(", ")} · ${t(riskNames[risk])}`,
 });

@@ -1,10 +1,9 @@
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
 import { BoardShards } from "../play/board-shards.tsx";
-import { formatCentiMultiplier } from "../play/input-text.ts";
-import type { BoardProps, RoundOf } from "../play/instant-game.ts";
+import { formatCentiMultiplier, gainText } from "../play/figures.ts";
+import type { BoardProps } from "../play/instant-game.ts";
 import { RollingDigits } from "../play/rolling-digits.tsx";
-import { gainText } from "../play/round-gain.ts";
 import "./limbo.css";
 import { LimboControlLine } from "./limbo-control-line.tsx";
 import { LimboRuler, wedgeLabel, wedgeTop } from "./limbo-ruler.tsx";
@@ -156,9 +155,7 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
               : t("limbo.wins", { target: formatCentiMultiplier(params.targetE4) })}
         </div>
       </div>
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {round && landed && !busy ? <Spoken round={round} /> : null}
-      </p>
+      {spoken(landed && !busy ? round : null)}
     </div>
   );
 }
@@ -167,10 +164,4 @@ function Rising({ size, params, round, busy, calm, spoken }: BoardProps<"limbo">
 function wing(top: number, half: number, drop: number, high: number): string {
   const end = 146 + half;
   return `${end},${top + drop} 146,${top} 146,${top + high} ${end},${top + drop + high}`;
-}
-
-function Spoken({ round }: { readonly round: RoundOf<"limbo"> }) {
-  const t = useT();
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatCentiMultiplier(round.outcome.resultE4)}, ${result}, ${gainText(round)}`;
 }

@@ -1,7 +1,7 @@
 import type { LimboParams } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCentiMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier } from "../play/figures.ts";
 import { fieldTexts } from "./limbo-controls.ts";
 import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 

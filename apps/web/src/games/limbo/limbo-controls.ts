@@ -1,5 +1,5 @@
 import { isLimboParams, type LimboParams, limboWinning } from "@gemplay/games";
-import { readWhole, wholeToInput } from "../play/input-text.ts";
+import { readTypedNumber, toTypedNumber } from "../../ui/typed-amount.ts";
 
 /** The two fields that say the same bet in different words. */
 export type LimboField = "target" | "chance";
@@ -16,8 +16,8 @@ export function fieldTexts(params: LimboParams): Readonly<Record<LimboField, str
   const percent = (limboWinning(params) / limboOutcomes) * 100;
   const decimals = percent < 0.01 ? chanceDecimals : 4;
   return {
-    target: wholeToInput(params.targetE4 / 100, 2),
-    chance: wholeToInput(Math.round(percent * 10 ** decimals), decimals),
+    target: toTypedNumber(params.targetE4 / 100, 2),
+    chance: toTypedNumber(Math.round(percent * 10 ** decimals), decimals),
   };
 }
 
@@ -26,7 +26,7 @@ export function fieldTexts(params: LimboParams): Readonly<Record<LimboField, str
  * @returns undefined when it is no offered bet
  */
 export function readField(_standing: LimboParams, field: LimboField, text: string): LimboParams | undefined {
-  const value = readWhole(text, field === "target" ? 2 : chanceDecimals);
+  const value = readTypedNumber(text, field === "target" ? 2 : chanceDecimals);
   if (value === undefined) return undefined;
   // Targets are whole hundredths: a chance between two of them is the nearest one's.
   const targetCenti = field === "target" ? value : Math.round(fairShare / Math.max(1, value));

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../i18n/index.ts";
 import { Art } from "../../ui/index.ts";
-import { formatCentiMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier } from "../play/figures.ts";
 import { brickCount, decadesFor, decadesOf } from "./limbo-scale.ts";
 
 interface LimboRulerProps {

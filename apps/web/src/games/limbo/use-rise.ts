@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { formatCentiMultiplier } from "../play/input-text.ts";
+import { formatCentiMultiplier } from "../play/figures.ts";
 import { decadesOf, riseMs, risenE4 } from "./limbo-scale.ts";
 import { reelsOf } from "./reels.ts";
 

@@ -1,7 +1,7 @@
 /** Mines: what its screen does not share with the other staged games. */
 import { mines as rules } from "@gemplay/games";
 import { formatMultiplier, t } from "../../i18n/index.ts";
-import { gainText } from "../play/round-gain.ts";
+import { gainText } from "../play/figures.ts";
 import type { StagedGame } from "../staged/staged-game.ts";
 import { auto } from "./mines-auto.tsx";
 import { MinesBoard } from "./mines-board.tsx";
@@ -34,6 +34,7 @@ const mines: StagedGame<"mines"> = {
   Board: MinesBoard,
   Middle: MinesMiddle,
   Setup: MinesSetup,
+  rulesTitle: "mines.rulesTitle",
   Rules: MinesRules,
 };
 

@@ -1,7 +1,7 @@
 import { mines, minesBoard } from "@gemplay/games";
 import { formatAmountText, useT } from "../../i18n/index.ts";
 import { Art, AssetIcon } from "../../ui/index.ts";
-import { formatChance } from "../play/input-text.ts";
+import { formatChance } from "../play/figures.ts";
 import { Line, paysText, ResultLine } from "../staged/lines.tsx";
 import type { MiddleProps, OpenRoundOf } from "../staged/staged-game.ts";
 import { gemsAmong, nextChance, reached, seenOf } from "./mines-moves.ts";

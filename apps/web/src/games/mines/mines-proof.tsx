@@ -1,9 +1,10 @@
 import { minesBoard, mines as rules } from "@gemplay/games";
 import { formatNumber, t } from "../../i18n/index.ts";
+import { readTypedNumber } from "../../ui/typed-amount.ts";
 import { BoardPicture } from "../proof/board-picture.tsx";
 import { drawSteps } from "../proof/draw-steps.ts";
 import { defineProof } from "../proof/proof.ts";
-import { readFigure, readPlaces } from "../proof/proof-fields.ts";
+import { readPlaces } from "../proof/proof-fields.ts";
 import { multiplierText } from "../proof/step.ts";
 
 const { tiles } = minesBoard;
@@ -16,7 +17,6 @@ interface Played {
 }
 
 export const proof = defineProof<"mines", Played>({
-  game: "mines",
   formula: ["{1 … 25}[floor(f × 25)], [floor(f × 24)] …"],
   fields: [
     { kind: "figure", name: "mines", label: "verify.mines", decimals: 0 },
@@ -24,7 +24,7 @@ export const proof = defineProof<"mines", Played>({
   ],
   initial: { ...rules.initial, opened: [] },
   read(values) {
-    const mines = readFigure(values.mines, 0);
+    const mines = readTypedNumber(values.mines ?? "", 0);
     const opened = readPlaces(values.opened, 0, tiles);
     return mines !== undefined && rules.isOffered({ mines }) && opened ? { mines, opened } : undefined;
   },

@@ -1,7 +1,7 @@
 import { isMinesCount } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
 import { Art, Icon } from "../../ui/index.ts";
-import { readWhole } from "../play/input-text.ts";
+import { readTypedNumber } from "../../ui/typed-amount.ts";
 import { useLinkedFields } from "../play/linked-fields.ts";
 import { PanelField } from "../play/panel-field.tsx";
 import type { ParamsOf, SetupProps } from "../staged/staged-game.ts";
@@ -10,7 +10,7 @@ import { gemsAmong } from "./mines-moves.ts";
 type Params = ParamsOf<"mines">;
 
 function read(_params: Params, _field: "mines", text: string): Params | undefined {
-  const mines = readWhole(text, 0);
+  const mines = readTypedNumber(text, 0);
   return mines !== undefined && isMinesCount(mines) ? { mines } : undefined;
 }
 

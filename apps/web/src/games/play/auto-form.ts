@@ -1,5 +1,5 @@
+import { readTypedNumber } from "../../ui/typed-amount.ts";
 import type { AutoSettings, StakeRule, StopCount } from "./auto-play.ts";
-import { readWhole } from "./input-text.ts";
 import { readStake } from "./stake.ts";
 
 /** A rule as the form holds it. */
@@ -98,7 +98,7 @@ function readOptional(text: string): bigint | null | undefined {
 
 function readRule({ kind, percent }: RuleInput): StakeRule | undefined {
   if (kind === "reset") return { kind };
-  const percentE2 = readWhole(percent, 2);
+  const percentE2 = readTypedNumber(percent, 2);
   return percentE2 !== undefined && percentE2 > 0 && percentE2 <= mostPercent * 100
     ? { kind, percentE2 }
     : undefined;

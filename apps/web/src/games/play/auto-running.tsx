@@ -1,13 +1,9 @@
-import { formatAmount } from "@gemplay/money";
-import { formatAmountText, formatNumber, formatPercent, useT } from "../../i18n/index.ts";
+import { formatNumber, formatPercent, useT } from "../../i18n/index.ts";
 import { Icon } from "../../ui/index.ts";
 import { type AutoRun, lossesCounted, type StakeRule, type StopCount, winsCounted } from "./auto-play.ts";
-import { stakeDecimals } from "./round.ts";
+import { formatBase } from "./stake.ts";
 
 const bricks = Array.from({ length: 50 }, (_, place) => place);
-
-const shown = (amountBase: bigint, signed = false) =>
-  formatAmountText(formatAmount(amountBase, stakeDecimals), { signed });
 
 interface AutoRunningProps {
   readonly run: AutoRun;
@@ -22,9 +18,9 @@ export function AutoRunning({ run, brief = false }: AutoRunningProps) {
   const never = t("auto.never");
   const rule = (one: StakeRule) =>
     one.kind === "reset"
-      ? t("auto.resetTo", { amount: shown(settings.firstBase) })
+      ? t("auto.resetTo", { amount: formatBase(settings.firstBase) })
       : t("auto.raiseBy", { percent: formatPercent(one.percentE2 / 100) });
-  const optional = (amountBase: bigint | null) => (amountBase === null ? never : shown(amountBase));
+  const optional = (amountBase: bigint | null) => (amountBase === null ? never : formatBase(amountBase));
   const counted = (stop: StopCount | null, count: typeof winsCounted) =>
     stop === null
       ? never
@@ -56,7 +52,7 @@ export function AutoRunning({ run, brief = false }: AutoRunningProps) {
             {t("auto.locked")}
           </span>
           <span>
-            {t("auto.betNow")} <b className="num font-semibold text-text">{shown(run.stakeBase)}</b>
+            {t("auto.betNow")} <b className="num font-semibold text-text">{formatBase(run.stakeBase)}</b>
           </span>
         </div>
         {shownLines.map(([label, value]) => (
@@ -100,7 +96,9 @@ function Progress({ run }: { readonly run: AutoRun }) {
         </div>
         <div className="text-right">
           <div className="text-12 text-muted">{t("auto.profit")}</div>
-          <div className={`num text-16 font-semibold ${tone}`}>{shown(run.profitBase, true)}</div>
+          <div className={`num text-16 font-semibold ${tone}`}>
+            {formatBase(run.profitBase, { signed: true })}
+          </div>
         </div>
       </div>
       <svg viewBox="0 0 311 10" className="mt-11 h-auto w-full" aria-hidden="true">

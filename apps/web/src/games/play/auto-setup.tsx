@@ -1,13 +1,11 @@
-import { formatAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
-import { formatAmountText, useT } from "../../i18n/index.ts";
+import { useT } from "../../i18n/index.ts";
 import { AssetIcon, toTyped } from "../../ui/index.ts";
 import type { AutoForm, RuleInput } from "./auto-form.ts";
 import { type AutoSettings, badRow } from "./auto-play.ts";
-import { restText } from "./input-text.ts";
-import { PanelField } from "./panel-field.tsx";
-import { type BetAsset, stakeDecimals } from "./round.ts";
-import { readStake, stakeText } from "./stake.ts";
+import { FieldUnit, PanelField } from "./panel-field.tsx";
+import type { BetAsset } from "./round.ts";
+import { formatBase, readStake, restText, stakeText } from "./stake.ts";
 
 interface AutoSetupProps {
   readonly form: AutoForm;
@@ -154,9 +152,7 @@ function Rule({ label, rule, error, onChange }: RuleProps) {
             value={rule.percent}
             onChange={(event) => onChange({ kind: "raise", percent: event.target.value })}
           />
-          <span className="pr-8 text-13 text-muted" aria-hidden="true">
-            %
-          </span>
+          <FieldUnit sign="%" />
         </div>
       </div>
     </fieldset>
@@ -167,13 +163,12 @@ function Rule({ label, rule, error, onChange }: RuleProps) {
 export function BadRowLine({ settings }: { readonly settings: AutoSettings }) {
   const t = useT();
   const row = badRow(settings);
-  const shown = (amountBase: bigint) => formatAmountText(formatAmount(amountBase, stakeDecimals));
-  const cost = t("auto.badRow", { count: row.losses, cost: shown(row.costBase) });
+  const cost = t("auto.badRow", { count: row.losses, cost: formatBase(row.costBase) });
   return (
     <p className="mb-8 text-center text-12 text-muted">
       {cost}
       {row.stopped
-        ? ` ${t("auto.badRowStopped", { count: row.stopped.losses, cost: shown(row.stopped.costBase) })}`
+        ? ` ${t("auto.badRowStopped", { count: row.stopped.losses, cost: formatBase(row.stopped.costBase) })}`
         : null}
     </p>
   );

@@ -1,28 +1,19 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { formatAmount } from "@gemplay/money";
-import { formatAmountText, formatNumber, useT } from "../../i18n/index.ts";
-import type { AutoForm, readAutoForm } from "./auto-form.ts";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { type AutoForm, readAutoForm } from "./auto-form.ts";
 import type { AutoSettings } from "./auto-play.ts";
 import { AutoSetup, BadRowLine } from "./auto-setup.tsx";
-import { BetButton, sayRefusal } from "./bet-button.tsx";
-import { type BetAsset, stakeDecimals } from "./round.ts";
-import { maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
+import { BetButton } from "./bet-button.tsx";
+import { formatBase, maximumStake, type StakeBounds } from "./stake.ts";
 import { StakeField } from "./stake-field.tsx";
 import type { Play } from "./use-play.ts";
+import type { Stake } from "./use-stake.ts";
 import type { Table } from "./use-table.ts";
 
 interface AutoStartProps {
   readonly table: Table;
-  readonly asset: BetAsset;
-  readonly shownAsset: string;
-  /** As typed. */
-  readonly stake: string;
-  /** Undefined while balance or limits are not known. */
-  readonly bounds: StakeBounds | undefined;
-  readonly refusal: StakeRefusal | undefined;
+  readonly stake: Stake;
   readonly form: AutoForm;
-  /** The form as read; undefined while balance or limits are not known. */
-  readonly read: ReturnType<typeof readAutoForm> | undefined;
   /** What else stands against a start, said before what is wrong with the form. */
   readonly wrong: string | undefined;
   readonly locked: boolean;
@@ -33,7 +24,6 @@ interface AutoStartProps {
   readonly unanswered: boolean;
   /** The buttons reach the screen's end, below the panel's own space. */
   readonly toTheEnd?: boolean;
-  onStake(text: string): void;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
   onAskAgain(): void;
@@ -41,8 +31,10 @@ interface AutoStartProps {
 
 /** Automatic play before it runs: its set-up, how long a bad row lasts, and the button that starts it. */
 export function AutoStart(props: AutoStartProps) {
-  const { asset, shownAsset, stake, bounds, refusal, form, read } = props;
+  const { stake, form } = props;
+  const { bounds } = stake;
   const t = useT();
+  const read = bounds && readAutoForm(form, stake.amountBase ?? 0n);
   const settings = read && "settings" in read ? read.settings : undefined;
   const wrongField = read && "wrong" in read ? read.wrong : undefined;
   const count = settings?.count ?? null;
@@ -50,7 +42,7 @@ export function AutoStart(props: AutoStartProps) {
     <>
       <AutoSetup
         form={form}
-        asset={asset}
+        asset={stake.asset}
         wrong={wrongField}
         stake={
           <StakeField
@@ -58,16 +50,12 @@ export function AutoStart(props: AutoStartProps) {
             maxText={
               bounds
                 ? t("auto.max", {
-                    amount: formatAmountText(formatAmount(maximumStake(bounds), stakeDecimals)),
+                    amount: formatBase(maximumStake(bounds)),
                   })
                 : t("play.max")
             }
-            asset={asset}
-            text={stake}
-            bounds={bounds}
-            error={refusal && bounds ? sayRefusal(refusal, bounds, shownAsset) : undefined}
+            stake={stake}
             locked={props.locked}
-            onChange={props.onStake}
           />
         }
         onChange={props.onForm}
@@ -76,10 +64,8 @@ export function AutoStart(props: AutoStartProps) {
         {settings ? <BadRowLine settings={settings} /> : null}
         <BetButton
           table={props.table}
-          asset={asset}
-          shownAsset={shownAsset}
-          bounds={props.loading ? undefined : bounds}
-          refusal={refusal}
+          stake={stake}
+          loading={props.loading ?? false}
           wrong={props.wrong ?? (wrongField ? t("auto.wrong") : undefined)}
           phase={props.phase}
           unanswered={props.unanswered}

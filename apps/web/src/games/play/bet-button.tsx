@@ -1,46 +1,19 @@
 import type { InstantGameName } from "@gemplay/api-schema";
-import { formatAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
-import { formatAmountText, t, useT } from "../../i18n/index.ts";
-import { Button, ButtonLink, Icon, typedRefusalText } from "../../ui/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { Button, ButtonLink, Icon } from "../../ui/index.ts";
 import { refillDemo } from "./demo-table.ts";
-import { type BetAsset, stakeDecimals } from "./round.ts";
-import { maximumStake, type StakeBounds, type StakeRefusal } from "./stake.ts";
 import type { Play } from "./use-play.ts";
+import type { Stake } from "./use-stake.ts";
 import type { Table } from "./use-table.ts";
-
-/** Why the stake cannot be bet, in words that say what can. */
-export function sayRefusal(refusal: StakeRefusal, bounds: StakeBounds, shownAsset: string): string {
-  const shown = (amountBase: bigint) => formatAmountText(formatAmount(amountBase, stakeDecimals));
-  const asset = shownAsset;
-  switch (refusal) {
-    case "amount_empty":
-      return t("play.reason.empty");
-    case "belowMinimum":
-      return t("play.reason.belowMinimum", {
-        amount: formatAmountText(formatAmount(bounds.minimumBase, stakeDecimals), { decimals: null }),
-        asset,
-      });
-    case "aboveMaximum":
-      return t("play.reason.aboveMaximum", {
-        amount: shown(maximumStake({ ...bounds, balanceBase: bounds.largestBase ?? 0n })),
-        asset,
-      });
-    case "balance":
-      return t("play.reason.balance", { amount: shown(bounds.balanceBase), asset });
-    default:
-      return typedRefusalText(refusal, stakeDecimals);
-  }
-}
 
 interface BetButtonProps {
   readonly table: Table;
-  readonly asset: BetAsset;
-  readonly shownAsset: string;
-  readonly bounds: StakeBounds | undefined;
-  readonly refusal: StakeRefusal | undefined;
+  readonly stake: Stake;
   /** What else stands against the bet. */
   readonly wrong: string | undefined;
+  /** The game cannot be played yet. */
+  readonly loading?: boolean;
   readonly phase: Play<InstantGameName>["phase"];
   readonly unanswered: boolean;
   readonly children: ReactNode;
@@ -49,8 +22,9 @@ interface BetButtonProps {
 
 /** The one big button: bets, or says why not and leads to what helps. */
 export function BetButton(props: BetButtonProps) {
-  const { table, asset, shownAsset, bounds, refusal, wrong, phase, unanswered, children, onBet } = props;
+  const { table, stake, wrong, loading, phase, unanswered, children, onBet } = props;
   const t = useT();
+  const { refusal } = stake;
   if (phase !== "rest")
     return (
       <Button busy={t(phase === "sent" ? "play.placing" : "play.moving")} onClick={onBet}>
@@ -73,21 +47,22 @@ export function BetButton(props: BetButtonProps) {
     );
   if (table.state === "closed") return <Button reason={t("play.reason.closed")}>{children}</Button>;
   // Limits and balance may be here before the hash of the seed, without which no bet is placed.
-  if (table.state === "loading" || !bounds) return <Button busy={t("state.loading")}>{children}</Button>;
+  if (loading || table.state === "loading" || !stake.bounds)
+    return <Button busy={t("state.loading")}>{children}</Button>;
   if (wrong) return <Button reason={wrong}>{children}</Button>;
-  if (refusal === "balance" && table.demo)
+  if (refusal?.why === "balance" && table.demo)
     return (
-      <Noted note={sayRefusal(refusal, bounds, shownAsset)}>
+      <Noted note={refusal.text}>
         <Button onClick={refillDemo}>{t("play.demoRefill")}</Button>
       </Noted>
     );
-  if (refusal === "balance" && asset === "PLAY")
+  if (refusal?.why === "balance" && stake.asset === "PLAY")
     return (
-      <Noted note={sayRefusal(refusal, bounds, shownAsset)}>
-        <ButtonLink href="/deposit">{t("play.deposit", { asset: shownAsset })}</ButtonLink>
+      <Noted note={refusal.text}>
+        <ButtonLink href="/deposit">{t("play.deposit", { asset: stake.shownAsset })}</ButtonLink>
       </Noted>
     );
-  if (refusal) return <Button reason={sayRefusal(refusal, bounds, shownAsset)}>{children}</Button>;
+  if (refusal) return <Button reason={refusal.text}>{children}</Button>;
   return <Button onClick={onBet}>{children}</Button>;
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, isAnswerLost, networkCode } from "../../api/index.ts";
 import { t } from "../../i18n/index.ts";
 import { userStore } from "../../stores/index.ts";
+import { pause } from "./pause.ts";
 
 export interface BetSender<B, R> {
   /** The bet that was sent and whose outcome is not known; until it is, the session may place no other bet. */
@@ -51,7 +52,7 @@ export function createBetSender<B, R>({ prepare, send }: BetSenderParts<B, R>): 
           }
           const pauseMs = waitsMs[attempt];
           if (pauseMs === undefined || !isHere(token)) throw error;
-          await new Promise((done) => setTimeout(done, pauseMs));
+          await pause(pauseMs);
         }
       }
     },

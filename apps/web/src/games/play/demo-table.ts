@@ -4,6 +4,7 @@ import { formatAmount, parseAmount } from "@gemplay/money";
 import { createStore } from "../../stores/index.ts";
 import type { BetOf, InstantGame, SettledOf } from "./instant-game.ts";
 import { keepInTab } from "./keep-in-tab.ts";
+import { randomHex } from "./random.ts";
 import { type Round, type RoundOf, type Seeds, type SeedsOfRound, stakeDecimals } from "./round.ts";
 
 /** Why the demo does not take a bet; the panel says the same before. */
@@ -30,12 +31,6 @@ interface DemoState {
 interface Secret {
   readonly active: string;
   readonly next: string;
-}
-
-function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }
 
 /** What outlives a reload. */

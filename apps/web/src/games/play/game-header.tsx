@@ -13,17 +13,15 @@ import {
 } from "../../ui/index.ts";
 import { refillDemo } from "./demo-table.ts";
 import type { GameLook } from "./game-look.ts";
-import type { BetAsset, GameName } from "./round.ts";
+import type { Stake } from "./use-stake.ts";
 import type { Table } from "./use-table.ts";
 
 interface GameHeaderProps {
-  readonly game: GameName;
   readonly look: GameLook;
   readonly table: Table;
-  readonly asset: BetAsset;
+  readonly stake: Pick<Stake, "asset" | "setAsset">;
   /** The asset cannot be changed while bets run. */
   readonly locked: boolean;
-  onAsset(asset: BetAsset): void;
   onFairness(): void;
   onRecords(): void;
 }
@@ -51,7 +49,7 @@ export function GameHeader(props: GameHeaderProps) {
   );
 }
 
-function BalancePill({ table, asset, locked, onAsset }: GameHeaderProps) {
+function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const balance = table.balance(asset);
@@ -73,7 +71,7 @@ function BalancePill({ table, asset, locked, onAsset }: GameHeaderProps) {
               aria-pressed={one === asset}
               aria-disabled={locked || undefined}
               onClick={() => {
-                if (!locked) onAsset(one);
+                if (!locked) setAsset(one);
                 setOpen(false);
               }}
             >
@@ -96,10 +94,10 @@ function BalancePill({ table, asset, locked, onAsset }: GameHeaderProps) {
   );
 }
 
-function DemoPill({ game, table }: GameHeaderProps) {
+function DemoPill({ table }: GameHeaderProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const login = `/login?next=${encodeURIComponent(`/game?name=${game}`)}`;
+  const login = `/login?next=${encodeURIComponent(`/game?name=${table.game}`)}`;
   return (
     <>
       <button type="button" className="pill demo-pill" aria-haspopup="dialog" onClick={() => setOpen(true)}>

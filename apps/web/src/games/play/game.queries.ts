@@ -107,10 +107,3 @@ export async function rotateAfter(rounds: number): Promise<void> {
   });
   queryClient.setQueryData(gameQueries.seeds().queryKey, (known) => known && { ...known, rotateAfterRounds });
 }
-
-/** A new client seed for those who do not want to choose one. */
-export function randomClientSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}

@@ -1,9 +1,9 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import type { RoundSeeds } from "@gemplay/games";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { PageKey } from "../../i18n/index.ts";
 import type { GameLook } from "./game-look.ts";
-import type { BetAsset, RoundOf, TableLimits } from "./round.ts";
+import type { BetAsset, RoundOf } from "./round.ts";
 
 export type { RoundOf } from "./round.ts";
 export type ParamsOf<G extends InstantGameName> = RoundOf<G>["params"];
@@ -42,8 +42,8 @@ export interface BoardProps<G extends InstantGameName> {
   readonly calm: boolean;
   /** The parameters cannot be changed now. */
   readonly locked: boolean;
-  /** Results are read out; not while they come in rows. */
-  readonly spoken: boolean;
+  /** Reads out the round whose result stands on the board; null while none does. Stands within the board. */
+  spoken(round: RoundOf<G> | null): ReactNode;
   onParams(params: ParamsOf<G>): void;
 }
 
@@ -55,11 +55,7 @@ export interface ControlsProps<G extends InstantGameName> {
 }
 
 export interface RulesProps<G extends InstantGameName> {
-  readonly open: boolean;
   readonly params: ParamsOf<G>;
-  readonly limits: TableLimits | undefined;
-  readonly shownAsset: string;
-  onClose(): void;
 }
 
 /** All that the screen of an instant game does not share with the others: what a game's folder exports. */
@@ -68,8 +64,8 @@ export interface InstantGame<G extends InstantGameName> {
   readonly look: GameLook;
   /** What the big button says. */
   readonly action: PageKey;
-  /** What stands under the button when the fields hold no offered bet. */
-  readonly wrong: PageKey;
+  /** What stands under the button when the fields hold no offered bet; absent where they always hold one. */
+  readonly wrong?: PageKey;
   /** Parameters that a visit begins with. */
   readonly initial: ParamsOf<G>;
   /** How long the board's motion takes until the result stands, ms; the next bet waits for it. 0 when calm. */
@@ -100,12 +96,16 @@ export interface InstantGame<G extends InstantGameName> {
     seeds: RoundSeeds,
     params: ParamsOf<G>,
   ): { readonly multiplierE4: number; readonly outcome: OutcomeOf<G> };
-  /** A round in a word, for the row of last results. */
-  say(round: RoundOf<G>): string;
+  /** A round in a word, for the row of last results. Absent: its multiplier. */
+  say?(round: RoundOf<G>): string;
+  /** A round as it is read out, with its result and gain in words. Absent: as above, and these. */
+  hear?(round: RoundOf<G>, result: string): string;
   /** Whether a won round is rare enough for gold in that row. */
   isRare?(round: RoundOf<G>): boolean;
   readonly Board: ComponentType<BoardProps<G>>;
   /** The fields below the amount, the same for manual and automatic play. */
   readonly Controls: ComponentType<ControlsProps<G>>;
+  readonly rulesTitle: PageKey;
+  /** The rules in words, and the exact return. */
   readonly Rules: ComponentType<RulesProps<G>>;
 }

@@ -1,7 +1,8 @@
 import { largestStakeBase } from "@gemplay/games";
-import { formatAmount, parseAmount } from "@gemplay/money";
+import { parseAmount } from "@gemplay/money";
 import { formatAmountText, useT } from "../../i18n/index.ts";
 import { stakeDecimals, type TableLimits } from "./round.ts";
+import { formatBase } from "./stake.ts";
 
 interface LimitLinesProps {
   /** Nothing is shown while they are not known. */
@@ -44,5 +45,5 @@ export function LimitLines({ limits, topMultiplierE4, top = "set", shownAsset }:
 
 function largestBet(maximumWin: string, topMultiplierE4: number): string {
   const largestBase = largestStakeBase(parseAmount(maximumWin, stakeDecimals), topMultiplierE4);
-  return largestBase === undefined ? "∞" : formatAmountText(formatAmount(largestBase, stakeDecimals));
+  return largestBase === undefined ? "∞" : formatBase(largestBase);
 }

@@ -1,6 +1,5 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "./input-text.ts";
-import { formatRtp } from "./rtp.ts";
+import { formatRtp, formatShortMultiplier } from "./figures.ts";
 
 /** One line of a payout table. */
 interface PayLine {

@@ -1,19 +1,11 @@
-import { type PageKey, useT } from "../../i18n/index.ts";
+import { useT } from "../../i18n/index.ts";
 import { Segmented } from "../../ui/index.ts";
+import { riskNames } from "../proof/risk-names.ts";
 
-/** What the risks are called where there is little room. */
-const shortNames = {
-  low: "verify.low",
-  classic: "verify.classic",
-  medium: "play.mid",
-  high: "verify.high",
-} as const satisfies Record<string, PageKey>;
+/** Where there is little room. */
+const shortNames = { ...riskNames, medium: "play.mid" } as const;
 
-/** What a risk is called. */
-export const riskName = (risk: keyof typeof shortNames): PageKey =>
-  risk === "medium" ? "verify.medium" : shortNames[risk];
-
-interface RiskChoiceProps<R extends keyof typeof shortNames> {
+interface RiskChoiceProps<R extends keyof typeof riskNames> {
   readonly risks: readonly R[];
   readonly value: R;
   /** Stands at the right of the label. */
@@ -23,7 +15,7 @@ interface RiskChoiceProps<R extends keyof typeof shortNames> {
 }
 
 /** The payout table's risk, for the panel of a game that has several. */
-export function RiskChoice<R extends keyof typeof shortNames>(props: RiskChoiceProps<R>) {
+export function RiskChoice<R extends keyof typeof riskNames>(props: RiskChoiceProps<R>) {
   const { risks, value, aside, locked, onChange } = props;
   const t = useT();
   return (

@@ -1,54 +1,30 @@
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/index.ts";
 import { AssetIcon, toTyped } from "../../ui/index.ts";
-import { restText } from "./input-text.ts";
 import { PanelField } from "./panel-field.tsx";
-import type { BetAsset } from "./round.ts";
-import { doubleStake, halfStake, maximumStake, readStake, type StakeBounds, stakeText } from "./stake.ts";
+import { restText, stakeText } from "./stake.ts";
+import type { Stake } from "./use-stake.ts";
 
 interface StakeFieldProps {
   readonly label: string;
   readonly aside?: ReactNode;
-  readonly asset: BetAsset;
-  /** As typed. */
-  readonly text: string;
-  readonly bounds: StakeBounds | undefined;
-  readonly error: string | undefined;
+  readonly stake: Stake;
   readonly locked: boolean;
   /** Where the row has no room for Max it stands beside the label, in these words. */
   readonly maxText?: string;
-  onChange(text: string): void;
-}
-
-/** A stake after one of the small buttons or its key. */
-export function changeStake(text: string, how: "half" | "double" | "max", bounds: StakeBounds): string {
-  const stakeBase = readStake(text) ?? 0n;
-  if (how === "half") return toTyped(stakeText(halfStake(stakeBase, bounds)));
-  if (how === "double") return toTyped(stakeText(doubleStake(stakeBase, bounds)));
-  return toTyped(stakeText(maximumStake(bounds)));
 }
 
 /** The amount of a bet with ½, 2× and Max. */
-export function StakeField({
-  label,
-  aside,
-  asset,
-  text,
-  bounds,
-  error,
-  locked,
-  maxText,
-  onChange,
-}: StakeFieldProps) {
+export function StakeField({ label, aside, stake, locked, maxText }: StakeFieldProps) {
   const t = useT();
   const small = (how: "half" | "double" | "max", sign: ReactNode, name?: string, look = "mini-button") => (
     <button
       type="button"
       className={look}
       aria-label={name}
-      aria-disabled={locked || !bounds || undefined}
+      aria-disabled={locked || !stake.bounds || undefined}
       onClick={() => {
-        if (!locked && bounds) onChange(changeStake(text, how, bounds));
+        if (!locked) stake.change(how);
       }}
     >
       {sign}
@@ -58,11 +34,11 @@ export function StakeField({
     <PanelField
       label={label}
       aside={maxText === undefined ? aside : small("max", maxText, undefined, "max-link num")}
-      value={text}
-      atRest={restText(text)}
-      error={error}
+      value={stake.text}
+      atRest={restText(stake.text)}
+      error={stake.refusal?.text}
       locked={locked}
-      before={<AssetIcon asset={asset} size={20} />}
+      before={<AssetIcon asset={stake.asset} size={20} />}
       after={
         <span className="flex gap-8">
           {small("half", <span className="text-18">½</span>, t("play.half"))}
@@ -70,10 +46,9 @@ export function StakeField({
           {maxText === undefined ? small("max", t("play.max")) : null}
         </span>
       }
-      onChange={onChange}
+      onChange={stake.setText}
       onLeave={() => {
-        const stakeBase = readStake(text);
-        if (stakeBase !== undefined) onChange(toTyped(stakeText(stakeBase)));
+        if (stake.amountBase !== undefined) stake.setText(toTyped(stakeText(stake.amountBase)));
       }}
     />
   );

@@ -8,12 +8,24 @@ import {
   maximumStake,
   readStake,
   refuseStake,
+  restText,
   stakeBounds,
   stakeText,
 } from "./stake.ts";
 
 const play = (text: string) => parseAmount(text, 18);
 const bounds = { minimumBase: play("0.01"), balanceBase: play("100"), largestBase: play("40.123456") };
+
+// The default language writes points and groups by commas.
+it.each([
+  ["1000", "1,000.0000"],
+  ["0.5", "0.5000"],
+  ["1234567.123456789", "1,234,567.123456789"],
+  ["", ""],
+  ["abc", "abc"],
+])("reads %s as %s while nobody types", (typed, shown) => {
+  expect(restText(typed)).toBe(shown);
+});
 
 describe("readStake and stakeText", () => {
   it("keeps every digit", () => {

@@ -1,5 +1,6 @@
 import { largestStakeBase } from "@gemplay/games";
 import { cutAmount, formatAmount, parseAmount } from "@gemplay/money";
+import { formatAmountText } from "../../i18n/index.ts";
 import { readTypedAmount, type TypedRefusal } from "../../ui/typed-amount.ts";
 import { type BetAsset, stakeDecimals } from "./round.ts";
 
@@ -20,6 +21,17 @@ export function stakeText(amountBase: bigint): string {
   const text = formatAmount(amountBase, stakeDecimals);
   const fraction = text.split(".")[1] ?? "";
   return fraction.length < shownDecimals ? cutAmount(text, shownDecimals) : text;
+}
+
+/** A typed amount as it is read while nobody types: grouped, at least four decimals. What is no amount stays. */
+export function restText(text: string): string {
+  const amountBase = readStake(text);
+  return amountBase === undefined ? text : formatAmountText(stakeText(amountBase), { decimals: null });
+}
+
+/** Base units of what is bet as people read them. */
+export function formatBase(amountBase: bigint, shape?: Parameters<typeof formatAmountText>[1]): string {
+  return formatAmountText(formatAmount(amountBase, stakeDecimals), shape);
 }
 
 /** What limits a stake; base units. */

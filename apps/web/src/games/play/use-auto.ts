@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { formatAmountText, t } from "../../i18n/index.ts";
+import { t } from "../../i18n/index.ts";
 import { preferencesStore, userStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import {
@@ -12,8 +12,9 @@ import {
   startAuto,
   stepAuto,
 } from "./auto-play.ts";
+import { pause } from "./pause.ts";
 import { stakeDecimals } from "./round.ts";
-import type { StakeBounds } from "./stake.ts";
+import { formatBase, type StakeBounds } from "./stake.ts";
 import type { Refusal } from "./use-play.ts";
 
 export type PlayMode = "manual" | "auto";
@@ -102,10 +103,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         balanceBase = parseAmount(placed.settled.balance, stakeDecimals);
         const payoutBase = parseAmount(placed.settled.round.payout, stakeDecimals);
         const after = step({ type: "settled", stakeBase, payoutBase });
-        if (!after?.ended)
-          await new Promise((done) =>
-            setTimeout(done, preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen),
-          );
+        if (!after?.ended) await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
       }
       const last = now.current;
       now.current = null;
@@ -146,7 +144,7 @@ const whys = {
 } as const satisfies Record<StopReason, string>;
 
 function describeEnd(run: AutoRun, reason: StopReason, refusal: Refusal): AutoEnd {
-  const profit = formatAmountText(formatAmount(run.profitBase, stakeDecimals), { signed: true });
+  const profit = formatBase(run.profitBase, { signed: true });
   const sum = t("auto.end.sum", { count: run.played, profit });
   const blocked =
     reason === "balance" || reason === "tableMaximum" || reason === "tableMinimum" || reason === "refused";

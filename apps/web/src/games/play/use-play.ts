@@ -7,6 +7,7 @@ import { preferencesStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import { feel } from "./feedback.ts";
 import { type BetOf, type InstantGame, paramsOf, type RoundOf, type SettledOf } from "./instant-game.ts";
+import { pause } from "./pause.ts";
 import type { InstantTable } from "./use-table.ts";
 
 /** Why a bet was not placed, in words; one without a title has been said already. */
@@ -41,8 +42,6 @@ export function isCalm(): boolean {
     preferencesStore.get().turbo || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** One bet at a time on a table, with its motion, sound and vibration. */
 export function usePlay<G extends InstantGameName>(game: InstantGame<G>, table: InstantTable<G>): Play<G> {

@@ -2,11 +2,9 @@ import { plinkoRtp, plinkoTableE4 } from "@gemplay/games";
 import { useMemo } from "react";
 import { useLanguage, useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatShortMultiplier } from "../play/input-text.ts";
-import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
-import { riskName } from "../play/risk-choice.tsx";
-import { gainFigure, gainText } from "../play/round-gain.ts";
-import { formatRtp } from "../play/rtp.ts";
+import { formatRtp, formatShortMultiplier, gainFigure } from "../play/figures.ts";
+import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
+import { riskNames } from "../proof/risk-names.ts";
 import "./plinko.css";
 import { bucketLabel, PlinkoBuckets } from "./plinko-buckets.tsx";
 import { layoutOf, pinsOf } from "./plinko-layout.ts";
@@ -59,9 +57,7 @@ function Dropping(props: BoardProps<"plinko"> & { size: "full" | "low" }) {
           <div className="gain">{gainFigure(shown)}</div>
         </div>
       ) : null}
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {landed && landed.id === round?.id && !busy ? <Spoken round={landed} /> : null}
-      </p>
+      {spoken(landed?.id === round?.id && !busy ? landed : null)}
     </div>
   );
 }
@@ -85,7 +81,7 @@ function Head({ params }: { readonly params: ParamsOf<"plinko"> }) {
   return (
     <div className="absolute inset-x-12 top-8 flex justify-between text-12 text-[var(--tanzanite-quiet)]">
       <span>
-        {t("plinko.rows", { count: params.rows })} · {t(riskName(params.risk))}
+        {t("plinko.rows", { count: params.rows })} · {t(riskNames[params.risk])}
       </span>
       <span className="num">{t("play.rtp", { rtp: formatRtp(plinkoRtp(params)) })}</span>
     </div>
@@ -104,10 +100,4 @@ function Pins({ layout }: { readonly layout: ReturnType<typeof layoutOf> }) {
       <path d={all(pin)} fill="var(--plinko-4)" />
     </>
   );
-}
-
-function Spoken({ round }: { readonly round: RoundOf<"plinko"> }) {
-  const t = useT();
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}`;
 }

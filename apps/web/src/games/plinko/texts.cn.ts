@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Plinko says, in Chinese. */
 export default {
   "plinko.drop": "投下宝石",
-  "plinko.wrong": "行数须为 8 至 16。",
   "plinko.rows": "{count} 行",
   "plinko.fewer": "减少行数",
   "plinko.more": "增加行数",

@@ -3,7 +3,6 @@ import type { Message } from "@gemplay/i18n";
 /** What Plinko says, in English. */
 export default {
   "plinko.drop": "Drop a stone",
-  "plinko.wrong": "There are 8 to 16 rows.",
   "plinko.rows": { one: "{count} row", other: "{count} rows" },
   "plinko.fewer": "Fewer rows",
   "plinko.more": "More rows",

@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Plinko says, in Filipino. */
 export default {
   "plinko.drop": "Ihulog ang bato",
-  "plinko.wrong": "May 8 hanggang 16 na hilera.",
   "plinko.rows": { one: "{count} hilera", other: "{count} hilera" },
   "plinko.fewer": "Bawasan ang hilera",
   "plinko.more": "Dagdagan ang hilera",

@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Plinko says, in Portuguese. */
 export default {
   "plinko.drop": "Soltar uma pedra",
-  "plinko.wrong": "São de 8 a 16 linhas.",
   "plinko.rows": { one: "{count} linha", other: "{count} linhas" },
   "plinko.fewer": "Menos linhas",
   "plinko.more": "Mais linhas",

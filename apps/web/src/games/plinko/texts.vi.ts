@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Plinko says, in Vietnamese. */
 export default {
   "plinko.drop": "Thả viên đá",
-  "plinko.wrong": "Có từ 8 đến 16 hàng.",
   "plinko.rows": "{count} hàng",
   "plinko.fewer": "Bớt hàng",
   "plinko.more": "Thêm hàng",

@@ -6,11 +6,15 @@ import type { PageKey } from "../../i18n/index.ts";
 import type { ProofField, Values } from "./proof-fields.ts";
 import { multiplierText, type Step, shortHash } from "./step.ts";
 
-/** A finished round of any game. */
+/** A finished round of any game as the server writes it; the demo writes the same. */
 export type Round = Data<"GET /games/round">["round"];
-export type RoundOf<G extends GameName> = Extract<Round, { readonly game: G }>;
+type Rounds = { readonly [G in GameName]: Extract<Round, { game: G }> };
+/** A finished round of one game. */
+export type RoundOf<G extends GameName> = Rounds[G];
+/** A seed pair with its server seed once that is revealed. */
+export type SeedsOfRound = Data<"GET /games/round">["seeds"];
 /** A seed pair whose server seed is revealed. */
-export type RevealedSeeds = Data<"GET /games/round">["seeds"] & { readonly serverSeed: string };
+export type RevealedSeeds = SeedsOfRound & { readonly serverSeed: string };
 
 /** What the seeds and the player's choices make of a round. */
 export interface Recomputed<G extends GameName> {
@@ -45,7 +49,6 @@ const pairNames: SeedNames = {
 
 /** What a game's file here says of it. `P`: what the player chose, parameters and moves, and nothing of the outcome. */
 interface GameParts<G extends GameName, P> {
-  readonly game: G;
   /** Where the seeds are no pair of the player's. */
   readonly names?: SeedNames;
   /** From the numbers, or from the seeds where they are no pair, to the outcome: lines of a formula. */

@@ -1,11 +1,12 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { payoutBase } from "@gemplay/games";
-import { formatAmount, parseAmount } from "@gemplay/money";
+import { parseAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
 import { formatAmountText, formatMultiplier, useT } from "../../i18n/index.ts";
 import { AssetIcon } from "../../ui/index.ts";
+import { gainText } from "../play/figures.ts";
 import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
-import { gainText } from "../play/round-gain.ts";
+import { formatBase } from "../play/stake.ts";
 
 /** One line of the card between board and button. */
 export function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
@@ -30,7 +31,7 @@ export function StakeSum({ asset, amount }: { readonly asset: BetAsset; readonly
 /** What a stake pays at a multiplier: `2.3498× · 1,174.9226`. */
 export function paysText(amount: string, multiplierE4: number): string {
   const paidBase = payoutBase(parseAmount(amount, stakeDecimals), multiplierE4);
-  return `${formatMultiplier(multiplierE4)} · ${formatAmountText(formatAmount(paidBase, stakeDecimals))}`;
+  return `${formatMultiplier(multiplierE4)} · ${formatBase(paidBase)}`;
 }
 
 /** How a round ended: `LOSE · −500.0000 PLAY`. */

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { PageKey } from "../../i18n/index.ts";
 import type { ArtName } from "../../ui/index.ts";
 import type { GameLook } from "../play/game-look.ts";
-import { type BetAsset, type RoundOf, stakeDecimals, type TableLimits } from "../play/round.ts";
+import { type BetAsset, type RoundOf, stakeDecimals } from "../play/round.ts";
 
 export type ParamsOf<G extends StagedGameName> = RoundOf<G>["params"];
 type OpenRounds = { readonly [G in StagedGameName]: NonNullable<Data<`GET /games/${G}/open`>["open"]> };
@@ -131,11 +131,7 @@ export interface StagedAuto<G extends StagedGameName> {
 }
 
 export interface RulesProps<G extends StagedGameName> {
-  readonly open: boolean;
   readonly params: ParamsOf<G>;
-  readonly limits: TableLimits | undefined;
-  readonly shownAsset: string;
-  onClose(): void;
 }
 
 /** The rules, as the game's definition states them. */
@@ -171,5 +167,7 @@ export interface StagedGame<G extends StagedGameName> extends StagedRules<G> {
   readonly Board: ComponentType<BoardProps<G>>;
   readonly Middle: ComponentType<MiddleProps<G>>;
   readonly Setup: ComponentType<SetupProps<G>>;
+  readonly rulesTitle: PageKey;
+  /** The rules in words, and the exact return. */
   readonly Rules: ComponentType<RulesProps<G>>;
 }

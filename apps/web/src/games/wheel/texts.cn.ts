@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Wheel says, in Chinese. */
 export default {
   "wheel.spin": "旋转",
-  "wheel.wrong": "格数须为 10、20、30、40 或 50。",
   "wheel.upTo": "最高",
   "wheel.legend": "各格倍数及概率：{chances}",
   "wheel.segments": "{count} 格",

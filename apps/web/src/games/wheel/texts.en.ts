@@ -3,7 +3,6 @@ import type { Message } from "@gemplay/i18n";
 /** What Wheel says, in English. */
 export default {
   "wheel.spin": "Spin",
-  "wheel.wrong": "There are 10, 20, 30, 40 or 50 segments.",
   "wheel.upTo": "Up to",
   "wheel.legend": "What the segments pay, with their chances: {chances}",
   "wheel.segments": { one: "{count} segment", other: "{count} segments" },

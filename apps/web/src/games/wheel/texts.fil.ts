@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Wheel says, in Filipino. */
 export default {
   "wheel.spin": "Paikutin",
-  "wheel.wrong": "May 10, 20, 30, 40 o 50 na segment.",
   "wheel.upTo": "Hanggang",
   "wheel.legend": "Bayad ng mga segment at tsansa: {chances}",
   "wheel.segments": { one: "{count} segment", other: "{count} segment" },

@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Wheel says, in Portuguese. */
 export default {
   "wheel.spin": "Girar",
-  "wheel.wrong": "São 10, 20, 30, 40 ou 50 segmentos.",
   "wheel.upTo": "Até",
   "wheel.legend": "O que os segmentos pagam, com as chances: {chances}",
   "wheel.segments": { one: "{count} segmento", other: "{count} segmentos" },

@@ -4,7 +4,6 @@ import type en from "./texts.en.ts";
 /** What Wheel says, in Vietnamese. */
 export default {
   "wheel.spin": "Quay",
-  "wheel.wrong": "Có 10, 20, 30, 40 hoặc 50 ô.",
   "wheel.upTo": "Lên đến",
   "wheel.legend": "Các ô trả bao nhiêu, kèm cơ hội: {chances}",
   "wheel.segments": "{count} ô",

@@ -1,9 +1,8 @@
 import { wheelTableE4 } from "@gemplay/games";
 import { useT } from "../../i18n/index.ts";
 import { BoardFacets } from "../play/board-facets.tsx";
-import { formatCentiMultiplier, formatShortMultiplier } from "../play/input-text.ts";
-import type { BoardProps, ParamsOf, RoundOf } from "../play/instant-game.ts";
-import { gainFigure, gainText } from "../play/round-gain.ts";
+import { formatCentiMultiplier, gainFigure } from "../play/figures.ts";
+import type { BoardProps, ParamsOf } from "../play/instant-game.ts";
 import { useSteps } from "../play/use-steps.ts";
 import "./wheel.css";
 import { WheelDrawing } from "./wheel-drawing.tsx";
@@ -83,9 +82,7 @@ function Spinning(props: BoardProps<"wheel"> & { size: "full" | "low" }) {
         hitE4={shown?.multiplierE4}
         column={size === "low"}
       />
-      <p className="sr-only" role="status" aria-live={spoken ? "polite" : "off"}>
-        {shown ? <Spoken round={shown} /> : null}
-      </p>
+      {spoken(shown)}
     </div>
   );
 }
@@ -109,10 +106,4 @@ function Hint({ topE4 }: { readonly topE4: number }) {
       <div className="num figure">{formatCentiMultiplier(topE4)}</div>
     </>
   );
-}
-
-function Spoken({ round }: { readonly round: RoundOf<"wheel"> }) {
-  const t = useT();
-  const result = t(round.result === "WIN" ? "result.win" : "result.lose");
-  return `${formatShortMultiplier(round.multiplierE4)}, ${result}, ${gainText(round)}`;
 }

@@ -1,28 +1,23 @@
 /** Wheel: what its screen does not share with the other instant games. */
 import { wheel as rules } from "@gemplay/games";
-import { formatShortMultiplier } from "../play/input-text.ts";
 import type { InstantGame } from "../play/instant-game.ts";
 import { WheelBoard } from "./wheel-board.tsx";
 import { WheelControls } from "./wheel-controls.tsx";
 import { spinMs } from "./wheel-layout.ts";
 import { look } from "./wheel-look.ts";
-import { WheelRulesSheet } from "./wheel-rules-sheet.tsx";
-
-/** Results from here on are rare. */
-const rareE4 = 40_000;
+import { WheelRules } from "./wheel-rules.tsx";
 
 const wheel: InstantGame<"wheel"> = {
   ...rules,
   look,
   action: "wheel.spin",
-  wrong: "wheel.wrong",
   motionMs: () => spinMs,
   lowFits: true,
-  say: ({ multiplierE4 }) => formatShortMultiplier(multiplierE4),
-  isRare: ({ multiplierE4 }) => multiplierE4 >= rareE4,
+  isRare: ({ multiplierE4 }) => multiplierE4 >= 40_000,
   Board: WheelBoard,
   Controls: WheelControls,
-  Rules: WheelRulesSheet,
+  rulesTitle: "wheel.rulesTitle",
+  Rules: WheelRules,
 };
 
 export default wheel;

@@ -1,5 +1,5 @@
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { formatShortMultiplier } from "../play/input-text.ts";
+import { formatShortMultiplier } from "../play/figures.ts";
 import type { LegendEntry } from "./wheel-layout.ts";
 
 interface WheelLegendProps {

@@ -1,8 +1,8 @@
 import { isClientSeed } from "@gemplay/games";
 import { useState } from "react";
-import { randomClientSeed } from "../../../games/play/game.queries.ts";
 import { Hash } from "../../../games/play/hash.tsx";
 import { PanelField } from "../../../games/play/panel-field.tsx";
+import { randomHex } from "../../../games/play/random.ts";
 import type { Round, Seeds } from "../../../games/play/round.ts";
 import type { Table } from "../../../games/play/use-table.ts";
 import { formatNumber, useT } from "../../../i18n/index.ts";
@@ -94,7 +94,7 @@ function OwnSeeds({ seeds, source, demo, rounds }: OwnSeedsProps) {
             <button
               type="button"
               className="mini-button"
-              onClick={() => setChosen(chosen === null ? active.clientSeed : randomClientSeed())}
+              onClick={() => setChosen(chosen === null ? active.clientSeed : randomHex(8))}
             >
               {t(chosen === null ? "fairness.edit" : "fairness.random")}
             </button>

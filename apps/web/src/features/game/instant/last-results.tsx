@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { formatShortMultiplier } from "../../../games/play/figures.ts";
 import type { Round } from "../../../games/play/round.ts";
 import { useT } from "../../../i18n/index.ts";
 import { checksStore, useStore } from "../../../stores/index.ts";
@@ -7,8 +8,8 @@ import { CheckMark, revealFocused, Skeleton } from "../../../ui/index.ts";
 interface LastResultsProps<R extends Round> {
   /** Newest first; undefined while they are not known. */
   readonly rounds: readonly R[] | undefined;
-  /** A round in a word. */
-  say(round: R): string;
+  /** A round in a word; absent: its multiplier. */
+  say?: ((round: R) => string) | undefined;
   /** Whether a won round stands out. */
   isRare?: ((round: R) => boolean) | undefined;
 }
@@ -39,7 +40,7 @@ export function LastResults<R extends Round>({ rounds, say, isRare }: LastResult
             className={`last-result num${round.result === "LOSE" ? "" : isRare?.(round) ? " rare" : " won"}`}
             href={`/game?name=${round.game}&round=${encodeURIComponent(round.id)}`}
           >
-            {say(round)}
+            {say ? say(round) : formatShortMultiplier(round.multiplierE4)}
             <span className="sr-only">{t(round.result === "WIN" ? "result.win" : "result.lose")}</span>
             {checked ? <CheckMark checked={checked} size={14} className="absolute -top-4 -right-4" /> : null}
           </Link>

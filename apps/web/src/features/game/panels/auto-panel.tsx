@@ -1,4 +1,4 @@
-import type { AutoForm, readAutoForm } from "../../../games/play/auto-form.ts";
+import type { AutoForm } from "../../../games/play/auto-form.ts";
 import type { AutoSettings } from "../../../games/play/auto-play.ts";
 import { AutoRunning } from "../../../games/play/auto-running.tsx";
 import { AutoStart } from "../../../games/play/auto-start.tsx";
@@ -16,8 +16,6 @@ interface AutoPanelProps extends PanelShared {
   readonly brief?: boolean;
   /** Asks again for a bet whose answer was lost. */
   onSettleLost(): void;
-  /** The form as read; undefined while balance or limits are not known. */
-  readonly read: ReturnType<typeof readAutoForm> | undefined;
   onForm(form: AutoForm): void;
   onStart(settings: AutoSettings, bounds: StakeBounds): void;
 }

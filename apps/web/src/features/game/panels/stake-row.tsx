@@ -1,27 +1,19 @@
-import { assets } from "@gemplay/money";
-import { sayRefusal } from "../../../games/play/bet-button.tsx";
-import type { BetAsset } from "../../../games/play/round.ts";
-import type { StakeBounds, StakeRefusal } from "../../../games/play/stake.ts";
 import { StakeField } from "../../../games/play/stake-field.tsx";
+import type { Stake } from "../../../games/play/use-stake.ts";
 import type { Table } from "../../../games/play/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Amount } from "../../../ui/index.ts";
 
 interface StakeRowProps {
   readonly table: Table;
-  readonly asset: BetAsset;
-  /** As typed. */
-  readonly stake: string;
-  readonly bounds: StakeBounds | undefined;
-  readonly refusal: StakeRefusal | undefined;
+  readonly stake: Stake;
   readonly locked: boolean;
-  onStake(text: string): void;
 }
 
 /** The amount of the next round, beside the balance. */
-export function StakeRow({ table, asset, stake, bounds, refusal, locked, onStake }: StakeRowProps) {
+export function StakeRow({ table, stake, locked }: StakeRowProps) {
   const t = useT();
-  const balance = table.balance(asset);
+  const balance = table.balance(stake.asset);
   return (
     <StakeField
       label={t("play.amount")}
@@ -30,12 +22,8 @@ export function StakeRow({ table, asset, stake, bounds, refusal, locked, onStake
           {t("play.balance")} {balance === undefined ? "" : <Amount value={balance} tappable />}
         </span>
       }
-      asset={asset}
-      text={stake}
-      bounds={bounds}
-      error={refusal && bounds ? sayRefusal(refusal, bounds, assets[asset].shownAs) : undefined}
+      stake={stake}
       locked={locked}
-      onChange={onStake}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { StagedGameName } from "@gemplay/api-schema";
-import { formatAmount } from "@gemplay/money";
 import { useEffect, useRef } from "react";
 import { BetButton } from "../../../games/play/bet-button.tsx";
-import { pickOne } from "../../../games/play/pick-one.ts";
-import { type BetAsset, type RoundOf, stakeDecimals } from "../../../games/play/round.ts";
-import { readStake, type StakeBounds, type StakeRefusal } from "../../../games/play/stake.ts";
+import { pickOne } from "../../../games/play/random.ts";
+import type { RoundOf } from "../../../games/play/round.ts";
+import { formatBase } from "../../../games/play/stake.ts";
+import type { Stake } from "../../../games/play/use-stake.ts";
 import type { Table } from "../../../games/play/use-table.ts";
 import {
   isBeyondTable,
@@ -12,7 +12,7 @@ import {
   type OpenRoundOf,
   type StagedGame,
 } from "../../../games/staged/staged-game.ts";
-import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { useT } from "../../../i18n/index.ts";
 import { Art, Button, ButtonLink, Icon } from "../../../ui/index.ts";
 import { ActWords, AskAgainButton, CashOutButton } from "./staged-button.tsx";
 import type { Staged } from "./use-staged.ts";
@@ -25,15 +25,7 @@ interface StagedActionsProps<G extends StagedGameName> {
   readonly open: OpenRoundOf<G> | null;
   readonly ended: RoundOf<G> | null;
   /** The bet that would open the next round. */
-  readonly next: {
-    readonly asset: BetAsset;
-    readonly shownAsset: string;
-    /** As typed. */
-    readonly stake: string;
-    readonly bounds: StakeBounds | undefined;
-    readonly refusal: StakeRefusal | undefined;
-    readonly wrong: string | undefined;
-  };
+  readonly next: { readonly stake: Stake; readonly wrong: string | undefined };
   readonly unanswered: boolean;
   /** A cash-out follows the step that is on its way. */
   readonly leaving: boolean;
@@ -107,7 +99,10 @@ function NextRoundButton<G extends StagedGameName>(props: StagedActionsProps<G>)
         {ended ? (
           <ActWords
             act={t("staged.newRound")}
-            sum={t("staged.betSum", { amount: stakeSum(next.stake), asset: next.shownAsset })}
+            sum={t("staged.betSum", {
+              amount: formatBase(next.stake.amountBase ?? 0n),
+              asset: next.stake.shownAsset,
+            })}
           />
         ) : (
           t("staged.place")
@@ -147,9 +142,6 @@ function AsideActs<G extends StagedGameName>(props: StagedActionsProps<G>) {
     </div>
   );
 }
-
-/** A typed stake as it is read: cut to four decimals. */
-const stakeSum = (stake: string) => formatAmountText(formatAmount(readStake(stake) ?? 0n, stakeDecimals));
 
 interface RandomButtonProps<G extends StagedGameName> extends Pick<StagedActionsProps<G>, "game" | "onMove"> {
   readonly open: OpenRoundOf<G>;

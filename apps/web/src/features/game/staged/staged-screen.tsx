@@ -6,27 +6,26 @@
 
 import type { StagedGameName } from "@gemplay/api-schema";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { assets, formatAmount, parseAmount } from "@gemplay/money";
+import { parseAmount } from "@gemplay/money";
 import { useEffect, useState } from "react";
-import { initialForm, readAutoForm } from "../../../games/play/auto-form.ts";
-import { GameHeader } from "../../../games/play/game-header.tsx";
+import { initialForm } from "../../../games/play/auto-form.ts";
+import { formatRtp } from "../../../games/play/figures.ts";
+import { HotkeyRules } from "../../../games/play/hotkey-rules.tsx";
 import { type HotkeyAction, useHotkeys } from "../../../games/play/hotkeys.ts";
+import { LimitLines } from "../../../games/play/limit-lines.tsx";
 import { ModeChoice } from "../../../games/play/mode-choice.tsx";
 import { PlayToggles } from "../../../games/play/play-toggles.tsx";
-import { type BetAsset, stakeDecimals } from "../../../games/play/round.ts";
-import { formatRtp } from "../../../games/play/rtp.ts";
-import { readStake, refuseStake, stakeBounds, stakeText } from "../../../games/play/stake.ts";
-import { changeStake } from "../../../games/play/stake-field.tsx";
+import { stakeDecimals } from "../../../games/play/round.ts";
+import { stakeText } from "../../../games/play/stake.ts";
 import { type PlayMode, useTopOfRun } from "../../../games/play/use-auto.ts";
 import { useNewAct } from "../../../games/play/use-new-act.ts";
 import { showRefusal } from "../../../games/play/use-play.ts";
+import { useStake } from "../../../games/play/use-stake.ts";
 import { useT } from "../../../i18n/index.ts";
 import { Skeleton, toTyped } from "../../../ui/index.ts";
-import { FairnessSheet } from "../fairness/fairness-sheet.tsx";
-import { PairLine } from "../fairness/pair-line.tsx";
+import { GameFrame, type OpenSheet } from "../game-frame.tsx";
 import { AutoPanel } from "../panels/auto-panel.tsx";
 import { StakeRow } from "../panels/stake-row.tsx";
-import { RecordsSheet } from "../records/records-sheet.tsx";
 import { LadderRow } from "./ladder-row.tsx";
 import { OpenRoundNote } from "./open-round-note.tsx";
 import "./staged.css";
@@ -46,8 +45,6 @@ import { useStaged } from "./use-staged.ts";
 import { useStagedAuto } from "./use-staged-auto.ts";
 import { useStagedTable } from "./use-staged-table.ts";
 
-type SheetName = "fairness" | "records" | "rules";
-
 /** The screen of a staged game, for players and guests. */
 export function StagedScreen<G extends StagedGameName>({ game }: { readonly game: StagedGame<G> }) {
   const t = useT();
@@ -60,13 +57,11 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const [params, setParams] = useState(game.initial);
   /** The fields hold no offered bet; `params` is the last one that was. */
   const [invalid, setInvalid] = useState(false);
-  const [chosenAsset, setAsset] = useState<BetAsset>("PLAY");
-  const [stake, setStake] = useState(() => toTyped("1.0000"));
   /** The finished round is off the table, and the next one is set up. */
   const [cleared, setCleared] = useState(false);
   /** The round whose bet stands in the fields. */
   const [played, setPlayed] = useState("");
-  const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [sheet, setSheet] = useState<OpenSheet>(null);
   /** Cash-out was pressed while a step was on its way: it follows when the board rests, if the round still stands. */
   const [leaving, setLeaving] = useState(false);
 
@@ -76,21 +71,22 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const unanswered = table.unanswered() !== null;
   const running = auto.run !== null;
   useTopOfRun(mode, running);
+  const stake = useStake(
+    table.state === "loading" ? undefined : table,
+    game.firstStepTopMultiplierE4(params),
+    open?.asset,
+  );
+  const { asset } = stake;
 
   // The round that is played by hand says what it is played with, also after a reload and on another device.
   if (open && open.id !== played && !running) {
     setPlayed(open.id);
     setParams(open.params as ParamsOf<G>);
     setInvalid(false);
-    setAsset(open.asset);
-    setStake(toTyped(stakeText(parseAmount(open.amount, stakeDecimals))));
+    stake.setAsset(open.asset);
+    stake.setText(toTyped(stakeText(parseAmount(open.amount, stakeDecimals))));
     setCleared(false);
   }
-
-  const asset = open?.asset ?? chosenAsset;
-  const bounds =
-    table.state === "loading" ? undefined : stakeBounds(table, asset, game.firstStepTopMultiplierE4(params));
-  const refusal = bounds && refuseStake(stake, bounds);
 
   const make = async (call: StagedCall<G>) => {
     const { refusal: refused } = await staged.make(call);
@@ -98,9 +94,8 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   };
   const isNew = useNewAct(open ? "cash-out" : "bet");
   const bet = () => {
-    const stakeBase = readStake(stake);
-    if (isNew || table.state !== "open" || !bounds || refusal || invalid || stakeBase === undefined) return;
-    const amount = formatAmount(stakeBase, stakeDecimals);
+    const { amount, bounds, refusal } = stake;
+    if (isNew || table.state !== "open" || !bounds || refusal || invalid || amount === undefined) return;
     void make({ kind: "open", body: { key: newKey(), asset, amount, params } });
   };
   const cashOut = () => {
@@ -125,13 +120,12 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const act = (action: HotkeyAction) => {
     if (!atRest || running) return;
     if (action !== "bet") {
-      if (bounds && !open && (mode === "auto" || !ended)) setStake(changeStake(stake, action, bounds));
+      if (!open && (mode === "auto" || !ended)) stake.change(action);
     } else if (mode === "manual") (unanswered ? askAgain : open ? cashOut : bet)();
   };
   useHotkeys(act);
 
   const onMove = open && atRest && !unanswered && mode === "manual" ? move : undefined;
-  const shownAsset = assets[asset].shownAs;
   const locked = running || open !== null || !atRest || unanswered;
   const onTable = open ?? ended;
   const onBoard = (standing: Standing<G>) => (cleared && !openOf(standing) ? null : standing);
@@ -147,20 +141,27 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const wrong = invalid && game.wrong ? t(game.wrong) : undefined;
   const seen = onTable ? game.seenOf(onTable) : undefined;
   const rtp = formatRtp(game.rtp((onTable?.params ?? params) as ParamsOf<G>, seen));
-  const showRules = () => setSheet("rules");
-  const closeSheet = () => setSheet(null);
   return (
-    <>
-      <GameHeader
-        game={game.name}
-        look={game.look}
-        table={table}
-        asset={asset}
-        locked={locked}
-        onAsset={setAsset}
-        onFairness={() => setSheet("fairness")}
-        onRecords={() => setSheet("records")}
-      />
+    <GameFrame
+      game={game}
+      table={table}
+      stake={stake}
+      locked={locked}
+      sheet={sheet}
+      onSheet={setSheet}
+      rules={
+        <>
+          <game.Rules params={params} />
+          <LimitLines
+            limits={table.limits(asset)}
+            topMultiplierE4={game.firstStepTopMultiplierE4(params)}
+            top="step"
+            shownAsset={stake.shownAsset}
+          />
+          <HotkeyRules bet="staged.keyBet" />
+        </>
+      }
+    >
       {game.ladderE4 && !planning ? (
         <LadderRow
           rungs={game.ladderE4(params)}
@@ -205,17 +206,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
                 <game.Setup
                   params={params}
                   locked={locked}
-                  stake={
-                    <StakeRow
-                      table={table}
-                      asset={asset}
-                      stake={stake}
-                      bounds={bounds}
-                      refusal={refusal}
-                      locked={locked}
-                      onStake={setStake}
-                    />
-                  }
+                  stake={<StakeRow table={table} stake={stake} locked={locked} />}
                   onParams={onParams}
                 />
               )}
@@ -226,7 +217,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
               staged={staged}
               open={open}
               ended={ended}
-              next={{ asset, shownAsset, stake, bounds, refusal, wrong }}
+              next={{ stake, wrong }}
               unanswered={unanswered}
               leaving={leaving}
               isNew={isNew}
@@ -237,7 +228,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
               onChange={() => setCleared(true)}
               onCheck={() => setSheet("fairness")}
             />
-            <PlayToggles rtp={rtp} onRules={showRules} />
+            <PlayToggles rtp={rtp} onRules={() => setSheet("rules")} />
           </>
         ) : open && !running ? (
           <OpenRoundNote ended={auto.ended} onManual={() => setMode("manual")} />
@@ -245,11 +236,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
           <AutoPanel
             table={table}
             play={{ phase: staged.phase, unanswered }}
-            asset={asset}
-            shownAsset={shownAsset}
             stake={stake}
-            bounds={bounds}
-            refusal={refusal}
             wrong={wrong ?? game.auto.whyNot?.(plan, params)}
             controls={<game.auto.Controls {...planProps} />}
             locked={locked}
@@ -257,9 +244,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
             form={form}
             auto={auto}
             brief
-            read={bounds ? readAutoForm(form, readStake(stake) ?? 0n) : undefined}
-            onStake={setStake}
-            onRules={showRules}
+            onRules={() => setSheet("rules")}
             onForm={setForm}
             onSettleLost={askAgain}
             onStart={(settings, within) => {
@@ -272,16 +257,6 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
       <p className="sr-only" role="status">
         {onTable && atRest && !running ? game.say(onTable) : null}
       </p>
-      <PairLine table={table} onOpen={() => setSheet("fairness")} />
-      <FairnessSheet open={sheet === "fairness"} table={table} onClose={closeSheet} />
-      <RecordsSheet open={sheet === "records"} table={table} onClose={closeSheet} />
-      <game.Rules
-        open={sheet === "rules"}
-        params={params}
-        limits={table.limits(asset)}
-        shownAsset={shownAsset}
-        onClose={closeSheet}
-      />
-    </>
+    </GameFrame>
   );
 }

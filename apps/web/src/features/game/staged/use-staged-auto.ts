@@ -1,5 +1,6 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef } from "react";
+import { pause } from "../../../games/play/pause.ts";
 import { type Auto, useAuto } from "../../../games/play/use-auto.ts";
 import type { StagedGame } from "../../../games/staged/staged-game.ts";
 import { preferencesStore } from "../../../stores/index.ts";
@@ -22,8 +23,7 @@ export function useStagedAuto<G extends StagedGameName>(
     };
   }, []);
   const seen = async () => {
-    const pauseMs = preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen;
-    await new Promise((done) => setTimeout(done, pauseMs));
+    await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
     return here.current;
   };
   return useAuto<PlannedBet<G>>({ place: (bet) => playRound(game, bet, { make, seen }) });

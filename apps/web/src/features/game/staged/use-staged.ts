@@ -1,6 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import { useEffect, useRef, useState } from "react";
 import { feel } from "../../../games/play/feedback.ts";
+import { pause } from "../../../games/play/pause.ts";
 import { describeRefusal, isCalm, type Refusal } from "../../../games/play/use-play.ts";
 import {
   type MoveOf,
@@ -38,7 +39,6 @@ export interface Staged<G extends StagedGameName> {
 
 /** A call that is answered sooner changes no button. */
 const slowAfterMs = 400;
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** One call at a time on a table, with its motion, sound and vibration. */
 export function useStaged<G extends StagedGameName>(game: StagedGame<G>, table: StagedTable<G>): Staged<G> {

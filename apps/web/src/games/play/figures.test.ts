@@ -1,6 +1,11 @@
 import { diceRtp } from "@gemplay/games";
 import { expect, it } from "vitest";
-import { formatRtp } from "./rtp.ts";
+import { formatChance, formatRtp } from "./figures.ts";
+
+it("writes chances of hundredths of a percent", () => {
+  expect(formatChance(1)).toBe("0.01%");
+  expect(formatChance(6_000)).toBe("60.00%");
+});
 
 it("quotes the return of a bet without promising more", () => {
   const even = diceRtp({ direction: "over", targetCenti: 5_050 });

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { GameHeader } from "../../games/play/game-header.tsx";
+import type { GameLook } from "../../games/play/game-look.ts";
+import type { GameName } from "../../games/play/round.ts";
+import type { Stake } from "../../games/play/use-stake.ts";
+import type { Table } from "../../games/play/use-table.ts";
+import { type PageKey, useT } from "../../i18n/index.ts";
+import { Sheet } from "../../ui/index.ts";
+import { FairnessSheet } from "./fairness/fairness-sheet.tsx";
+import { PairLine } from "./fairness/pair-line.tsx";
+import { RecordsSheet } from "./records/records-sheet.tsx";
+
+/** What is open over the game; null: nothing. */
+export type OpenSheet = "fairness" | "records" | "rules" | null;
+
+interface GameFrameProps {
+  readonly game: { readonly look: GameLook; readonly rulesTitle: PageKey };
+  readonly table: Table<GameName>;
+  readonly stake: Stake;
+  /** The asset cannot be changed while bets run. */
+  readonly locked: boolean;
+  readonly sheet: OpenSheet;
+  onSheet(sheet: OpenSheet): void;
+  readonly rules: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around every game on a pair of seeds: its header, the line of the pair, and the sheets over it. */
+export function GameFrame(props: GameFrameProps) {
+  const { game, table, stake, sheet, onSheet } = props;
+  const t = useT();
+  const close = () => onSheet(null);
+  return (
+    <>
+      <GameHeader
+        look={game.look}
+        table={table}
+        stake={stake}
+        locked={props.locked}
+        onFairness={() => onSheet("fairness")}
+        onRecords={() => onSheet("records")}
+      />
+      {props.children}
+      <PairLine table={table} onOpen={() => onSheet("fairness")} />
+      <FairnessSheet open={sheet === "fairness"} table={table} onClose={close} />
+      <RecordsSheet open={sheet === "records"} table={table} onClose={close} />
+      <Sheet open={sheet === "rules"} onClose={close} title={t(game.rulesTitle)}>
+        <div className="flex flex-col gap-12 pb-8 text-14">{props.rules}</div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { gems } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import type { RulesProps } from "../play/instant-game.ts";
+import { PayTable } from "../play/pay-table.tsx";
+import { riskNames } from "../proof/risk-names.ts";
+import { handNames, prizesOf } from "./gems-hand.ts";
+
+/** The rules, with the whole table of the risk that is set and its exact return. */
+export function GemsRules({ params }: RulesProps<"gems">) {
+  const t = useT();
+  return (
+    <>
+      <p>{t("gems.rule1")}</p>
+      <p>{t("gems.rule2")}</p>
+      <p>{t("gems.rule3")}</p>
+      <PayTable
+        bet={t(riskNames[params.risk])}
+        rtp={gems.rtp(params)}
+        head={t("gems.hand")}
+        lines={prizesOf(params.risk).map(({ hand, multiplierE4, ways }) => ({
+          name: t(handNames[hand]),
+          multiplierE4,
+          ways,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { kenoRtp, kenoTableE4, kenoWays } from "@gemplay/games";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import type { RulesProps } from "../play/instant-game.ts";
+import { PayTable } from "../play/pay-table.tsx";
+import { riskNames } from "../proof/risk-names.ts";
+import { shownPicks } from "./keno-picks.ts";
+
+/** The rules, with the whole table of the bet that is set and its exact return. */
+export function KenoRules({ params }: RulesProps<"keno">) {
+  const t = useT();
+  const { risk } = params;
+  const picks = shownPicks(params);
+  const table = kenoTableE4(risk, picks);
+  return (
+    <>
+      <p>{t("keno.rule1")}</p>
+      <p>{t("keno.rule2")}</p>
+      <p>{t("keno.rule3")}</p>
+      <PayTable
+        bet={`${t("keno.picks", { count: picks })} · ${t(riskNames[risk])}`}
+        rtp={kenoRtp(risk, picks)}
+        head={t("keno.hits")}
+        lines={table.map((multiplierE4, hits) => ({
+          name: formatNumber(hits),
+          multiplierE4,
+          ways: kenoWays(picks, hits),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { limboRtp, limboWinning } from "@gemplay/games";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import { formatCentiMultiplier, formatRtp } from "../play/figures.ts";
+import type { RulesProps } from "../play/instant-game.ts";
+import { limboOutcomes } from "./limbo-controls.ts";
+
+/** The rules, with the exact return of the target that is set. */
+export function LimboRules({ params }: RulesProps<"limbo">) {
+  const t = useT();
+  const target = formatCentiMultiplier(params.targetE4);
+  return (
+    <>
+      <p>{t("limbo.rule1")}</p>
+      <p>{t("limbo.rule2")}</p>
+      <p>{t("limbo.rule3")}</p>
+      <section className="well">
+        <div className="label-value">
+          <span>{t("limbo.rtpOf", { target })}</span>
+          <b className="num font-semibold text-emerald">{formatRtp(limboRtp(params), 4)}</b>
+        </div>
+        <p className="formula pb-6">
+          {formatNumber(limboWinning(params))} ÷ {formatNumber(limboOutcomes)} × {target.replace("×", "")}
+        </p>
+        <p className="pb-4 text-12 text-muted">{t("limbo.rtpNote")}</p>
+      </section>
+    </>
+  );
+}

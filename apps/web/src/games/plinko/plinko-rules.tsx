@@ -1,0 +1,33 @@
+import { choose, plinkoRtp, plinkoTableE4 } from "@gemplay/games";
+import { formatNumber, useT } from "../../i18n/index.ts";
+import type { RulesProps } from "../play/instant-game.ts";
+import { PayTable } from "../play/pay-table.tsx";
+import { riskNames } from "../proof/risk-names.ts";
+
+/** The rules, with the whole table of the bet that is set and its exact return. */
+export function PlinkoRules({ params }: RulesProps<"plinko">) {
+  const t = useT();
+  const { rows, risk } = params;
+  const table = plinkoTableE4(params);
+  // The other half of the buckets is the mirror image.
+  const lines = table.slice(0, Math.floor(rows / 2) + 1).map((multiplierE4, bucket) => {
+    const mirrored = rows - bucket;
+    const ways = choose(rows, bucket);
+    return bucket === mirrored
+      ? { name: formatNumber(bucket), multiplierE4, ways }
+      : { name: `${formatNumber(bucket)}, ${formatNumber(mirrored)}`, multiplierE4, ways: 2 * ways };
+  });
+  return (
+    <>
+      <p>{t("plinko.rule1")}</p>
+      <p>{t("plinko.rule2")}</p>
+      <p>{t("plinko.rule3")}</p>
+      <PayTable
+        bet={`${t("plinko.rows", { count: rows })} · ${t(riskNames[risk])}`}
+        rtp={plinkoRtp(params)}
+        head={t("plinko.bucket")}
+        lines={lines}
+      />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { PageKey } from "../../i18n/index.ts";
+
+/** What the risks are called. */
+export const riskNames = {
+  low: "verify.low",
+  classic: "verify.classic",
+  medium: "verify.medium",
+  high: "verify.high",
+} as const satisfies Record<string, PageKey>;

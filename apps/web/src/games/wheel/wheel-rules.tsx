@@ -1,0 +1,23 @@
+import { wheelRtp, wheelTableE4 } from "@gemplay/games";
+import { useT } from "../../i18n/index.ts";
+import type { RulesProps } from "../play/instant-game.ts";
+import { PayTable } from "../play/pay-table.tsx";
+import { riskNames } from "../proof/risk-names.ts";
+import { legendOf } from "./wheel-layout.ts";
+
+/** The rules, with the whole table of the bet that is set and its exact return. */
+export function WheelRules({ params }: RulesProps<"wheel">) {
+  const t = useT();
+  const table = wheelTableE4(params);
+  return (
+    <>
+      <p>{t("wheel.rule1")}</p>
+      <p>{t("wheel.rule2")}</p>
+      <PayTable
+        bet={`${t("wheel.segments", { count: params.segments })} · ${t(riskNames[params.risk])}`}
+        rtp={wheelRtp(params)}
+        lines={legendOf(table).map(({ multiplierE4, segments }) => ({ multiplierE4, ways: segments }))}
+      />
+    </>
+  );
+}
