@@ -1,3 +1,5 @@
+import { type AssetId, assets } from "./assets.ts";
+
 /** Why a text is not an amount. Each is a name of its own so that the player can be told what to change. */
 export type AmountRefusal =
   | "amount_not_text"
@@ -63,6 +65,11 @@ export function formatAmount(amountBase: bigint, decimals: number): string {
   while (end > point && digits.charCodeAt(end - 1) === zero) end -= 1;
   const whole = sign + digits.slice(0, point);
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
+}
+
+/** Writes base units of an asset as exact decimal text. */
+export function formatAssetAmount(amountBase: bigint, asset: AssetId): string {
+  return formatAmount(amountBase, assets[asset].decimals);
 }
 
 /**

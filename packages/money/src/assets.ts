@@ -1,5 +1,3 @@
-import { formatAmount } from "./amount.ts";
-
 /** What a player can hold. `decimals` is the number of base-unit digits behind the point. */
 export const assets = {
   PLAY: { decimals: 18, shownAs: "PLAY" },
@@ -15,9 +13,4 @@ export const assetIds = Object.keys(assets) as readonly AssetId[];
 /** Whether a text from outside names an asset. */
 export function isAssetId(text: string): text is AssetId {
   return Object.hasOwn(assets, text);
-}
-
-/** Writes base units of an asset as exact decimal text. */
-export function formatAssetAmount(amountBase: bigint, asset: AssetId): string {
-  return formatAmount(amountBase, assets[asset].decimals);
 }

@@ -8,7 +8,8 @@ export {
   type AmountRefusal,
   cutAmount,
   formatAmount,
+  formatAssetAmount,
   maximumDigits,
   parseAmount,
 } from "./amount.ts";
-export { type AssetId, assetIds, assets, formatAssetAmount, isAssetId } from "./assets.ts";
+export { type AssetId, assetIds, assets, isAssetId } from "./assets.ts";
