@@ -24,6 +24,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/home/live-news.tsx": 1,
     // Under the fields of the password.
     "features/wallet/funds-password/set-new-password.ts": 2,
+    // At the old password, or under the fields.
+    "features/wallet/change-password-screen.tsx": 1,
     // The export's own toast.
     "features/wallet/records/export-records.ts": 2,
     // Under the password.
@@ -32,8 +34,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "queries/assets.queries.ts": 4,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
-    // The last rounds on the first screen; the sums on the account's and over the records.
-    "queries/user.queries.ts": 2,
+    // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions.
+    "queries/user.queries.ts": 3,
     // In the toast of the sign-in; a repeated asking is no failure.
     "wallet/demo-wallet.ts": 1,
   });
