@@ -23,18 +23,18 @@ export function authRoutes(app: FastifyInstance, { signIn, sessions }: AuthRoute
     app,
     "POST /user/logout",
     async ({ body, player }) => {
-      await sessions.end(player, body.everywhere ? "all" : "this");
+      await sessions.end(player, body.everywhere ? {} : { only: "own" });
       return {};
     },
     { allowFrozen: true },
   );
   addRoute(app, "GET /user/sessions", async ({ player }) => await sessions.list(player));
   addRoute(app, "POST /user/session/end", async ({ player, body }) => {
-    await sessions.end(player, body);
+    await sessions.end(player, { only: body.id });
     return {};
   });
   addRoute(app, "POST /user/session/end_others", async ({ player }) => {
-    await sessions.end(player, "others");
+    await sessions.end(player, { but: "own" });
     return {};
   });
 }

@@ -1,9 +1,13 @@
 import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { dataOf, signInMessage, type TestServer } from "../../test/compose.ts";
+import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
+import { setFrozen } from "../account/index.ts";
+import { sessionNames } from "../platform/database/index.ts";
 
 let one: TestServer;
 let two: TestServer;
@@ -114,4 +118,77 @@ test("a session that rested too long is not listed", async () => {
 test("guests have none to see or end", async () => {
   expect((await one.call("GET /user/sessions")).code).toBe(errors.SessionEnded.code);
   expect((await one.call("POST /user/session/end_others", { body: {} })).code).toBe(errors.SessionEnded.code);
+});
+
+/** Opens the event stream of a session. */
+async function openStream(server: TestServer, token: string): Promise<EventReader> {
+  const { ticket } = dataOf(await server.call("POST /stream/ticket", { token, body: {} }));
+  const reader = await readEvents(`${server.server.url}/api/stream?ticket=${ticket}`);
+  onTestFinished(() => reader.close());
+  return reader;
+}
+
+test("the streams of what is ended end with it, in every process, and its tickets open none; the others stay", async () => {
+  const key = generatePrivateKey();
+  const [mine, theirs, third] = [await one.signIn(key), await one.signIn(key), await one.signIn(key)];
+  const streams = {
+    mine: await openStream(two, mine),
+    theirs: await openStream(two, theirs),
+    third: await openStream(one, third),
+  };
+  const unused = dataOf(await one.call("POST /stream/ticket", { token: theirs, body: {} })).ticket;
+  const [target] = await listed(theirs);
+  await one.call("POST /user/session/end", { token: mine, body: { id: target?.id ?? "" } });
+  await expect.poll(streams.theirs.isEnded).toBe(true);
+  expect((await readEvents(`${two.server.url}/api/stream?ticket=${unused}`)).status).toBe(
+    errors.StreamTicketInvalid.status,
+  );
+  expect([streams.mine.isEnded(), streams.third.isEnded()]).toEqual([false, false]);
+  await one.call("POST /user/session/end_others", { token: mine, body: {} });
+  await expect.poll(streams.third.isEnded).toBe(true);
+  expect(streams.mine.isEnded()).toBe(false);
+});
+
+test("a process that heard nothing while a session ended ends its streams when it hears again", async () => {
+  const [gone, stays] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
+  const streams = [await openStream(two, gone), await openStream(two, stays)];
+  const [session] = await listed(gone);
+  const { db } = one.server.platform;
+  // As another process ends it while this one's listening connection is away: nobody is told.
+  await sql`DELETE FROM session WHERE token_hash = ${Buffer.from(session?.id ?? "", "hex")}`.execute(db);
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = ${sessionNames.listener}`.execute(db);
+  await expect
+    .poll(() => streams.map((stream) => stream.isEnded()), { timeout: 10_000 })
+    .toEqual([true, false]);
+});
+
+test("a player has a hundred sessions at most: the next one ends that which was used longest ago", async () => {
+  const key = generatePrivateKey();
+  const first = await one.signIn(key);
+  one.clock.advance(1_000);
+  const [last] = await Promise.all([one.signIn(key), ...Array.from({ length: 98 }, () => one.signIn(key))]);
+  expect(await listed(last ?? "")).toHaveLength(100);
+  expect(await codeOf(two, first)).toBe(200);
+  one.clock.advance(1_000);
+  const next = await one.signIn(key);
+  expect(await listed(next)).toHaveLength(100);
+  for (const server of [one, two])
+    await expect.poll(() => codeOf(server, first)).toBe(errors.SessionEnded.code);
+  expect(await codeOf(two, last ?? "")).toBe(200);
+});
+
+test("a frozen player ends none but the own session", async () => {
+  const key = generatePrivateKey();
+  const [mine, other] = [await one.signIn(key), await one.signIn(key)];
+  const { userId } = dataOf(await one.call("GET /user/info", { token: mine }));
+  const { db } = one.server.platform;
+  await db.transaction().execute((trx) => setFrozen(trx, BigInt(userId), new Date()));
+  await expect.poll(() => codeOf(one, mine)).toBe(errors.AccountFrozen.code);
+  expect((await one.call("POST /user/session/end_others", { token: mine, body: {} })).code).toBe(
+    errors.AccountFrozen.code,
+  );
+  expect((await one.call("POST /user/logout", { token: mine, body: { everywhere: false } })).code).toBe(200);
+  await db.transaction().execute((trx) => setFrozen(trx, BigInt(userId), null));
+  await expect.poll(() => codeOf(one, other)).toBe(200);
 });

@@ -1,5 +1,6 @@
 import type { Device, WayIn } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
+import type { EndedSessions } from "../platform/stream/index.ts";
 
 interface SessionTable {
   player_id: bigint;
@@ -23,11 +24,16 @@ export interface StoredSession {
   readonly lastUsedAt: Date;
 }
 
-/** NOTIFY channel: `<player id>` or `<player id> <session id>` of what has ended. */
+/** NOTIFY channel: which sessions have ended, as `readEnded` reads it. */
 export const sessionEndedChannel = "gemplay_session";
 
-function tables<T>(db: Kysely<T>): Kysely<{ session: SessionTable; sign_in_nonce: SignInNonceTable }> {
-  return db as unknown as Kysely<{ session: SessionTable; sign_in_nonce: SignInNonceTable }>;
+interface SessionTables {
+  session: SessionTable;
+  sign_in_nonce: SignInNonceTable;
+}
+
+function tables<T>(db: Kysely<T>): Kysely<SessionTables> {
+  return db as unknown as Kysely<SessionTables>;
 }
 
 export async function insertSession<T>(
@@ -120,30 +126,50 @@ export async function touchSession<T>(
     .execute();
 }
 
-/** Which of a player's sessions: one, all but one, or all. */
-export type WhichSessions = { readonly only: Buffer } | { readonly but: Buffer } | "all";
-
-/** Ends sessions of a player; every process is told at commit. @returns whose ids they had; undefined: any of the player's */
-export async function deleteSessions<T>(
-  db: Kysely<T>,
-  playerId: bigint,
-  which: WhichSessions,
-): Promise<readonly string[] | undefined> {
+/** Ends sessions of a player; every process is told at commit. @returns whether there were any */
+export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions): Promise<boolean> {
+  const { playerId, only, but } = which;
   return await tables(db)
     .transaction()
     .execute(async (trx) => {
       let ending = trx.deleteFrom("session").where("player_id", "=", playerId);
-      if (which !== "all")
-        ending =
-          "only" in which
-            ? ending.where("token_hash", "=", which.only)
-            : ending.where("token_hash", "<>", which.but);
-      const rows = await ending.returning("token_hash").execute();
-      const ids = which === "all" ? undefined : rows.map(({ token_hash }) => token_hash.toString("hex"));
-      for (const ended of ids?.map((id) => `${playerId} ${id}`) ?? [String(playerId)])
-        await sql`SELECT pg_notify(${sessionEndedChannel}, ${ended})`.execute(trx);
-      return ids;
+      if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
+      if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));
+      const { numDeletedRows } = await ending.executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await tellEnded<SessionTables>(trx, which);
+      return true;
     });
+}
+
+/** Ends a player's sessions but for so many that were used last, and tells every process at commit. */
+export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
+  const rows = await tables(trx)
+    .deleteFrom("session")
+    .where("player_id", "=", playerId)
+    .where("token_hash", "in", (session) =>
+      session
+        .selectFrom("session")
+        .select("token_hash")
+        .where("player_id", "=", playerId)
+        .orderBy("last_used_at", "desc")
+        .orderBy("created_at", "desc")
+        .offset(kept),
+    )
+    .returning("token_hash")
+    .execute();
+  for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
+}
+
+async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessions): Promise<void> {
+  const payload = [playerId, only ?? "", but ?? ""].join(" ");
+  await sql`SELECT pg_notify(${sessionEndedChannel}, ${payload})`.execute(trx);
+}
+
+/** What a process is told by a payload of the channel. */
+export function readEnded(payload: string): EndedSessions {
+  const [playerId = "", only, but] = payload.split(" ");
+  return { playerId: BigInt(playerId), only: only || undefined, but: but || undefined };
 }
 
 /** Ends every session; for when no server runs, since nobody is told. */

@@ -6,15 +6,17 @@ import type { Kysely } from "kysely";
 import { findPlayers, playerChangedChannel } from "../account/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { type EndedSessions, isAmong } from "../platform/stream/index.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import {
+  deleteOldest,
   deleteSessions,
   findSessions,
   insertSession,
   listSessions,
+  readEnded,
   sessionEndedChannel,
   touchSession,
-  type WhichSessions,
 } from "./sessions.repository.ts";
 
 export type SessionDependencies = Pick<
@@ -33,16 +35,13 @@ export interface Sessions {
   authenticate(authorization: string | undefined): Promise<SessionPlayer>;
   /** The player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
-  /** Ends this session, one of the player's by its id, all of them, or all but this one. */
-  end(player: SessionPlayer, which: EndedSessions): Promise<void>;
+  /** Ends one session of the player, all but one, or all; `own` names the caller's. */
+  end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
 }
 
-/** Which sessions of a player are to end. */
-export type EndedSessions = "this" | "all" | "others" | { readonly id: string };
-
 const dayMs = 86_400_000;
-/** Who has more sees those used last, and may end all others. */
-const listedAtMost = 100;
+/** A player has no more than so many: who signs in once more ends the one that was used longest ago. */
+const atMost = 100;
 /** The time of last use is exact to this: a write a call would cost more than the call. */
 const touchEveryMs = 3_600_000;
 /** How long a session is believed without asking; only while ended ones are being heard of. */
@@ -51,7 +50,9 @@ const rememberMs = 30_000;
 const renewMs = 20_000;
 /** Those that come to this age within such a time are read together: alone, each would cost as much as two bets. */
 const renewTogetherMs = 250;
-const renewedTogether = 1_000;
+const readTogether = 1_000;
+/** After how long it is asked again which sessions stand that have streams. */
+const askAgainMs = 5_000;
 const rememberedLimit = 50_000;
 /** So many tokens that are over are refused without asking; what is forgotten of them costs a question again. */
 const endedLimit = 50_000;
@@ -87,11 +88,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const due = new Set<string>();
   let isRenewing = false;
 
-  function forget(playerId: bigint, sessionId?: string): void {
-    for (const { forgotten } of readings) forgotten.add(playerId);
+  function forget(which: EndedSessions): void {
+    for (const { forgotten } of readings) forgotten.add(which.playerId);
     for (const [header, { player }] of remembered)
-      if (player.id === playerId && (sessionId ?? player.sessionId) === player.sessionId)
-        remembered.delete(header);
+      if (player.id === which.playerId && isAmong(which, player.sessionId)) remembered.delete(header);
   }
 
   function forgetAll(): void {
@@ -100,12 +100,36 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   }
 
   listener.on(sessionEndedChannel, (payload) => {
-    const [player = "", sessionId] = payload.split(" ");
-    forget(BigInt(player), sessionId);
-    void stream.endOwned({ playerId: BigInt(player), sessionId });
+    const which = readEnded(payload);
+    forget(which);
+    void stream.endOwned(which);
   });
-  listener.on(playerChangedChannel, (payload) => forget(BigInt(payload)));
-  listener.onGap(forgetAll);
+  listener.on(playerChangedChannel, (payload) => forget({ playerId: BigInt(payload) }));
+  listener.onGap(() => {
+    forgetAll();
+    if (listener.isConnected()) void endStreamsOfEnded();
+  });
+
+  /** Ends the streams of sessions that ended while nothing was heard of it. */
+  async function endStreamsOfEnded(): Promise<void> {
+    const owners = [...stream.owners()];
+    for (
+      let group = owners.splice(0, readTogether);
+      group.length > 0;
+      group = owners.splice(0, readTogether)
+    ) {
+      try {
+        const hashes = group.map(({ sessionId }) => Buffer.from(sessionId, "hex"));
+        const standing = await findSessions(db, hashes);
+        for (const { playerId, sessionId } of group)
+          if (!standing.has(sessionId)) await stream.endOwned({ playerId, only: sessionId });
+      } catch {
+        if (!listener.isConnected()) return; // when it is again, this begins anew
+        owners.push(...group);
+        await sleep(askAgainMs, undefined, { ref: false });
+      }
+    }
+  }
 
   const isIdle = (lastUsedMs: number) =>
     clock.nowMs() - lastUsedMs > settings.get("sessions.idleDays") * dayMs;
@@ -194,7 +218,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     isRenewing = true;
     while (due.size > 0) {
       await sleep(renewTogetherMs, undefined, { ref: false });
-      const headers = [...due].slice(0, renewedTogether);
+      const headers = [...due].slice(0, readTogether);
       try {
         const found = await read(headers, beginReading());
         for (const header of headers) if (!found.has(header)) remembered.delete(header);
@@ -218,6 +242,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const token = tokens.make();
       const at = new Date(clock.nowMs());
       await insertSession(trx, { playerId, tokenHash: hashOf(token), wayIn, device, at });
+      await deleteOldest(trx, playerId, atMost);
       return token;
     },
     remembered(authorization = "") {
@@ -245,7 +270,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const idleDays = settings.get("sessions.idleDays");
       const usedSince = new Date(clock.nowMs() - idleDays * dayMs);
       const own = Buffer.from(sessionId, "hex");
-      const stored = await listSessions(db, { playerId: id, own, usedSince, limit: listedAtMost });
+      const stored = await listSessions(db, { playerId: id, own, usedSince, limit: atMost });
       const sessions = stored.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
         ...{ id: tokenHash.toString("hex"), device, wayIn },
         current: tokenHash.equals(own),
@@ -255,20 +280,15 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return { sessions, idleDays };
     },
 
-    async end({ id: playerId, sessionId }, which) {
-      const ended = await deleteSessions(db, playerId, toWhich(which, sessionId));
+    async end({ id: playerId, sessionId }, { only, but }) {
+      const own = (id: string | undefined) => (id === "own" ? sessionId : id);
+      const which = { playerId, only: own(only), but: own(but) };
+      const ended = await deleteSessions(db, which);
+      // What was gone before is asked for by nobody but its owner.
+      if (!ended && only !== "own") return;
       // Here at once; the other processes hear of it.
-      for (const id of ended ?? [undefined]) {
-        forget(playerId, id);
-        await stream.endOwned({ playerId, sessionId: id });
-      }
+      forget(which);
+      await stream.endOwned(which);
     },
   };
-}
-
-function toWhich(which: EndedSessions, ownId: string): WhichSessions {
-  const hash = (id: string) => Buffer.from(id, "hex");
-  if (which === "all") return "all";
-  if (which === "others") return { but: hash(ownId) };
-  return { only: hash(which === "this" ? ownId : which.id) };
 }

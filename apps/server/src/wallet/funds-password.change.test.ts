@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type ErrorName, errors } from "@gemplay/api-schema";
+import { errors } from "@gemplay/api-schema";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
 import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
-import { type Answer, dataOf, type TestChain, type TestServer } from "../../test/compose.ts";
+import { type Answer, dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
+import { createCredentials } from "../credentials/index.ts";
 
 const old = "six-to-20";
 const next = "another 2026";
@@ -52,22 +53,19 @@ const confirm = ({ token }: { token: string }, password: string) =>
 const withdraw = ({ token }: { token: string }, ticket: string) =>
   server.call("GET /assets/withdraw", { token, query: { requestId: randomUUID(), ticket, ...terms } });
 
-const refused = ({ code, status }: Answer<unknown>) => ({ code, status });
-const refusal = (name: ErrorName) => ({ code: errors[name].code, status: errors[name].status });
-
 test("the new password counts, and the old one no longer", async () => {
   const player = await newPlayer();
   expect((await change(player)).code).toBe(200);
-  expect(refused(await confirm(player, old))).toEqual(refusal("FundsPasswordIncorrect"));
+  expectRefused(await confirm(player, old), "FundsPasswordIncorrect");
   expect((await confirm(player, next)).code).toBe(200);
 });
 
 test("takes a session, and a password that is set", async () => {
-  expect(refused(await change({ token: "none" }))).toEqual(refusal("SessionEnded"));
+  expectRefused(await change({ token: "none" }), "SessionEnded");
   const without = { token: await server.signIn(generatePrivateKey()) };
-  expect(refused(await change(without))).toEqual(refusal("FundsPasswordNotSet"));
+  expectRefused(await change(without), "FundsPasswordNotSet");
   const { token } = await openPlayerWithoutWallet(server);
-  expect(refused(await change({ token }))).toEqual(refusal("WalletNeeded"));
+  expectRefused(await change({ token }), "WalletNeeded");
 });
 
 test("what is no password, not repeated or the same again is refused, and costs no try", async () => {
@@ -81,9 +79,7 @@ test("what is no password, not repeated or the same again is refused, and costs 
     [{ password: composed, oldPassword: "cafe\u0301-bar" }, "FundsPasswordUnchanged"],
   ] as const;
   for (const [wanted, name] of cases)
-    expect(refused(await change(player, { oldPassword: "wrong one", ...wanted })), name).toEqual(
-      refusal(name),
-    );
+    expectRefused(await change(player, { oldPassword: "wrong one", ...wanted }), name);
   const info = dataOf(await server.call("GET /user/info", { token: player.token }));
   expect(info.fundsPasswordTriesLeft).toBe(info.fundsPasswordTriesAllowed);
   expect((await confirm(player, composed)).code).toBe(200);
@@ -93,14 +89,25 @@ test("a wrong old password costs one of the tries that withdrawals have too, and
   const player = await newPlayer();
   const wrong = { oldPassword: "wrong one" };
   const first = await change(player, wrong);
-  expect(refused(first)).toEqual(refusal("FundsPasswordOldIncorrect"));
+  expectRefused(first, "FundsPasswordOldIncorrect");
   expect(first.msg).toContain("4");
   await confirm(player, "wrong one");
   for (let tries = 2; tries < 4; tries++)
-    expect(refused(await change(player, wrong))).toEqual(refusal("FundsPasswordOldIncorrect"));
+    expectRefused(await change(player, wrong), "FundsPasswordOldIncorrect");
   for (const answer of [await change(player, wrong), await change(player), await confirm(player, old)])
-    expect(refused(answer)).toEqual(refusal("FundsPasswordLocked"));
+    expectRefused(answer, "FundsPasswordLocked");
   server.clock.advance(25 * hourMs);
+  expect((await change(player)).code).toBe(200);
+});
+
+test("while too many passwords wait to be computed it says so, and costs no try", async () => {
+  const player = await newPlayer();
+  const others = createCredentials("funds", { db: server.server.platform.db, clock: server.clock });
+  const busy = Array.from({ length: 110 }, () => others.hash("one of many").catch(() => undefined));
+  expectRefused(await change(player), "Unavailable");
+  await Promise.all(busy);
+  const info = dataOf(await server.call("GET /user/info", player));
+  expect(info.fundsPasswordTriesLeft).toBe(info.fundsPasswordTriesAllowed);
   expect((await change(player)).code).toBe(200);
 });
 
@@ -108,7 +115,7 @@ test("what the old password had confirmed moves nothing any more", async () => {
   const player = await newPlayer();
   const { ticket } = dataOf(await confirm(player, old));
   await change(player);
-  expect(refused(await withdraw(player, ticket))).toEqual(refusal("WithdrawalTicketInvalid"));
+  expectRefused(await withdraw(player, ticket), "WithdrawalTicketInvalid");
   const fresh = dataOf(await confirm(player, next)).ticket;
   expect((await withdraw(player, fresh)).code).toBe(200);
 });

@@ -125,8 +125,9 @@ export function createFundsPasswords({
       assertPair(password, confirmPassword);
       if (oldPassword.normalize("NFC") === password.normalize("NFC"))
         throw new AppError("FundsPasswordUnchanged");
-      const right = await checked(playerId, oldPassword, "FundsPasswordOldIncorrect");
+      // First, since it may be refused: a right password must not have cost a try then.
       const hash = await credentials.hash(password);
+      const right = await checked(playerId, oldPassword, "FundsPasswordOldIncorrect");
       await db.transaction().execute(async (trx) => {
         await accept(trx, right, "FundsPasswordOldIncorrect");
         await credentials.change<WalletTables>(trx, playerId, hash);

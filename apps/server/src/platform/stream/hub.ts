@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { type EndedSessions, isAmong } from "./ended-sessions.ts";
 import { createKeptFrames, type KeptFramesOptions } from "./kept-frames.ts";
 import type { StreamFrame } from "./stream-frame.ts";
 
@@ -19,7 +20,9 @@ export interface Hub {
   /** Tells all readers to read their state again, and forgets what could be resumed. */
   resync(): void;
   /** Ends the streams of a player, or only of one session. */
-  endOwned(which: { playerId: bigint; sessionId?: string | undefined }): void;
+  endOwned(which: EndedSessions): void;
+  /** Whose streams are open, each session once or more often. */
+  owners(): ReaderOwner[];
   endAll(): void;
   size(): number;
 }
@@ -145,10 +148,11 @@ export function createHub(options: HubOptions): Hub {
       const bytes = Buffer.from(resyncText());
       for (const reader of readers) write(reader, bytes);
     },
-    endOwned({ playerId, sessionId }) {
-      const own = [...(byPlayer.get(playerId) ?? [])];
-      end(sessionId === undefined ? own : own.filter(({ owner }) => owner?.sessionId === sessionId));
+    endOwned(which) {
+      const own = [...(byPlayer.get(which.playerId) ?? [])];
+      end(own.filter(({ owner }) => owner !== undefined && isAmong(which, owner.sessionId)));
     },
+    owners: () => [...readers].flatMap(({ owner }) => owner ?? []),
     endAll: () => end(readers),
     size: () => readers.size,
   };

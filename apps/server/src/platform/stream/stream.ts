@@ -6,8 +6,9 @@ import type { Clock } from "../clock/index.ts";
 import type { Database, Listener } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Settings } from "../settings/index.ts";
+import type { EndedSessions } from "./ended-sessions.ts";
 import { createFanOut } from "./fan-out.ts";
-import { createHub } from "./hub.ts";
+import { createHub, type ReaderOwner } from "./hub.ts";
 import { createShownBets } from "./shown-bets.ts";
 import { streamRoutes } from "./stream.routes.ts";
 import type { StreamFrame } from "./stream-frame.ts";
@@ -25,8 +26,10 @@ export interface Stream {
   latest<N extends PublicEvent>(event: N, count: number): EventData<N>[];
   /** How many streams this process has open. */
   readers(): number;
-  /** Ends the streams of a player here, or only those of one session: it has ended. Its tickets open none any more. */
-  endOwned(which: { playerId: bigint; sessionId?: string | undefined }): Promise<void>;
+  /** Ends the streams that sessions have here: they have ended. Their tickets open none any more. */
+  endOwned(which: EndedSessions): Promise<void>;
+  /** Whose sessions have streams here. */
+  owners(): readonly ReaderOwner[];
   routes(app: FastifyInstance): void;
   /** Resolves when the other processes know that this one may have readers. */
   start(): Promise<void>;
@@ -129,6 +132,7 @@ export function createStream(options: StreamOptions): Stream {
         .revoke(which)
         .catch((error: unknown) => log.error({ err: error }, "stream tickets were not taken back"));
     },
+    owners: () => hub.owners(),
     routes: (app) => streamRoutes(app, { ...options, hub, tickets }),
     start() {
       heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs).unref();

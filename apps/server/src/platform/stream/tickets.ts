@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../clock/index.ts";
 import type { Database } from "../database/index.ts";
+import type { EndedSessions } from "./ended-sessions.ts";
 import type { ReaderOwner } from "./hub.ts";
 
 interface StreamTicketTable {
@@ -19,8 +20,8 @@ export interface Tickets {
   issue(owner: ReaderOwner): Promise<string>;
   /** The owner of a ticket, once; undefined when it is unknown, used or too old. */
   take(ticket: string): Promise<ReaderOwner | undefined>;
-  /** Takes back what a player, or one session of theirs, was given and has not used. */
-  revoke(which: { playerId: bigint; sessionId?: string | undefined }): Promise<void>;
+  /** Takes back what sessions were given and have not used. */
+  revoke(which: EndedSessions): Promise<void>;
 }
 
 /** Tickets stand in the query of a URL, which logs may see: therefore short-lived, single-use and stored hashed. */
@@ -51,9 +52,10 @@ export function createTickets(db: Database, clock: Clock): Tickets {
       if (row === undefined || row.expires_at.getTime() < clock.nowMs()) return undefined;
       return { playerId: row.player_id, sessionId: row.session_id };
     },
-    async revoke({ playerId, sessionId }) {
+    async revoke({ playerId, only, but }) {
       let given = tickets.deleteFrom("stream_ticket").where("player_id", "=", playerId);
-      if (sessionId !== undefined) given = given.where("session_id", "=", sessionId);
+      if (only !== undefined) given = given.where("session_id", "=", only);
+      if (but !== undefined) given = given.where("session_id", "<>", but);
       await given.execute();
     },
   };
