@@ -1,6 +1,6 @@
-/** The value below which this share of the values lies: 0.99 is p99. */
+/** The value below which this share of the values lies: 0.99 is p99. Of no values 0. */
 export function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
 /** The middle one; of an even number of values the upper of the two. */

@@ -9,7 +9,7 @@ const counted = Buffer.from(Array.from({ length: 32 }, (_, index) => 7 + 5 * ind
 
 const good = {
   GEMPLAY_ENV: "production",
-  DATABASE_URL: "postgres://gemplay@db/gemplay",
+  DATABASE_URL: "postgres://gemplay@db/gemplay?sslmode=require&channel_binding=require",
   PUBLIC_ORIGIN: "https://play.example,https://www.play.example",
   CHAIN_RPC_URL: "https://rpc.example/secret",
   CHAIN_PUBLIC_RPC_URL: "https://bsc.example",
