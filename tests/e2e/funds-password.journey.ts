@@ -153,7 +153,7 @@ test("the old funds password changes it: wrong, lost and right", async ({ page, 
       token,
       body: { password: text, assetId: "PLAY", blockchainId: "BSC", address: wallet.address, amount: "10" },
     });
-  await expect(confirm("another 2026")).rejects.toThrow("1204");
+  await expect(confirm("another 2026")).rejects.toThrow(`${errors.FundsPasswordIncorrect.code}`);
   await expect(confirm("third 2026")).resolves.toBeTruthy();
 });
 

@@ -25,8 +25,17 @@ test("other sessions are seen and ended, one by one or all at once, and this one
   await page.goto("/profile");
   await page.getByRole("link", { name: `${t("sessions.title")} 2` }).click();
   await expect(page.getByRole("heading", { name: t("sessions.others", { count: 1 }) })).toBeVisible();
-  await page.getByRole("button", { name: t("sessions.endOf", { device: "" }) }).click();
+  const [endOf = ""] = t("sessions.endOf", { device: "|", time: "" }).split("|");
+  const end = page.getByRole("button", { name: endOf });
+  // Offline nothing ends, and nothing is kept to be sent later.
+  await page.context().setOffline(true);
+  await end.click();
+  await expect(page.getByRole("button", { name: t("sessions.ending") })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await page.reload();
+  await end.click();
   await expect(page.getByText(t("sessions.ended"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("sessions.others", { count: 0 }) })).toBeFocused();
   await expect(page.getByText(t("sessions.none"))).toBeVisible();
   await first.reload();
   await expectSignedOut(first);

@@ -18,7 +18,8 @@ const views = {
   records: lazyCode(() => import("./records-view.tsx")),
   sessions: lazyCode(() => import("./sessions-view.tsx")),
 };
-const isView = (name: string | null): name is keyof typeof views => name !== null && name in views;
+const isView = (name: string | null): name is keyof typeof views =>
+  name !== null && Object.hasOwn(views, name);
 
 export default function ProfileScreen() {
   const t = useT();

@@ -1,5 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { call } from "../../api/index.ts";
 import { formatMoment, formatNumber, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
@@ -23,12 +24,19 @@ export default function SessionsView() {
   const query = useQuery(userQueries.sessions());
   const others = query.data?.sessions.filter(({ current }) => !current) ?? [];
   const own = query.data?.sessions.find(({ current }) => current);
+  const heading = useRef<HTMLHeadingElement>(null);
   const end = useMutation({
+    // Offline it fails at once, as everything that is asked for does: nobody's session ends later, unasked.
+    networkMode: "always",
     mutationFn: (id: string | null) =>
       id === null
         ? call("POST /user/session/end_others", { body: {} })
         : call("POST /user/session/end", { body: { id } }),
-    onSuccess: (_, id) => showToast("succ", t(id === null ? "sessions.othersEnded" : "sessions.ended")),
+    onSuccess: (_, id) => {
+      showToast("succ", t(id === null ? "sessions.othersEnded" : "sessions.ended"));
+      // The button that was pressed goes.
+      heading.current?.focus();
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: userQueries.sessions().queryKey }),
   });
   const ending = (id: string | null) => end.isPending && end.variables === id;
@@ -46,16 +54,19 @@ export default function SessionsView() {
         {query.isPending ? <Skeleton height={72} className="rounded-16" /> : null}
         {own ? (
           <div className="card">
-            <SessionRow session={own}>
+            <div className="row">
+              <SessionLine session={own} />
               <span className="chip emerald">
                 <i className="rhombus" aria-hidden="true" />
                 {t("sessions.this")}
               </span>
-            </SessionRow>
+            </div>
           </div>
         ) : null}
         {query.data ? (
-          <h2 className="h2 mt-24 mb-12">{t("sessions.others", { count: formatNumber(others.length) })}</h2>
+          <h2 ref={heading} tabIndex={-1} className="h2 mt-24 mb-12">
+            {t("sessions.others", { count: formatNumber(others.length) })}
+          </h2>
         ) : null}
         {query.data && others.length === 0 ? (
           <p className="text-14 text-muted">{t("sessions.none")}</p>
@@ -64,18 +75,17 @@ export default function SessionsView() {
           <>
             <ul className="card">
               {others.map((session) => (
-                <li key={session.id}>
-                  <SessionRow session={session}>
-                    <Button
-                      look="quiet"
-                      size="sm"
-                      aria-label={t("sessions.endOf", { device: deviceName(session, t) })}
-                      busy={ending(session.id) ? t("sessions.ending") : undefined}
-                      onClick={() => end.mutate(session.id)}
-                    >
-                      {t("sessions.end")}
-                    </Button>
-                  </SessionRow>
+                <li key={session.id} className="row">
+                  <SessionLine session={session} />
+                  <Button
+                    look="quiet"
+                    size="sm"
+                    aria-label={ending(session.id) ? undefined : endText(session, t)}
+                    busy={ending(session.id) ? t("sessions.ending") : undefined}
+                    onClick={() => end.mutate(session.id)}
+                  >
+                    {t("sessions.end")}
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -106,16 +116,12 @@ const waysIn: Record<Session["wayIn"], PageKey> = {
   host: "sessions.host",
 };
 
-interface SessionRowProps {
-  readonly session: Session;
-  readonly children: React.ReactNode;
-}
-
-function SessionRow({ session, children }: SessionRowProps) {
+/** Where it is, when it was used last and how it was opened. */
+function SessionLine({ session }: { readonly session: Session }) {
   const t = useT();
   const { device, wayIn, current, lastUsedAtMs } = session;
   return (
-    <div className="row">
+    <>
       <span
         className={`grid size-40 place-items-center rounded-12 ${current ? "bg-emerald-bg text-emerald" : "bg-raised-2 text-muted"}`}
       >
@@ -127,9 +133,16 @@ function SessionRow({ session, children }: SessionRowProps) {
           {current ? t("sessions.now") : formatMoment(lastUsedAtMs, "dayTime")} · {t(waysIn[wayIn])}
         </span>
       </span>
-      {children}
-    </div>
+    </>
   );
+}
+
+/** Two sessions may be on the same kind of device. */
+function endText(session: Session, t: ReturnType<typeof useT>): string {
+  return t("sessions.endOf", {
+    device: deviceName(session, t),
+    time: formatMoment(session.lastUsedAtMs, "dayTime"),
+  });
 }
 
 function deviceName({ device: { browser, system } }: Session, t: ReturnType<typeof useT>): string {

@@ -53,7 +53,7 @@ export default {
   "sessions.device": "{browser} no {system}",
   "sessions.unknown": "Aparelho desconhecido",
   "sessions.end": "Encerrar",
-  "sessions.endOf": "Encerrar: {device}",
+  "sessions.endOf": "Encerrar: {device}, {time}",
   "sessions.ending": "Encerrando",
   "sessions.endOthers": "Encerrar todas as outras sessões",
   "sessions.ended": "Sessão encerrada",

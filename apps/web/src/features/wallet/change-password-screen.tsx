@@ -5,7 +5,7 @@ import { call, isAnswerLost } from "../../api/index.ts";
 import { formatMoment, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, ButtonLink, Notice, PasswordField, showToast } from "../../ui/index.ts";
+import { Button, ButtonLink, LoadingScreen, Notice, PasswordField, showToast } from "../../ui/index.ts";
 import { NewPasswordFields, problemText } from "./funds-password/new-password-fields.tsx";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
 import { countCharacters, passwordProblem, shortest } from "./funds-password/password-rules.ts";
@@ -33,7 +33,7 @@ function toTrouble(error: unknown): Trouble {
 /** `/changePass`: another funds password in the place of the old one, which proves it. */
 export default function ChangePasswordScreen() {
   const t = useT();
-  const { data: info } = useQuery(userQueries.userInfo());
+  const { data: info, isPending } = useQuery(userQueries.userInfo());
   const [oldPassword, setOldPassword] = useState("");
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
@@ -43,6 +43,7 @@ export default function ChangePasswordScreen() {
   useEffect(() => {
     if (trouble?.isOld) oldField.current?.focus();
   }, [trouble]);
+  if (isPending) return <LoadingScreen />;
   if (info?.fundsPasswordSet === false) return <NothingToChange />;
 
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
@@ -96,7 +97,7 @@ export default function ChangePasswordScreen() {
           )
         }
       >
-        <PasswordHero title={t("funds.recover")}>{t("funds.changeDetail")}</PasswordHero>
+        <PasswordHero title={t("funds.changeTitle")}>{t("funds.changeDetail")}</PasswordHero>
         {lockedUntilMs === null ? (
           <>
             <PasswordField
@@ -111,7 +112,7 @@ export default function ChangePasswordScreen() {
               }}
             />
             {info ? <TriesLeft info={info} /> : null}
-            <RecoverLink />
+            <RecoverLink next="/profile" />
             <NewPasswordFields
               password={password}
               repeated={repeated}
@@ -129,7 +130,7 @@ export default function ChangePasswordScreen() {
             <Notice tone="coral" icon="lock" urgent>
               {t("funds.lockedUntil", { time: formatMoment(lockedUntilMs, "dayTime") })}
             </Notice>
-            <RecoverLink />
+            <RecoverLink next="/profile" />
           </>
         )}
       </TaskScreen>

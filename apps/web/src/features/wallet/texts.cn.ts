@@ -178,6 +178,7 @@ export default {
   "funds.alreadyDetail": "提现时会要求输入。",
   "funds.lockedUntil": "错误次数过多：资金密码锁定至 {time}。您的余额安全。",
   "funds.change": "修改资金密码",
+  "funds.changeTitle": "修改您的资金密码",
   "funds.changeDetail": "旧密码证明是您本人，提现不受影响。",
   "funds.old": "旧资金密码",
   "funds.oldMissing": "请先输入旧资金密码。",

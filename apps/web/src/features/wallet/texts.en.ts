@@ -188,6 +188,7 @@ export default {
   "funds.lockedUntil":
     "Too many wrong tries: the funds password is locked until {time}. Your balance is safe.",
   "funds.change": "Change funds password",
+  "funds.changeTitle": "Change your funds password",
   "funds.changeDetail": "The old one proves that it is you. Withdrawals go on as before.",
   "funds.old": "Old funds password",
   "funds.oldMissing": "Enter the old funds password first.",

@@ -188,6 +188,7 @@ export default {
   "funds.lockedUntil":
     "Masyadong maraming mali: naka-lock ang funds password hanggang {time}. Ligtas ang balanse mo.",
   "funds.change": "Palitan ang funds password",
+  "funds.changeTitle": "Palitan ang iyong funds password",
   "funds.changeDetail": "Patutunayan ng luma na ikaw ito. Tuloy pa rin ang mga withdrawal.",
   "funds.old": "Lumang funds password",
   "funds.oldMissing": "Ilagay muna ang lumang funds password.",

@@ -188,6 +188,7 @@ export default {
   "funds.lockedUntil":
     "Muitas tentativas erradas: a senha de fundos está bloqueada até {time}. Seu saldo está seguro.",
   "funds.change": "Alterar senha de fundos",
+  "funds.changeTitle": "Altere sua senha de fundos",
   "funds.changeDetail": "A antiga prova que é você. Os saques continuam como antes.",
   "funds.old": "Senha de fundos antiga",
   "funds.oldMissing": "Digite primeiro a senha de fundos antiga.",
@@ -195,7 +196,7 @@ export default {
   "funds.changing": "Alterando",
   "funds.changed": "Senha de fundos alterada",
   "funds.changeUnanswered":
-    "Nenhuma resposta chegou, então a nova senha talvez já esteja valendo. Use-a no próximo saque antes de alterá-la de novo.",
+    "Nenhuma resposta chegou, então a nova senha talvez já esteja valendo. Experimente-a no próximo saque antes de alterá-la de novo.",
   "funds.toProfile": "Voltar à minha conta",
   "confirm.title": "Confirmar",
   "confirm.enter": "Digite sua senha de fundos",

@@ -181,6 +181,7 @@ export default {
   "funds.alreadyDetail": "Bạn sẽ được hỏi khi rút tiền.",
   "funds.lockedUntil": "Sai quá nhiều lần: mật khẩu quỹ bị khóa đến {time}. Số dư vẫn an toàn.",
   "funds.change": "Đổi mật khẩu quỹ",
+  "funds.changeTitle": "Đổi mật khẩu quỹ của bạn",
   "funds.changeDetail": "Mật khẩu cũ chứng minh đó là bạn. Việc rút tiền không bị ảnh hưởng.",
   "funds.old": "Mật khẩu quỹ cũ",
   "funds.oldMissing": "Hãy nhập mật khẩu quỹ cũ trước.",
@@ -188,7 +189,7 @@ export default {
   "funds.changing": "Đang đổi",
   "funds.changed": "Đã đổi mật khẩu quỹ",
   "funds.changeUnanswered":
-    "Chưa có phản hồi, mật khẩu mới có thể đã có hiệu lực. Hãy thử nó ở lần rút tới trước khi đổi lại.",
+    "Chưa có phản hồi, mật khẩu mới có thể đã có hiệu lực. Hãy thử nó ở lần rút tới trước khi đổi lần nữa.",
   "funds.toProfile": "Về tài khoản của tôi",
   "confirm.title": "Xác nhận",
   "confirm.enter": "Nhập mật khẩu quỹ",

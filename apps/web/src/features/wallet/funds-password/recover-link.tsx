@@ -2,11 +2,11 @@ import { Link } from "wouter";
 import { useT } from "../../../i18n/index.ts";
 
 /** The way out for a player who forgot the funds password, or locked it. */
-export function RecoverLink() {
+export function RecoverLink({ next = "/withdraw" }: { readonly next?: "/withdraw" | "/profile" }) {
   const t = useT();
   return (
     <p className="text-center text-14">
-      <Link href="/setPass?view=recover&next=/withdraw" className="link">
+      <Link href={`/setPass?view=recover&next=${next}`} className="link">
         {t("funds.forgotten")}
       </Link>
     </p>
