@@ -138,7 +138,17 @@ export async function deployCommitments(
     bytecode: commitmentsBytecode,
     args: [deployment.adminAddress, deployment.committerAddress],
   });
-  return (await deploy(await connect(deployment.rpcUrl, deployment.deployerKey), data)).address;
+  return await deployCode(deployment.rpcUrl, deployment.deployerKey, data);
+}
+
+/**
+ * Deploys one contract, and resolves when it is mined.
+ * @param data creation code with the constructor's arguments
+ * @returns checksummed
+ * @throws when the transaction fails
+ */
+export async function deployCode(rpcUrl: string, deployerKey: Hex, data: Hex): Promise<Address> {
+  return (await deploy(await connect(rpcUrl, deployerKey), data)).address;
 }
 
 /**

@@ -9,8 +9,8 @@ import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts"
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { localRoles } from "../../tools/stack/local-deployment.ts";
+import { type Compiled, compileFile, deploy } from "../setup/compiled.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
-import { type Compiled, compile, deploy } from "./compiled.ts";
 import { honest, type Lie, type LyingProvider, startLyingProvider } from "./lying-provider.ts";
 
 let fixture: ChainFixture;
@@ -18,8 +18,8 @@ let provider: LyingProvider;
 let tokens: (name: string) => Compiled;
 let player: bigint;
 
-beforeAll(async () => {
-  tokens = await compile("contracts/test/support/Tokens.sol");
+beforeAll(() => {
+  tokens = compileFile("contracts/test/support/Tokens.sol");
 });
 // A tenth of every transfer is burnt: what stands in USDT's place keeps a fee.
 withChainFixture(
@@ -115,7 +115,7 @@ describe("tokens", () => {
 });
 
 test("two deposits in one transaction count once each, and an event of another contract between them not at all", async () => {
-  const { abi, bytecode } = (await compile("contracts/test/support/Depositors.sol"))("TwiceDepositor");
+  const { abi, bytecode } = compileFile("contracts/test/support/Depositors.sol")("TwiceDepositor");
   const twice = await deploy(fixture.rpcUrl, { abi, bytecode });
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO player (address, created_at) VALUES (${twice}, now()) RETURNING id`.execute(fixture.db);

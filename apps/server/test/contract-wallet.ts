@@ -1,7 +1,5 @@
 // A wallet that is a contract: its owner's signature counts as its own. For tests of sign-in only.
-import solc from "solc";
 import {
-  type Abi,
   type Address,
   createPublicClient,
   createWalletClient,
@@ -10,40 +8,8 @@ import {
   http,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { compileFile, deploy } from "../../../tests/setup/compiled.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
-
-const source = `
-pragma solidity ^0.8.0;
-contract Wallet {
-  address private immutable owner;
-  constructor(address owner_) { owner = owner_; }
-  function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
-    if (signature.length != 65) return 0xffffffff;
-    address signer = ecrecover(hash, uint8(signature[64]), bytes32(signature[:32]), bytes32(signature[32:64]));
-    return signer != address(0) && signer == owner ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
-  }
-}
-contract Factory {
-  function make(address owner) external returns (address) { return address(new Wallet{salt: 0}(owner)); }
-}`;
-
-interface Compiled {
-  readonly errors?: readonly { severity: string; formattedMessage: string }[];
-  readonly contracts: { "Wallet.sol": { Factory: { abi: Abi; evm: { bytecode: { object: string } } } } };
-}
-
-function compileFactory(): { abi: Abi; bytecode: Hex } {
-  const input = {
-    language: "Solidity",
-    sources: { "Wallet.sol": { content: source } },
-    settings: { outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } } },
-  };
-  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled;
-  const failure = output.errors?.find(({ severity }) => severity === "error");
-  if (failure !== undefined) throw new Error(failure.formattedMessage);
-  const { abi, evm } = output.contracts["Wallet.sol"].Factory;
-  return { abi, bytecode: `0x${evm.bytecode.object}` };
-}
 
 export interface WalletFactory {
   readonly address: Address;
@@ -56,21 +22,19 @@ export interface WalletFactory {
 
 /** Deploys a factory of such wallets. */
 export async function deployWalletFactory(rpcUrl: string): Promise<WalletFactory> {
-  const { abi, bytecode } = compileFactory();
+  const factory = compileFile("contracts/test/support/OwnedWallet.sol")("OwnedWalletFactory");
+  const { abi } = factory;
   const transport = http(rpcUrl);
   const reader = createPublicClient({ transport, pollingInterval: 50 });
   const sender = createWalletClient({ account: privateKeyToAccount(devKeys.admin), transport });
-  const { contractAddress } = await reader.waitForTransactionReceipt({
-    hash: await sender.deployContract({ abi, bytecode, chain: null }),
-  });
-  if (!contractAddress) throw new Error("the factory was not deployed");
+  const address = await deploy(rpcUrl, factory);
   const deployCall = (owner: Address) => encodeFunctionData({ abi, functionName: "make", args: [owner] });
   return {
-    address: contractAddress,
+    address,
     deployCall,
     async addressFor(owner) {
       const { result } = await reader.simulateContract({
-        address: contractAddress,
+        address,
         abi,
         functionName: "make",
         args: [owner],
@@ -79,7 +43,7 @@ export async function deployWalletFactory(rpcUrl: string): Promise<WalletFactory
     },
     async deploy(owner) {
       const hash = await sender.sendTransaction({
-        to: contractAddress,
+        to: address,
         data: deployCall(owner),
         chain: null,
       });

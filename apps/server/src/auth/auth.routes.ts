@@ -23,7 +23,7 @@ export function authRoutes(app: FastifyInstance, { signIn, sessions }: AuthRoute
     app,
     "POST /user/logout",
     async ({ body, player }) => {
-      await sessions.end(player, body.everywhere ? {} : { only: "own" });
+      await sessions.end(player, body.everywhere ? {} : { only: player.sessionId });
       return {};
     },
     { allowFrozen: true },
@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance, { signIn, sessions }: AuthRoute
     return {};
   });
   addRoute(app, "POST /user/session/end_others", async ({ player }) => {
-    await sessions.end(player, { but: "own" });
+    await sessions.end(player, { but: player.sessionId });
     return {};
   });
 }

@@ -35,7 +35,7 @@ export interface Sessions {
   authenticate(authorization: string | undefined): Promise<SessionPlayer>;
   /** The player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
-  /** Ends one session of the player, all but one, or all; `own` names the caller's. */
+  /** Ends one session of the player, all but one, or all. */
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
 }
 
@@ -113,11 +113,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   /** Ends the streams of sessions that ended while nothing was heard of it. */
   async function endStreamsOfEnded(): Promise<void> {
     const owners = [...stream.owners()];
-    for (
-      let group = owners.splice(0, readTogether);
-      group.length > 0;
-      group = owners.splice(0, readTogether)
-    ) {
+    while (owners.length > 0) {
+      const group = owners.splice(0, readTogether);
       try {
         const hashes = group.map(({ sessionId }) => Buffer.from(sessionId, "hex"));
         const standing = await findSessions(db, hashes);
@@ -280,12 +277,11 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return { sessions, idleDays };
     },
 
-    async end({ id: playerId, sessionId }, { only, but }) {
-      const own = (id: string | undefined) => (id === "own" ? sessionId : id);
-      const which = { playerId, only: own(only), but: own(but) };
+    async end({ id: playerId, sessionId }, named) {
+      const which = { playerId, ...named };
       const ended = await deleteSessions(db, which);
       // What was gone before is asked for by nobody but its owner.
-      if (!ended && only !== "own") return;
+      if (!ended && which.only !== sessionId) return;
       // Here at once; the other processes hear of it.
       forget(which);
       await stream.endOwned(which);

@@ -1,0 +1,62 @@
+// Contracts that only tests deploy, compiled when they are asked for.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import solc from "solc";
+import { type Abi, type Address, encodeDeployData, type Hex } from "viem";
+import { deployCode } from "../../tools/deploy-contracts.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+
+export interface Compiled {
+  readonly abi: Abi;
+  readonly bytecode: Hex;
+}
+
+/** Solidity by path. */
+type Sources = Record<string, { readonly content: string }>;
+
+interface CompilerAnswer {
+  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
+  readonly contracts: Readonly<
+    Record<string, Readonly<Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>>
+  >;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The contracts of a Solidity file, by its path from the root. @throws what the compiler says is wrong */
+export function compileFile(path: string): (name: string) => Compiled {
+  const settings = {
+    evmVersion: "cancun",
+    outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
+  };
+  const input = { language: "Solidity", sources: withImports(path), settings };
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as CompilerAnswer;
+  const wrong = errors.filter(({ severity }) => severity === "error");
+  if (wrong.length > 0) throw new Error(wrong.map(({ formattedMessage }) => formattedMessage).join("\n"));
+  return (name) => {
+    const found = contracts[path]?.[name];
+    if (found === undefined) throw new Error(`${path} has no contract ${name}`);
+    return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` };
+  };
+}
+
+/** A source with all that it imports. */
+function withImports(path: string, sources: Sources = {}): Sources {
+  if (path in sources) return sources;
+  const place = path.startsWith("@") ? join("node_modules", path) : path;
+  const content = readFileSync(join(root, place), "utf8");
+  sources[path] = { content };
+  for (const [, imported = ""] of content.matchAll(/^import [^"]*"([^"]+)";/gm))
+    withImports(imported.startsWith(".") ? join(dirname(path), imported) : imported, sources);
+  return sources;
+}
+
+/** Deploys a contract and resolves when it is mined. */
+export async function deploy(
+  rpcUrl: string,
+  { abi, bytecode }: Compiled,
+  args: readonly unknown[] = [],
+): Promise<Address> {
+  return await deployCode(rpcUrl, devKeys.admin, encodeDeployData({ abi, bytecode, args }));
+}
