@@ -64,6 +64,7 @@ async function main(): Promise<void> {
     const running = stack.start();
     const first = await Promise.race([running, asked]);
     if (first) {
+      if (first.inboxUrl !== undefined) console.log(`Its mail can be read at ${first.inboxUrl}`);
       console.log(`Gemplay is ready at ${first.origin}`);
       const broken = await Promise.race([first.ended, asked]);
       if (broken !== undefined) fail(new Error(broken));

@@ -9,6 +9,7 @@ import { openDataFolder } from "./data-folder.ts";
 import { devKeys } from "./dev-accounts.ts";
 import { ensureEncryptionKeys, ensureReferenceKeys } from "./encryption-keys.ts";
 import { freePort } from "./free-port.ts";
+import { type Inbox, startInbox } from "./inbox.ts";
 import type { KeptProcess } from "./kept-process.ts";
 import { type LookedAfter, lookAfter, type Part } from "./looked-after.ts";
 import { assertConnects, ensureDatabase, pairDatabase } from "./pairing.ts";
@@ -40,6 +41,8 @@ export interface StackOptions {
 export interface RunningStack {
   /** Where the page is, for example http://localhost:4680. */
   readonly origin: string;
+  /** Where the mail that it sends can be read; undefined where it goes elsewhere. */
+  readonly inboxUrl: string | undefined;
   /** Resolves with a sentence when a part has ended by itself too often to be started again. */
   readonly ended: Promise<string>;
   /** Ids of the parts' processes at this moment; no database that runs elsewhere. */
@@ -74,6 +77,7 @@ export class Stack {
     const database = await this.#openDatabase(folder);
     const { chain, contracts } = await this.#startChain(folder, database);
 
+    const inbox = await this.#startInbox();
     const serverPort = dev ? await freePort(0, "the server") : port;
     const environment = serverEnvironment({
       databaseUrl: database.url,
@@ -86,6 +90,7 @@ export class Stack {
       serverPort,
       host,
       webDist,
+      inbox,
     });
     say("Starting the server …");
     const first = await startServer(environment);
@@ -120,7 +125,7 @@ export class Stack {
       chain: chain.current().pid,
       server: server.current().pid,
     });
-    return { origin, ended: this.#ended.promise, processes };
+    return { origin, inboxUrl: inbox?.pageUrl, ended: this.#ended.promise, processes };
   }
 
   /** Stops what was started, in reverse order; every call resolves when all of it has ended. */
@@ -178,6 +183,14 @@ export class Stack {
     return { chain, contracts };
   }
 
+  /** Mail goes to a server of its own, unless the caller's environment names another one. */
+  async #startInbox(): Promise<Inbox | undefined> {
+    if (process.env.SMTP_URL !== undefined) return undefined;
+    const inbox = await startInbox({ host: "127.0.0.1" });
+    this.#later(() => inbox.stop());
+    return inbox;
+  }
+
   #later(stop: () => Promise<void> | void): void {
     this.#stops.push(stop);
   }
@@ -218,6 +231,7 @@ interface Parts {
   readonly serverPort: number;
   readonly host: string;
   readonly webDist: string | undefined;
+  readonly inbox: Inbox | undefined;
 }
 
 /** Everything that the server reads, but for what the caller's own environment adds. */
@@ -235,6 +249,9 @@ function serverEnvironment(parts: Parts): ServerEnvironment {
     ...contractVariables(parts.contracts),
     ENCRYPTION_KEYS: parts.encryptionKeys,
     PAYOUT_REFERENCE_KEYS: parts.referenceKeys,
+    ...(parts.inbox === undefined
+      ? {}
+      : { SMTP_URL: parts.inbox.smtpUrl, MAIL_FROM: "Gemplay <no-reply@gemplay.test>" }),
     ...(parts.webDist === undefined ? {} : { WEB_DIST: parts.webDist }),
   };
 }

@@ -6,6 +6,8 @@ import { createAccount } from "./account/index.ts";
 import { createAuth, createFreshProofs } from "./auth/index.ts";
 import { createCommitments } from "./commitments/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
+import { createCredentials } from "./credentials/index.ts";
+import { createEmailCodes } from "./email-codes/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
@@ -25,6 +27,7 @@ import {
 import { createHttp } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
+import { createMail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
@@ -104,8 +107,11 @@ export async function openPlatform({
     const chain = createChain(config);
     const stream = createStream({ db, listener, settings, clock, log, metrics });
     const turns = createTurns();
+    const mail = createMail({ config, db, clock, log, metrics, secrets });
     return {
-      platform: { config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns },
+      platform: {
+        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns, mail },
+      },
       migrated,
       close,
     };
@@ -136,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     await checkChain(platform);
     await assertFinished(platform.db);
+    await platform.mail.prepare();
     return await startFeatures(platform, close);
   } catch (error) {
     await close();
@@ -144,9 +151,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 async function startFeatures(platform: Platform, close: () => Promise<void>): Promise<Server> {
-  const { config, log, settings, metrics, jobs, stream, listener } = platform;
+  const { config, log, settings, metrics, jobs, stream, listener, mail } = platform;
   const watch = createProviderWatch(metrics, log, 1_000);
-  const proofs = createFreshProofs(platform);
+  const codes = createEmailCodes(platform);
+  const loginCredentials = createCredentials("login", platform);
+  const proofs = createFreshProofs({ ...platform, codes, loginCredentials });
   const wallet = createWallet({ ...platform, watch, proofs });
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
@@ -154,11 +163,15 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const account = createAccount({
     ...platform,
     fundsPasswordState: wallet.fundsPasswordState,
+    isLoginPasswordSet: loginCredentials.isSet,
     onPlayerCreated: async (trx, playerId, address) => {
-      await claimSuspense(trx, playerId, getAddress(address));
+      if (address !== null) await claimSuspense(trx, playerId, getAddress(address));
     },
   });
-  const auth = createAuth({ ...platform, account });
+  const auth = createAuth({
+    ...{ ...platform, account, codes, proofs, loginCredentials },
+    onWaysInChanged: wallet.holdWithdrawals,
+  });
   const fairness = createFairness(platform);
   const floor = createLiveFloor(platform);
   const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });
@@ -190,6 +203,9 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     mountApi: (api) => {
       for (const feature of answers ? features : []) feature.routes(api);
     },
+    mountAccountService: (mini) => {
+      if (answers) auth.accountRoutes(mini);
+    },
     mountRoot: answers ? (root) => local.rootRoutes(root) : undefined,
     beforeClose: () => stream.stop(),
   });
@@ -201,6 +217,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     wallet.start();
     commitments.start();
     games.start();
+    await mail.start();
   }
   return {
     platform,
@@ -210,6 +227,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
       await games.stop();
       await floor.stop();
       await jobs.stop();
+      await mail.stop();
       await close();
     },
   };

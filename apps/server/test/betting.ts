@@ -1,10 +1,10 @@
 // Players with money, a house that can pay, and bets: for tests of games and of what they leave behind.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import { diceRollCenti } from "@gemplay/games";
 import { balances, post } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
-import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { executorOf } from "../src/platform/database/index.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
@@ -55,19 +55,17 @@ export async function openPlayer(server: TestServer, funds?: string): Promise<Te
   return player;
 }
 
-/** Makes an account that no wallet belongs to, with a session; what such an account comes by is not built yet. */
+/** Makes an account that no wallet belongs to, by a phone number. */
 export async function openPlayerWithoutWallet(
   server: TestServer,
   funds?: string,
 ): Promise<Pick<TestPlayer, "id" | "token">> {
-  const token = randomBytes(32).toString("base64url");
-  const { rows } = await sql<{ id: bigint }>`
-    WITH made AS (INSERT INTO player (created_at) VALUES (now()) RETURNING id)
-    INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
-    SELECT id, sha256(${token}), 'email', now(), now() FROM made RETURNING player_id AS id`.execute(
-    server.server.platform.db,
-  );
-  const player = { id: rows[0]?.id ?? 0n, token };
+  const body = {
+    by: { kind: "phone", phone: `+63917${String(randomInt(10_000_000)).padStart(7, "0")}` },
+    ...{ password: "heron-K7-41", confirmPassword: "heron-K7-41", termsVersion },
+  };
+  const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
+  const player = { id: BigInt(userId), token };
   if (funds !== undefined) await fund(server, player, funds);
   return player;
 }

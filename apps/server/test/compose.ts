@@ -157,14 +157,14 @@ export function expectRefused({ msg, ...answer }: Answer<unknown>, name: ErrorNa
 
 export type Caller = TestServer["call"];
 
-/** Calls routes of an API. */
-export function callerOf(apiUrl: string): Caller {
+/** Calls routes of an API, and of an account service. */
+export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
   return async <N extends RouteName>(
     name: N,
     { token, query = {}, body, headers = {} }: CallOptions = {},
   ): Promise<Answer<Data<N>>> => {
     const [method = "", path = ""] = name.split(" ");
-    const url = new URL(`${apiUrl}${path}`);
+    const url = new URL(`${path.startsWith("/account/") ? accountServiceUrl : apiUrl}${path}`);
     url.search = new URLSearchParams(query).toString();
     const response = await fetch(url, {
       method,
@@ -203,10 +203,11 @@ export async function startTestServer(
   // Tests call faster than people; what tests the budgets sets them.
   for (const key of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.fundsPasswordPerMinute"])
     await server.platform.settings.set(key, "0", { actor: "test" });
+  await server.platform.settings.set("registration.perNetworkDay", "1000000", { actor: "test" });
   // What tests the waiting of withdrawals sets it.
   await server.platform.settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
 
-  const call = callerOf(`${server.url}${config.apiBasePath}`);
+  const call = callerOf(`${server.url}${config.apiBasePath}`, `${server.url}${config.miniBasePath}`);
   return {
     server,
     clock,

@@ -40,7 +40,47 @@ export const errors = {
   FreshProofInvalid: { code: 1110, status: 422, messageKey: "error.freshProofInvalid" },
   /** What was asked for takes a wallet's signature, and no wallet belongs to the account. */
   WalletNeeded: { code: 1111, status: 409, messageKey: "error.walletNeeded" },
+  /** A way in that could prove it was bound too short a time ago. values: hours */
+  WayInTooNew: { code: 1112, status: 403, messageKey: "error.wayInTooNew" },
   StreamTicketInvalid: { code: 1109, status: 422, messageKey: "error.streamTicketInvalid" },
+
+  // E-mail, phone number and login password
+  EmailInvalid: { code: 1120, status: 422, messageKey: "error.emailInvalid" },
+  /** Neither an e-mail nor a phone number with its country. */
+  UsernameFormat: { code: 1121, status: 422, messageKey: "error.usernameFormat" },
+  UserExists: { code: 1122, status: 409, messageKey: "error.userExists" },
+  UserNotExists: { code: 1123, status: 422, messageKey: "error.userNotExists" },
+  /** Also where there is no such name. values: count (tries left), minutes (to wait after those) */
+  LoginIncorrect: { code: 1124, status: 422, messageKey: "error.loginIncorrect" },
+  /** values: minutes */
+  LoginTriesExceeded: { code: 1125, status: 429, messageKey: "error.loginTriesExceeded" },
+  LoginPasswordFormat: { code: 1126, status: 422, messageKey: "error.loginPasswordFormat" },
+  PasswordMismatch: { code: 1127, status: 422, messageKey: "error.passwordMismatch" },
+  /** From one network in a day. */
+  RegisterLimitReached: { code: 1128, status: 429, messageKey: "error.registerLimitReached" },
+  RegisterClosed: { code: 1129, status: 403, messageKey: "error.registerClosed" },
+  /** values: count (tries left) */
+  CodeIncorrect: { code: 1130, status: 422, messageKey: "error.codeIncorrect" },
+  /** Used, too old, tried too often, for something else, or asked for by another browser. */
+  CodeInvalid: { code: 1131, status: 422, messageKey: "error.codeInvalid" },
+  /** values: seconds */
+  CodeTooSoon: { code: 1132, status: 429, messageKey: "error.codeTooSoon" },
+  /** values: count (a day) */
+  CodesExhausted: { code: 1133, status: 429, messageKey: "error.codesExhausted" },
+  /** Too many wrong ones. */
+  CodesClosed: { code: 1134, status: 403, messageKey: "error.codesClosed" },
+  MailClosed: { code: 1135, status: 503, messageKey: "error.mailClosed" },
+  EmailBound: { code: 1136, status: 409, messageKey: "error.emailBound" },
+  EmailNotBound: { code: 1137, status: 409, messageKey: "error.emailNotBound" },
+  /** It belongs to another account: two are never made one. */
+  EmailTaken: { code: 1138, status: 409, messageKey: "error.emailTaken" },
+  LoginPasswordNotSet: { code: 1139, status: 409, messageKey: "error.loginPasswordNotSet" },
+  /** values: count (tries left) */
+  LoginPasswordOldIncorrect: { code: 1140, status: 422, messageKey: "error.loginPasswordOldIncorrect" },
+  LoginPasswordUnchanged: { code: 1141, status: 422, messageKey: "error.loginPasswordUnchanged" },
+  /** The ticket of the step before has expired or was used. */
+  AccountTicketInvalid: { code: 1142, status: 422, messageKey: "error.accountTicketInvalid" },
+  TermsOutdated: { code: 1143, status: 409, messageKey: "error.termsOutdated" },
 
   // Funds password
   FundsPasswordNotSet: { code: 1200, status: 409, messageKey: "error.fundsPasswordNotSet" },

@@ -4,18 +4,18 @@
  * for them.
  */
 export type { GameName, InstantGameName, StagedGameName } from "@gemplay/games";
+export type { EmailCodePurpose } from "./account-service.ts";
 export { type ErrorName, type ErrorShape, errors } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
 export { namedSchemas } from "./names.ts";
+export type { Caller, RouteShape } from "./route-shape.ts";
 export {
   type Body,
-  type Caller,
   type Data,
   type Envelope,
   type Query,
   type RouteName,
-  type RouteShape,
   type Routes,
   routes,
 } from "./routes.ts";
-export type { Device, FreshProofPurpose, WayIn } from "./schemas.ts";
+export type { Device, FreshProof, FreshProofPurpose, WayIn } from "./schemas.ts";

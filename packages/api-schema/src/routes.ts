@@ -1,7 +1,9 @@
 import Type, { type Static, type TSchema } from "typebox";
+import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
 import { Announcement, LiveFloorBet } from "./floor.ts";
 import { GameName, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
+import type { RouteShape } from "./route-shape.ts";
 import {
   Address,
   Amount,
@@ -15,6 +17,7 @@ import {
   Hash,
   IdempotencyKey,
   NewFundsPassword,
+  nothing,
   PageLimit,
   RevealedSeed,
   SeedPair,
@@ -24,20 +27,6 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
-
-/** Kinds of callers. Who shows nothing is a guest; a player shows a session. */
-export type Caller = "guest" | "player";
-
-export interface RouteShape {
-  /** Who may call: any of these. With guests among them no session is looked at; without one the others get 401. */
-  readonly access: readonly Caller[];
-  readonly summary: string;
-  readonly query?: TSchema;
-  readonly body?: TSchema;
-  readonly data: TSchema;
-}
-
-const nothing = Type.Object({});
 
 const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 
@@ -81,6 +70,8 @@ const Config = Type.Object({
   }),
   features: Type.Object({
     demoWallet: Type.Boolean(),
+    /** Whether e-mails can be bound and used to sign in. */
+    mail: Type.Boolean(),
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
@@ -96,7 +87,8 @@ const NetworkChoice = {
 } as const;
 
 /**
- * The wire, whole: every call of the page, keyed "METHOD /path" below the base path `/api`.
+ * The wire, whole: every call of the page, keyed "METHOD /path" below the base path `/api`; those that begin with
+ * `/account/` below that of the account service, `/mini`.
  * Server validation, the typed client, the OpenAPI document and the reference page all come from this table.
  */
 export const routes = {
@@ -232,6 +224,12 @@ export const routes = {
       /** What the player is called; others see it masked. */
       name: Type.String(),
       wayIn: WayIn,
+      /** Parts of the bound e-mail; null: none is bound. */
+      email: Type.Union([Type.String(), Type.Null()]),
+      /** The phone number that the account was registered with, in parts. */
+      phone: Type.Union([Type.String(), Type.Null()]),
+      /** Whether there is a login password. */
+      loginPasswordSet: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
       /** Null while it is not locked. */
@@ -322,6 +320,9 @@ export const routes = {
     }),
     data: Type.Object({ ticket: Type.String(), expiresAtMs: TimestampMs }),
   },
+
+  ...passwordRoutes,
+  ...accountServiceRoutes,
 
   // Games
   "GET /games": {

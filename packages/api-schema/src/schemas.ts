@@ -13,8 +13,10 @@ export const TimestampMs = Type.Integer({ description: "milliseconds since 1970-
 export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
 export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);
 export const Address = Type.String({ description: "checksummed address on the chain" });
-/** How a session was opened: by a wallet's signature, by e-mail, by a messaging host. */
-export const WayIn = Type.Enum(["wallet", "email", "host"], { description: "how this session was opened" });
+/** How a session was opened: by a wallet's signature, by e-mail or phone number with the password, by a messaging host. */
+export const WayIn = Type.Enum(["wallet", "email", "phone", "host"], {
+  description: "how this session was opened",
+});
 export type WayIn = Static<typeof WayIn>;
 /** What a session was opened on, as its browser calls itself; empty where it said nothing that is known. */
 export const Device = Type.Object({
@@ -82,19 +84,48 @@ export const WithdrawalRecord = Type.Object({
   atMs: TimestampMs,
 });
 
+export const nothing = Type.Object({});
+
 /** What a fresh proof may be for. */
-export const FreshProofPurpose = Type.Enum(["setFundsPassword", "recoverFundsPassword"]);
+export const FreshProofPurpose = Type.Enum([
+  "setFundsPassword",
+  "recoverFundsPassword",
+  "bindEmail",
+  "changeEmail",
+]);
 export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
 
-/** A funds password with the wallet's fresh signature. */
-export const NewFundsPassword = strict({
+export const CodeToken = Type.String({
+  maxLength: 64,
+  description: "of the answer of POST /account/email/code/send",
+});
+export const CodeText = Type.String({ maxLength: 16, description: "the six digits of the mail" });
+
+/** The wallet's signature of a question of the house. */
+export const WalletProof = strict({
+  nonce: Type.String({ maxLength: 64, description: "of the answer of POST /user/proof_message" }),
+  signature: Type.String({ maxLength: 20_000, description: "personal_sign of its message" }),
+});
+
+/**
+ * That it is the account's owner who asks, now: the wallet's signature, a code sent to the bound e-mail, or, to bind
+ * something only, the login password.
+ */
+export const FreshProof = Type.Union([
+  WalletProof,
+  strict({ token: CodeToken, code: CodeText }),
+  strict({ loginPassword: Type.String({ maxLength: 100 }) }),
+]);
+export type FreshProof = Static<typeof FreshProof>;
+
+/** A secret that is set, typed twice. */
+export const NewSecret = {
   password: Type.String({ maxLength: 100 }),
   confirmPassword: Type.String({ maxLength: 100 }),
-  proof: strict({
-    nonce: Type.String({ maxLength: 64, description: "of the answer of POST /user/proof_message" }),
-    signature: Type.String({ maxLength: 20_000, description: "personal_sign of its message" }),
-  }),
-});
+} as const;
+
+/** A funds password with a fresh proof. */
+export const NewFundsPassword = strict({ ...NewSecret, proof: FreshProof });
 
 export const AssetBalance = Type.Object({
   assetId: AssetId,

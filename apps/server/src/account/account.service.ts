@@ -3,10 +3,14 @@ import { shownName } from "@gemplay/api-schema/player";
 import type { FastifyInstance } from "fastify";
 import type { Transaction } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
+import type { Config } from "../platform/config/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import { accountRoutes } from "./account.routes.ts";
-import { findPlayer, insertPlayer, type Player } from "./players.repository.ts";
+import { identitiesOf } from "./identities.repository.ts";
+import { createIdentities, type Identities } from "./identities.service.ts";
+import { maskedEmail, maskedPhone } from "./names.ts";
+import { findPlayer, insertPlayer, insertPlayerWithoutWallet, type Player } from "./players.repository.ts";
 
 /** What the account page says of the funds password. */
 export interface FundsPasswordState {
@@ -25,38 +29,53 @@ export interface FundsPasswordState {
 }
 
 export interface AccountDependencies {
+  readonly config: Pick<Config, "payoutReferenceKeys">;
   readonly db: Database;
   readonly clock: Clock;
   /** Of the wallet feature, which owns the funds password. */
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
+  /** Of what logs in. */
+  readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
   /** What a new account needs beside its row, in the same transaction (its seeds, what its address deposited). */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
     playerId: bigint,
-    address: string,
+    address: string | null,
   ) => Promise<void>;
 }
 
-export interface Account {
+export interface Account extends Identities {
   routes(app: FastifyInstance): void;
   /** The player of a checksummed address, made at first sight, inside the caller's transaction. */
   ensurePlayer(trx: Transaction<Record<never, never>>, address: string): Promise<Player>;
+  /** Makes a player without a wallet, inside the caller's transaction. */
+  makePlayer(trx: Transaction<Record<never, never>>): Promise<Player>;
 }
 
 export function createAccount({
+  config,
   db,
   clock,
   fundsPasswordState,
+  isLoginPasswordSet,
   onPlayerCreated,
 }: AccountDependencies): Account {
   async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password] = await Promise.all([findPlayer(db, id), fundsPasswordState(id)]);
+    const [player, password, identities, loginPasswordSet] = await Promise.all([
+      ...([findPlayer(db, id), fundsPasswordState(id)] as const),
+      ...([identitiesOf(db, id), isLoginPasswordSet(id)] as const),
+    ]);
+    const named = (kind: "email" | "phone") => identities.find((one) => one.kind === kind)?.name;
+    const [email, phone] = [named("email"), named("phone")];
     if (player === undefined) throw new AppError("SessionEnded");
     return {
       userId: String(player.id),
       address: player.address,
       name: shownName(player),
       wayIn,
+      email: email === undefined ? null : maskedEmail(email),
+      phone: phone === undefined ? null : maskedPhone(phone),
+      loginPasswordSet,
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
@@ -76,5 +95,11 @@ export function createAccount({
       if (created) await onPlayerCreated(trx, player.id, address);
       return player;
     },
+    async makePlayer(trx) {
+      const player = await insertPlayerWithoutWallet(trx, new Date(clock.nowMs()));
+      await onPlayerCreated(trx, player.id, null);
+      return player;
+    },
+    ...createIdentities({ config, clock }),
   };
 }

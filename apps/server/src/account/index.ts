@@ -1,6 +1,6 @@
 /**
- * Account: the player's row, and what the player is told about it. May import platform. Must
- * never know how a player signs in (auth) or hold money (ledger).
+ * Account: the player's row, the names by which a player is found, and what the player is told about both. May import
+ * platform. Must never know how a player signs in (auth), find an account by a folded name, or hold money (ledger).
  */
 export {
   type Account,
@@ -8,9 +8,19 @@ export {
   type FundsPasswordState,
 } from "./account.service.ts";
 export {
+  deleteIdentity,
+  findIdentity,
+  type Identity,
+  identitiesOf,
+  identityOf,
+  recordReset,
+} from "./identities.repository.ts";
+export { maskedEmail, readEmail, readName, readPhone } from "./names.ts";
+export {
   findPlayer,
   findPlayerByAddress,
   findPlayers,
+  lockPlayer,
   playerChangedChannel,
   setFrozen,
   setRotateAfterRounds,

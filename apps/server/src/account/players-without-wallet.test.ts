@@ -36,7 +36,9 @@ describe("a player without a wallet", () => {
       userId: String(player.id),
       address: null,
       name: `G${String(player.id).padStart(6, "0")}`,
-      wayIn: "email",
+      wayIn: "phone",
+      email: null,
+      phone: expect.stringMatching(/^\+639\*\*\*\d\d$/),
     });
   });
 
@@ -105,6 +107,6 @@ it("a player with a wallet is told of that, and of the address", async () => {
 
 it("the reference says by which ways a session is opened", async () => {
   const document = await (await fetch(`${server.server.url}/api/docs/json`)).text();
-  expect(JSON.parse(document).components.schemas.WayIn.enum).toEqual(["wallet", "email", "host"]);
+  expect(JSON.parse(document).components.schemas.WayIn.enum).toEqual(["wallet", "email", "phone", "host"]);
   expect(document).toMatch(/"wayIn":\{"\$ref":"#\/components\/schemas\/WayIn"\}/);
 });

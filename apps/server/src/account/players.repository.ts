@@ -6,6 +6,7 @@ interface PlayerTable {
   created_at: Date;
   frozen_at: Date | null;
   rotate_after_rounds: Generated<number>;
+  address_bound_at: Date | null;
 }
 
 export interface Player {
@@ -16,12 +17,21 @@ export interface Player {
   readonly frozenAt: Date | null;
   /** After how many rounds the seed pair is rotated by itself; 0: only by hand. */
   readonly rotateAfterRounds: number;
+  /** Since when the address is theirs; null: it made the account. */
+  readonly addressBoundAt: Date | null;
 }
 
 /** NOTIFY channel: the payload is the id of a player whose row has changed. */
 export const playerChangedChannel = "gemplay_player";
 
-const columns = ["id", "address", "created_at", "frozen_at", "rotate_after_rounds"] as const;
+const columns = [
+  "id",
+  "address",
+  "created_at",
+  "frozen_at",
+  "rotate_after_rounds",
+  "address_bound_at",
+] as const;
 
 /** The account's own table, whatever the caller's view has. */
 function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
@@ -34,6 +44,7 @@ function fromRow(row: {
   created_at: Date;
   frozen_at: Date | null;
   rotate_after_rounds: number;
+  address_bound_at: Date | null;
 }): Player {
   return {
     id: row.id,
@@ -41,6 +52,7 @@ function fromRow(row: {
     createdAt: row.created_at,
     frozenAt: row.frozen_at,
     rotateAfterRounds: row.rotate_after_rounds,
+    addressBoundAt: row.address_bound_at,
   };
 }
 
@@ -87,7 +99,7 @@ export async function insertPlayer<T>(
   if (known !== undefined) return { player: known, created: false };
   const row = await players(trx)
     .insertInto("player")
-    .values({ address, created_at: createdAt, frozen_at: null })
+    .values({ address, created_at: createdAt, frozen_at: null, address_bound_at: null })
     .onConflict((conflict) => conflict.column("address").doNothing())
     .returning(columns)
     .executeTakeFirst();
@@ -95,6 +107,21 @@ export async function insertPlayer<T>(
   const other = await findPlayerByAddress(trx, address);
   if (other === undefined) throw new Error("the player that was in the way is not there");
   return { player: other, created: false };
+}
+
+/** Lets nobody else change how this player gets in until the caller's transaction ends; before any other row is locked. */
+export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
+  await sql`SELECT 1 FROM player WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx);
+}
+
+/** Makes a player to whom no wallet belongs. */
+export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Date): Promise<Player> {
+  const row = await players(trx)
+    .insertInto("player")
+    .values({ address: null, created_at: createdAt, frozen_at: null, address_bound_at: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
+import { askerOf } from "./asker.ts";
+import type { PasswordSignIn } from "./password-sign-in.service.ts";
 import type { Sessions } from "./sessions.service.ts";
 
 export interface AuthRoutesDependencies {
@@ -9,13 +11,29 @@ export interface AuthRoutesDependencies {
     userAgent: string | undefined,
   ) => Promise<Data<"POST /user/dappLoginOrRegister">>;
   readonly sessions: Sessions;
+  readonly passwords: PasswordSignIn;
 }
 
-export function authRoutes(app: FastifyInstance, { signIn, sessions }: AuthRoutesDependencies): void {
+export function authRoutes(
+  app: FastifyInstance,
+  { signIn, sessions, passwords }: AuthRoutesDependencies,
+): void {
   addRoute(
     app,
     "POST /user/dappLoginOrRegister",
     async ({ body, request }) => await signIn(body, request.headers["user-agent"]),
+    { rateLimit: "signIn" },
+  );
+  addRoute(
+    app,
+    "POST /user/register",
+    async ({ body, request }) => await passwords.register(body, askerOf(request)),
+    { rateLimit: "signIn" },
+  );
+  addRoute(
+    app,
+    "POST /user/login",
+    async ({ body, request }) => await passwords.login(body, askerOf(request)),
     { rateLimit: "signIn" },
   );
   // A frozen account may still be left.

@@ -2,11 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Body, Data } from "@gemplay/api-schema";
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import type { Account } from "../account/index.ts";
+import type { Credentials } from "../credentials/index.ts";
+import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { accountServiceRoutes } from "./account-service.routes.ts";
 import { authRoutes } from "./auth.routes.ts";
+import { deleteTriesBefore } from "./counted-tries.ts";
 import { describeDevice } from "./device.ts";
+import { createEmailBinding } from "./email-binding.service.ts";
+import type { FreshProofs } from "./fresh-proofs.service.ts";
+import { createLoginReset } from "./login-reset.service.ts";
+import { createPasswordSignIn } from "./password-sign-in.service.ts";
 import { deleteOutdated, useNonce } from "./sessions.repository.ts";
 import { createSessions, type Sessions } from "./sessions.service.ts";
 import { checkSignInMessage } from "./sign-in.message.ts";
@@ -14,11 +23,20 @@ import { checkSignature } from "./signature.ts";
 
 export type AuthDependencies = Pick<
   Platform,
-  "config" | "db" | "clock" | "settings" | "listener" | "stream" | "chain" | "jobs"
-> & { readonly account: Account };
+  "config" | "db" | "clock" | "settings" | "listener" | "stream" | "chain" | "jobs" | "mail"
+> & {
+  readonly account: Account;
+  readonly codes: EmailCodes;
+  readonly proofs: FreshProofs;
+  readonly loginCredentials: Credentials;
+  /** Of the wallet: withdrawals wait, in the transaction that changed a way in. */
+  readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
+};
 
 export interface Auth {
   routes(app: FastifyInstance): void;
+  /** Those of the account service. */
+  accountRoutes(app: FastifyInstance): void;
   readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate">;
   /** Begins to clean up what is outdated; the worker's part. */
   start(): void;
@@ -31,8 +49,12 @@ const dayMs = 86_400_000;
 const cleanUpEveryMs = 3_600_000;
 
 export function createAuth(dependencies: AuthDependencies): Auth {
-  const { config, db, clock, settings, chain, account, jobs } = dependencies;
+  const { config, db, clock, settings, chain, account, jobs, codes } = dependencies;
   const sessions = createSessions(dependencies);
+  const parts = { ...dependencies, sessions, credentials: dependencies.loginCredentials };
+  const passwords = createPasswordSignIn(parts);
+  const emails = createEmailBinding(dependencies);
+  const reset = createLoginReset(parts);
 
   /**
    * Checks a signed message and opens a session, making the account at first sight.
@@ -68,7 +90,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   }
 
   return {
-    routes: (app) => authRoutes(app, { signIn, sessions }),
+    routes: (app) => authRoutes(app, { signIn, sessions, passwords }),
+    accountRoutes: (app) => accountServiceRoutes(app, { emails, reset }),
     sessions,
     start() {
       jobs.runExclusive("session-clean-up", async (signal) => {
@@ -76,6 +99,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
           const nowMs = clock.nowMs();
           const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince });
+          await deleteTriesBefore(db, new Date(nowMs));
+          await codes.cleanUp();
           await sleep(cleanUpEveryMs, undefined, { signal }).catch(() => undefined);
         }
       });

@@ -1,6 +1,7 @@
 import type { FreshProofPurpose } from "@gemplay/api-schema";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Address } from "viem";
+import { lockPlayer } from "../account/index.ts";
 
 interface FreshProofTable {
   player_id: bigint;
@@ -44,7 +45,7 @@ export async function findProof<T>(
 /** Takes every question of a player away, one transaction after the other. @returns those that stood */
 export async function takeProofs<T>(trx: Kysely<T>, playerId: bigint): Promise<FreshProofRow[]> {
   // The player's row first: two that take several rows each could else wait for each other.
-  await sql`SELECT 1 FROM player WHERE id = ${playerId} FOR NO KEY UPDATE`.execute(trx);
+  await lockPlayer(trx, playerId);
   return await tables(trx)
     .deleteFrom("fresh_proof")
     .where("player_id", "=", playerId)

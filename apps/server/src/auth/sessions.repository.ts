@@ -128,18 +128,19 @@ export async function touchSession<T>(
 
 /** Ends sessions of a player; every process is told at commit. @returns whether there were any */
 export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions): Promise<boolean> {
+  return await db.transaction().execute((trx) => deleteSessionsIn(trx, which));
+}
+
+/** The same inside the caller's transaction. */
+export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<boolean> {
   const { playerId, only, but } = which;
-  return await tables(db)
-    .transaction()
-    .execute(async (trx) => {
-      let ending = trx.deleteFrom("session").where("player_id", "=", playerId);
-      if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
-      if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));
-      const { numDeletedRows } = await ending.executeTakeFirst();
-      if (numDeletedRows === 0n) return false;
-      await tellEnded<SessionTables>(trx, which);
-      return true;
-    });
+  let ending = tables(trx).deleteFrom("session").where("player_id", "=", playerId);
+  if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
+  if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));
+  const { numDeletedRows } = await ending.executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await tellEnded(trx, which);
+  return true;
 }
 
 /** Ends a player's sessions but for so many that were used last, and tells every process at commit. */

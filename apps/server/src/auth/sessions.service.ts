@@ -11,6 +11,7 @@ import { createSessionTokens } from "./session-tokens.ts";
 import {
   deleteOldest,
   deleteSessions,
+  deleteSessionsIn,
   findSessions,
   insertSession,
   listSessions,
@@ -37,6 +38,8 @@ export interface Sessions {
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
   /** Ends one session of the player, all but one, or all. */
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
+  /** Ends sessions in the transaction of what ends them; every process, this one too, hears of it at commit. */
+  endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -277,6 +280,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       return { sessions, idleDays };
     },
 
+    async endIn(trx, which) {
+      await deleteSessionsIn(trx, which);
+    },
     async end({ id: playerId, sessionId }, named) {
       const which = { playerId, ...named };
       const ended = await deleteSessions(db, which);

@@ -45,6 +45,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
     },
     features: {
       demoWallet: config.environment === "local" && config.faucetPrivateKey !== undefined,
+      mail: config.mail !== undefined,
       withdrawals: settings.get("withdrawals.open"),
       usdt,
     },

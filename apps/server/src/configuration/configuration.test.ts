@@ -41,7 +41,7 @@ it("tells the chain as it is, its tokens, the features and the server's clock", 
       commitmentsAddress: variables.COMMITMENTS_ADDRESS,
       vaultCodeHash: keccak256((await publicClient.getCode({ address: vault })) ?? "0x"),
     },
-    features: { demoWallet: true, withdrawals: true, usdt: false },
+    features: { demoWallet: true, mail: false, withdrawals: true, usdt: false },
   });
   expect(data?.chain.genesisHash).not.toBe(bscGenesisHash);
   expect(data?.chain.tokenConfigList).toEqual({

@@ -59,6 +59,25 @@ export async function exchangeCredential<T>(
   await update(db, name, { hash });
 }
 
+/** Counts one as set at this time. */
+export async function restamp<T>(trx: Kysely<T>, name: CredentialName, at: Date): Promise<void> {
+  await update(trx, name, { set_at: at });
+}
+
+/** Of a secret whose tries are counted elsewhere. */
+export async function findHash<T>(
+  db: Kysely<T>,
+  { playerId, kind }: CredentialName,
+): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom("credential")
+    .select("hash")
+    .where("player_id", "=", playerId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row?.hash;
+}
+
 /** Counts every one of a kind as set at this time. */
 export async function restampAll<T>(trx: Kysely<T>, kind: CredentialKind, at: Date): Promise<void> {
   await tables(trx).updateTable("credential").set({ set_at: at }).where("kind", "=", kind).execute();

@@ -1,12 +1,15 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import {
   type CredentialKind,
   exchangeCredential,
   findCredential,
+  findHash,
   giveTriesBack,
   insertCredential,
   replaceCredential,
+  restamp,
   returnTry,
   takeTry,
 } from "./credentials.repository.ts";
@@ -49,6 +52,7 @@ type Checked =
 export interface Credentials {
   /** @returns undefined when none is set */
   state(playerId: bigint, limit: TryLimit): Promise<CredentialState | undefined>;
+  isSet(playerId: bigint): Promise<boolean>;
   /** Computes what is stored of a secret; takes long. @throws {AppError} Unavailable when too many computations wait */
   hash(secret: string): Promise<string>;
   /** Stores the first one. @returns whether there was none */
@@ -62,8 +66,31 @@ export interface Credentials {
   change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
   /** Takes a try, then looks whether the secret is right. @throws {AppError} Unavailable, with the try given back */
   check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
+  /**
+   * Looks whether a secret is right where the caller has counted the try itself. It takes as long when there is no such
+   * player, or none is set.
+   *
+   * @throws {AppError} Unavailable
+   */
+  look(playerId: bigint | undefined, secret: string): Promise<RightSecret | undefined>;
+  /** Counts it as set now, as if it had just been. */
+  restamp<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** Keeps the secret as it is until the transaction ends. @returns since when it is set */
   lock<T>(trx: Kysely<T>, playerId: bigint): Promise<Date | undefined>;
+}
+
+/** What a secret is compared with when there is none to compare it with. */
+const nobodysHash = once(() => hashSecret(randomBytes(16).toString("hex")));
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }
 
 export function createCredentials<Tables>(
@@ -84,6 +111,7 @@ export function createCredentials<Tables>(
       return { setAt: row.set_at, lockedUntilMs: undefined, triesLeft: Math.max(1, allowed - used) };
     },
 
+    isSet: async (playerId) => (await findHash(db, { playerId, kind })) !== undefined,
     hash: hashSecret,
     set: (trx, playerId, hash) => insertCredential(trx, { playerId, kind }, hash, now()),
     replace: (trx, playerId, hash) => replaceCredential(trx, { playerId, kind }, hash, now()),
@@ -104,6 +132,14 @@ export function createCredentials<Tables>(
       return triesLeft > 0 ? { kind: "wrong", triesLeft } : { kind: "locked" };
     },
 
+    async look(playerId, secret) {
+      const stored = playerId === undefined ? undefined : await findHash(db, { playerId, kind });
+      const isRight = await verifySecret(stored ?? (await nobodysHash()), secret);
+      if (!isRight || stored === undefined || playerId === undefined) return undefined;
+      return { kind: "right", accept: (trx) => giveTriesBack(trx, { playerId, kind }, stored) };
+    },
+
+    restamp: (trx, playerId) => restamp(trx, { playerId, kind }, now()),
     lock: async (trx, playerId) => (await findCredential(trx, { playerId, kind }, true))?.set_at,
   };
 }

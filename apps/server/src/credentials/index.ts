@@ -1,7 +1,7 @@
 /**
- * Credentials: the secrets that a player knows (the funds password; later the one to log in with). The one place that
+ * Credentials: the secrets that a player knows (the funds password, the one to log in with). The one place that
  * hashes them, counts tries and locks. May import platform. Must never hold or log a secret longer than it is computed
- * with, look at one without having taken a try, or know what a right one allows.
+ * with, look at one without a try having been counted, or know what a right one allows.
  */
 
 export { restampAll } from "./credentials.repository.ts";

@@ -5,6 +5,7 @@ import type { SureClock } from "./clock/index.ts";
 import type { Config } from "./config/index.ts";
 import type { Database, Listener } from "./database/index.ts";
 import type { Jobs } from "./jobs/index.ts";
+import type { Mail } from "./mail/index.ts";
 import type { Metrics } from "./metrics/index.ts";
 import type { Settings } from "./settings/index.ts";
 import type { Stream } from "./stream/index.ts";
@@ -28,4 +29,5 @@ export interface Platform {
   readonly chain: ChainAccess;
   readonly stream: Stream;
   readonly turns: Turns;
+  readonly mail: Mail;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Body } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
-import { type FundsPasswordState, findPlayer } from "../account/index.ts";
+import { type FundsPasswordState, findPlayer, identityOf } from "../account/index.ts";
 import type { FreshProofs } from "../auth/index.ts";
 import type { Credentials, RightSecret, TryLimit } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
@@ -22,7 +22,7 @@ export interface FundsPasswords {
   /** What the account page says about it. */
   state(playerId: bigint): Promise<FundsPasswordState>;
   /**
-   * Sets the first password, once, with a fresh proof by the player's wallet.
+   * Sets the first password, once, with a fresh proof.
    *
    * @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer, FundsPasswordAlreadySet, FreshProofInvalid,
    *   SignatureInvalid, ChainUnavailable, Unavailable
@@ -37,7 +37,7 @@ export interface FundsPasswords {
    */
   change(playerId: bigint, wanted: ChangedPassword): Promise<void>;
   /**
-   * Replaces a password that was forgotten or is locked, with a fresh proof by the player's wallet. What the old one
+   * Replaces a password that was forgotten or is locked, with a fresh proof. What the old one
    * had confirmed is void.
    *
    * @throws {AppError} FundsPasswordNotSet, and as `set`
@@ -112,12 +112,12 @@ export function createFundsPasswords({
       assertPair(password, confirmPassword);
       // Looked at first, so that nobody makes the server hash for nothing; the insert decides.
       if ((await state(playerId)).set) throw new AppError("FundsPasswordAlreadySet");
-      await proofs.check(playerId, "setFundsPassword", proof);
+      const proved = await proofs.check(playerId, "setFundsPassword", proof);
       const hash = await credentials.hash(password);
       await db.transaction().execute(async (trx) => {
         if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordAlreadySet");
-        await proofs.use<WalletTables>(trx, playerId, "setFundsPassword", proof);
+        await proved.use<WalletTables>(trx);
       });
     },
 
@@ -138,13 +138,13 @@ export function createFundsPasswords({
     async recover(playerId, { password, confirmPassword, proof }) {
       assertPair(password, confirmPassword);
       if (!(await state(playerId)).set) throw await passwordMissing(db, playerId);
-      await proofs.check(playerId, "recoverFundsPassword", proof);
+      const proved = await proofs.check(playerId, "recoverFundsPassword", proof);
       const hash = await credentials.hash(password);
       await db.transaction().execute(async (trx) => {
         if (!(await credentials.replace<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordNotSet");
         await forgetConfirmed<WalletTables>(trx, playerId, now());
-        await proofs.use<WalletTables>(trx, playerId, "recoverFundsPassword", proof);
+        await proved.use<WalletTables>(trx);
       });
     },
 
@@ -168,10 +168,11 @@ export function createFundsPasswords({
   };
 }
 
-/** What a player without a funds password is told: setting one takes the signature of a wallet, which not all have. */
+/** What a player without a funds password is told: setting one takes a wallet or an e-mail, and not all have either. */
 export async function passwordMissing<T>(db: Kysely<T>, playerId: bigint): Promise<AppError> {
   const hasWallet = (await findPlayer(db, playerId))?.address != null;
-  return new AppError(hasWallet ? "FundsPasswordNotSet" : "WalletNeeded");
+  const canProve = hasWallet || (await identityOf(db, playerId, "email")) !== undefined;
+  return new AppError(canProve ? "FundsPasswordNotSet" : "WalletNeeded");
 }
 
 /** @throws {AppError} FundsPasswordFormat, FundsPasswordsDiffer */
@@ -212,6 +213,20 @@ export async function takeTicket(
     .where("expires_at", ">", at)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/**
+ * Lets withdrawals wait because a way into the account was changed, as they do when the funds password was: what is
+ * confirmed and not used yet is void.
+ */
+export async function holdWithdrawals<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  credentials: Credentials,
+): Promise<void> {
+  const trx = walletTables(db);
+  await credentials.restamp(trx, playerId);
+  await trx.deleteFrom("withdrawal_ticket").where("player_id", "=", playerId).execute();
 }
 
 /**

@@ -14,7 +14,7 @@ import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
-import { createFundsPasswords } from "./funds-password.service.ts";
+import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
@@ -35,6 +35,8 @@ export interface Wallet {
   routes(app: FastifyInstance): void;
   /** For the account page. */
   fundsPasswordState(playerId: bigint): Promise<FundsPasswordState>;
+  /** Lets withdrawals wait, in the transaction that changed a way into the account. */
+  holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** What the player could withdraw, in U; null without a price. For the dashboard. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
   /**
@@ -133,6 +135,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         ...{ passwords, withdrawals, news },
       }),
     fundsPasswordState: (playerId) => passwords.state(playerId),
+    holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
     async prepare() {

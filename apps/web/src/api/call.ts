@@ -1,7 +1,7 @@
 import type { Body, Data, Envelope, Query, RouteName } from "@gemplay/api-schema";
 import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
-import { apiBase } from "./api-base.ts";
+import { accountServiceBase, apiBase } from "./api-base.ts";
 import { ApiError, networkCode } from "./api-error.ts";
 import { baseRequest } from "./base-client.ts";
 import { tellFailure } from "./call-failures.ts";
@@ -68,7 +68,7 @@ async function send<D>(
   try {
     const answer = await baseRequest({
       method,
-      url: apiBase + path + queryText(query),
+      url: (path.startsWith("/account/") ? accountServiceBase : apiBase) + path + queryText(query),
       headers: { Language: currentLanguage(), Authorization: token ? `Bearer ${token}` : "" },
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

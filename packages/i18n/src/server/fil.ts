@@ -80,4 +80,73 @@ export default {
     "Hindi matiyak ang eksaktong oras sa ngayon, kaya walang nabago. Subukan muli maya-maya; binabayaran pa rin ang awtomatikong cash out.",
   "error.roundNotShared": "Hindi ibinahagi ang round na ito",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
+  "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
+  "error.emailInvalid": "Maglagay ng wastong e-mail",
+  "error.usernameFormat":
+    "Mali ang format ng pangalan: maglagay ng e-mail, o numero ng telepono na may bansa.",
+  "error.userExists": "Mayroon nang ganitong user. Mag-log in na lang.",
+  "error.userNotExists": "Walang ganitong user.",
+  "error.loginIncorrect": {
+    one: "Mali ang pangalan o password. Isang subok na lang, saka maghintay ng {minutes} min.",
+    other: "Mali ang pangalan o password. {count} subok na lang, saka maghintay ng {minutes} min.",
+  },
+  "error.loginTriesExceeded":
+    "Lumampas sa limitasyon ang maling password. Subukan muli makalipas ang {minutes} min.",
+  "error.loginPasswordFormat": "Mali ang format ng password: kailangan ng 8 hanggang 20 character.",
+  "error.passwordMismatch": "Hindi tugma ang password",
+  "error.registerLimitReached":
+    "Lumampas sa limitasyon ang pagrehistro: napakaraming account mula sa network na ito ngayon.",
+  "error.registerClosed": "Hindi makarehistro: sarado muna ang mga bagong account.",
+  "error.codeIncorrect": {
+    one: "Mali ang code. Isang subok na lang.",
+    other: "Mali ang code. {count} subok na lang.",
+  },
+  "error.codeInvalid": "Hindi na balido ang code. Humingi ng bago.",
+  "error.codeTooSoon": {
+    one: "Kakapadala lang ng code. Makakapagpadala ng isa pa makalipas ang isang segundo.",
+    other: "Kakapadala lang ng code. Makakapagpadala ng isa pa makalipas ang {count} segundo.",
+  },
+  "error.codesExhausted": "Nakapagpadala na ng {count} code ngayon. Subukan muli bukas.",
+  "error.codesClosed": "Napakaraming maling code. Sarado ang mga code nang 24 oras.",
+  "error.mailClosed": "Hindi magagamit ang e-mail sa ngayon.",
+  "error.emailBound": "May nakakabit nang e-mail.",
+  "error.emailNotBound": "Walang nakakabit na e-mail sa account na ito.",
+  "error.emailTaken": "Pag-aari ng ibang account ang e-mail na ito.",
+  "error.loginPasswordNotSet": "Walang login password ang account na ito.",
+  "error.loginPasswordOldIncorrect": {
+    one: "Maling login password. Isang subok na lang.",
+    other: "Maling login password. {count} subok na lang.",
+  },
+  "error.loginPasswordUnchanged": "Dapat iba ang bagong login password sa luma.",
+  "error.accountTicketInvalid": "Masyadong tumagal o tapos na ang hakbang na ito. Magsimula muli.",
+  "error.termsOutdated": "Nagbago ang mga tuntunin. I-reload ang page at basahin.",
+  "mail.code.subject": "{code} ang iyong Gemplay code",
+  "mail.code.heading": "Ang iyong code",
+  "mail.code.register": "Para gawin ang iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.resetLogin": "Para sa bagong login password. I-type ito kung saan mo hiningi.",
+  "mail.code.bindEmail": "Para ikabit ang e-mail na ito sa iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.changeEmail": "Para palitan ang e-mail ng iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.newEmail": "Para gawing e-mail ito ng iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.setFundsPassword": "Para itakda ang funds password. I-type ito kung saan mo hiningi.",
+  "mail.code.recoverFundsPassword": "Para sa bagong funds password. I-type ito kung saan mo hiningi.",
+  "mail.code.goodFor": "Balido nang",
+  "mail.code.minutesOnce": { one: "isang minuto, isang beses", other: "{count} minuto, isang beses" },
+  "mail.code.askedAt": "Hiningi noong",
+  "mail.code.from": "Mula sa",
+  "mail.code.notYou":
+    "Hindi ikaw? Wala kang kailangang gawin: walang magbabago kung walang code. Walang taga-Gemplay na hihingi nito.",
+  "mail.code.footer":
+    "Ipinadala dahil may humingi ng code para sa address na ito. 18+. Hindi nagpapadala ang Gemplay ng link na humihingi ng password.",
+  "mail.emailChanged.heading": "Napalitan ang iyong e-mail",
+  "mail.emailChanged.lead":
+    "May ibang e-mail na ang iyong account. Hindi na nakakabit ang e-mail na ito. Maghihintay muna ang mga withdrawal.",
+  "mail.loginReset.heading": "Napalitan ang iyong login password",
+  "mail.loginReset.lead":
+    "May bagong login password na itinakda gamit ang code na ipinadala rito. Natapos ang lahat ng session. Hindi nagbago ang funds password.",
+  "mail.notice.at": "Oras",
+  "mail.notice.newEmail": "Bagong e-mail",
+  "mail.notice.notYou":
+    "Hindi ikaw? Sabihin agad sa support: may ibang nakakabasa ng mailbox na ito o gumagamit ng iyong account.",
+  "mail.notice.footer":
+    "Ipinadala dahil may nagbago sa iyong account. 18+. Hindi nagpapadala ang Gemplay ng link na humihingi ng password.",
 } satisfies SameKeys<typeof en>;

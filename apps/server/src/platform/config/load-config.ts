@@ -11,6 +11,13 @@ const environments = ["production", "test", "local"] as const satisfies readonly
 const roles = ["all", "api", "worker"] as const satisfies readonly Role[];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+/** The server that mail goes out through, and whom it comes from. */
+export interface MailConfig {
+  readonly smtpUrl: string;
+  /** As a header says it: an address, or a name with one in angle brackets. */
+  readonly from: string;
+}
+
 export interface ChainAddresses {
   /** The server's own way to the chain. */
   readonly rpcUrl: string;
@@ -50,6 +57,8 @@ export interface Config {
   readonly trustedProxies: TrustedProxies;
   /** Who may read `/metrics`; undefined: anybody outside production, nobody in production. */
   readonly metricsToken: string | undefined;
+  /** Undefined: no mail is sent, and what takes an e-mail is closed. */
+  readonly mail: MailConfig | undefined;
   readonly chain: ChainAddresses;
   /** Signs payouts; there in every process that does the worker's part. */
   readonly payoutPrivateKey: Hex | undefined;
@@ -106,6 +115,7 @@ export function loadConfig(variables: Variables): Config {
     webDist: read.text("WEB_DIST"),
     trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,
     metricsToken: read.text("METRICS_TOKEN"),
+    mail: mailConfig(read),
     chain: {
       rpcUrl: required("CHAIN_RPC_URL", read.url("CHAIN_RPC_URL", ["http:", "https:"]), ""),
       publicRpcUrl: required(
@@ -139,6 +149,21 @@ export function loadConfig(variables: Variables): Config {
   read.problems.push(...contradictions(config, (name) => read.text(name) !== undefined));
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
+}
+
+/** `Name <name@host.example>` or the address alone; nothing that could end the header. */
+const sender = /^(?:[^<>"\r\n]{1,60} <[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+)$/;
+
+function mailConfig(read: ReturnType<typeof variableReader>): MailConfig | undefined {
+  const smtpUrl = read.url("SMTP_URL", ["smtp:", "smtps:"]);
+  const from = read.checked("MAIL_FROM", (value) =>
+    sender.test(value) ? undefined : "must be an address like Gemplay <no-reply@play.example>",
+  );
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
+  for (const name of ["SMTP_URL", "MAIL_FROM"])
+    if (read.text(name) === undefined && (smtpUrl ?? from) !== undefined)
+      read.problems.push(`${name} is missing: SMTP_URL and MAIL_FROM go together`);
+  return undefined;
 }
 
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;

@@ -2,6 +2,8 @@
 export const sessionNames = {
   listener: "gemplay listener",
   job: (name: string) => `gemplay job ${name}`,
+  /** The queue of mail: its statements and its listener. */
+  mail: "gemplay mail",
   /** The ledger's own name for its lanes. */
   settlement: "gemplay settlement",
 } as const;

@@ -65,8 +65,12 @@ type Access<N extends RouteName> = (typeof routes)[N]["access"][number];
 export interface HandlerInput<N extends RouteName> {
   readonly query: Query<N>;
   readonly body: Body<N>;
-  /** Undefined exactly on routes that guests may call. */
-  readonly player: "guest" extends Access<N> ? undefined : SessionPlayer;
+  /** Undefined on routes for guests, and where both may call and nobody is signed in. */
+  readonly player: "guest" extends Access<N>
+    ? "player" extends Access<N>
+      ? SessionPlayer | undefined
+      : undefined
+    : SessionPlayer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -101,7 +105,7 @@ export function addRoute<N extends RouteName>(
       answersData: true,
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
     },
-    ...(isForGuests(shape) ? {} : sessionNeeded(app, settings)),
+    ...(shape.access.includes("player") ? sessionLookedAt(app, shape, settings) : {}),
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
@@ -109,8 +113,6 @@ export function addRoute<N extends RouteName>(
     },
   });
 }
-
-const isForGuests = ({ access }: RouteShape) => access.includes("guest");
 
 /** A body that took longer to come may have outlived its session: then it is asked for again. */
 const lateBodyMs = 500;
@@ -120,8 +122,9 @@ const lateBodyMs = 500;
  * A token that is neither remembered nor marked by the house is looked up only while its network has guesses left, so
  * that guessing is bounded before anything is asked of the database, and keeps nobody out who shares the network.
  */
-function sessionNeeded(app: FastifyInstance, settings: RouteSettings) {
+function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings: RouteSettings) {
   const { sessions, tokenGuesses } = app;
+  const isGuest = ({ headers }: FastifyRequest) => access.includes("guest") && !headers.authorization;
   const refused = new WeakMap<FastifyRequest, unknown>();
   async function lookUp(request: FastifyRequest): Promise<void> {
     const { authorization } = request.headers;
@@ -141,6 +144,7 @@ function sessionNeeded(app: FastifyInstance, settings: RouteSettings) {
   }
   return {
     onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+      if (isGuest(request)) return done();
       // Most players are remembered, and waiting for a promise that is kept already would cost their calls a turn each.
       request.player = sessions.remembered(request.headers.authorization);
       if (request.player !== undefined) return done();
@@ -154,12 +158,13 @@ function sessionNeeded(app: FastifyInstance, settings: RouteSettings) {
       _payload: unknown,
       done: HookHandlerDoneFunction,
     ) => {
+      if (isGuest(request)) return done();
       if (request.player === undefined) throw refused.get(request);
       if (request.player.frozen && settings.allowFrozen !== true) throw new AppError("AccountFrozen");
       done();
     },
     preValidation: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
-      if (performance.now() - request.begunAtMs <= lateBodyMs) return done();
+      if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
       // No guess: the token was somebody's a moment ago.
       sessions
         .authenticate(request.headers.authorization)

@@ -30,6 +30,8 @@ export interface HttpDependencies {
   readonly readiness: ReadinessChecks;
   /** Adds the features' routes below the API's base path. */
   readonly mountApi: (api: FastifyInstance) => void;
+  /** The same for the account service's. */
+  readonly mountAccountService: (mini: FastifyInstance) => void;
   /** Adds what stands beside the API (the local chain's RPC). */
   readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
   /** Ends what would keep connections open. */
@@ -93,7 +95,13 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     },
     { prefix: config.apiBasePath },
   );
-  await app.register(async (mini) => useApi(mini, config, settings), { prefix: config.miniBasePath });
+  await app.register(
+    async (mini) => {
+      await useApi(mini, config, settings);
+      dependencies.mountAccountService(mini);
+    },
+    { prefix: config.miniBasePath },
+  );
   dependencies.mountRoot?.(app);
   if (config.webDist === undefined) app.setNotFoundHandler(answerUnknown);
   else await usePage(app, config, config.webDist);

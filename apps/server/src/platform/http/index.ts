@@ -8,5 +8,6 @@ export { addRoute, type SessionPlayer } from "./add-route.ts";
 export { createHttp } from "./app.ts";
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { networkOf } from "./caller-address.ts";
+export { requestLocale, serverMessage } from "./language.ts";
 export { shownRefusal } from "./ledger-refusals.ts";
 export { giveXsrfCookie } from "./xsrf.ts";

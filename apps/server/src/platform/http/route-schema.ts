@@ -23,10 +23,10 @@ function operationId(name: RouteName): string {
 /** What each kind of caller shows; the names are the document's security schemes. A guest shows nothing. */
 const shown: Record<Exclude<Caller, "guest">, string> = { player: "session" };
 
-/** Any one of them will do; nothing is asked for where a guest may call. */
+/** Any one of them will do; an empty one says that a guest may call as well. */
 function securityOf({ access }: RouteShape): FastifySchema["security"] {
-  const asked = access.map((caller) => (caller === "guest" ? undefined : { [shown[caller]]: [] }));
-  return asked.every((one) => one !== undefined) ? asked : undefined;
+  if (access.every((caller) => caller === "guest")) return undefined;
+  return access.map((caller) => (caller === "guest" ? {} : { [shown[caller]]: [] }));
 }
 
 declare module "fastify" {

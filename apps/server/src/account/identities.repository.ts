@@ -1,0 +1,134 @@
+import type { Kysely, Selectable } from "kysely";
+import type { IdentityKind, IdentityName } from "./names.ts";
+
+interface IdentityTable {
+  player_id: bigint;
+  kind: IdentityKind;
+  name: string;
+  bound_at: Date;
+  at_registration: boolean;
+  reset_at: Date | null;
+}
+interface IdentitySeenTable {
+  hash: Buffer;
+  player_id: bigint;
+  first_at: Date;
+}
+interface PlayerTable {
+  id: bigint;
+  frozen_at: Date | null;
+}
+
+export type Identity = Selectable<IdentityTable>;
+
+interface Tables {
+  identity: IdentityTable;
+  identity_seen: IdentitySeenTable;
+  player: PlayerTable;
+}
+
+function tables<T>(db: Kysely<T>): Kysely<Tables> {
+  return db as unknown as Kysely<Tables>;
+}
+
+/** By what else than a wallet a player is found. */
+export async function identitiesOf<T>(db: Kysely<T>, playerId: bigint): Promise<readonly Identity[]> {
+  return await tables(db).selectFrom("identity").selectAll().where("player_id", "=", playerId).execute();
+}
+
+/** A player's own of a kind. */
+export async function identityOf<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  kind: IdentityKind,
+): Promise<Identity | undefined> {
+  return (await identitiesOf(db, playerId)).find((one) => one.kind === kind);
+}
+
+/** Whose it is. */
+export async function findIdentity<T>(
+  db: Kysely<T>,
+  { kind, name }: IdentityName,
+): Promise<Identity | undefined> {
+  return await tables(db)
+    .selectFrom("identity")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
+
+/** Binds it. Two who bind the same wait for each other. @returns false when it, or one of its kind, is bound already */
+export async function insertIdentity<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  { kind, name }: IdentityName,
+  how: { readonly at: Date; readonly atRegistration: boolean },
+): Promise<boolean> {
+  const row = await tables(trx)
+    .insertInto("identity")
+    .values({
+      ...{ player_id: playerId, kind, name },
+      ...{ bound_at: how.at, at_registration: how.atRegistration, reset_at: null },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("player_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteIdentity<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  { kind, name }: IdentityName,
+): Promise<boolean> {
+  const { numDeletedRows } = await tables(trx)
+    .deleteFrom("identity")
+    .where("player_id", "=", playerId)
+    .where("kind", "=", kind)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Writes down that the login password was set through an e-mail alone. */
+export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
+  await tables(trx)
+    .updateTable("identity")
+    .set({ reset_at: at })
+    .where("player_id", "=", playerId)
+    .where("kind", "=", "email")
+    .execute();
+}
+
+/** Remembers for ever that a player had it. */
+export async function rememberSeen<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  hashes: readonly Buffer[],
+  at: Date,
+): Promise<void> {
+  await tables(trx)
+    .insertInto("identity_seen")
+    .values(hashes.map((hash) => ({ hash, player_id: playerId, first_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether another player who is frozen ever had one of them. */
+export async function wasFrozenPlayers<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("identity_seen")
+    .innerJoin("player", "player.id", "identity_seen.player_id")
+    .select("player.id")
+    .where("identity_seen.hash", "in", [...hashes])
+    .where("player.id", "<>", playerId)
+    .where("player.frozen_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import { addRoute, requestLocale } from "../platform/http/index.ts";
+import { askerOf } from "./asker.ts";
+import type { EmailBinding } from "./email-binding.service.ts";
+import type { LoginReset } from "./login-reset.service.ts";
+
+/** The account service of the mini app. */
+export function accountServiceRoutes(
+  app: FastifyInstance,
+  { emails, reset }: { readonly emails: EmailBinding; readonly reset: LoginReset },
+): void {
+  addRoute(
+    app,
+    "POST /account/email/code/send",
+    async ({ body, player, request }) =>
+      await emails.sendCode(body, player?.id, { ...askerOf(request), locale: requestLocale(request) }),
+    { rateLimit: "signIn" },
+  );
+  addRoute(app, "POST /account/email/bind/new", async ({ body, player }) => {
+    await emails.bind(player.id, body);
+    return {};
+  });
+  addRoute(
+    app,
+    "POST /account/change/email/valid",
+    async ({ body, player }) => await emails.proveOld(player.id, body),
+  );
+  addRoute(app, "POST /account/change/new/email/save", async ({ body, player, request }) => {
+    await emails.change(player.id, body, requestLocale(request));
+    return {};
+  });
+  addRoute(app, "POST /account/forgot/code/valid", async ({ body }) => await reset.prove(body), {
+    rateLimit: "signIn",
+  });
+  addRoute(
+    app,
+    "POST /account/forgot/secret/save",
+    async ({ body, request }) => {
+      await reset.save(body, requestLocale(request));
+      return {};
+    },
+    { rateLimit: "signIn" },
+  );
+  addRoute(
+    app,
+    "POST /account/secret/change",
+    async ({ body, player }) => {
+      await reset.change(player, body);
+      return {};
+    },
+    { rateLimit: "fundsPassword" },
+  );
+}

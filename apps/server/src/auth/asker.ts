@@ -1,0 +1,9 @@
+import type { FastifyRequest } from "fastify";
+import { networkOf } from "../platform/http/index.ts";
+import { describeDevice } from "./device.ts";
+import type { Asker } from "./password-sign-in.service.ts";
+
+/** From where a request comes, as far as counting tries and telling the owner go. */
+export function askerOf({ ip, headers }: FastifyRequest): Asker {
+  return { network: networkOf(ip), device: describeDevice(headers["user-agent"]) };
+}

@@ -1,0 +1,141 @@
+import type { Body, Data, EmailCodePurpose } from "@gemplay/api-schema";
+import type { Locale } from "@gemplay/i18n";
+import type { Kysely } from "kysely";
+import {
+  type Account,
+  deleteIdentity,
+  findIdentity,
+  identityOf,
+  maskedEmail,
+  readEmail,
+} from "../account/index.ts";
+import type { EmailCodes } from "../email-codes/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { takeTry } from "./counted-tries.ts";
+import type { FreshProofs } from "./fresh-proofs.service.ts";
+import { noticeLetter } from "./notice.letter.ts";
+import type { Asker } from "./password-sign-in.service.ts";
+import { assertTrusted, boundSince } from "./trusted-ways.ts";
+
+export interface EmailBinding {
+  /** @param playerId of whoever is signed in */
+  sendCode(
+    body: Body<"POST /account/email/code/send">,
+    playerId: bigint | undefined,
+    asker: Asker & { readonly locale: Locale },
+  ): Promise<Data<"POST /account/email/code/send">>;
+  bind(playerId: bigint, body: Body<"POST /account/email/bind/new">): Promise<void>;
+  /** @returns a ticket for the change */
+  proveOld(
+    playerId: bigint,
+    body: Body<"POST /account/change/email/valid">,
+  ): Promise<Data<"POST /account/change/email/valid">>;
+  change(playerId: bigint, body: Body<"POST /account/change/new/email/save">, locale: Locale): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** What a code is for, by whose address it goes to and who may ask. */
+const forGuests: readonly EmailCodePurpose[] = ["register", "resetLogin"];
+const toNewAddress: readonly EmailCodePurpose[] = ["bindEmail", "newEmail"];
+
+export function createEmailBinding(
+  dependencies: Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
+    readonly account: Account;
+    readonly codes: EmailCodes;
+    readonly proofs: FreshProofs;
+    /** Withdrawals wait, in the transaction that changed a way in. */
+    readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
+  },
+): EmailBinding {
+  const { db, clock, settings, mail, account, codes, proofs, onWaysInChanged } = dependencies;
+
+  function typedEmail(text: string | undefined): string {
+    const email = readEmail(text ?? "");
+    if (email === undefined) throw new AppError("EmailInvalid");
+    return email;
+  }
+
+  /** Where a code goes, and whom it concerns. */
+  async function addressee(
+    purpose: EmailCodePurpose,
+    typed: string | undefined,
+    playerId: bigint | undefined,
+  ): Promise<{ email: string; playerId: bigint | null }> {
+    if (forGuests.includes(purpose)) {
+      const email = typedEmail(typed);
+      const known = await findIdentity(db, { kind: "email", name: email });
+      return { email, playerId: known?.player_id ?? null };
+    }
+    if (playerId === undefined) throw new AppError("SessionEnded");
+    const own = await identityOf(db, playerId, "email");
+    if (purpose === "bindEmail" && own !== undefined) throw new AppError("EmailBound");
+    if (purpose !== "bindEmail" && own === undefined) throw new AppError("EmailNotBound");
+    const email = own === undefined || toNewAddress.includes(purpose) ? typedEmail(typed) : own.name;
+    return { email, playerId };
+  }
+
+  return {
+    async sendCode({ purpose, email: typed }, playerId, { locale, device, network }) {
+      if (!mail.isConfigured) throw new AppError("MailClosed");
+      const to = await addressee(purpose, typed, playerId);
+      const perNetwork = settings.get("emailCodes.perNetworkDay");
+      const limit = { subject: `email codes from ${network}`, limit: perNetwork, windowMs: dayMs };
+      if ((await takeTry(db, limit, clock.nowMs())) < 0)
+        throw new AppError("CodesExhausted", { count: perNetwork });
+      return await codes.send({ ...to, purpose }, { locale, device });
+    },
+
+    async bind(playerId, { token, code, proof }) {
+      if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
+      const proved = await proofs.check(playerId, "bindEmail", proof);
+      const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
+      await db.transaction().execute(async (trx) => {
+        await proved.use(trx);
+        await right.use(trx);
+        if ((await identityOf(trx, playerId, "email")) !== undefined) throw new AppError("EmailBound");
+        if (!(await account.bind(trx, playerId, { kind: "email", name: right.email }, false)))
+          throw new AppError("EmailTaken");
+        await codes.end(trx, { email: right.email, playerId });
+        await onWaysInChanged(trx, playerId);
+      });
+    },
+
+    async proveOld(playerId, typed) {
+      const own = await identityOf(db, playerId, "email");
+      if (own === undefined) throw new AppError("EmailNotBound");
+      assertTrusted(boundSince(own), dependencies);
+      const right = await codes.check(typed, { purpose: "changeEmail", playerId });
+      return await right.exchange(settings.get("freshProof.minutes") * minuteMs);
+    },
+
+    async change(playerId, { token, code, proof }, locale) {
+      const proved = "ticket" in proof ? undefined : await proofs.check(playerId, "changeEmail", proof);
+      const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
+      await db.transaction().execute(async (trx) => {
+        await proved?.use(trx);
+        const old = "ticket" in proof ? await codes.takeTicket(trx, proof.ticket, "changeEmail") : undefined;
+        const own = await identityOf(trx, playerId, "email");
+        if (own === undefined) throw new AppError("EmailNotBound");
+        if (old !== undefined && (old.playerId !== playerId || old.email !== own.name))
+          throw new AppError("AccountTicketInvalid");
+        await right.use(trx);
+        if (!(await deleteIdentity(trx, playerId, { kind: "email", name: own.name })))
+          throw new AppError("AccountTicketInvalid");
+        if (!(await account.bind(trx, playerId, { kind: "email", name: right.email }, false)))
+          throw new AppError("EmailTaken");
+        await codes.end(trx, { email: own.name, playerId });
+        await onWaysInChanged(trx, playerId);
+        const nowMs = clock.nowMs();
+        await mail.send(
+          trx,
+          { address: own.name, locale, notAfterMs: nowMs + 24 * hourMs },
+          noticeLetter(locale, { notice: "emailChanged", atMs: nowMs, about: maskedEmail(right.email) }),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import type { Locale } from "@gemplay/i18n";
+import { findIdentity, identityOf, recordReset } from "../account/index.ts";
+import type { Credentials } from "../credentials/index.ts";
+import type { EmailCodes } from "../email-codes/index.ts";
+import { AppError, type SessionPlayer } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { assertLoginPassword } from "./login-password.ts";
+import { noticeLetter } from "./notice.letter.ts";
+import type { Sessions } from "./sessions.service.ts";
+import { assertTrusted, boundSince } from "./trusted-ways.ts";
+
+/** Another login password: by the one before, or by an e-mail where that is forgotten. */
+export interface LoginReset {
+  change(player: SessionPlayer, body: Body<"POST /account/secret/change">): Promise<void>;
+  /** @returns a ticket for `save`. @throws {AppError} UserNotExists, after a right code only */
+  prove(body: Body<"POST /account/forgot/code/valid">): Promise<Data<"POST /account/forgot/code/valid">>;
+  save(body: Body<"POST /account/forgot/secret/save">, locale: Locale): Promise<void>;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+export function createLoginReset(
+  dependencies: Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
+    readonly codes: EmailCodes;
+    readonly credentials: Credentials;
+    readonly sessions: Sessions;
+  },
+): LoginReset {
+  const { db, clock, settings, mail, codes, credentials, sessions } = dependencies;
+  const limit = () => ({
+    tries: settings.get("login.tries"),
+    lockMs: settings.get("login.waitMinutes") * minuteMs,
+  });
+
+  return {
+    async change({ id: playerId, sessionId }, { oldPassword, ...secret }) {
+      assertLoginPassword(secret);
+      if (oldPassword.normalize("NFC") === secret.password.normalize("NFC"))
+        throw new AppError("LoginPasswordUnchanged");
+      // First, since it may be refused: a right password must not have cost a try then.
+      const hash = await credentials.hash(secret.password);
+      const checked = await credentials.check(playerId, oldPassword, limit());
+      if (checked.kind === "none") throw new AppError("LoginPasswordNotSet");
+      if (checked.kind === "locked")
+        throw new AppError("LoginTriesExceeded", { minutes: settings.get("login.waitMinutes") });
+      if (checked.kind === "wrong")
+        throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
+      await db.transaction().execute(async (trx) => {
+        if (!(await checked.accept(trx)))
+          throw new AppError("LoginPasswordOldIncorrect", { count: limit().tries });
+        await credentials.change(trx, playerId, hash);
+        await sessions.endIn(trx, { playerId, but: sessionId });
+      });
+    },
+
+    async prove(typed) {
+      const right = await codes.check(typed, { purpose: "resetLogin" });
+      const identity = await findIdentity(db, { kind: "email", name: right.email });
+      if (identity === undefined || identity.player_id !== right.playerId)
+        throw new AppError("UserNotExists");
+      assertTrusted(boundSince(identity), dependencies);
+      return await right.exchange(settings.get("freshProof.minutes") * minuteMs);
+    },
+
+    async save({ ticket, ...secret }, locale) {
+      assertLoginPassword(secret);
+      const hash = await credentials.hash(secret.password);
+      await db.transaction().execute(async (trx) => {
+        const { email, playerId } = await codes.takeTicket(trx, ticket, "resetLogin");
+        const own = playerId === null ? undefined : await identityOf(trx, playerId, "email");
+        if (playerId === null || own?.name !== email) throw new AppError("AccountTicketInvalid");
+        if (!(await credentials.replace(trx, playerId, hash))) await credentials.set(trx, playerId, hash);
+        const nowMs = clock.nowMs();
+        await recordReset(trx, playerId, new Date(nowMs));
+        await codes.end(trx, { email, playerId });
+        await sessions.endIn(trx, { playerId });
+        await mail.send(
+          trx,
+          { address: email, locale, notAfterMs: nowMs + dayMs },
+          noticeLetter(locale, { notice: "loginReset", atMs: nowMs }),
+        );
+      });
+    },
+  };
+}

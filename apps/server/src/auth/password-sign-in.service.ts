@@ -1,0 +1,139 @@
+import type { Body, Data, Device } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { type Kysely, sql } from "kysely";
+import { type Account, findIdentity, findPlayer, readName, readPhone } from "../account/index.ts";
+import type { Credentials } from "../credentials/index.ts";
+import type { EmailCodes } from "../email-codes/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { forgetTries, giveTryBack, type TryLimit, takeTry } from "./counted-tries.ts";
+import { assertLoginPassword } from "./login-password.ts";
+import type { Sessions } from "./sessions.service.ts";
+
+/** From where somebody asks to be let in. */
+export interface Asker {
+  readonly network: string;
+  readonly device: Device;
+}
+
+export interface PasswordSignIn {
+  /** @throws {AppError} with what is wrong; nothing was recorded then but that somebody tried */
+  register(body: Body<"POST /user/register">, asker: Asker): Promise<Data<"POST /user/register">>;
+  /** @throws {AppError} LoginIncorrect, also where there is no such name, and others */
+  login(body: Body<"POST /user/login">, asker: Asker): Promise<Data<"POST /user/login">>;
+}
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+export function createPasswordSignIn({
+  db,
+  clock,
+  settings,
+  account,
+  codes,
+  credentials,
+  sessions,
+}: Pick<Platform, "db" | "clock" | "settings"> & {
+  readonly account: Account;
+  readonly codes: EmailCodes;
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+}): PasswordSignIn {
+  /** The narrowest first: who is over it must not use up what others of the same name or network have. */
+  function loginLimits(name: string, network: string): readonly TryLimit[] {
+    return [
+      {
+        subject: `login ${name} ${network}`,
+        limit: settings.get("login.tries"),
+        windowMs: settings.get("login.waitMinutes") * minuteMs,
+      },
+      { subject: `login ${name}`, limit: settings.get("login.triesPerName"), windowMs: hourMs },
+      { subject: `login from ${network}`, limit: settings.get("login.triesPerNetwork"), windowMs: hourMs },
+    ];
+  }
+
+  /** What proves who registers: a phone number proves nothing, it only names. */
+  async function proved(by: Body<"POST /user/register">["by"]) {
+    if (by.kind === "phone") {
+      const name = readPhone(by.phone);
+      if (name === undefined) throw new AppError("UsernameFormat");
+      return { identity: { kind: "phone", name } as const, use: async <T>(_trx: Kysely<T>) => {} };
+    }
+    const right = await codes.check(by, { purpose: "register" });
+    return { identity: { kind: "email", name: right.email } as const, use: right.use };
+  }
+
+  return {
+    async register({ by, termsVersion: accepted, ...secret }, { network, device }) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
+      if (accepted !== termsVersion) throw new AppError("TermsOutdated");
+      assertLoginPassword(secret);
+      const limit = {
+        subject: `registrations from ${network}`,
+        limit: settings.get("registration.perNetworkDay"),
+        windowMs: dayMs,
+      };
+      if ((await takeTry(db, limit, clock.nowMs())) < 0) throw new AppError("RegisterLimitReached");
+      try {
+        const { identity, use } = await proved(by);
+        if ((await findIdentity(db, identity)) !== undefined) throw new AppError("UserExists");
+        const hash = await credentials.hash(secret.password);
+        return await db.transaction().execute(async (trx) => {
+          await use(trx);
+          const { id } = await account.makePlayer(trx);
+          if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
+          await credentials.set(trx, id, hash);
+          const at = new Date(clock.nowMs());
+          await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${accepted}, ${at})`.execute(
+            trx,
+          );
+          return { token: await sessions.open(trx, id, identity.kind, device), userId: String(id) };
+        });
+      } catch (error) {
+        // That a number is known is told, so asking counts; all else that fails makes no account and counts for none.
+        if (!(error instanceof AppError && error.error === "UserExists")) await giveTryBack(db, limit);
+        throw error;
+      }
+    },
+
+    async login({ name: typed, password }, { network, device }) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      const identity = readName(typed);
+      if (identity === undefined) throw new AppError("UsernameFormat");
+      const minutes = settings.get("login.waitMinutes");
+      const limits = loginLimits(identity.name, network);
+      const [pair, ...others] = limits;
+      let left = 0;
+      for (const limit of limits) {
+        const rest = await takeTry(db, limit, clock.nowMs());
+        if (rest < 0) throw new AppError("LoginTriesExceeded", { minutes });
+        if (limit === pair) left = rest;
+      }
+      const known = await findIdentity(db, identity);
+      const right = await credentials.look(known?.player_id, password).catch(async (error: unknown) => {
+        for (const limit of limits) await giveTryBack(db, limit);
+        throw error;
+      });
+      if (right === undefined || known === undefined || pair === undefined) {
+        if (left === 0) throw new AppError("LoginTriesExceeded", { minutes });
+        throw new AppError("LoginIncorrect", { count: left, minutes });
+      }
+      return await db.transaction().execute(async (trx) => {
+        // By another one that was set meanwhile it would be wrong now.
+        if (!(await right.accept(trx))) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
+        await forgetTries(trx, pair);
+        for (const limit of others) await giveTryBack(trx, limit);
+        const player = await findPlayer(trx, known.player_id);
+        if (player === undefined) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
+        if (player.frozenAt !== null) throw new AppError("AccountFrozen");
+        return {
+          token: await sessions.open(trx, player.id, identity.kind, device),
+          userId: String(player.id),
+        };
+      });
+    },
+  };
+}

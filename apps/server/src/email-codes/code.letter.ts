@@ -1,0 +1,54 @@
+import type { Device, EmailCodePurpose } from "@gemplay/api-schema";
+import { type Locale, locales } from "@gemplay/i18n";
+import { serverMessage } from "../platform/http/index.ts";
+import type { Letter } from "../platform/mail/index.ts";
+
+const leads = {
+  register: "mail.code.register",
+  resetLogin: "mail.code.resetLogin",
+  bindEmail: "mail.code.bindEmail",
+  changeEmail: "mail.code.changeEmail",
+  newEmail: "mail.code.newEmail",
+  setFundsPassword: "mail.code.setFundsPassword",
+  recoverFundsPassword: "mail.code.recoverFundsPassword",
+} as const satisfies Record<EmailCodePurpose, string>;
+
+/** The letter that carries a code. */
+export function codeLetter(
+  locale: Locale,
+  {
+    code,
+    purpose,
+    minutes,
+    atMs,
+    device,
+  }: {
+    readonly code: string;
+    readonly purpose: EmailCodePurpose;
+    readonly minutes: number;
+    readonly atMs: number;
+    readonly device: Device;
+  },
+): Letter {
+  const say = (key: Parameters<typeof serverMessage>[1], values?: Parameters<typeof serverMessage>[2]) =>
+    serverMessage(locale, key, values);
+  const time = new Intl.DateTimeFormat(locales[locale].tag, {
+    ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+    timeZone: "UTC",
+  }).format(atMs);
+  const { browser, system } = device;
+  const from = [browser, system].filter((name) => name !== "").join(" · ");
+  return {
+    subject: say("mail.code.subject", { code }),
+    heading: say("mail.code.heading"),
+    lead: say(leads[purpose]),
+    code,
+    facts: [
+      [say("mail.code.goodFor"), say("mail.code.minutesOnce", { count: minutes })],
+      [say("mail.code.askedAt"), `${time} UTC`],
+      ...(from === "" ? [] : [[say("mail.code.from"), from] as const]),
+    ],
+    warning: say("mail.code.notYou"),
+    footer: say("mail.code.footer"),
+  };
+}

@@ -1,0 +1,185 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { Device, EmailCodePurpose } from "@gemplay/api-schema";
+import type { Locale } from "@gemplay/i18n";
+import type { Kysely } from "kysely";
+import { lockPlayer, maskedEmail } from "../account/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { codeLetter } from "./code.letter.ts";
+import {
+  type Counted,
+  countCodes,
+  deleteCodesBefore,
+  endCodes,
+  findCode,
+  insertCode,
+  lockCounted,
+  playerOfTicket,
+  recordTry,
+  takeTicket,
+  useCode,
+} from "./codes.repository.ts";
+
+/** What the browser answers: the token of the code that it asked for, and the digits of the mail. */
+interface TypedCode {
+  readonly token: string;
+  readonly code: string;
+}
+
+/** A code that was right when it was looked at. */
+export interface RightCode {
+  readonly email: string;
+  /** Whom it concerns; null while the address is nobody's. */
+  readonly playerId: bigint | null;
+  /** Uses it up in the transaction of what it allows. @throws {AppError} CodeInvalid when it was used meanwhile */
+  use<T>(trx: Kysely<T>): Promise<void>;
+  /** Uses it up and answers a ticket for the step after it. @throws {AppError} CodeInvalid */
+  exchange(ticketMs: number): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
+}
+
+export interface EmailCodes {
+  /**
+   * Mails a code. Known and unknown addresses cost the same and are answered the same.
+   *
+   * @param to.email normalised
+   * @param to.playerId who asks, or to whom the address belongs
+   * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
+   */
+  send(
+    to: Counted & { readonly purpose: EmailCodePurpose },
+    asker: { readonly locale: Locale; readonly device: Device },
+  ): Promise<{ token: string; sentTo: string; expiresAtMs: number; nextAtMs: number; triesAllowed: number }>;
+  /**
+   * Takes a try and looks whether the code is right.
+   *
+   * @param of.playerId who is signed in; undefined where nobody has to be
+   * @throws {AppError} CodeInvalid, CodeIncorrect with the tries left, CodesClosed
+   */
+  check(
+    typed: TypedCode,
+    of: { readonly purpose: EmailCodePurpose; readonly playerId?: bigint },
+  ): Promise<RightCode>;
+  /** Uses a ticket up, with the player's row locked from then on. @throws {AppError} AccountTicketInvalid */
+  takeTicket<T>(
+    trx: Kysely<T>,
+    ticket: string,
+    purpose: EmailCodePurpose,
+  ): Promise<{ readonly email: string; readonly playerId: bigint | null }>;
+  /** What was asked for before this change allows nothing after it. */
+  end<T>(trx: Kysely<T>, of: Counted): Promise<void>;
+  /** Removes what no longer counts. */
+  cleanUp(): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+/** The token is in it: whoever reads the table cannot try the million codes there are. */
+const codeHashOf = (token: string, code: string) => hashOf(`${token} ${code}`);
+
+export function createEmailCodes({
+  db,
+  clock,
+  settings,
+  mail,
+}: Pick<Platform, "db" | "clock" | "settings" | "mail">): EmailCodes {
+  const dayAgo = () => new Date(clock.nowMs() - dayMs);
+
+  async function assertOpen<T>(trx: Kysely<T>, of: Counted) {
+    const counted = await countCodes(trx, of, dayAgo());
+    if (counted.wrong >= settings.get("emailCodes.wrongPerDay")) throw new AppError("CodesClosed");
+    return counted;
+  }
+
+  return {
+    async send({ email, playerId, purpose }, { locale, device }) {
+      if (!mail.isConfigured) throw new AppError("MailClosed");
+      const of = { email, playerId };
+      const minutes = settings.get("emailCodes.minutes");
+      const waitMs = settings.get("emailCodes.waitSeconds") * 1_000;
+      const token = randomBytes(32).toString("base64url");
+      const code = String(randomInt(1_000_000)).padStart(6, "0");
+      return await db.transaction().execute(async (trx) => {
+        await lockCounted(trx, of);
+        const { sent, lastAt } = await assertOpen(trx, of);
+        const nowMs = clock.nowMs();
+        const waitsMs = (lastAt?.getTime() ?? 0) + waitMs - nowMs;
+        if (waitsMs > 0) throw new AppError("CodeTooSoon", { count: Math.ceil(waitsMs / 1_000) });
+        const perDay = settings.get("emailCodes.perDay");
+        if (sent >= perDay) throw new AppError("CodesExhausted", { count: perDay });
+        const expiresAtMs = nowMs + minutes * 60_000;
+        await insertCode(trx, {
+          ...{ token_hash: hashOf(token), purpose, player_id: playerId, email },
+          ...{ code_hash: codeHashOf(token, code), sent_at: new Date(nowMs) },
+          expires_at: new Date(expiresAtMs),
+        });
+        await mail.send(
+          trx,
+          { address: email, locale, notAfterMs: expiresAtMs },
+          codeLetter(locale, { code, purpose, minutes, atMs: nowMs, device }),
+        );
+        return {
+          ...{ token, sentTo: maskedEmail(email), expiresAtMs, nextAtMs: nowMs + waitMs },
+          triesAllowed: settings.get("emailCodes.tries"),
+        };
+      });
+    },
+
+    async check({ token, code }, { purpose, playerId }) {
+      const tokenHash = hashOf(token);
+      const known = await findCode(db, tokenHash);
+      if (known === undefined) throw new AppError("CodeInvalid");
+      const of = { email: known.email, playerId: known.player_id };
+      const limit = settings.get("emailCodes.tries");
+      // Refused after the commit: a try that was taken stays taken.
+      const refused = await db.transaction().execute(async (trx) => {
+        await lockCounted(trx, of);
+        const row = await findCode(trx, tokenHash, true);
+        const isGood =
+          row !== undefined &&
+          row.purpose === purpose &&
+          (playerId === undefined || row.player_id === playerId) &&
+          row.used_at === null &&
+          row.expires_at.getTime() > clock.nowMs() &&
+          row.tries < limit;
+        if (!isGood) return new AppError("CodeInvalid");
+        await assertOpen(trx, of);
+        const isRight = timingSafeEqual(row.code_hash, codeHashOf(token, code.replace(/\s/g, "")));
+        await recordTry(trx, tokenHash, isRight);
+        const left = limit - row.tries - 1;
+        if (isRight) return undefined;
+        return left > 0 ? new AppError("CodeIncorrect", { count: left }) : new AppError("CodeInvalid");
+      });
+      if (refused !== undefined) throw refused;
+      const now = () => new Date(clock.nowMs());
+      return {
+        email: known.email,
+        playerId: known.player_id,
+        async use(trx) {
+          if (!(await useCode(trx, tokenHash, now()))) throw new AppError("CodeInvalid");
+        },
+        async exchange(ticketMs) {
+          const ticket = randomBytes(32).toString("base64url");
+          const expiresAtMs = clock.nowMs() + ticketMs;
+          const next = { hash: hashOf(ticket), until: new Date(expiresAtMs) };
+          if (!(await useCode(db, tokenHash, now(), next))) throw new AppError("CodeInvalid");
+          return { ticket, expiresAtMs };
+        },
+      };
+    },
+
+    async takeTicket(trx, ticket, purpose) {
+      const at = new Date(clock.nowMs());
+      const ticketHash = hashOf(ticket);
+      const concerned = await playerOfTicket(trx, ticketHash);
+      if (concerned !== null) await lockPlayer(trx, concerned);
+      const row = await takeTicket(trx, { ticketHash, purpose, at });
+      if (row === undefined) throw new AppError("AccountTicketInvalid");
+      return { email: row.email, playerId: row.player_id };
+    },
+
+    end: (trx, of) => endCodes(trx, of, new Date(clock.nowMs())),
+
+    cleanUp: () => deleteCodesBefore(db, dayAgo()),
+  };
+}

@@ -1,0 +1,42 @@
+// A mail server for test files, and what a player does with a letter.
+import { afterAll, beforeAll, expect } from "vitest";
+import { type Inbox, startInbox } from "../../../tools/stack/inbox.ts";
+
+export interface Mailbox extends Pick<Inbox, "letters"> {
+  /** The server's variables that send mail there. */
+  variables(): Readonly<Record<string, string>>;
+  /** The digits of the newest letter to an address, waiting for the one that is not read yet. */
+  codeTo(address: string): Promise<string>;
+}
+
+type Refuse = NonNullable<Parameters<typeof startInbox>[0]>["refuse"];
+
+/** Starts a mail server before the tests of the file and stops it after them. */
+export function withMailbox(refuse?: Refuse): Mailbox {
+  let running: Inbox | undefined;
+  const inbox = (): Inbox => {
+    if (running === undefined) throw new Error("the mail server has not started");
+    return running;
+  };
+  const read = new Set<string>();
+  beforeAll(async () => {
+    running = await startInbox(refuse === undefined ? {} : { refuse });
+  });
+  afterAll(() => running?.stop());
+  return {
+    letters: () => inbox().letters(),
+    variables: () => ({ SMTP_URL: inbox().smtpUrl, MAIL_FROM: "Gemplay <no-reply@play.example>" }),
+    async codeTo(address) {
+      const unread = () =>
+        inbox()
+          .letters()
+          .find(({ to, messageId }) => to.includes(address) && !read.has(messageId));
+      await expect.poll(unread, { timeout: 20_000 }).toBeDefined();
+      const letter = unread();
+      read.add(letter?.messageId ?? "");
+      const code = /\d{6}/.exec(letter?.subject ?? "")?.[0];
+      if (code === undefined) throw new Error(`no code in «${letter?.subject}»`);
+      return code;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// A mail server that keeps what it is sent and delivers it nowhere, with a page that shows it: for the local stack, and
+// for tests.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface Received {
+  readonly to: readonly string[];
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly atMs: number;
+}
+
+export interface Inbox {
+  /** For SMTP_URL. */
+  readonly smtpUrl: string;
+  /** Where the page is; `/letters.json` below it answers the letters, newest first. */
+  readonly pageUrl: string;
+  /** Newest first. */
+  letters(): readonly Received[];
+  stop(): Promise<void>;
+}
+
+interface InboxOptions {
+  readonly host?: string;
+  /** 0 takes any free one. */
+  readonly smtpPort?: number;
+  /** Asked before a letter is taken: a text refuses it, with the code that it begins with. */
+  readonly refuse?: (to: readonly string[]) => string | undefined;
+  /** Awaited after a letter was taken and before its sender is told. */
+  readonly beforeAnswer?: () => Promise<void>;
+}
+
+const keptAtMost = 200;
+
+export async function startInbox({
+  host = "127.0.0.1",
+  smtpPort = 0,
+  refuse = () => undefined,
+  beforeAnswer = async () => {},
+}: InboxOptions = {}): Promise<Inbox> {
+  const letters: Received[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const refused = refuse(to);
+        if (refused !== undefined) {
+          const error = Object.assign(new Error(refused.slice(4)), {
+            responseCode: Number(refused.slice(0, 3)),
+          });
+          return done(error);
+        }
+        PostalMime.parse(Buffer.concat(chunks))
+          .then(async ({ from, subject = "", text = "", html = "", messageId = "" }) => {
+            const letter = { to, from: from?.address ?? "", subject, text, html, messageId };
+            letters.unshift({ ...letter, atMs: Date.now() });
+            letters.splice(keptAtMost);
+            await beforeAnswer();
+            done();
+          })
+          .catch(done);
+      });
+    },
+  });
+  smtp.on("error", () => {}); // a sender that goes away is its own trouble
+  await new Promise<void>((resolve, reject) => {
+    smtp.server.once("error", reject);
+    smtp.listen(smtpPort, host, resolve);
+  });
+  const page = createServer((request, response) => {
+    const isJson = request.url === "/letters.json";
+    response.setHeader("content-type", isJson ? "application/json" : "text/html; charset=utf-8");
+    response.setHeader("cache-control", "no-store");
+    response.end(isJson ? JSON.stringify(letters) : pageOf(letters));
+  });
+  await new Promise<void>((resolve) => page.listen(0, host, resolve));
+  const portOf = (address: unknown) => (address as AddressInfo).port;
+  return {
+    smtpUrl: `smtp://${host}:${portOf(smtp.server.address())}`,
+    pageUrl: `http://localhost:${portOf(page.address())}`,
+    letters: () => letters,
+    async stop() {
+      page.closeAllConnections();
+      await new Promise<void>((resolve) => page.close(() => resolve()));
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    },
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** What others wrote is shown in frames that run nothing. */
+function pageOf(letters: readonly Received[]): string {
+  const shown = letters.map(
+    ({ to, subject, html, text, atMs }, place) =>
+      `<details${place === 0 ? " open" : ""}><summary><b>${escaped(subject)}</b> · ${escaped(to.join(", "))} · ${new Date(atMs).toISOString().slice(11, 19)}</summary>` +
+      `<iframe sandbox srcdoc="${escaped(html || `<pre>${escaped(text)}</pre>`)}"></iframe></details>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Inbox</title>
+<style>body{font:15px system-ui;margin:24px auto;max-width:640px;padding:0 12px}summary{padding:10px 0;cursor:pointer}
+iframe{width:100%;height:560px;border:1px solid #ccc;border-radius:8px}</style>
+<h1>Inbox of the local stack</h1><p>Letters that Gemplay has sent here; none leaves this machine. Reload to see new ones.</p>
+${shown.join("\n") || "<p>No letter yet.</p>"}`;
+}
