@@ -5,6 +5,7 @@ import { termsVersion } from "@gemplay/api-schema/terms";
 import { diceRollCenti } from "@gemplay/games";
 import { balances, post } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
+import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { executorOf } from "../src/platform/database/index.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";

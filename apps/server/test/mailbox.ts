@@ -5,7 +5,7 @@ import { type Inbox, startInbox } from "../../../tools/stack/inbox.ts";
 export interface Mailbox extends Pick<Inbox, "letters"> {
   /** The server's variables that send mail there. */
   variables(): Readonly<Record<string, string>>;
-  /** The digits of the newest letter to an address, waiting for the one that is not read yet. */
+  /** The digits of the newest letter with a code to an address that was not read yet, waiting for it. */
   codeTo(address: string): Promise<string>;
 }
 
@@ -30,7 +30,10 @@ export function withMailbox(refuse?: Refuse): Mailbox {
       const unread = () =>
         inbox()
           .letters()
-          .find(({ to, messageId }) => to.includes(address) && !read.has(messageId));
+          .find(
+            ({ to, messageId, subject }) =>
+              to.includes(address) && !read.has(messageId) && /\d{6}/.test(subject),
+          );
       await expect.poll(unread, { timeout: 20_000 }).toBeDefined();
       const letter = unread();
       read.add(letter?.messageId ?? "");

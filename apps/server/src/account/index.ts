@@ -11,7 +11,6 @@ export {
   deleteIdentity,
   findIdentity,
   type Identity,
-  identitiesOf,
   identityOf,
   recordReset,
 } from "./identities.repository.ts";

@@ -3,4 +3,4 @@
  * and account. Must never store a code or its token as they are, tell whether an address is known, or know what a right
  * code allows.
  */
-export { createEmailCodes, type EmailCodes, type RightCode } from "./codes.service.ts";
+export { createEmailCodes, type EmailCodes } from "./codes.service.ts";

@@ -93,7 +93,7 @@ export default {
   "error.loginTriesExceeded":
     "Lumampas sa limitasyon ang maling password. Subukan muli makalipas ang {minutes} min.",
   "error.loginPasswordFormat": "Mali ang format ng password: kailangan ng 8 hanggang 20 character.",
-  "error.passwordMismatch": "Hindi tugma ang password",
+  "error.passwordMismatch": "Hindi tugma ang login password",
   "error.registerLimitReached":
     "Lumampas sa limitasyon ang pagrehistro: napakaraming account mula sa network na ito ngayon.",
   "error.registerClosed": "Hindi makarehistro: sarado muna ang mga bagong account.",

@@ -90,7 +90,7 @@ export default {
   },
   "error.loginTriesExceeded": "Limite de senhas erradas excedido. Tente de novo em {minutes} min.",
   "error.loginPasswordFormat": "Formato de senha inválido: são necessários de 8 a 20 caracteres.",
-  "error.passwordMismatch": "As senhas não são iguais",
+  "error.passwordMismatch": "As senhas de login não são iguais",
   "error.registerLimitReached": "Limite de cadastros excedido: contas demais desta rede hoje.",
   "error.registerClosed": "Erro no cadastro: novas contas estão fechadas no momento.",
   "error.codeIncorrect": {

@@ -81,7 +81,7 @@ export default {
   },
   "error.loginTriesExceeded": "Nhập sai mật khẩu quá số lần cho phép. Thử lại sau {minutes} phút.",
   "error.loginPasswordFormat": "Sai định dạng mật khẩu: cần 8 đến 20 ký tự.",
-  "error.passwordMismatch": "Mật khẩu không khớp",
+  "error.passwordMismatch": "Mật khẩu đăng nhập không khớp",
   "error.registerLimitReached": "Số lượt đăng ký vượt giới hạn: hôm nay mạng này đã tạo quá nhiều tài khoản.",
   "error.registerClosed": "Lỗi đăng ký: hiện không nhận tài khoản mới.",
   "error.codeIncorrect": { other: "Mã không đúng. Còn {count} lần thử." },

@@ -62,6 +62,7 @@ const atOnce = 4;
 const tries = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 } as const;
 /** Longer than all time limits of one conversation with the mail server together. */
 const oneTryAtMostS = 120;
+const lookEveryS = 3;
 const keepDoneS = 86_400;
 const recordWithinS = 30;
 
@@ -128,7 +129,11 @@ export function createMail(dependencies: MailDependencies): Mail {
       });
       await boss.work<Queued>(
         queue,
-        { localConcurrency: atOnce, pollingIntervalSeconds: 2, includeMetadata: true },
+        {
+          ...{ localConcurrency: atOnce, includeMetadata: true },
+          // What is new is heard of; what is to be tried again is looked for.
+          ...{ pollingIntervalSeconds: lookEveryS, notifyPollingIntervalSeconds: lookEveryS },
+        },
         async (jobs) => {
           for (const job of jobs) await deliver(job as JobWithMetadata<Queued>);
         },

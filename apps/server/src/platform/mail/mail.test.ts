@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestClock, testClock } from "../../../test/compose.ts";
+import { withMigratedDatabase } from "../../../test/file-server.ts";
+import { withMailbox } from "../../../test/mailbox.ts";
+import type { Database } from "../database/index.ts";
+import { createLogger } from "../log/index.ts";
+import { createMetrics } from "../metrics/index.ts";
+import { createSecretBox } from "../secrets/index.ts";
+import { createMail, type Letter, type Mail, renderLetter } from "./index.ts";
+
+const asked: string[] = [];
+const answers = new Map<string, string[]>();
+const mailbox = withMailbox((to) => {
+  asked.push(...to);
+  return answers.get(to[0] ?? "")?.shift();
+});
+
+let db: Database;
+let databaseUrl: string;
+withMigratedDatabase((made, url) => {
+  db = made;
+  databaseUrl = url;
+});
+
+const key = { id: "one", key: Buffer.alloc(32, 7) };
+const clock: TestClock = testClock();
+let mail: Mail;
+
+async function open(smtpUrl: string): Promise<Mail> {
+  const made = createMail({
+    config: { databaseUrl, role: "all", mail: { smtpUrl, from: "Gemplay <no-reply@play.example>" } },
+    ...{ db, clock, log: createLogger("silent"), metrics: createMetrics({ process: false }) },
+    secrets: createSecretBox([key]),
+  });
+  await made.prepare();
+  await made.start();
+  return made;
+}
+
+beforeAll(async () => {
+  mail = await open(mailbox.variables().SMTP_URL ?? "");
+});
+afterAll(() => mail.stop());
+
+const letter: Letter = {
+  ...{ subject: "Hello", heading: "Hello <b>you</b>", lead: "Lead & more" },
+  ...{ facts: [["Place", '"here"']], warning: "", footer: "Foot" },
+};
+const send = (address: string, notAfterMs = clock.nowMs() + 60_000) =>
+  db.transaction().execute((trx) => mail.send(trx, { address, locale: "en", notAfterMs }, letter));
+const arrived = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
+
+describe("a letter", () => {
+  it("goes out after its transaction, once, and not at all without it", async () => {
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await mail.send(
+          trx,
+          { address: "never@mail.example", locale: "en", notAfterMs: Number.MAX_SAFE_INTEGER },
+          letter,
+        );
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    await send("one@mail.example");
+    await expect.poll(() => arrived("one@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+    expect(arrived("one@mail.example")[0]).toMatchObject({ subject: "Hello", from: "no-reply@play.example" });
+    expect(asked).not.toContain("never@mail.example");
+  });
+
+  it("is tried again when the server cannot take it now, under the same id", async () => {
+    answers.set("later@mail.example", ["451 try later"]);
+    await send("later@mail.example");
+    await expect.poll(() => arrived("later@mail.example"), { timeout: 15_000 }).toHaveLength(1);
+    expect(asked.filter((to) => to === "later@mail.example")).toHaveLength(2);
+  });
+
+  it("is given up when the server never takes it, and dropped when it is of no use any more", async () => {
+    answers.set("no@mail.example", ["550 no such box", "550 no such box"]);
+    await send("no@mail.example");
+    await send("late@mail.example", clock.nowMs() - 1);
+    await send("after@mail.example");
+    await expect.poll(() => arrived("after@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+    await sleep(4_000); // longer than the first pause between two tries
+    expect(asked.filter((to) => to === "no@mail.example")).toHaveLength(1);
+    expect(asked).not.toContain("late@mail.example");
+  });
+
+  it("that the server has taken is not sent again, whatever the queue says", async () => {
+    await send("once@mail.example");
+    await expect.poll(() => arrived("once@mail.example"), { timeout: 10_000 }).toHaveLength(1);
+    const id = arrived("once@mail.example")[0]?.messageId.slice(1, 37) ?? "";
+    // As after a process that died before it could say that it was done.
+    const back = sql`
+      UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL WHERE id = ${id}`;
+    await expect.poll(async () => (await back.execute(db)).numAffectedRows, { timeout: 10_000 }).toBe(1n);
+    const done = sql<{ state: string }>`SELECT state::text FROM mail.job WHERE id = ${id}`;
+    await expect
+      .poll(async () => (await done.execute(db)).rows[0]?.state, { timeout: 15_000 })
+      .toBe("completed");
+    expect(arrived("once@mail.example")).toHaveLength(1);
+  });
+
+  it("says everything as text, and nothing of it as markup", () => {
+    const { text, html } = renderLetter(letter, "en");
+    expect(text).toBe('Hello <b>you</b>\n\nLead & more\n\nPlace: "here"\n\nFoot');
+    expect(html).toContain("Hello &lt;b&gt;you&lt;/b&gt;");
+    expect(html).not.toMatch(/<b>|src=|href=|url\(/);
+  });
+});
