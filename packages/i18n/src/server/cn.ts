@@ -30,7 +30,7 @@ export default {
   "error.fundsPasswordNotSet": "您尚未设置资金密码，请在提现前设置",
   "error.fundsPasswordAlreadySet": "资金密码已设置。",
   "error.fundsPasswordFormat": "资金密码须为 6 至 20 个字符。",
-  "error.fundsPasswordsDiffer": "密码不匹配",
+  "error.fundsPasswordsDiffer": "两次输入的密码不一致",
   "error.fundsPasswordIncorrect": "密码错误，还可尝试 {count} 次。",
   "error.fundsPasswordLocked": "密码错误次数超限，资金密码已锁定 {hours} 小时。",
   "error.fundsPasswordOldIncorrect": "旧密码错误，还可尝试 {count} 次。",
