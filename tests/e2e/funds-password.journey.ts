@@ -83,7 +83,7 @@ test("a locked funds password is replaced by a new signature", async ({ page, wa
   await page.getByRole("link", { name: t("funds.forgotten") }).click();
   await expect(page.getByRole("heading", { name: t("funds.recover") })).toBeVisible();
   await page.getByLabel(t("funds.new"), { exact: true }).fill("another 2026");
-  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("another 2026");
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill("another 2026");
   const recover = page.getByRole("button", { name: t("funds.recover") });
   // It was set, and a fault on the way answered in the server's place: nobody says that nothing was.
   await page.route(
@@ -117,7 +117,7 @@ test("the old funds password changes it: wrong, lost and right", async ({ page, 
   const act = page.getByRole("button", { name: t("funds.change") });
   await oldField.fill("wrong one");
   await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
-  await page.getByLabel(t("funds.repeat"), { exact: true }).fill(password);
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill(password);
   await act.click();
   await expect(
     page.getByRole("alert").filter({ hasText: says("error.fundsPasswordOldIncorrect", { count: 4 }) }),
@@ -127,7 +127,7 @@ test("the old funds password changes it: wrong, lost and right", async ({ page, 
   await oldField.fill(password);
   await expect(page.getByText(t("funds.same"))).toBeVisible();
   await page.getByLabel(t("funds.new"), { exact: true }).fill("another 2026");
-  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("another 2026");
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill("another 2026");
   // It was changed, and a fault on the way answered in the server's place: nobody says that nothing was.
   await page.route(
     "**/api/user/change_fund_password",
@@ -142,7 +142,7 @@ test("the old funds password changes it: wrong, lost and right", async ({ page, 
 
   await oldField.fill("another 2026");
   await page.getByLabel(t("funds.new"), { exact: true }).fill("third 2026");
-  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("third 2026");
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill("third 2026");
   await act.click();
   await expect(page).toHaveURL(`${origin}/profile`);
   await expect(page.getByText(t("funds.changed"))).toBeVisible();

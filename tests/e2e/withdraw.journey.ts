@@ -15,8 +15,8 @@ test("sets the funds password, withdraws PLAY, and the chain shows the money", a
   await expect(page.getByText(t("withdraw.passwordMissing"))).toBeVisible();
   await page.getByRole("link", { name: t("funds.set") }).click();
   await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
-  await page.getByLabel(t("funds.repeat"), { exact: true }).fill("gem 2025");
-  await expect(page.getByRole("alert").filter({ hasText: t("funds.differ") })).toBeVisible();
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill("gem 2025");
+  await expect(page.getByRole("alert").filter({ hasText: t("password.differ") })).toBeVisible();
   await setFundsPassword(page, password);
   await expect(page).toHaveURL(`${origin}/withdraw`);
 

@@ -22,8 +22,17 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/game/staged/staged-sender.ts": 3,
     // The ticker's own line.
     "features/home/live-news.tsx": 1,
-    // Under the fields of the password.
-    "features/wallet/funds-password/set-new-password.ts": 2,
+    // Under the fields of the password, or of the code.
+    "features/wallet/funds-password/set-new-password.ts": 1,
+    "session/prove-by-wallet.ts": 1,
+    // Under the field of the address, or of the code.
+    "session/use-email-code.ts": 1,
+    "features/bind/bind-email.tsx": 1,
+    "features/bind/change-email.tsx": 2,
+    // At the password, or under the fields.
+    "features/login/by-name/login-form.tsx": 1,
+    "features/login/by-name/register-form.tsx": 1,
+    "features/login/by-name/forgot-form.tsx": 2,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
     // The export's own toast.

@@ -118,7 +118,8 @@ export class Stack {
       this.#later(await startDevPage({ host, port, serverOrigin, serverFolders, onServerChange }));
     }
     const file = join(folder, environmentFile);
-    writeFileSync(file, JSON.stringify(environment, undefined, 2), { mode: 0o600 });
+    const told = { ...environment, ...(inbox === undefined ? {} : { inboxUrl: inbox.pageUrl }) };
+    writeFileSync(file, JSON.stringify(told, undefined, 2), { mode: 0o600 });
     this.#later(() => rmSync(file, { force: true }));
     const processes = () => ({
       database: database.postgres?.current().pid,

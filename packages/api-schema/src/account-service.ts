@@ -35,8 +35,14 @@ const ticketAnswer = Type.Object({ ticket: Type.String(), expiresAtMs: Timestamp
 export const accountServiceRoutes = {
   "POST /account/email/code/send": {
     access: ["guest", "player"],
-    summary: "Mails a code; the answer is the same whether the address is known or not",
+    summary:
+      "Mails a code; the answer is the same whether the address is known or not. Asked again with the same token, nothing is sent twice",
     body: strict({
+      token: Type.String({
+        pattern: "^[A-Za-z0-9_-]{43}$",
+        description:
+          "32 random bytes in base64url, made and kept by the page: the code works together with it only",
+      }),
       purpose: EmailCodePurpose,
       email: Type.Optional(
         Type.String({
@@ -46,14 +52,11 @@ export const accountServiceRoutes = {
       ),
     }),
     data: Type.Object({
-      token: Type.String({
-        description: "kept by the page that asked: the code works together with it only",
-      }),
       /** Parts of it, so that its owner knows which. */
       sentTo: Type.String(),
-      expiresAtMs: TimestampMs,
+      goodForMinutes: Type.Integer(),
       /** Before that no other is sent. */
-      nextAtMs: TimestampMs,
+      waitSeconds: Type.Integer(),
       triesAllowed: Type.Integer(),
     }),
   },

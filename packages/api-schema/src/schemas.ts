@@ -97,7 +97,7 @@ export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
 
 export const CodeToken = Type.String({
   maxLength: 64,
-  description: "of the answer of POST /account/email/code/send",
+  description: "that POST /account/email/code/send was called with",
 });
 export const CodeText = Type.String({ maxLength: 16, description: "the six digits of the mail" });
 

@@ -17,6 +17,11 @@ async function query<R extends pg.QueryResultRow>(text: string, values: readonly
   }
 }
 
+/** Lets a minute pass for the codes of an address, so that another one may be asked for. */
+export async function passAMinute(email: string): Promise<void> {
+  await query("UPDATE email_code SET sent_at = sent_at - interval '61 s' WHERE email = $1", [email]);
+}
+
 /** An account that no wallet belongs to, with a session. What such an account comes by is not built yet. */
 export async function accountWithoutWallet(): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString("base64url");

@@ -11,6 +11,9 @@ export const guestScreens = [
   "/invite",
   ...gameScreens,
   "/login",
+  "/login?view=email",
+  "/login?view=register",
+  "/login?view=forgot",
   "/swap",
 ] as const;
 

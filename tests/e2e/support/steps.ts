@@ -16,7 +16,7 @@ export async function depositOnPage(page: Page, amount: string, asset = "PLAY"):
 /** Sets the funds password on the screen that asks for it. */
 export async function setFundsPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel(t("funds.new"), { exact: true }).fill(password);
-  await page.getByLabel(t("funds.repeat"), { exact: true }).fill(password);
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill(password);
   await page.getByRole("button", { name: t("funds.set") }).click();
 }
 

@@ -79,14 +79,14 @@ export function createEmailBinding(
   }
 
   return {
-    async sendCode({ purpose, email: typed }, playerId, { locale, device, network }) {
+    async sendCode({ purpose, token, email: typed }, playerId, { locale, device, network }) {
       if (!mail.isConfigured) throw new AppError("MailClosed");
       const to = await addressee(purpose, typed, playerId);
       const perNetwork = settings.get("emailCodes.perNetworkDay");
       const limit = { subject: `email codes from ${network}`, limit: perNetwork, windowMs: dayMs };
       if ((await takeTry(db, limit, clock.nowMs())) < 0)
         throw new AppError("CodesExhausted", { count: perNetwork });
-      return await codes.send({ ...to, purpose }, { locale, device });
+      return await codes.send({ ...to, purpose, token }, { locale, device });
     },
 
     async bind(playerId, { token, code, proof }) {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Body } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
@@ -32,11 +33,12 @@ async function codeFor(
   purpose: Purpose,
   { email, to, token }: { email?: string; to?: string; token?: string },
 ) {
-  const body = { purpose, ...(email === undefined ? {} : { email }) };
-  const sent = dataOf(
+  const secret = randomBytes(32).toString("base64url");
+  const body = { purpose, token: secret, ...(email === undefined ? {} : { email }) };
+  dataOf(
     await server.call("POST /account/email/code/send", { body, ...(token === undefined ? {} : { token }) }),
   );
-  return { token: sent.token, code: await mailbox.codeTo(to ?? email ?? "") };
+  return { token: secret, code: await mailbox.codeTo(to ?? email ?? "") };
 }
 
 interface Player {
@@ -85,7 +87,10 @@ describe("binding an e-mail", () => {
     expect((await info(token)).email).toBe(`l***${names % 10}@mail.example`);
     // Bound is bound.
     expectRefused(
-      await server.call("POST /account/email/code/send", { token, body: { purpose: "bindEmail", email } }),
+      await server.call("POST /account/email/code/send", {
+        token,
+        body: { purpose: "bindEmail", email, token: "A".repeat(43) },
+      }),
       "EmailBound",
     );
   });

@@ -73,6 +73,7 @@ export async function findCode<T>(
       readonly player_id: bigint | null;
       readonly email: string;
       readonly code_hash: Buffer;
+      readonly sent_at: Date;
       readonly expires_at: Date;
       readonly tries: number;
       readonly used_at: Date | null;
@@ -81,7 +82,7 @@ export async function findCode<T>(
 > {
   const query = tables(db)
     .selectFrom("email_code")
-    .select(["purpose", "player_id", "email", "code_hash", "expires_at", "tries", "used_at"])
+    .select(["purpose", "player_id", "email", "code_hash", "sent_at", "expires_at", "tries", "used_at"])
     .where("token_hash", "=", tokenHash);
   return await (lock ? query.forUpdate() : query).executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import type { Device, EmailCodePurpose } from "@gemplay/api-schema";
+import type { Data, Device, EmailCodePurpose } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import { lockPlayer, maskedEmail } from "../account/index.ts";
@@ -39,16 +39,18 @@ export interface RightCode {
 
 export interface EmailCodes {
   /**
-   * Mails a code. Known and unknown addresses cost the same and are answered the same.
+   * Mails a code. Known and unknown addresses cost the same and are answered the same. Who lost the answer asks again with
+   * the same token and gets it, and no second mail.
    *
    * @param to.email normalised
+   * @param to.token the browser's secret
    * @param to.playerId who asks, or to whom the address belongs
    * @throws {AppError} MailClosed, CodeTooSoon, CodesExhausted, CodesClosed
    */
   send(
-    to: Counted & { readonly purpose: EmailCodePurpose },
+    to: Counted & { readonly purpose: EmailCodePurpose; readonly token: string },
     asker: { readonly locale: Locale; readonly device: Device },
-  ): Promise<{ token: string; sentTo: string; expiresAtMs: number; nextAtMs: number; triesAllowed: number }>;
+  ): Promise<Data<"POST /account/email/code/send">>;
   /**
    * Takes a try and looks whether the code is right.
    *
@@ -92,17 +94,27 @@ export function createEmailCodes({
   }
 
   return {
-    async send({ email, playerId, purpose }, { locale, device }) {
+    async send({ email, playerId, purpose, token }, { locale, device }) {
       if (!mail.isConfigured) throw new AppError("MailClosed");
       const of = { email, playerId };
       const minutes = settings.get("emailCodes.minutes");
       const waitMs = settings.get("emailCodes.waitSeconds") * 1_000;
-      const token = randomBytes(32).toString("base64url");
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       return await db.transaction().execute(async (trx) => {
         await lockCounted(trx, of);
-        const { sent, lastAt } = await assertOpen(trx, of);
         const nowMs = clock.nowMs();
+        const answer = (sentAtMs: number) => ({
+          ...{ sentTo: maskedEmail(email), goodForMinutes: minutes },
+          waitSeconds: Math.max(0, Math.ceil((sentAtMs + waitMs - nowMs) / 1_000)),
+          triesAllowed: settings.get("emailCodes.tries"),
+        });
+        const before = await findCode(trx, hashOf(token));
+        if (before !== undefined) {
+          const isSame = before.purpose === purpose && before.email === email && before.used_at === null;
+          if (!isSame || before.player_id !== playerId) throw new AppError("CodeInvalid");
+          return answer(before.sent_at.getTime());
+        }
+        const { sent, lastAt } = await assertOpen(trx, of);
         const waitsMs = (lastAt?.getTime() ?? 0) + waitMs - nowMs;
         if (waitsMs > 0) throw new AppError("CodeTooSoon", { count: Math.ceil(waitsMs / 1_000) });
         const perDay = settings.get("emailCodes.perDay");
@@ -118,10 +130,7 @@ export function createEmailCodes({
           { address: email, locale, notAfterMs: expiresAtMs },
           codeLetter(locale, { code, purpose, minutes, atMs: nowMs, device }),
         );
-        return {
-          ...{ token, sentTo: maskedEmail(email), expiresAtMs, nextAtMs: nowMs + waitMs },
-          triesAllowed: settings.get("emailCodes.tries"),
-        };
+        return answer(nowMs);
       });
     },
 

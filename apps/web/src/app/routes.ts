@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { bindTexts } from "../features/bind/texts.ts";
 import { comingTexts } from "../features/coming/texts.ts";
 import HomeScreen from "../features/home/home-screen.tsx";
 import { loginTexts } from "../features/login/texts.ts";
@@ -71,7 +72,9 @@ const routes: readonly ScreenRoute[] = [
   route("/changePass", () => import("../features/wallet/change-password-screen.tsx"), walletSays, {
     login: true,
   }),
-  route("/bindInfo", () => import("../features/coming/bind-screen.tsx"), [comingTexts], { login: true }),
+  route("/bindInfo", () => import("../features/bind/bind-screen.tsx"), [bindTexts, adapterTexts], {
+    login: true,
+  }),
 ];
 
 /** The route of a path; undefined leads to `/index`. */

@@ -3,7 +3,10 @@
  * wallet adapter only when the wallet is touched. May import api, queries, stores, ui and the wallet's types.
  */
 export { authenticate } from "./authenticate.ts";
+export { enter } from "./enter.ts";
 export { LanguageButton } from "./language-button.tsx";
 export { LanguageSheet } from "./language-sheet.tsx";
+export { proveByWallet } from "./prove-by-wallet.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
 export { signOut } from "./sign-out.ts";
+export { useEmailCode } from "./use-email-code.ts";

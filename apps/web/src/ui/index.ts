@@ -9,15 +9,24 @@ export { Backdrop } from "./backdrop.tsx";
 export { Button, ButtonLink } from "./button.tsx";
 export { CheckMark } from "./check-mark.tsx";
 export { Choice } from "./choice.tsx";
+export { CodeStep, type MailedCode } from "./code-step.tsx";
 export { copyText } from "./copy-text.ts";
 export { saveCsv } from "./csv.ts";
 export { type CurvePoint, curveTones, drawCurvePlanes, fillPolygon } from "./curve-planes.ts";
 export { EmptyState, ErrorState } from "./empty-state.tsx";
+export { EnvelopeArt } from "./envelope-art.tsx";
 export { Field } from "./field.tsx";
 export { FilterChoice, FilterSheet } from "./filter-sheet.tsx";
 export { LoadingScreen } from "./loader.tsx";
+export { NewPasswordFields, passwordProblemText } from "./new-password-fields.tsx";
 export { Notice } from "./notice.tsx";
 export { PasswordField } from "./password-field.tsx";
+export {
+  countCharacters,
+  fundsPasswordLength,
+  loginPasswordLength,
+  passwordProblem,
+} from "./password-rules.ts";
 export { revealFocused } from "./reveal-focused.ts";
 export { Row, SwitchRow } from "./row.tsx";
 export { ScreenHeader } from "./screen-header.tsx";

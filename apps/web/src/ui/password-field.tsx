@@ -46,7 +46,7 @@ export function PasswordField({
         <button
           type="button"
           className="mini-button bg-transparent"
-          aria-label={t("funds.look")}
+          aria-label={t("password.look")}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

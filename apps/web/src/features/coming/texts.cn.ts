@@ -12,8 +12,4 @@ export default {
   "coming.inviteText":
     "您将在这里看到您的邀请链接、好友以及他们的投注为您带来的奖励。在此之前，您可以游戏，并了解每局如何证明。",
   "coming.inviteAction": "玩骰子",
-  "coming.bindTitle": "绑定邮箱",
-  "coming.bindHead": "绑定邮箱即将推出",
-  "coming.bindText": "您的账户由钱包掌管：请妥善保管助记词。绑定邮箱后，您还可以找回资金密码。",
-  "coming.meAction": "返回我的账户",
 } satisfies SameKeys<typeof en>;

@@ -12,9 +12,4 @@ export default {
   "coming.inviteText":
     "Here you will find your link, your friends and what their bets bring you. Until then you can play and see how every round is proven.",
   "coming.inviteAction": "Play Dice",
-  "coming.bindTitle": "Bind e-mail",
-  "coming.bindHead": "Binding an e-mail is coming",
-  "coming.bindText":
-    "Your account is held by your wallet: keep its recovery words safe. With an e-mail you will also be able to recover the funds password.",
-  "coming.meAction": "Back to my account",
 } satisfies Record<string, Message>;

@@ -13,9 +13,4 @@ export default {
   "coming.inviteText":
     "Dito mo makikita ang link mo, ang mga kaibigan mo at ang dulot ng mga taya nila. Sa ngayon, puwede kang maglaro at tingnan kung paano napatutunayan ang bawat round.",
   "coming.inviteAction": "Maglaro ng Dice",
-  "coming.bindTitle": "I-bind ang e-mail",
-  "coming.bindHead": "Parating na ang pag-bind ng e-mail",
-  "coming.bindText":
-    "Hawak ng wallet mo ang account mo: ingatan ang recovery words nito. Kapag may e-mail, mababawi mo rin ang funds password.",
-  "coming.meAction": "Bumalik sa account ko",
 } satisfies SameKeys<typeof en>;

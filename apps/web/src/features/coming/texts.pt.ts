@@ -13,9 +13,4 @@ export default {
   "coming.inviteText":
     "Aqui ficarão seu link, seus amigos e o que as apostas deles rendem para você. Até lá, você pode jogar e ver como cada rodada é provada.",
   "coming.inviteAction": "Jogar Dados",
-  "coming.bindTitle": "Vincular e-mail",
-  "coming.bindHead": "Vincular um e-mail está chegando",
-  "coming.bindText":
-    "Sua conta é da sua carteira: guarde bem as palavras de recuperação. Com um e-mail você também poderá recuperar a senha de fundos.",
-  "coming.meAction": "Voltar à minha conta",
 } satisfies SameKeys<typeof en>;

@@ -13,9 +13,4 @@ export default {
   "coming.inviteText":
     "Tại đây sẽ có liên kết của bạn, bạn bè và phần thưởng từ lượt cược của họ. Trước đó, bạn có thể chơi và xem từng ván được chứng minh ra sao.",
   "coming.inviteAction": "Chơi Xúc xắc",
-  "coming.bindTitle": "Liên kết e-mail",
-  "coming.bindHead": "Liên kết e-mail sắp có",
-  "coming.bindText":
-    "Tài khoản của bạn do ví nắm giữ: hãy cất kỹ cụm từ khôi phục. Khi có e-mail, bạn còn có thể khôi phục mật khẩu quỹ.",
-  "coming.meAction": "Về tài khoản của tôi",
 } satisfies SameKeys<typeof en>;

@@ -3,7 +3,7 @@ import { artHref } from "../../ui/index.ts";
 
 interface LoginHeroProps {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The mark between two stones in its beam of light, the title, and why. */
@@ -36,7 +36,7 @@ export function LoginHero({ title, children }: LoginHeroProps) {
         <use href={artHref("mark")} x="54" y="6" width="92" height="92" />
       </svg>
       <h1 className="mt-10 text-26 font-bold tracking-[-0.02em]">{title}</h1>
-      <p className="mt-4 text-14 text-muted">{children}</p>
+      {children ? <p className="mt-4 text-14 text-muted">{children}</p> : null}
     </div>
   );
 }

@@ -2,20 +2,68 @@
  * Signing in: the wallets of this browser, a way for those without one, the steps of a signature. May import ui, session
  * and the wallet adapter. Must never keep a key or decide who a player is.
  */
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { Redirect, useSearchParams } from "wouter";
+import type { Data } from "@gemplay/api-schema";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { Link, Redirect, useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageButton } from "../../session/index.ts";
 import { useSignedIn, useStore } from "../../stores/index.ts";
-import { ErrorState, ScreenHeader, useTitle } from "../../ui/index.ts";
+import { ErrorState, Icon, LoadingScreen, ScreenHeader, useTitle } from "../../ui/index.ts";
 import { findWallets, walletsStore } from "../../wallet/index.ts";
+import { viewHref } from "./by-name/view-href.ts";
 import { LoginHero } from "./login-hero.tsx";
 import { NoWallet } from "./no-wallet.tsx";
 import { OpenInWallet } from "./open-in-wallet.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 import { DemoCard, WalletList } from "./wallet-list.tsx";
+
+const views = {
+  email: lazyCode(() => import("./by-name/login-form.tsx")),
+  register: lazyCode(() => import("./by-name/register-form.tsx")),
+  forgot: lazyCode(() => import("./by-name/forgot-form.tsx")),
+};
+type View = keyof typeof views;
+const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
+
+/** The ways in that need no wallet. */
+function ByName({
+  view,
+  config,
+}: {
+  readonly view: View;
+  readonly config: UseQueryResult<Data<"GET /config">>;
+}) {
+  const t = useT();
+  const Form = views[view];
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
+      <ScreenHeader
+        {...(view === "forgot" ? { title: t("forgot.title") } : {})}
+        back={viewHref(view === "forgot" ? "email" : undefined)}
+      >
+        <LanguageButton />
+      </ScreenHeader>
+      <Suspense fallback={<LoadingScreen />}>
+        {config.isError ? (
+          <div className="section">
+            <ErrorState
+              title={t("login.unreached")}
+              error={config.error}
+              onRetry={() => void config.refetch()}
+            />
+          </div>
+        ) : config.isPending ? (
+          <LoadingScreen />
+        ) : (
+          <Form mail={config.data.features.mail} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
 
 /** Where to go on after signing in: a path of this page, never another site. */
 function readNext(next: string | null): string {
@@ -42,6 +90,8 @@ export default function LoginScreen() {
   }, [reached]);
 
   if (signedIn) return <Redirect to={readNext(params.get("next"))} replace />;
+  const view = params.get("view");
+  if (isView(view)) return <ByName view={view} config={config} />;
 
   const known = asked && !(config.isPending && wallets.length === 0);
   const browserWallets = wallets.filter(({ kind }) => kind === "browser");
@@ -81,6 +131,11 @@ export default function LoginScreen() {
             <OpenInWallet />
           </div>
         ) : null}
+        <p className="divider mt-16">{t("login.or")}</p>
+        <Link href={viewHref("email")} className="button quiet mt-16">
+          <Icon name="mail" size={18} />
+          {t("login.byName")}
+        </Link>
         <p className="mt-14 text-center text-12 text-muted">{t("login.age")}</p>
       </div>
     </>

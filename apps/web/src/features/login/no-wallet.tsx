@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { Art, artHref, Button, copyText, Icon } from "../../ui/index.ts";
+import { viewHref } from "./by-name/view-href.ts";
 import { OpenInWallet, walletApps } from "./open-in-wallet.tsx";
 
 /** Code 6100: there is no wallet in this browser. Says what can be done instead. */
@@ -20,6 +21,13 @@ export function NoWallet() {
         <OpenInWallet />
         <h2 className="field-label mt-16">{t("login.without")}</h2>
         <div className="card overflow-hidden">
+          <Link href={viewHref("email")} className="row">
+            <span className="grid size-36 place-items-center rounded-12 bg-raised-2">
+              <Icon name="mail" size={18} />
+            </span>
+            <span className="min-w-0 flex-1 text-14 font-semibold">{t("login.byName")}</span>
+            <Icon name="right" size={16} className="text-muted" />
+          </Link>
           <Link href="/index" className="row">
             <Art name="s-emerald" size={36} />
             <span className="min-w-0 flex-1">

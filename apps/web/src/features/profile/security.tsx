@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { userQueries } from "../../queries/index.ts";
+import { platformQueries, userQueries } from "../../queries/index.ts";
 import { Row } from "../../ui/index.ts";
 
 /** What protects the money. */
 export function Security() {
   const t = useT();
   const info = useQuery(userQueries.userInfo()).data;
+  const config = useQuery(platformQueries.config()).data;
   const sessions = useQuery(userQueries.sessions()).data?.sessions;
   const title = t("profile.fundsPassword");
   return (
@@ -23,6 +24,14 @@ export function Security() {
         ) : (
           <Row icon="lock" title={title} value={info ? t("profile.notSet") : ""} href="/setPass" />
         )}
+        {config?.features.mail ? (
+          <Row
+            icon="mail"
+            title={t("profile.email")}
+            value={info ? (info.email ?? t("profile.notSet")) : ""}
+            href="/bindInfo"
+          />
+        ) : null}
         <Row
           icon="phone"
           title={t("sessions.title")}

@@ -113,6 +113,7 @@ const icons: Record<Session["device"]["form"], IconName> = {
 const waysIn: Record<Session["wayIn"], PageKey> = {
   wallet: "sessions.wallet",
   email: "sessions.email",
+  phone: "sessions.phone",
   host: "sessions.host",
 };
 

@@ -57,4 +57,6 @@ export default {
   "sessions.endOthers": "结束所有其他会话",
   "sessions.ended": "会话已结束",
   "sessions.othersEnded": "其他会话已全部结束",
+  "sessions.phone": "手机号",
+  "profile.email": "邮箱",
 } satisfies SameKeys<typeof en>;

@@ -57,4 +57,6 @@ export default {
   "sessions.endOthers": "End all other sessions",
   "sessions.ended": "Session ended",
   "sessions.othersEnded": "All other sessions ended",
+  "sessions.phone": "phone",
+  "profile.email": "E-mail",
 } satisfies Record<string, Message>;

@@ -59,4 +59,6 @@ export default {
   "sessions.endOthers": "Tapusin ang lahat ng ibang session",
   "sessions.ended": "Natapos ang session",
   "sessions.othersEnded": "Natapos ang lahat ng ibang session",
+  "sessions.phone": "telepono",
+  "profile.email": "E-mail",
 } satisfies SameKeys<typeof en>;

@@ -58,4 +58,6 @@ export default {
   "sessions.endOthers": "Encerrar todas as outras sessões",
   "sessions.ended": "Sessão encerrada",
   "sessions.othersEnded": "Todas as outras sessões foram encerradas",
+  "sessions.phone": "telefone",
+  "profile.email": "E-mail",
 } satisfies SameKeys<typeof en>;

@@ -58,4 +58,6 @@ export default {
   "sessions.endOthers": "Kết thúc mọi phiên khác",
   "sessions.ended": "Đã kết thúc phiên",
   "sessions.othersEnded": "Đã kết thúc mọi phiên khác",
+  "sessions.phone": "điện thoại",
+  "profile.email": "E-mail",
 } satisfies SameKeys<typeof en>;

@@ -5,10 +5,20 @@ import { call, isAnswerLost } from "../../api/index.ts";
 import { formatMoment, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, ButtonLink, LoadingScreen, Notice, PasswordField, showToast } from "../../ui/index.ts";
-import { NewPasswordFields, problemText } from "./funds-password/new-password-fields.tsx";
+import {
+  Button,
+  ButtonLink,
+  countCharacters,
+  fundsPasswordLength,
+  LoadingScreen,
+  NewPasswordFields,
+  Notice,
+  PasswordField,
+  passwordProblem,
+  passwordProblemText,
+  showToast,
+} from "../../ui/index.ts";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
-import { countCharacters, passwordProblem, shortest } from "./funds-password/password-rules.ts";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
 import { TriesLeft } from "./funds-password/tries-left.tsx";
 import { isRefusal } from "./refusals.ts";
@@ -47,12 +57,12 @@ export default function ChangePasswordScreen() {
   if (info?.fundsPasswordSet === false) return <NothingToChange />;
 
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
-  const problem = passwordProblem(password, repeated);
+  const problem = passwordProblem(password, repeated, fundsPasswordLength);
   const reason =
-    countCharacters(oldPassword) < shortest
+    countCharacters(oldPassword) < fundsPasswordLength.least
       ? t("funds.oldMissing")
       : problem
-        ? problemText(problem, t)
+        ? passwordProblemText(problem, fundsPasswordLength, t)
         : password === oldPassword
           ? t("funds.same")
           : undefined;
@@ -114,6 +124,8 @@ export default function ChangePasswordScreen() {
             {info ? <TriesLeft info={info} /> : null}
             <RecoverLink next="/profile" />
             <NewPasswordFields
+              label={t("funds.new")}
+              rule={fundsPasswordLength}
               password={password}
               repeated={repeated}
               onPassword={setPassword}

@@ -6,14 +6,28 @@ import { navigate } from "wouter/use-browser-location";
 import { ApiError, isAnswerLost } from "../../api/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
+import { useEmailCode } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, ButtonLink, Notice, showToast } from "../../ui/index.ts";
+import {
+  Button,
+  ButtonLink,
+  CodeStep,
+  fundsPasswordLength,
+  NewPasswordFields,
+  Notice,
+  passwordProblem,
+  passwordProblemText,
+  showToast,
+} from "../../ui/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
-import { NewPasswordFields, problemText } from "./funds-password/new-password-fields.tsx";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
-import { passwordProblem } from "./funds-password/password-rules.ts";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
-import { type PasswordStep, type PasswordTask, setNewPassword } from "./funds-password/set-new-password.ts";
+import {
+  type PasswordStep,
+  type PasswordTask,
+  proofPurposes,
+  setNewPassword,
+} from "./funds-password/set-new-password.ts";
 import { isRefusal } from "./refusals.ts";
 import { TaskScreen } from "./screen.tsx";
 
@@ -76,11 +90,15 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const [repeated, setRepeated] = useState("");
   const [step, setStep] = useState<PasswordStep>();
   const [trouble, setTrouble] = useState<TroubleProps>();
+  const [wantsCode, setWantsCode] = useState(false);
+  const mailing = useEmailCode(proofPurposes[task]);
   const texts = taskTexts[task];
-  const problem = passwordProblem(password, repeated);
-  const walletMissing = info?.address === null;
+  const problem = passwordProblem(password, repeated, fundsPasswordLength);
+  const hasWallet = info?.address !== null;
+  const hasEmail = info !== undefined && info.email !== null;
+  const byCode = hasEmail && (wantsCode || !hasWallet);
 
-  const submit = async () => {
+  const submit = async (code?: string) => {
     setTrouble(undefined);
     let at = "sign" as PasswordStep;
     const onStep = (next: PasswordStep) => {
@@ -88,23 +106,60 @@ function SetPassword({ task, info }: SetPasswordProps) {
       setStep(next);
     };
     try {
-      await setNewPassword(task, { password, confirmPassword: repeated }, onStep);
+      const typed = code === undefined ? undefined : mailing.typed(code);
+      await setNewPassword(task, { password, confirmPassword: repeated }, typed, onStep);
       showToast("succ", t(task === "set" ? "funds.done" : "funds.recovered"));
       navigate(whereNext(), { replace: true });
     } catch (error) {
       // Another tab was quicker: the screen turns to saying so.
       if (!isRefusal(error, "FundsPasswordAlreadySet"))
         setTrouble({ error, lost: at === "save" && isAnswerLost(error) });
+      mailing.setCode("");
       setStep(undefined);
     }
     await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
   };
 
+  if (mailing.mailed)
+    return (
+      <TaskScreen title={t("funds.title")} back={whereNext()}>
+        <CodeStep
+          lead={
+            <>
+              {t("code.sentTo")} <b className="font-semibold text-text">{mailing.mailed.sentTo}</b> ·{" "}
+              <button type="button" className="link tap relative" onClick={mailing.reset}>
+                {t("action.back")}
+              </button>
+            </>
+          }
+          mailed={mailing.mailed}
+          code={mailing.code}
+          busy={step !== undefined}
+          onCode={(code) => {
+            mailing.setCode(code);
+            if (code.length === 6) void submit(code);
+          }}
+          onResend={() => void mailing.resend()}
+        />
+        {trouble ? <Trouble {...trouble} /> : null}
+        {mailing.failure ? (
+          <Notice tone="coral" urgent>
+            {mailing.failure}
+          </Notice>
+        ) : null}
+      </TaskScreen>
+    );
+  const reason =
+    hasWallet || byCode
+      ? problem && passwordProblemText(problem, fundsPasswordLength, t)
+      : t("wallet.error.accountWithoutWallet");
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem && !step && !walletMissing) void submit();
+        if (reason || step || mailing.sending) return;
+        if (byCode) void mailing.send();
+        else void submit();
       }}
     >
       <TaskScreen
@@ -113,31 +168,43 @@ function SetPassword({ task, info }: SetPasswordProps) {
         foot={
           <>
             <p className="mb-10 text-center text-12 text-muted">
-              {t("funds.sign")}
+              {t(byCode ? "funds.byCode" : "funds.sign")}{" "}
+              {hasWallet && hasEmail ? (
+                <button type="button" className="link tap relative" onClick={() => setWantsCode(!wantsCode)}>
+                  {t(byCode ? "funds.rather.wallet" : "funds.rather.code")}
+                </button>
+              ) : null}
               {info?.withdrawalHoldHours ? (
                 <span className="block">{t("funds.thenWait", { hours: info.withdrawalHoldHours })}</span>
               ) : null}
             </p>
             <Button
               type="submit"
-              busy={step && t(stepTexts[step])}
-              reason={
-                walletMissing ? t("wallet.error.accountWithoutWallet") : problem && problemText(problem, t)
-              }
+              busy={mailing.sending ? t("code.sending") : step && t(stepTexts[step])}
+              reason={reason}
             >
-              {t(texts.act)}
+              {t(byCode ? "code.send" : texts.act)}
             </Button>
           </>
         }
       >
-        <PasswordHero title={t(texts.title)}>{t(texts.detail)}</PasswordHero>
+        <PasswordHero title={t(texts.title)}>
+          {t(task === "recover" && byCode ? "funds.recoverByCode" : texts.detail)}
+        </PasswordHero>
         <NewPasswordFields
+          label={t("funds.new")}
+          rule={fundsPasswordLength}
           password={password}
           repeated={repeated}
           onPassword={setPassword}
           onRepeated={setRepeated}
         />
         {trouble ? <Trouble {...trouble} /> : null}
+        {mailing.failure ? (
+          <Notice tone="coral" urgent>
+            {mailing.failure}
+          </Notice>
+        ) : null}
         {info ? (
           <Notice tone="gold">
             {t("funds.warning", {

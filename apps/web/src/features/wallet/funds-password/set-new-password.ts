@@ -1,6 +1,6 @@
-import type { Body } from "@gemplay/api-schema";
+import type { Body, FreshProof } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
-import { connectAccountWallet, signMessage } from "../../../wallet/index.ts";
+import { proveByWallet } from "../../../session/index.ts";
 
 /** What setting a funds password is waiting for. */
 export type PasswordStep = "sign" | "save";
@@ -8,41 +8,31 @@ export type PasswordStep = "sign" | "save";
 /** The first one, or another in the place of one that was forgotten or is locked. */
 export type PasswordTask = "set" | "recover";
 
+/** What a proof is for, and a code that is mailed as one. */
+export const proofPurposes = { set: "setFundsPassword", recover: "recoverFundsPassword" } as const;
+
 const calls = {
-  set: ["setFundsPassword", "POST /user/setting_fund_password"],
-  recover: ["recoverFundsPassword", "POST /user/recover_fund_password"],
-} as const satisfies Record<
-  PasswordTask,
-  readonly [
-    Body<"POST /user/proof_message">["purpose"],
-    "POST /user/setting_fund_password" | "POST /user/recover_fund_password",
-  ]
->;
+  set: "POST /user/setting_fund_password",
+  recover: "POST /user/recover_fund_password",
+} as const satisfies Record<PasswordTask, string>;
+
+type NewPassword = Pick<Body<"POST /user/setting_fund_password">, "password" | "confirmPassword">;
 
 /**
- * Sets the funds password with a fresh signature of the account's wallet: a session alone is not enough.
+ * Sets the funds password with a fresh proof: a code of a mail, or, without one, a signature of the account's wallet, which
+ * is asked for now. A session alone is not enough.
  *
  * @throws {WalletError} signatureRefused, otherAddress, accountWithoutWallet …; nothing was set
  * @throws {ApiError} from the server, which the caller shows
  */
 export async function setNewPassword(
   task: PasswordTask,
-  {
-    password,
-    confirmPassword,
-  }: Pick<Body<"POST /user/setting_fund_password">, "password" | "confirmPassword">,
+  { password, confirmPassword }: NewPassword,
+  typed: Extract<FreshProof, { code: string }> | undefined,
   onStep: (step: PasswordStep) => void,
 ): Promise<void> {
-  const [purpose, route] = calls[task];
-  onStep("sign");
-  // The wallet first: the text is good for minutes only.
-  const wallet = await connectAccountWallet();
-  const { nonce, message } = await call(
-    "POST /user/proof_message",
-    { body: { purpose, origin: location.origin } },
-    { silent: true },
-  );
-  const signature = await signMessage(wallet, message);
+  if (typed === undefined) onStep("sign");
+  const proof = typed ?? (await proveByWallet(proofPurposes[task]));
   onStep("save");
-  await call(route, { body: { password, confirmPassword, proof: { nonce, signature } } }, { silent: true });
+  await call(calls[task], { body: { password, confirmPassword, proof } }, { silent: true });
 }

@@ -2,10 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
-import { AssetIcon, Button, ButtonLink, Notice, PasswordField } from "../../../ui/index.ts";
+import {
+  AssetIcon,
+  Button,
+  ButtonLink,
+  countCharacters,
+  fundsPasswordLength,
+  Notice,
+  PasswordField,
+} from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { PasswordHero } from "../funds-password/password-hero.tsx";
-import { countCharacters, shortest } from "../funds-password/password-rules.ts";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { TriesLeft } from "../funds-password/tries-left.tsx";
 import { Exact } from "../records/record-row.tsx";
@@ -24,7 +31,7 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
   const unanswered = trouble?.kind === "unanswered";
   const lockedUntilMs = info?.fundsPasswordLockedUntilMs ?? null;
   const locked = lockedUntilMs !== null || trouble?.kind === "locked";
-  const short = countCharacters(password) < shortest;
+  const short = countCharacters(password) < fundsPasswordLength.least;
   useEffect(() => {
     if (trouble?.kind === "password") field.current?.focus();
   }, [trouble]);

@@ -1,6 +1,12 @@
-/** The funds password takes this many characters. */
-export const shortest = 6;
-export const longest = 20;
+/** How many characters a secret takes. */
+export interface PasswordLength {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The funds password's, and the login password's; the server has the last word on both. */
+export const fundsPasswordLength: PasswordLength = { least: 6, most: 20 };
+export const loginPasswordLength: PasswordLength = { least: 8, most: 20 };
 
 /** Characters as a reader counts them, and as the server does. */
 export function countCharacters(password: string): number {
@@ -11,9 +17,9 @@ export function countCharacters(password: string): number {
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /** An advice, not a rule: length, and how many sorts of characters (small, capital, digits, others) are mixed. */
-export function passwordStrength(password: string): Strength {
+export function passwordStrength(password: string, { least }: PasswordLength): Strength {
   const length = countCharacters(password);
-  if (length < shortest) return 0;
+  if (length < least) return 0;
   const sorts = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((sort) =>
     sort.test(password),
   ).length;
@@ -33,10 +39,14 @@ export type PasswordProblem =
   | { readonly reason: "again"; readonly missing: number };
 
 /** @returns undefined when both are right */
-export function passwordProblem(password: string, again: string): PasswordProblem | undefined {
+export function passwordProblem(
+  password: string,
+  again: string,
+  { least, most }: PasswordLength,
+): PasswordProblem | undefined {
   const length = countCharacters(password);
-  if (length < shortest) return { reason: "short" };
-  if (length > longest) return { reason: "long" };
+  if (length < least) return { reason: "short" };
+  if (length > most) return { reason: "long" };
   if (again === password) return undefined;
   if (!password.startsWith(again)) return { reason: "differs" };
   return { reason: "again", missing: length - countCharacters(again) };

@@ -1,7 +1,13 @@
-import { type PageKey, useT } from "../../../i18n/index.ts";
+import { type PageKey, useT } from "../i18n/index.ts";
 import type { Strength } from "./password-rules.ts";
 
-const words: readonly PageKey[] = ["funds.short", "funds.weak", "funds.fair", "funds.good", "funds.strong"];
+const words: readonly PageKey[] = [
+  "password.short",
+  "password.weak",
+  "password.fair",
+  "password.good",
+  "password.strong",
+];
 const bricks = [1, 2, 3, 4] as const;
 const colours = ["var(--raised-3)", "var(--coral)", "var(--gold)", "var(--emerald)", "var(--emerald)"];
 const lights = [
@@ -35,8 +41,8 @@ export function StrengthBar({ strength }: { readonly strength: Strength }) {
         })}
       </svg>
       <p className="mt-6 flex justify-between text-12" role="status">
-        <span className="text-muted">{t("funds.strength")}</span>
-        <b className={`font-semibold ${tone(strength)}`}>{t(words[strength] ?? "funds.short")}</b>
+        <span className="text-muted">{t("password.strength")}</span>
+        <b className={`font-semibold ${tone(strength)}`}>{t(words[strength] ?? "password.short")}</b>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   countCharacters,
+  fundsPasswordLength,
   mixesLettersAndNumbers,
   passwordProblem,
   passwordStrength,
@@ -8,17 +9,20 @@ import {
 
 describe("passwordProblem", () => {
   test("wants 6 to 20 characters", () => {
-    expect(passwordProblem("12345", "12345")).toEqual({ reason: "short" });
-    expect(passwordProblem("123456", "123456")).toBeUndefined();
-    expect(passwordProblem("x".repeat(20), "x".repeat(20))).toBeUndefined();
-    expect(passwordProblem("x".repeat(21), "x".repeat(21))).toEqual({ reason: "long" });
+    expect(passwordProblem("12345", "12345", fundsPasswordLength)).toEqual({ reason: "short" });
+    expect(passwordProblem("123456", "123456", fundsPasswordLength)).toBeUndefined();
+    expect(passwordProblem("x".repeat(20), "x".repeat(20), fundsPasswordLength)).toBeUndefined();
+    expect(passwordProblem("x".repeat(21), "x".repeat(21), fundsPasswordLength)).toEqual({ reason: "long" });
   });
 
   test("tells an unfinished repetition from a wrong one", () => {
-    expect(passwordProblem("gem-K7-471", "gem-K7-4")).toEqual({ reason: "again", missing: 2 });
-    expect(passwordProblem("gem-K7-471", "")).toEqual({ reason: "again", missing: 10 });
-    expect(passwordProblem("gem-K7-471", "gem-k7")).toEqual({ reason: "differs" });
-    expect(passwordProblem("gem-K7-471", "gem-K7-4711")).toEqual({ reason: "differs" });
+    expect(passwordProblem("gem-K7-471", "gem-K7-4", fundsPasswordLength)).toEqual({
+      reason: "again",
+      missing: 2,
+    });
+    expect(passwordProblem("gem-K7-471", "", fundsPasswordLength)).toEqual({ reason: "again", missing: 10 });
+    expect(passwordProblem("gem-K7-471", "gem-k7", fundsPasswordLength)).toEqual({ reason: "differs" });
+    expect(passwordProblem("gem-K7-471", "gem-K7-4711", fundsPasswordLength)).toEqual({ reason: "differs" });
   });
 });
 
@@ -40,7 +44,7 @@ describe("passwordStrength", () => {
     ["gemstone471", 3],
     ["gem-K7-471-Facet", 4],
   ])("of %j is %i", (password, strength) => {
-    expect(passwordStrength(password)).toBe(strength);
+    expect(passwordStrength(password, fundsPasswordLength)).toBe(strength);
   });
 
   test("letters and numbers both", () => {

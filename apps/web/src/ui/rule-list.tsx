@@ -1,4 +1,4 @@
-import { useT } from "../../../i18n/index.ts";
+import { useT } from "../i18n/index.ts";
 
 interface Rule {
   readonly text: string;

@@ -1,0 +1,109 @@
+import type { Data } from "@gemplay/api-schema";
+import { useState } from "react";
+import { call } from "../../api/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { proveByWallet, useEmailCode } from "../../session/index.ts";
+import { queryClient } from "../../stores/index.ts";
+import { Button, CodeStep, Notice, PasswordField, showToast } from "../../ui/index.ts";
+import { BindFrame } from "./bind-frame.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { failureText, isCodeRefused } from "./failure-text.ts";
+
+/** Binds the first e-mail: its code, and the wallet's signature or, without a wallet, the login password. */
+export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
+  const t = useT();
+  const mailing = useEmailCode("bindEmail");
+  const [email, setEmail] = useState("");
+  const [loginPassword, setLoginPassword] = useState("");
+  const [step, setStep] = useState<"sign" | "save">();
+  const [failure, setFailure] = useState<unknown>();
+  const hasWallet = info.address !== null;
+
+  const bind = async (code: string) => {
+    setFailure(undefined);
+    try {
+      if (hasWallet) setStep("sign");
+      const proof = hasWallet ? await proveByWallet("bindEmail") : { loginPassword };
+      setStep("save");
+      await call(
+        "POST /account/email/bind/new",
+        { body: { ...mailing.typed(code), proof } },
+        { silent: true },
+      );
+      showToast("succ", t("bind.done"));
+    } catch (error) {
+      setFailure(error);
+      if (isCodeRefused(error)) mailing.setCode("");
+    }
+    setStep(undefined);
+    await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
+  };
+
+  if (!mailing.mailed)
+    return (
+      <EmailForm
+        title={t("bind.head")}
+        why={t(hasWallet ? "bind.whyWallet" : "bind.whyPassword")}
+        label={t("bind.email")}
+        sending={mailing.sending}
+        failure={mailing.failure}
+        missing={hasWallet || loginPassword !== "" ? undefined : t("bind.passwordMissing")}
+        onSend={(typed) => {
+          setEmail(typed);
+          void mailing.send(typed);
+        }}
+      >
+        {hasWallet ? null : (
+          <PasswordField
+            label={t("bind.loginPassword")}
+            value={loginPassword}
+            autoComplete="current-password"
+            onChange={setLoginPassword}
+          />
+        )}
+        <Notice tone="sapphire" icon="info">
+          {t("bind.use")}
+          {info.withdrawalHoldHours && info.fundsPasswordSet
+            ? ` ${t("bind.thenWait", { hours: info.withdrawalHoldHours })}`
+            : null}
+        </Notice>
+      </EmailForm>
+    );
+  const left = 6 - mailing.code.length;
+  return (
+    <BindFrame
+      foot={
+        <Button
+          busy={step && t(step === "sign" ? "bind.signing" : "bind.binding")}
+          reason={left > 0 ? t("code.toGo", { count: left }) : undefined}
+          onClick={() => void bind(mailing.code)}
+        >
+          {t("bind.act")}
+        </Button>
+      }
+    >
+      <CodeStep
+        lead={
+          <>
+            {t("code.sentTo")} <b className="font-semibold text-text">{email}</b> ·{" "}
+            <button type="button" className="link tap relative" onClick={mailing.reset}>
+              {t("code.change")}
+            </button>
+          </>
+        }
+        mailed={mailing.mailed}
+        code={mailing.code}
+        busy={step !== undefined}
+        error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
+        facts={[[t("bind.usedFor"), t("bind.usedForValue")]]}
+        onCode={(code) => {
+          mailing.setCode(code);
+          setFailure(undefined);
+          if (code.length === 6) void bind(code);
+        }}
+        onResend={() => void mailing.resend(email)}
+      />
+    </BindFrame>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * The account's e-mail: bound by a code and a fresh proof, changed by the old one and the new one. May import ui, session
+ * and queries. Must never change anything by a session alone.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useT } from "../../i18n/index.ts";
+import { platformQueries, userQueries } from "../../queries/index.ts";
+import { EmptyState, ErrorState, LoadingScreen } from "../../ui/index.ts";
+import { BindEmail } from "./bind-email.tsx";
+import { BindFrame } from "./bind-frame.tsx";
+import { ChangeEmail } from "./change-email.tsx";
+
+/** `/bindInfo` */
+export default function BindScreen() {
+  const t = useT();
+  const info = useQuery(userQueries.userInfo());
+  const config = useQuery(platformQueries.config());
+  if (info.isError || config.isError)
+    return (
+      <BindFrame>
+        <ErrorState
+          title={t("bind.failed")}
+          error={info.error ?? config.error}
+          onRetry={() => {
+            void info.refetch();
+            void config.refetch();
+          }}
+        />
+      </BindFrame>
+    );
+  if (info.isPending || config.isPending) return <LoadingScreen />;
+  if (!config.data.features.mail)
+    return (
+      <BindFrame>
+        <EmptyState art="e-empty" title={t("bind.closed")}>
+          {t("bind.closedDetail")}
+        </EmptyState>
+      </BindFrame>
+    );
+  return info.data.email === null ? <BindEmail info={info.data} /> : <ChangeEmail info={info.data} />;
+}

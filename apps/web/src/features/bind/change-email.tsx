@@ -1,0 +1,199 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import { useState } from "react";
+import { call } from "../../api/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { proveByWallet, useEmailCode } from "../../session/index.ts";
+import { queryClient } from "../../stores/index.ts";
+import { Button, CodeStep, EnvelopeArt, Notice, showToast } from "../../ui/index.ts";
+import { BindFrame } from "./bind-frame.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { failureText, isCodeRefused } from "./failure-text.ts";
+
+type OldProof = Extract<Body<"POST /account/change/new/email/save">["proof"], { ticket: string }> | "wallet";
+
+/** Shows the bound e-mail and changes it: the old one is proved, or the wallet signs, then the new one is. */
+export function ChangeEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
+  const [proof, setProof] = useState<OldProof>();
+  if (proof !== undefined) return <NewEmail proof={proof} onBeginAnew={() => setProof(undefined)} />;
+  return <OldEmail info={info} onProved={setProof} />;
+}
+
+function OldEmail({
+  info,
+  onProved,
+}: {
+  readonly info: Data<"GET /user/info">;
+  onProved(proof: OldProof): void;
+}) {
+  const t = useT();
+  const mailing = useEmailCode("changeEmail");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  const prove = async (code: string) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { ticket } = await call(
+        "POST /account/change/email/valid",
+        { body: mailing.typed(code) },
+        { silent: true },
+      );
+      onProved({ ticket });
+    } catch (error) {
+      setFailure(error);
+      mailing.setCode("");
+      setBusy(false);
+    }
+  };
+
+  if (mailing.mailed)
+    return (
+      <BindFrame>
+        <CodeStep
+          lead={
+            <>
+              {t("code.sentTo")} <b className="font-semibold text-text">{mailing.mailed.sentTo}</b>
+            </>
+          }
+          mailed={mailing.mailed}
+          code={mailing.code}
+          busy={busy}
+          error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
+          facts={[[t("bind.next"), t("bind.nextValue")]]}
+          onCode={(code) => {
+            mailing.setCode(code);
+            setFailure(undefined);
+            if (code.length === 6) void prove(code);
+          }}
+          onResend={() => void mailing.resend()}
+        />
+      </BindFrame>
+    );
+  return (
+    <BindFrame
+      foot={
+        <>
+          <Button busy={mailing.sending ? t("code.sending") : undefined} onClick={() => void mailing.send()}>
+            {t("bind.change")}
+          </Button>
+          {info.address === null ? null : (
+            <p className="mt-12 text-center text-13 text-muted">
+              {t("bind.lost")}{" "}
+              <button type="button" className="link tap relative" onClick={() => onProved("wallet")}>
+                {t("bind.byWallet")}
+              </button>
+            </p>
+          )}
+        </>
+      }
+    >
+      <div className="px-8 text-center">
+        <EnvelopeArt />
+        <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em] [overflow-wrap:anywhere]">
+          {info.email}
+        </h2>
+        <p className="mt-4 text-14 text-muted">{t("bind.isBound")}</p>
+      </div>
+      <Notice tone="sapphire" icon="info">
+        {t("bind.changeHow")}
+        {info.withdrawalHoldHours && info.fundsPasswordSet
+          ? ` ${t("bind.thenWait", { hours: info.withdrawalHoldHours })}`
+          : null}
+      </Notice>
+      {mailing.failure ? (
+        <Notice tone="coral" urgent>
+          {mailing.failure}
+        </Notice>
+      ) : null}
+    </BindFrame>
+  );
+}
+
+function NewEmail({ proof, onBeginAnew }: { readonly proof: OldProof; onBeginAnew(): void }) {
+  const t = useT();
+  const mailing = useEmailCode("newEmail");
+  const [email, setEmail] = useState("");
+  const [step, setStep] = useState<"sign" | "save">();
+  const [failure, setFailure] = useState<unknown>();
+
+  const save = async (code: string) => {
+    setFailure(undefined);
+    try {
+      if (proof === "wallet") setStep("sign");
+      const shown = proof === "wallet" ? await proveByWallet("changeEmail") : proof;
+      setStep("save");
+      await call(
+        "POST /account/change/new/email/save",
+        { body: { ...mailing.typed(code), proof: shown } },
+        { silent: true },
+      );
+      showToast("succ", t("bind.changed"));
+      await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
+      onBeginAnew();
+      return;
+    } catch (error) {
+      setFailure(error);
+      if (isCodeRefused(error)) mailing.setCode("");
+    }
+    setStep(undefined);
+  };
+
+  if (!mailing.mailed)
+    return (
+      <EmailForm
+        title={t("bind.newHead")}
+        why={t("bind.newWhy")}
+        label={t("bind.newEmail")}
+        sending={mailing.sending}
+        failure={mailing.failure}
+        onSend={(typed) => {
+          setEmail(typed);
+          void mailing.send(typed);
+        }}
+      />
+    );
+  const left = 6 - mailing.code.length;
+  return (
+    <BindFrame
+      foot={
+        <Button
+          busy={step && t(step === "sign" ? "bind.signing" : "bind.binding")}
+          reason={left > 0 ? t("code.toGo", { count: left }) : undefined}
+          onClick={() => void save(mailing.code)}
+        >
+          {t("bind.act")}
+        </Button>
+      }
+    >
+      <CodeStep
+        lead={
+          <>
+            {t("code.sentTo")} <b className="font-semibold text-text">{email}</b> ·{" "}
+            <button type="button" className="link tap relative" onClick={mailing.reset}>
+              {t("code.change")}
+            </button>
+          </>
+        }
+        mailed={mailing.mailed}
+        code={mailing.code}
+        busy={step !== undefined}
+        error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
+        onCode={(code) => {
+          mailing.setCode(code);
+          setFailure(undefined);
+          if (code.length === 6) void save(code);
+        }}
+        onResend={() => void mailing.resend(email)}
+      />
+      {failure && !isCodeRefused(failure) ? (
+        <p className="text-center text-13">
+          <button type="button" className="link tap relative" onClick={onBeginAnew}>
+            {t("bind.again")}
+          </button>
+        </p>
+      ) : null}
+    </BindFrame>
+  );
+}

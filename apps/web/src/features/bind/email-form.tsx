@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { Button, EnvelopeArt, Field, Icon, Notice } from "../../ui/index.ts";
+import { BindFrame } from "./bind-frame.tsx";
+
+interface EmailFormProps {
+  readonly title: string;
+  readonly why: string;
+  readonly label: string;
+  readonly sending: boolean;
+  readonly failure: string | undefined;
+  /** What else is asked for here, and why it cannot go on without it. */
+  readonly children?: ReactNode;
+  readonly missing?: string | undefined;
+  onSend(email: string): void;
+}
+
+/** The step that takes the address. */
+export function EmailForm({
+  title,
+  why,
+  label,
+  sending,
+  failure,
+  children,
+  missing,
+  onSend,
+}: EmailFormProps) {
+  const t = useT();
+  const [email, setEmail] = useState("");
+  // The server has the last word.
+  const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
+  const reason = isEmail ? missing : t("bind.emailMissing");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason && !sending) onSend(email.trim());
+      }}
+    >
+      <BindFrame
+        foot={
+          <Button type="submit" busy={sending ? t("code.sending") : undefined} reason={reason}>
+            {t("code.send")}
+          </Button>
+        }
+      >
+        <div className="px-8 text-center">
+          <EnvelopeArt />
+          <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{title}</h2>
+          <p className="mt-4 text-14 text-muted">{why}</p>
+        </div>
+        <Field
+          label={label}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          before={<Icon name="mail" size={18} className="text-muted" />}
+        />
+        {children}
+        {failure ? (
+          <Notice tone="coral" urgent>
+            {failure}
+          </Notice>
+        ) : null}
+      </BindFrame>
+    </form>
+  );
+}

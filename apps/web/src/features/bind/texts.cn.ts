@@ -1,0 +1,38 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the screen of the e-mail says, in Chinese. */
+export default {
+  "bind.title": "绑定邮箱",
+  "bind.head": "为账号绑定邮箱",
+  "bind.whyWallet": "验证码证明邮箱，钱包签名证明是您本人。",
+  "bind.whyPassword": "验证码证明邮箱，登录密码证明是您本人。",
+  "bind.email": "邮箱",
+  "bind.emailMissing": "请输入邮箱。",
+  "bind.loginPassword": "登录密码",
+  "bind.passwordMissing": "请输入登录密码。",
+  "bind.use": "绑定后可找回资金密码，并可不用钱包登录。",
+  "bind.thenWait": "为了您的安全，之后提现将等待 {hours} 小时。",
+  "bind.usedFor": "用途",
+  "bind.usedForValue": "找回密码、账号通知",
+  "bind.act": "绑定邮箱",
+  "bind.signing": "请在钱包中确认",
+  "bind.binding": "正在绑定",
+  "bind.done": "邮箱已绑定",
+  "bind.isBound": "此邮箱已绑定到您的账号。",
+  "bind.change": "更换邮箱",
+  "bind.changeHow": "先验证此邮箱，再验证新邮箱。",
+  "bind.lost": "无法使用此邮箱？",
+  "bind.byWallet": "用钱包签名",
+  "bind.next": "下一步",
+  "bind.nextValue": "新邮箱及其验证码",
+  "bind.newHead": "请输入新邮箱",
+  "bind.newWhy": "发送验证码以确认您可以使用该邮箱。",
+  "bind.newEmail": "新邮箱",
+  "bind.changed": "邮箱已更换",
+  "bind.again": "重新开始",
+  "bind.unanswered": "未收到回复，可能已经完成。请先查看账号，再决定是否重试。",
+  "bind.failed": "无法加载账号信息",
+  "bind.closed": "此处暂不支持邮箱",
+  "bind.closedDetail": "尚未设置邮件服务器。您的账号由钱包持有：请妥善保管助记词。",
+} satisfies SameKeys<typeof en>;

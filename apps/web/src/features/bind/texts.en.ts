@@ -1,0 +1,38 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What the screen of the e-mail says, in English. */
+export default {
+  "bind.title": "Bind e-mail",
+  "bind.head": "Bind an e-mail to your account",
+  "bind.whyWallet": "A code proves the e-mail, your wallet's signature proves that it is you.",
+  "bind.whyPassword": "A code proves the e-mail, your login password proves that it is you.",
+  "bind.email": "E-mail",
+  "bind.emailMissing": "Enter an e-mail.",
+  "bind.loginPassword": "Login password",
+  "bind.passwordMissing": "Enter your login password.",
+  "bind.use": "With it you can recover the funds password and log in without a wallet.",
+  "bind.thenWait": "Withdrawals then wait {hours} h, for your safety.",
+  "bind.usedFor": "Used for",
+  "bind.usedForValue": "Recovery, notices about your account",
+  "bind.act": "Bind e-mail",
+  "bind.signing": "Confirm in your wallet",
+  "bind.binding": "Binding",
+  "bind.done": "E-mail bound",
+  "bind.isBound": "This e-mail is bound to your account.",
+  "bind.change": "Change e-mail",
+  "bind.changeHow": "First a code to this e-mail, then one to the new one.",
+  "bind.lost": "No access to it?",
+  "bind.byWallet": "Sign with your wallet",
+  "bind.next": "Then",
+  "bind.nextValue": "The new e-mail and its code",
+  "bind.newHead": "Enter the new e-mail",
+  "bind.newWhy": "A code to it proves that you can read it.",
+  "bind.newEmail": "New e-mail",
+  "bind.changed": "E-mail changed",
+  "bind.again": "Begin again",
+  "bind.unanswered": "No answer came: it may have been done. Look at your account before you try again.",
+  "bind.failed": "Your account could not be loaded",
+  "bind.closed": "E-mail is not available here",
+  "bind.closedDetail":
+    "No mail server is set up. Your account is held by your wallet: keep its recovery words safe.",
+} satisfies Record<string, Message>;

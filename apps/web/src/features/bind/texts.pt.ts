@@ -1,0 +1,40 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the screen of the e-mail says, in Portuguese. */
+export default {
+  "bind.title": "Vincular e-mail",
+  "bind.head": "Vincule um e-mail à sua conta",
+  "bind.whyWallet": "Um código prova o e-mail, a assinatura da carteira prova que é você.",
+  "bind.whyPassword": "Um código prova o e-mail, a senha de login prova que é você.",
+  "bind.email": "E-mail",
+  "bind.emailMissing": "Digite um e-mail.",
+  "bind.loginPassword": "Senha de login",
+  "bind.passwordMissing": "Digite sua senha de login.",
+  "bind.use": "Com ele você recupera a senha de fundos e entra sem carteira.",
+  "bind.thenWait": "Depois, os saques esperam {hours} h, por segurança.",
+  "bind.usedFor": "Usado para",
+  "bind.usedForValue": "Recuperação e avisos da conta",
+  "bind.act": "Vincular e-mail",
+  "bind.signing": "Confirme na carteira",
+  "bind.binding": "Vinculando",
+  "bind.done": "E-mail vinculado",
+  "bind.isBound": "Este e-mail está vinculado à sua conta.",
+  "bind.change": "Trocar e-mail",
+  "bind.changeHow": "Primeiro um código para este e-mail, depois um para o novo.",
+  "bind.lost": "Sem acesso a ele?",
+  "bind.byWallet": "Assine com a carteira",
+  "bind.next": "Depois",
+  "bind.nextValue": "O novo e-mail e seu código",
+  "bind.newHead": "Digite o novo e-mail",
+  "bind.newWhy": "Um código prova que você o lê.",
+  "bind.newEmail": "Novo e-mail",
+  "bind.changed": "E-mail trocado",
+  "bind.again": "Começar de novo",
+  "bind.unanswered":
+    "Nenhuma resposta chegou: talvez já esteja feito. Veja sua conta antes de tentar de novo.",
+  "bind.failed": "Não foi possível carregar sua conta",
+  "bind.closed": "E-mail não disponível aqui",
+  "bind.closedDetail":
+    "Nenhum servidor de e-mail está configurado. Sua conta pertence à sua carteira: guarde bem as palavras de recuperação.",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,186 @@
+import { errors } from "@gemplay/api-schema";
+import { useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { ApiError, call, isAnswerLost } from "../../../api/index.ts";
+import { useT } from "../../../i18n/index.ts";
+import { useEmailCode } from "../../../session/index.ts";
+import {
+  Button,
+  CodeStep,
+  EnvelopeArt,
+  Field,
+  Icon,
+  loginPasswordLength,
+  NewPasswordFields,
+  Notice,
+  passwordProblem,
+  passwordProblemText,
+  showToast,
+} from "../../../ui/index.ts";
+import { useName } from "./name-fields.tsx";
+import { viewHref } from "./view-href.ts";
+
+/** `/login?view=forgot`: another login password, by a code to the e-mail. */
+export default function ForgotForm() {
+  const t = useT();
+  const name = useName("email");
+  const mailing = useEmailCode("resetLogin");
+  const [ticket, setTicket] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const message = failure instanceof Error ? failure.message : mailing.failure;
+
+  const prove = async (code: string) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const proved = await call(
+        "POST /account/forgot/code/valid",
+        { body: mailing.typed(code) },
+        { silent: true },
+      );
+      setTicket(proved.ticket);
+    } catch (error) {
+      mailing.setCode("");
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  const beginAnew = (error: unknown) => {
+    setFailure(error);
+    setTicket(undefined);
+    mailing.reset();
+  };
+
+  if (ticket !== undefined) return <NewSecret ticket={ticket} onExpired={beginAnew} />;
+  if (mailing.mailed)
+    return (
+      <div className="flex flex-1 flex-col gap-20 px-16 pt-4 pb-24">
+        <CodeStep
+          lead={
+            <>
+              {t("forgot.maybe", { email: name.value ?? "" })}{" "}
+              <button type="button" className="link tap relative" onClick={mailing.reset}>
+                {t("code.change")}
+              </button>
+            </>
+          }
+          mailed={mailing.mailed}
+          code={mailing.code}
+          busy={busy}
+          error={message}
+          facts={[[t("forgot.byPhone"), t("forgot.byPhoneHow")]]}
+          onCode={(code) => {
+            mailing.setCode(code);
+            setFailure(undefined);
+            if (code.length === 6) void prove(code);
+          }}
+          onResend={() => void mailing.resend(name.value)}
+        />
+        <Notice tone="sapphire" icon="info">
+          {t("forgot.after")}
+        </Notice>
+      </div>
+    );
+  return (
+    <form
+      className="flex flex-1 flex-col gap-18 px-16 pt-4 pb-24"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.value !== undefined && !mailing.sending) void mailing.send(name.value);
+      }}
+    >
+      <div className="px-8 text-center">
+        <EnvelopeArt />
+        <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{t("forgot.head")}</h2>
+        <p className="mt-4 text-14 text-muted">{t("forgot.why")}</p>
+      </div>
+      <Field
+        label={t("account.email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        value={name.email}
+        onChange={({ target }) => name.setEmail(target.value)}
+        before={<Icon name="mail" size={18} className="text-muted" />}
+      />
+      {message ? (
+        <Notice tone="coral" urgent>
+          {message}
+        </Notice>
+      ) : null}
+      <div className="mt-auto">
+        <Button
+          type="submit"
+          busy={mailing.sending ? t("code.sending") : undefined}
+          reason={name.value === undefined ? t("account.emailMissing") : undefined}
+        >
+          {t("code.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The new password, with what the code was exchanged for. */
+function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(error: unknown): void }) {
+  const t = useT();
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const problem = passwordProblem(password, repeated, loginPasswordLength);
+  const save = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await call(
+        "POST /account/forgot/secret/save",
+        { body: { ticket, password, confirmPassword: repeated } },
+        { silent: true },
+      );
+      showToast("succ", t("forgot.done"));
+      navigate(viewHref("email"), { replace: true });
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === errors.AccountTicketInvalid.code) onExpired(error);
+      else setFailure(error);
+    }
+  };
+  return (
+    <form
+      className="flex flex-1 flex-col gap-14 px-16 pt-4 pb-24"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!problem && !busy) void save();
+      }}
+    >
+      <NewPasswordFields
+        label={t("account.newLoginPassword")}
+        rule={loginPasswordLength}
+        password={password}
+        repeated={repeated}
+        onPassword={setPassword}
+        onRepeated={setRepeated}
+      />
+      {failure ? (
+        <Notice tone={isAnswerLost(failure) ? "gold" : "coral"} urgent>
+          {isAnswerLost(failure) ? t("forgot.unanswered") : failure instanceof Error ? failure.message : ""}
+        </Notice>
+      ) : null}
+      <Notice tone="sapphire" icon="info">
+        {t("forgot.after")}
+      </Notice>
+      <div className="mt-auto">
+        <Button
+          type="submit"
+          busy={busy ? t("forgot.saving") : undefined}
+          reason={problem && passwordProblemText(problem, loginPasswordLength, t)}
+        >
+          {t("forgot.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { errors } from "@gemplay/api-schema";
+import { useState } from "react";
+import { Link } from "wouter";
+import { ApiError, call } from "../../../api/index.ts";
+import { useT } from "../../../i18n/index.ts";
+import { enter } from "../../../session/index.ts";
+import { Art, Button, Notice, PasswordField, showToast } from "../../../ui/index.ts";
+import { LoginHero } from "../login-hero.tsx";
+import { NameFields, type NameKind, useName } from "./name-fields.tsx";
+import { viewHref } from "./view-href.ts";
+
+/** `/login?view=email`: an e-mail or phone number and the login password. */
+export default function LoginForm({ mail }: { readonly mail: boolean }) {
+  const t = useT();
+  const name = useName(mail ? "email" : "phone");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ readonly error: unknown; readonly kind: NameKind }>();
+  // What was refused was said of the name that was typed then.
+  const failure = failed?.kind === name.kind ? failed.error : undefined;
+  const isWrong = failure instanceof ApiError && failure.code === errors.LoginIncorrect.code;
+  const isFormat = failure instanceof ApiError && failure.code === errors.UsernameFormat.code;
+  const message = failure instanceof Error ? failure.message : undefined;
+  const reason =
+    name.value === undefined
+      ? t(name.kind === "email" ? "account.emailMissing" : "account.phoneMissing")
+      : password === ""
+        ? t("account.passwordMissing")
+        : undefined;
+
+  const submit = async () => {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const session = await call(
+        "POST /user/login",
+        { body: { name: name.value ?? "", password } },
+        { silent: true },
+      );
+      showToast("succ", t("login.done"));
+      enter(session);
+    } catch (error) {
+      setFailed({ error, kind: name.kind });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason && !busy) void submit();
+      }}
+    >
+      <LoginHero title={t("login.title")} />
+      <div className="section mt-18 flex flex-1 flex-col gap-14 pb-24">
+        <NameFields name={name} mail={mail} autoComplete="username" error={isFormat ? message : undefined} />
+        <PasswordField
+          label={t("account.loginPassword")}
+          aside={
+            mail ? (
+              <Link href={viewHref("forgot")} className="link tap relative">
+                {t("account.forgot")}
+              </Link>
+            ) : undefined
+          }
+          value={password}
+          autoComplete="current-password"
+          error={isWrong ? message : undefined}
+          onChange={setPassword}
+        />
+        {failure && !isWrong && !isFormat ? (
+          <Notice tone="coral" urgent>
+            {message}
+          </Notice>
+        ) : null}
+        <Button type="submit" busy={busy ? t("account.loggingIn") : undefined} reason={reason}>
+          {t("action.logIn")}
+        </Button>
+        <p className="divider">{t("login.or")}</p>
+        <Link href={viewHref()} className="button quiet">
+          <Art name="tab-wallet" size={20} />
+          {t("account.useWallet")}
+        </Link>
+        <p className="mt-auto pt-16 text-center text-13 text-muted">
+          {t("account.none")}{" "}
+          <Link href={viewHref("register")} className="link tap relative font-semibold">
+            {t("account.register")}
+          </Link>
+        </p>
+        <p className="text-center text-12 text-muted">{t("login.age")}</p>
+      </div>
+    </form>
+  );
+}

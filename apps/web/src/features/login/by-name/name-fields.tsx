@@ -1,0 +1,125 @@
+import { locales } from "@gemplay/i18n";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLanguage, useT } from "../../../i18n/index.ts";
+import { Field, Icon, Segmented } from "../../../ui/index.ts";
+import { likelyCountry, loadCountries } from "./countries.ts";
+
+export type NameKind = "email" | "phone";
+
+/** What is typed as a name, and what it comes to. */
+export function useName(first: NameKind) {
+  const [kind, setKind] = useState(first);
+  const [email, setEmail] = useState("");
+  const [number, setNumber] = useState("");
+  const [country, setCountry] = useState(likelyCountry);
+  const { tag } = locales[useLanguage()];
+  const { data: phones } = useQuery({
+    queryKey: ["countries", tag],
+    queryFn: () => loadCountries(tag),
+    enabled: kind === "phone",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // The server has the last word on both.
+  const typedEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim()) ? email.trim() : undefined;
+  return {
+    ...{ kind, setKind, email, setEmail, number, setNumber, country, setCountry },
+    countries: phones?.countries ?? [],
+    /** An e-mail, or a number in E.164; undefined until it is one. */
+    value: kind === "email" ? typedEmail : phones?.read(number, country),
+  };
+}
+
+interface NameFieldsProps {
+  readonly name: ReturnType<typeof useName>;
+  /** Whether e-mails can be used; else only the number is asked for. */
+  readonly mail: boolean;
+  readonly autoComplete: "username" | "email";
+  readonly error?: string | undefined;
+}
+
+/** An e-mail or a phone number, whichever is chosen. */
+export function NameFields({ name, mail, autoComplete, error }: NameFieldsProps) {
+  const t = useT();
+  return (
+    <>
+      {mail ? (
+        <Segmented<NameKind>
+          label={t("account.kind")}
+          value={name.kind}
+          onChange={name.setKind}
+          options={[
+            {
+              value: "email",
+              label: (
+                <>
+                  <Icon name="mail" size={18} />
+                  {t("account.email")}
+                </>
+              ),
+            },
+            {
+              value: "phone",
+              label: (
+                <>
+                  <Icon name="phone" size={18} />
+                  {t("account.phone")}
+                </>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+      {name.kind === "email" ? (
+        <Field
+          label={t("account.email")}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          maxLength={254}
+          value={name.email}
+          error={error}
+          onChange={({ target }) => name.setEmail(target.value)}
+          before={<Icon name="mail" size={18} className="text-muted" />}
+        />
+      ) : (
+        <PhoneField name={name} error={error} />
+      )}
+    </>
+  );
+}
+
+function PhoneField({ name, error }: Pick<NameFieldsProps, "name" | "error">) {
+  const t = useT();
+  const chosen = name.countries.find(({ code }) => code === name.country);
+  return (
+    <Field
+      label={t("account.phone")}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={24}
+      value={name.number}
+      error={error}
+      onChange={({ target }) => name.setNumber(target.value)}
+      before={
+        <span className="mini-button relative gap-6 bg-transparent px-0">
+          <span className="num">{chosen ? `+${chosen.calling}` : "+"}</span>
+          <Icon name="down" size={16} className="text-muted" />
+          <select
+            className="absolute inset-0 opacity-0"
+            aria-label={t("account.country")}
+            value={name.country}
+            onChange={({ target }) => name.setCountry(target.value)}
+          >
+            {name.countries.map(({ code, calling, name: country }) => (
+              <option key={code} value={code}>
+                {`${country} +${calling}`}
+              </option>
+            ))}
+          </select>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { errors } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { useState } from "react";
+import { Link } from "wouter";
+import { ApiError, call } from "../../../api/index.ts";
+import { useT } from "../../../i18n/index.ts";
+import { enter, useEmailCode } from "../../../session/index.ts";
+import {
+  Button,
+  CodeStep,
+  loginPasswordLength,
+  NewPasswordFields,
+  Notice,
+  passwordProblem,
+  passwordProblemText,
+  showToast,
+} from "../../../ui/index.ts";
+import { NameFields, useName } from "./name-fields.tsx";
+import { TermsBoxes } from "./terms-boxes.tsx";
+import { viewHref } from "./view-href.ts";
+
+const codeErrors: readonly number[] = [errors.CodeIncorrect.code, errors.CodeInvalid.code];
+
+/** `/login?view=register`: an e-mail that a code proves, or a phone number, with a login password. */
+export default function RegisterForm({ mail }: { readonly mail: boolean }) {
+  const t = useT();
+  const name = useName(mail ? "email" : "phone");
+  const [password, setPassword] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [accepted, setAccepted] = useState({ age: false, terms: false });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const mailing = useEmailCode("register");
+  const problem = passwordProblem(password, repeated, loginPasswordLength);
+  const reason =
+    name.value === undefined
+      ? t(name.kind === "email" ? "account.emailMissing" : "account.phoneMissing")
+      : problem
+        ? passwordProblemText(problem, loginPasswordLength, t)
+        : accepted.age && accepted.terms
+          ? undefined
+          : t("account.acceptFirst");
+
+  const register = async (
+    by: Parameters<typeof call<"POST /user/register">>[1]["body"]["by"],
+  ): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const session = await call(
+        "POST /user/register",
+        { body: { by, password, confirmPassword: repeated, termsVersion } },
+        { silent: true },
+      );
+      showToast("succ", t("account.made"));
+      enter(session);
+    } catch (error) {
+      setFailure(error);
+      if (error instanceof ApiError && codeErrors.includes(error.code)) mailing.setCode("");
+      setBusy(false);
+    }
+  };
+  const submit = async () => {
+    setFailure(undefined);
+    if (name.kind === "phone") return await register({ kind: "phone", phone: name.value ?? "" });
+    setBusy(true);
+    await mailing.send(name.value);
+    setBusy(false);
+  };
+  const message = failure instanceof Error ? failure.message : mailing.failure;
+
+  if (mailing.mailed)
+    return (
+      <div className="flex flex-1 flex-col gap-20 px-16 pt-4 pb-24">
+        <CodeStep
+          lead={
+            <>
+              {t("code.sentTo")} <b className="font-semibold text-text">{name.value}</b> ·{" "}
+              <button type="button" className="link tap relative" onClick={mailing.reset}>
+                {t("code.change")}
+              </button>
+            </>
+          }
+          mailed={mailing.mailed}
+          code={mailing.code}
+          busy={busy}
+          error={message}
+          onCode={(code) => {
+            mailing.setCode(code);
+            setFailure(undefined);
+            if (code.length === 6) void register({ kind: "email", ...mailing.typed(code) });
+          }}
+          onResend={() => void mailing.resend(name.value)}
+        />
+        {failure instanceof ApiError && failure.code === errors.UserExists.code ? (
+          <Link href={viewHref("email")} className="button quiet">
+            {t("action.logIn")}
+          </Link>
+        ) : null}
+        <div className="mt-auto">
+          <Button
+            busy={busy ? t("account.making") : undefined}
+            reason={mailing.code.length < 6 ? t("code.toGo", { count: 6 - mailing.code.length }) : undefined}
+            onClick={() => void register({ kind: "email", ...mailing.typed(mailing.code) })}
+          >
+            {t("account.make")}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <form
+      className="flex flex-1 flex-col gap-14 px-16 pb-24"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason && !busy) void submit();
+      }}
+    >
+      <div>
+        <h1 className="text-26 font-bold tracking-[-0.02em]">{t("account.makeTitle")}</h1>
+        <p className="mt-4 text-14 text-muted">
+          {t(name.kind === "email" ? "account.makeWhy" : "account.makeWhyPhone")}
+        </p>
+      </div>
+      <NameFields name={name} mail={mail} autoComplete="email" />
+      <NewPasswordFields
+        label={t("account.loginPassword")}
+        rule={loginPasswordLength}
+        password={password}
+        repeated={repeated}
+        onPassword={setPassword}
+        onRepeated={setRepeated}
+      />
+      <TermsBoxes accepted={accepted} onAccepted={setAccepted} />
+      {message ? (
+        <Notice tone="coral" urgent>
+          {message}
+        </Notice>
+      ) : null}
+      <div className="mt-auto">
+        <Button type="submit" busy={busy ? t("account.making") : undefined} reason={reason}>
+          {t("account.make")}
+        </Button>
+        <p className="mt-12 text-center text-13 text-muted">
+          {t("account.have")}{" "}
+          <Link href={viewHref("email")} className="link tap relative font-semibold">
+            {t("action.logIn")}
+          </Link>
+        </p>
+      </div>
+    </form>
+  );
+}

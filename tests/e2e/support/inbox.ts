@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Received } from "../../../tools/stack/inbox.ts";
+import { environmentFile } from "../../../tools/stack/stack.ts";
+import { expect } from "./journey.ts";
+
+/** What the stack's mail server has for an address, newest first. */
+export async function lettersTo(address: string): Promise<readonly Received[]> {
+  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
+  const { inboxUrl } = JSON.parse(readFileSync(file, "utf8")) as { inboxUrl: string };
+  const letters = (await (await fetch(`${inboxUrl}/letters.json`)).json()) as Received[];
+  return letters.filter(({ to }) => to.includes(address));
+}
+
+/** The digits of the newest letter to an address, once there are so many. */
+export async function codeTo(address: string, letters = 1): Promise<string> {
+  await expect.poll(async () => (await lettersTo(address)).length).toBe(letters);
+  const [newest] = await lettersTo(address);
+  return /\d{6}/.exec(newest?.subject ?? "")?.[0] ?? "";
+}
