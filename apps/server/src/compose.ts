@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
-import { createAuth, createFreshProofs } from "./auth/index.ts";
+import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createCommitments } from "./commitments/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createCredentials } from "./credentials/index.ts";
@@ -156,7 +156,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
   const proofs = createFreshProofs({ ...platform, codes, loginCredentials });
-  const wallet = createWallet({ ...platform, watch, proofs });
+  const wallet = createWallet({ ...platform, watch, proofs, notices: createOwnerNotices(platform) });
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);

@@ -91,8 +91,9 @@ export function createEmailBinding(
 
     async bind(playerId, { token, code, proof }) {
       if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
-      const proved = await proofs.check(playerId, "bindEmail", proof);
+      // The code first: a right password that a wrong code makes useless would have cost a try.
       const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
+      const proved = await proofs.check(playerId, "bindEmail", proof);
       await db.transaction().execute(async (trx) => {
         await proved.use(trx);
         await right.use(trx);

@@ -5,16 +5,15 @@ import type { Letter } from "../platform/mail/index.ts";
 const texts = {
   emailChanged: { heading: "mail.emailChanged.heading", lead: "mail.emailChanged.lead" },
   loginReset: { heading: "mail.loginReset.heading", lead: "mail.loginReset.lead" },
+  fundsPasswordRecovered: { heading: "mail.fundsRecovered.heading", lead: "mail.fundsRecovered.lead" },
 } as const;
+
+export type Notice = keyof typeof texts;
 
 /** Tells the owner of what was done to the account. */
 export function noticeLetter(
   locale: Locale,
-  {
-    notice,
-    atMs,
-    about,
-  }: { readonly notice: keyof typeof texts; readonly atMs: number; readonly about?: string },
+  { notice, atMs, about }: { readonly notice: Notice; readonly atMs: number; readonly about?: string },
 ): Letter {
   const { heading, lead } = texts[notice];
   const time = new Intl.DateTimeFormat(locales[locale].tag, {

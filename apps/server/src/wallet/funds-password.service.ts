@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Body } from "@gemplay/api-schema";
+import type { Locale } from "@gemplay/i18n";
 import { type Kysely, sql } from "kysely";
-import { type FundsPasswordState, findPlayer, identityOf } from "../account/index.ts";
-import type { FreshProofs } from "../auth/index.ts";
+import { type FundsPasswordState, findPlayer, identityOf, lockPlayer } from "../account/index.ts";
+import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
 import type { Credentials, RightSecret, TryLimit } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -38,11 +39,11 @@ export interface FundsPasswords {
   change(playerId: bigint, wanted: ChangedPassword): Promise<void>;
   /**
    * Replaces a password that was forgotten or is locked, with a fresh proof. What the old one
-   * had confirmed is void.
+   * had confirmed is void, and the owner is told by mail.
    *
    * @throws {AppError} FundsPasswordNotSet, and as `set`
    */
-  recover(playerId: bigint, wanted: NewPassword): Promise<void>;
+  recover(playerId: bigint, wanted: NewPassword, locale: Locale): Promise<void>;
   /**
    * Checks the password and answers a ticket for one withdrawal with exactly these terms.
    *
@@ -61,6 +62,7 @@ export interface FundsPasswordsOptions {
   readonly clock: Clock;
   readonly proofs: FreshProofs;
   readonly credentials: Credentials;
+  readonly notices: OwnerNotices;
 }
 
 export function createFundsPasswords({
@@ -69,6 +71,7 @@ export function createFundsPasswords({
   clock,
   proofs,
   credentials,
+  notices,
 }: FundsPasswordsOptions): FundsPasswords {
   const now = () => new Date(clock.nowMs());
   const limit = (): TryLimit => ({
@@ -115,6 +118,8 @@ export function createFundsPasswords({
       const proved = await proofs.check(playerId, "setFundsPassword", proof);
       const hash = await credentials.hash(password);
       await db.transaction().execute(async (trx) => {
+        // Before the password's row, as whoever changes a way in does.
+        await lockPlayer<WalletTables>(trx, playerId);
         if (!(await credentials.set<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordAlreadySet");
         await proved.use<WalletTables>(trx);
@@ -135,16 +140,18 @@ export function createFundsPasswords({
       });
     },
 
-    async recover(playerId, { password, confirmPassword, proof }) {
+    async recover(playerId, { password, confirmPassword, proof }, locale) {
       assertPair(password, confirmPassword);
       if (!(await state(playerId)).set) throw await passwordMissing(db, playerId);
       const proved = await proofs.check(playerId, "recoverFundsPassword", proof);
       const hash = await credentials.hash(password);
       await db.transaction().execute(async (trx) => {
+        await lockPlayer<WalletTables>(trx, playerId);
         if (!(await credentials.replace<WalletTables>(trx, playerId, hash)))
           throw new AppError("FundsPasswordNotSet");
         await forgetConfirmed<WalletTables>(trx, playerId, now());
         await proved.use<WalletTables>(trx);
+        await notices.tell<WalletTables>(trx, playerId, locale, "fundsPasswordRecovered");
       });
     },
 

@@ -3,7 +3,7 @@ import { balances } from "@gemplay/ledger";
 import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError, addRoute } from "../platform/http/index.ts";
+import { AppError, addRoute, requestLocale } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
@@ -117,8 +117,8 @@ function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }:
   addRoute(
     app,
     "POST /user/recover_fund_password",
-    async ({ player, body }) => {
-      await passwords.recover(player.id, body);
+    async ({ player, body, request }) => {
+      await passwords.recover(player.id, body, requestLocale(request));
       return {};
     },
     { rateLimit: "fundsPassword" },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { privateKeyToAccount } from "viem/accounts";
 import { type FundsPasswordState, findPlayer, findPlayerByAddress } from "../account/index.ts";
-import type { FreshProofs } from "../auth/index.ts";
+import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
@@ -29,7 +29,7 @@ import { createWithdrawals } from "./withdrawals.service.ts";
 export type WalletDependencies = Pick<
   Platform,
   "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
-> & { readonly watch: ProviderWatch; readonly proofs: FreshProofs };
+> & { readonly watch: ProviderWatch; readonly proofs: FreshProofs; readonly notices: OwnerNotices };
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -88,6 +88,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   });
   const passwords = createFundsPasswords({
     ...{ db, settings, clock, credentials, proofs: dependencies.proofs },
+    notices: dependencies.notices,
   });
 
   /** The payouts' view of the chain is checked against what the deposits' job has processed. */

@@ -117,4 +117,7 @@ export default {
   "mail.notice.newEmail": "新邮箱",
   "mail.notice.notYou": "不是您本人操作？请立即联系客服：可能有人能读取此邮箱或使用您的账号。",
   "mail.notice.footer": "因您的账号信息有变更而发送。18+。Gemplay 绝不会发送要求输入密码的链接。",
+  "mail.fundsRecovered.heading": "您的资金密码已重置",
+  "mail.fundsRecovered.lead":
+    "已通过新的身份验证设置了新的资金密码。提现将暂缓一段时间，以便您有时间提出异议。",
 } satisfies SameKeys<typeof en>;

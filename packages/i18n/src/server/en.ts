@@ -143,4 +143,7 @@ export default {
     "Not you? Tell support at once: somebody else can read this mailbox or use your account.",
   "mail.notice.footer":
     "Sent because something about your account was changed. 18+. Gemplay never links to a page that asks for a password.",
+  "mail.fundsRecovered.heading": "Your funds password was replaced",
+  "mail.fundsRecovered.lead":
+    "A new funds password was set with a fresh proof. Withdrawals now wait for a while, so that you have time to object.",
 } satisfies Record<string, Message>;

@@ -149,4 +149,7 @@ export default {
     "Hindi ikaw? Sabihin agad sa support: may ibang nakakabasa ng mailbox na ito o gumagamit ng iyong account.",
   "mail.notice.footer":
     "Ipinadala dahil may nagbago sa iyong account. 18+. Hindi nagpapadala ang Gemplay ng link na humihingi ng password.",
+  "mail.fundsRecovered.heading": "Napalitan ang iyong funds password",
+  "mail.fundsRecovered.lead":
+    "May bagong funds password na itinakda gamit ang bagong patunay. Maghihintay muna ang mga withdrawal para may oras kang tumutol.",
 } satisfies SameKeys<typeof en>;

@@ -152,4 +152,7 @@ export default {
     "Não foi você? Avise o suporte já: alguém pode ler esta caixa de entrada ou usar sua conta.",
   "mail.notice.footer":
     "Enviado porque algo mudou na sua conta. 18+. A Gemplay nunca envia links para páginas que pedem senha.",
+  "mail.fundsRecovered.heading": "Sua senha de fundos foi trocada",
+  "mail.fundsRecovered.lead":
+    "Uma nova senha de fundos foi definida com uma prova nova. Os saques agora esperam um tempo, para que você possa contestar.",
 } satisfies SameKeys<typeof en>;

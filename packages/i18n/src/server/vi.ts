@@ -127,4 +127,7 @@ export default {
     "Không phải bạn? Hãy báo ngay bộ phận hỗ trợ: người khác có thể đọc hộp thư này hoặc dùng tài khoản của bạn.",
   "mail.notice.footer":
     "Gửi vì tài khoản của bạn có thay đổi. 18+. Gemplay không bao giờ gửi liên kết đến trang hỏi mật khẩu.",
+  "mail.fundsRecovered.heading": "Mật khẩu quỹ của bạn đã được thay",
+  "mail.fundsRecovered.lead":
+    "Mật khẩu quỹ mới đã được đặt bằng bằng chứng mới. Việc rút tiền sẽ chờ một thời gian để bạn kịp phản đối.",
 } satisfies SameKeys<typeof en>;
