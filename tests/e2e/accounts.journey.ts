@@ -88,6 +88,15 @@ test("an account is made by a phone number, which no mail can recover", async ({
   await page.getByLabel(t("account.loginPassword"), { exact: true }).fill(password);
   await logIn(page).click();
   await expect(page).toHaveURL(`${origin}/profile`);
+  await page.getByRole("link", { name: t("profile.loginPassword") }).click();
+  await page.getByLabel(t("secret.old"), { exact: true }).fill("not this one");
+  await page.getByLabel(t("secret.new"), { exact: true }).fill("another-K7-41");
+  await page.getByLabel(t("password.repeat"), { exact: true }).fill("another-K7-41");
+  await page.getByRole("button", { name: t("secret.act") }).click();
+  await expect(alert(page, says("error.loginPasswordOldIncorrect", { count: 4 }))).toBeVisible();
+  await page.getByLabel(t("secret.old"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("secret.act") }).click();
+  await expect(page).toHaveURL(`${origin}/profile`);
 });
 
 test("a wallet's account binds an e-mail: the code and the wallet's signature, and nothing less", async ({

@@ -30,6 +30,7 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/bind/bind-email.tsx": 1,
     "features/bind/change-email.tsx": 2,
     // At the password, or under the fields.
+    "features/profile/secret-view.tsx": 1,
     "features/login/by-name/login-form.tsx": 1,
     "features/login/by-name/register-form.tsx": 1,
     "features/login/by-name/forgot-form.tsx": 2,

@@ -26,6 +26,7 @@ export const playerScreens = [
   "/invite",
   "/profile",
   "/profile?view=records",
+  "/profile?view=secret",
   "/profile?view=sessions",
   ...gameScreens,
   "/deposit",

@@ -16,6 +16,7 @@ import { Security } from "./security.tsx";
 
 const views = {
   records: lazyCode(() => import("./records-view.tsx")),
+  secret: lazyCode(() => import("./secret-view.tsx")),
   sessions: lazyCode(() => import("./sessions-view.tsx")),
 };
 const isView = (name: string | null): name is keyof typeof views =>

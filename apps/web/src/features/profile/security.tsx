@@ -24,6 +24,14 @@ export function Security() {
         ) : (
           <Row icon="lock" title={title} value={info ? t("profile.notSet") : ""} href="/setPass" />
         )}
+        {info?.loginPasswordSet ? (
+          <Row
+            icon="lock"
+            title={t("profile.loginPassword")}
+            value={t("profile.set")}
+            href="/profile?view=secret"
+          />
+        ) : null}
         {config?.features.mail ? (
           <Row
             icon="mail"

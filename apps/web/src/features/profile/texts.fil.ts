@@ -61,4 +61,16 @@ export default {
   "sessions.othersEnded": "Natapos ang lahat ng ibang session",
   "sessions.phone": "telepono",
   "profile.email": "E-mail",
+  "profile.loginPassword": "Login password",
+  "secret.title": "Palitan ang login password",
+  "secret.old": "Lumang login password",
+  "secret.new": "Bagong login password",
+  "secret.oldMissing": "Ilagay muna ang lumang login password.",
+  "secret.same": "Dapat iba ang bago sa luma.",
+  "secret.after": "Matatapos ang lahat ng ibang session. Hindi magbabago ang funds password.",
+  "secret.act": "Palitan ang login password",
+  "secret.saving": "Pinapalitan",
+  "secret.done": "Napalitan na ang login password",
+  "secret.unanswered":
+    "Walang sagot na dumating: baka gumagana na ang bagong password. Subukan sa susunod na login.",
 } satisfies SameKeys<typeof en>;

@@ -60,4 +60,16 @@ export default {
   "sessions.othersEnded": "Đã kết thúc mọi phiên khác",
   "sessions.phone": "điện thoại",
   "profile.email": "E-mail",
+  "profile.loginPassword": "Mật khẩu đăng nhập",
+  "secret.title": "Đổi mật khẩu đăng nhập",
+  "secret.old": "Mật khẩu đăng nhập cũ",
+  "secret.new": "Mật khẩu đăng nhập mới",
+  "secret.oldMissing": "Hãy nhập mật khẩu đăng nhập cũ trước.",
+  "secret.same": "Mật khẩu mới phải khác mật khẩu cũ.",
+  "secret.after": "Mọi phiên khác sẽ kết thúc. Mật khẩu quỹ giữ nguyên.",
+  "secret.act": "Đổi mật khẩu đăng nhập",
+  "secret.saving": "Đang đổi",
+  "secret.done": "Đã đổi mật khẩu đăng nhập",
+  "secret.unanswered":
+    "Không nhận được phản hồi: mật khẩu mới có thể đã có hiệu lực. Hãy thử khi đăng nhập lần sau.",
 } satisfies SameKeys<typeof en>;
