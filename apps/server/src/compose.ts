@@ -36,6 +36,7 @@ import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
 import { checkChain } from "./start-checks.ts";
+import { createSwap } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
 export interface Server {
@@ -176,6 +177,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const floor = createLiveFloor(platform);
   const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
+  const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
   const features = [
     configuration,
@@ -183,6 +185,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     auth,
     proofs,
     wallet,
+    swap,
     games,
     fairness,
     floor,
@@ -215,6 +218,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   if (config.role !== "api") {
     auth.start();
     wallet.start();
+    swap.start();
     commitments.start();
     games.start();
     await mail.start();

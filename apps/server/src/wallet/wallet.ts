@@ -39,6 +39,8 @@ export interface Wallet {
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** What the player could withdraw, in U; null without a price. For the dashboard. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
+  /** Tells the player's pages what is held now, after a commit; nothing waits for it. */
+  tellBalance(playerId: bigint): void;
   /**
    * Takes the configured vault and the keys of payouts' ids into use, before anything else is done.
    *
@@ -139,6 +141,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
+    tellBalance: (playerId) => news.balance(playerId),
     async prepare() {
       const { payoutPrivateKey: key } = config;
       const payer = key === undefined ? undefined : privateKeyToAccount(key).address;
