@@ -17,6 +17,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/home\//, ["features/home"]],
   [/^features\/login\//, ["features/login", "wallet"]],
   [/^features\/(profile|coming)\//, ["features/$1"]],
+  [/^features\/swap\//, ["ui", "features/swap"]],
   [/^features\/wallet\//, wallet],
   [/^features\/game\//, game],
   [/^proofs\//, ["games/proof"]],

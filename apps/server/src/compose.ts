@@ -36,7 +36,7 @@ import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
 import { checkChain } from "./start-checks.ts";
-import { createSwap } from "./swap/index.ts";
+import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
 export interface Server {
@@ -157,7 +157,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
   const proofs = createFreshProofs({ ...platform, codes, loginCredentials });
-  const wallet = createWallet({ ...platform, watch, proofs, notices: createOwnerNotices(platform) });
+  const wallet = createWallet({
+    ...{ ...platform, watch, proofs, findSwapped: swappedFromTplay },
+    notices: createOwnerNotices(platform),
+  });
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);

@@ -36,10 +36,7 @@ export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Pro
 }
 
 /** Reads the feed's price, or says the local one again when it grows old. */
-export async function keepOnce(
-  { db, clock, settings, local }: PriceKeeping,
-  signal: AbortSignal,
-): Promise<void> {
+async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: AbortSignal): Promise<void> {
   const url = settings.get("price.feedUrl");
   if (url !== "") return await stampSetting(db, "price.playU", await readFeed(url, signal));
   if (!local) return;

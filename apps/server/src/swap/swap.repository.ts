@@ -175,12 +175,26 @@ export async function worthSince(
 }
 
 /** What swaps out of an asset ever brought a player, in base units of what they brought. */
-export async function receivedFor<T>(db: Kysely<T>, playerId: bigint, from: AssetId): Promise<bigint> {
-  const { sum } = await swapTables(db)
+export async function receivedFor(db: SwapDatabase, playerId: bigint, from: AssetId): Promise<bigint> {
+  const { sum } = await db
     .selectFrom("swap")
     .select(sql<string>`coalesce(sum(received), 0)::text`.as("sum"))
     .where("player_id", "=", playerId)
     .where("from_asset", "=", from)
     .executeTakeFirstOrThrow();
   return BigInt(sum);
+}
+
+/** What a player swapped from tPLAY, in base units of PLAY, and since when; undefined: nothing. */
+export async function swappedFromTplay<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+): Promise<{ readonly sumBase: bigint; readonly firstAt: Date } | undefined> {
+  const { sum, first } = await swapTables(db)
+    .selectFrom("swap")
+    .select([sql<string>`coalesce(sum(received), 0)::text`.as("sum"), sql<Date | null>`min(at)`.as("first")])
+    .where("player_id", "=", playerId)
+    .where("from_asset", "=", "TPLAY")
+    .executeTakeFirstOrThrow();
+  return first === null ? undefined : { sumBase: BigInt(sum), firstAt: first };
 }

@@ -210,18 +210,29 @@ describe("gems", () => {
     ).toContain("0.0000 gem");
   });
 
-  it("are refused where the budget holds too little, and nothing moves", async () => {
-    const player = await openSwapper(server, { GEM: "9000", PLAY: "1000" });
-    await placed(server, player, { amount: "200" });
+  it("are refused where the budget holds too little, also for many at once, and nothing moves", async () => {
+    const pair = wish("GEM", "PLAY", "4000");
     await under({ "swap.betsPerGemPlay": "1" }, async () => {
-      const quoteId = await quoteIdOf(player, wish("GEM", "PLAY", "4000"));
-      const first = await openSwapper(server, { GEM: "9000", PLAY: "1000" });
-      await placed(server, first, { amount: "200" });
-      await swapWell(server.call, first, wish("GEM", "PLAY", "1000"));
-      const before = await heldBy(server, player);
-      const refused = await swapAt(server.call, player, { ...wish("GEM", "PLAY", "4000"), quoteId });
-      expectRefused(refused, "RewardsBudgetEmpty");
-      expect(await heldBy(server, player)).toEqual(before);
+      // Each has a quote while the budget could pay any one of them.
+      const quoted = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const player = await openSwapper(server, { GEM: "4000", PLAY: "40" });
+          await placed(server, player, { amount: "40" });
+          return { player, quoteId: await quoteIdOf(player, pair), before: await heldBy(server, player) };
+        }),
+      );
+      const answers = await Promise.all(
+        quoted.map(({ player, quoteId }, place) =>
+          swapAt(place % 2 === 0 ? server.call : other.call, player, { ...pair, quoteId }),
+        ),
+      );
+      expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
+      for (const [place, answer] of answers.entries()) {
+        if (answer.data !== null) continue;
+        expectRefused(answer, "RewardsBudgetEmpty");
+        const { player, before } = quoted[place] ?? {};
+        expect(player && (await heldBy(server, player))).toEqual(before);
+      }
     });
   });
 });

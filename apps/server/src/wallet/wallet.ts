@@ -25,11 +25,18 @@ import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
+import type { FindSwapped } from "./withdrawals.swapped.ts";
 
 export type WalletDependencies = Pick<
   Platform,
   "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
-> & { readonly watch: ProviderWatch; readonly proofs: FreshProofs; readonly notices: OwnerNotices };
+> & {
+  readonly watch: ProviderWatch;
+  readonly proofs: FreshProofs;
+  readonly notices: OwnerNotices;
+  /** Of the swap feature: what an account swapped from tPLAY. */
+  readonly findSwapped: FindSwapped;
+};
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -55,7 +62,7 @@ export interface Wallet {
 
 /** Composes the wallet; nothing runs and nothing is asked of the chain before `start` or a call. */
 export function createWallet(dependencies: WalletDependencies): Wallet {
-  const { config, clock, log, settings, metrics, jobs, chain, stream, watch } = dependencies;
+  const { config, clock, log, settings, metrics, jobs, chain, stream, watch, findSwapped } = dependencies;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
   const own: OwnContracts = { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } };
@@ -85,7 +92,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     (await findPlayer(trx, playerId))?.frozenAt != null;
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
   const withdrawals = createWithdrawals({
-    ...{ db, settings, clock, isFrozen, credentials },
+    ...{ db, settings, clock, isFrozen, credentials, findSwapped },
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
@@ -170,7 +177,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         jobs.runExclusive("withdrawals", (signal) =>
           watch.repeat("withdrawals", signal, async () => {
             await releaseHeld({
-              ...{ db, settings, clock, credentials, onChange: news.withdrawal },
+              ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
               onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
             });
             await worker.round(signal);
