@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useT } from "../../i18n/index.ts";
 import { Icon } from "../../ui/index.ts";
-import { assetName, kindsOf, oppositeOf, type SwapPair } from "./swap-choice.ts";
+import { assetTitle, kindsOf, oppositeOf, type SwapPair } from "./swap-choice.ts";
 
 interface PairChoiceProps {
   readonly pairs: readonly SwapPair[];
@@ -18,7 +18,7 @@ export function PairChoice({ pairs, pair, onChoose }: PairChoiceProps) {
     <fieldset className="flex min-w-0 flex-wrap gap-8" aria-label={t("swap.pair")}>
       {kindsOf(pairs).map((kind) => {
         const both = oppositeOf(pairs, kind) !== undefined;
-        const [from, to] = [assetName(kind.fromAssetId, t), assetName(kind.toAssetId, t)];
+        const [from, to] = [assetTitle(kind.fromAssetId, t), assetTitle(kind.toAssetId, t)];
         return (
           <label
             key={`${kind.fromAssetId} ${kind.toAssetId}`}

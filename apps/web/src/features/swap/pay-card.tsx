@@ -2,7 +2,7 @@ import { type Ref, useId, useState } from "react";
 import { formatAmountText, formatPercent, useT } from "../../i18n/index.ts";
 import { Amount, AssetIcon, afterKey, Icon, Sheet, toTyped } from "../../ui/index.ts";
 import { type AmountBounds, shareOf } from "./swap-amount.ts";
-import { assetName, type SwapPair } from "./swap-choice.ts";
+import { assetName, assetTitle, type SwapPair } from "./swap-choice.ts";
 
 const shares = [25, 50, 100] as const;
 
@@ -35,7 +35,7 @@ export function PayCard(props: PayCardProps) {
         <input
           id={id}
           ref={inputRef}
-          className={`num min-h-44 w-full min-w-0 flex-1 rounded-12 bg-transparent font-bold tracking-[-0.03em] outline-0 placeholder:text-muted focus-visible:[outline:var(--focus)] ${size}`}
+          className={`num -ml-6 min-h-44 w-full min-w-0 flex-1 rounded-12 px-6 bg-transparent font-bold tracking-[-0.03em] outline-0 placeholder:text-muted focus-visible:[outline:var(--focus)] ${size}`}
           inputMode="decimal"
           enterKeyHint="done"
           autoComplete="off"
@@ -104,7 +104,7 @@ function AssetChoice({ pairs, pair, onChoose }: PayCardProps) {
         onClick={() => setOpen(true)}
       >
         <AssetIcon asset={pair.fromAssetId} size={26} />
-        {assetName(pair.fromAssetId, t)}
+        {assetTitle(pair.fromAssetId, t)}
         <Icon name="down" size={14} />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t("swap.pay")}>
@@ -122,7 +122,7 @@ function AssetChoice({ pairs, pair, onChoose }: PayCardProps) {
               >
                 <AssetIcon asset={one.fromAssetId} size={36} />
                 <span className="min-w-0 flex-1">
-                  <span className="block text-16 font-semibold">{assetName(one.fromAssetId, t)}</span>
+                  <span className="block text-16 font-semibold">{assetTitle(one.fromAssetId, t)}</span>
                   <span className="block text-12 font-medium text-muted">
                     {t("swap.for", { asset: assetName(one.toAssetId, t) })}
                   </span>

@@ -4,7 +4,7 @@ import { type PageKey, useT } from "../../i18n/index.ts";
 import { assetsQueries } from "../../queries/index.ts";
 import { Amount, AssetIcon, Skeleton } from "../../ui/index.ts";
 import { OwnBalance } from "./pay-card.tsx";
-import { assetName, type SwapPair } from "./swap-choice.ts";
+import { assetTitle, type SwapPair } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
 /** What there is to know of each way. */
@@ -20,10 +20,11 @@ interface ReceiveCardProps {
   /** The last quote; undefined: there is none. */
   readonly quote: Quote | undefined;
   readonly waiting: boolean;
+  readonly betsPerGemPlay: string;
 }
 
 /** The card with what arrives, by the server's quote alone. */
-export function ReceiveCard({ pair, quote, waiting }: ReceiveCardProps) {
+export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCardProps) {
   const t = useT();
   const { data } = useQuery(assetsQueries.assets());
   const balance = data?.assets.find(({ assetId }) => assetId === pair.toAssetId)?.balance;
@@ -50,10 +51,10 @@ export function ReceiveCard({ pair, quote, waiting }: ReceiveCardProps) {
         </output>
         <span className="flex min-h-44 flex-none items-center gap-8 rounded-12 bg-raised-2 pr-12 pl-9 text-16 font-semibold shadow-[var(--edge)]">
           <AssetIcon asset={pair.toAssetId} size={26} />
-          {assetName(pair.toAssetId, t)}
+          {assetTitle(pair.toAssetId, t)}
         </span>
       </div>
-      <p className="mt-10 text-13 text-muted">{t(about[pair.fromAssetId])}</p>
+      <p className="mt-10 text-13 text-muted">{t(about[pair.fromAssetId], { bets: betsPerGemPlay })}</p>
     </div>
   );
 }

@@ -10,6 +10,11 @@ export function assetName(assetId: AssetId, t: typeof translate): string {
   return assetId === "GEM" ? t("swap.gem") : assets[assetId].shownAs;
 }
 
+/** The same standing alone. */
+export function assetTitle(assetId: AssetId, t: typeof translate): string {
+  return assetId === "GEM" ? t("swap.gemTitle") : assets[assetId].shownAs;
+}
+
 /** The way back, where there is one. */
 export function oppositeOf(pairs: readonly SwapPair[], pair: SwapPair): SwapPair | undefined {
   return pairs.find(

@@ -43,11 +43,6 @@ export function SwapForm({ offer, onHistory }: SwapFormProps) {
     >
       <div className="flex flex-1 flex-col gap-16 px-16 pt-4 pb-16">
         <PairChoice pairs={offer.pairs} pair={pair} onChoose={form.choose} />
-        {closed ? (
-          <Notice tone="gold" icon={pair.closed === "launch" ? "timer" : "lock"}>
-            {closed}
-          </Notice>
-        ) : null}
         <div>
           <PayCard
             pairs={offer.pairs}
@@ -56,12 +51,17 @@ export function SwapForm({ offer, onHistory }: SwapFormProps) {
             typed={form.typed}
             gross={quoting.shown?.gross}
             inputRef={form.field}
-            error={problem && problemText(problem, bounds, t)}
+            error={problem && problemText(problem, bounds, offer, t)}
             onType={form.type}
             onChoose={form.choose}
           />
           <FlipStone onFlip={back ? () => form.choose(back) : undefined} />
-          <ReceiveCard pair={pair} quote={quoting.shown} waiting={quoting.waiting} />
+          <ReceiveCard
+            pair={pair}
+            quote={quoting.shown}
+            waiting={quoting.waiting}
+            betsPerGemPlay={offer.betsPerGemPlay}
+          />
         </div>
         <SwapTerms pair={pair} quote={quoting.shown} quoteSeconds={offer.quoteSeconds} />
         {quoting.error ? (
@@ -110,7 +110,9 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   useEffect(() => {
     // A swap of before a reload has come to its end, or is still asked for: that is shown first.
     if (open || end?.kind === "done") setPreviewing(true);
-    if (end?.kind === "done") setTyped("");
+    if (end?.kind !== "done") return;
+    setTyped("");
+    setTouched(false);
   }, [open, end]);
   return {
     ...{ pair, typed, touched, previewing, field, bounds, checked, quoting, swapping },
@@ -139,12 +141,18 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   };
 }
 
-function problemText(problem: AmountProblem, { assetId, most }: AmountBounds, t: typeof translate): string {
+function problemText(
+  problem: AmountProblem,
+  { assetId, most }: AmountBounds,
+  { betsPerGemPlay }: SwapOffer,
+  t: typeof translate,
+): string {
   if (problem === "nothing") return t("swap.nothing");
   if (problem === "above_balance") return t("swap.aboveBalance");
-  if (problem === "above_most")
-    return t("swap.aboveMost", { most: formatAmountText(most ?? "0"), asset: assetName(assetId, t) });
-  return typedRefusalText(problem, assets[assetId].decimals);
+  if (problem !== "above_most") return typedRefusalText(problem, assets[assetId].decimals);
+  if (most !== null && /[1-9]/.test(most))
+    return t("swap.aboveMost", { most: formatAmountText(most), asset: assetName(assetId, t) });
+  return assetId === "GEM" ? t("swap.gemNone", { bets: betsPerGemPlay }) : t("swap.mostNone");
 }
 
 /** Why a pair cannot be swapped now, in words; undefined when it can. */

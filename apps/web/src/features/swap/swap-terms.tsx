@@ -28,7 +28,7 @@ export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
     <dl className="card px-16 py-8">
       <Line label={t("swap.rate")}>
         <span className="flex min-h-28 flex-wrap items-center justify-end gap-x-8">
-          <span className="num">{rate ? rateText(rate, t) : "—"}</span>
+          <span>{rate ? rateText(rate, t) : "—"}</span>
           {quote ? <Countdown endsAtMs={quote.goneAtMs} seconds={quoteSeconds} /> : null}
         </span>
       </Line>

@@ -7,6 +7,7 @@ export default {
   "swap.into": "into",
   "swap.andBack": "and back",
   "swap.gem": "gem",
+  "swap.gemTitle": "Gem",
   "swap.pay": "You pay",
   "swap.receive": "You receive",
   "swap.balance": "Balance",
@@ -21,11 +22,14 @@ export default {
     "The price is held for {count} seconds, then a new one is fetched. You always see it before you confirm.",
   "swap.aboutU": "After the spread. U pays out as USDT 1:1.",
   "swap.aboutPlay": "After the spread. PLAY can be played and withdrawn.",
-  "swap.aboutGem": "At a fixed rate, up to a share of what you have bet.",
+  "swap.aboutGem": "Up to 1 PLAY for every {bets} PLAY that you have bet.",
   "swap.aboutTplay": "One for one, out of the airdrop pool.",
   "swap.nothing": "Please enter an amount above zero",
   "swap.aboveBalance": "Insufficient balance",
   "swap.aboveMost": "At most {most} {asset} can be swapped now.",
+  "swap.gemNone": "Play first: each {bets} PLAY that you bet open up 1 PLAY for your gems.",
+  "swap.mostNone":
+    "Nothing more can be swapped this way at the moment: a limit of 24 hours or the reserve is used up.",
   "swap.closedPrice":
     "PLAY has no current price, so PLAY and U cannot be swapped at the moment. Your balance is not affected.",
   "swap.closedTrading": "Trading not enabled. Please come back later.",

@@ -8,6 +8,7 @@ export default {
   "swap.into": "sa",
   "swap.andBack": "at pabalik",
   "swap.gem": "gem",
+  "swap.gemTitle": "Gem",
   "swap.pay": "Magbabayad ka",
   "swap.receive": "Matatanggap mo",
   "swap.balance": "Balanse",
@@ -22,11 +23,14 @@ export default {
     "Hawak ang presyo nang {count} segundo, saka kukuha ng bago. Makikita mo ito palagi bago kumpirmahin.",
   "swap.aboutU": "Bawas na ang spread. Nawi-withdraw ang U bilang USDT 1:1.",
   "swap.aboutPlay": "Bawas na ang spread. Magagamit sa laro at mawi-withdraw ang PLAY.",
-  "swap.aboutGem": "Sa pirming rate, hanggang bahagi ng itinaya mo.",
+  "swap.aboutGem": "Hanggang 1 PLAY sa bawat {bets} PLAY na itinaya mo.",
   "swap.aboutTplay": "Isa para sa isa, mula sa airdrop pool.",
   "swap.nothing": "Maglagay ng halagang higit sa zero",
   "swap.aboveBalance": "Kulang ang balanse",
   "swap.aboveMost": "Hanggang {most} {asset} lang ang mapapalitan ngayon.",
+  "swap.gemNone": "Maglaro muna: bawat {bets} PLAY na itaya mo ay magbubukas ng 1 PLAY para sa gem mo.",
+  "swap.mostNone":
+    "Wala nang mapapalitan sa direksyong ito ngayon: ubos na ang limit na 24 na oras o ang reserba.",
   "swap.closedPrice":
     "Walang kasalukuyang presyo ang PLAY kaya hindi muna mapapalitan ang PLAY at U. Hindi apektado ang balanse mo.",
   "swap.closedTrading": "Hindi pa bukas ang trading. Bumalik mamaya.",

@@ -8,6 +8,7 @@ export default {
   "swap.into": "por",
   "swap.andBack": "e de volta",
   "swap.gem": "gema",
+  "swap.gemTitle": "Gema",
   "swap.pay": "Você paga",
   "swap.receive": "Você recebe",
   "swap.balance": "Saldo",
@@ -22,11 +23,14 @@ export default {
     "O preço fica fixo por {count} segundos, depois buscamos um novo. Você sempre o vê antes de confirmar.",
   "swap.aboutU": "Já sem o spread. U é sacado como USDT 1:1.",
   "swap.aboutPlay": "Já sem o spread. PLAY pode ser jogado e sacado.",
-  "swap.aboutGem": "A uma taxa fixa, até uma parte do que você apostou.",
+  "swap.aboutGem": "Até 1 PLAY para cada {bets} PLAY que você apostou.",
   "swap.aboutTplay": "Um por um, do fundo do airdrop.",
   "swap.nothing": "Informe um valor acima de zero",
   "swap.aboveBalance": "Saldo insuficiente",
   "swap.aboveMost": "No máximo {most} {asset} podem ser trocados agora.",
+  "swap.gemNone": "Jogue primeiro: cada {bets} PLAY apostados liberam 1 PLAY para suas gemas.",
+  "swap.mostNone":
+    "Nada mais pode ser trocado nesta direção agora: um limite de 24 horas ou a reserva se esgotou.",
   "swap.closedPrice":
     "O PLAY não tem preço atual, por isso PLAY e U não podem ser trocados no momento. Seu saldo não é afetado.",
   "swap.closedTrading": "A negociação não está habilitada. Volte mais tarde.",
