@@ -150,13 +150,13 @@ export const errors = {
   SwapPriceMissing: { code: 1603, status: 409, messageKey: "error.swapPriceMissing" },
   /** Nothing would arrive. */
   SwapTooSmall: { code: 1604, status: 422, messageKey: "error.swapTooSmall" },
-  /** values: left, asset */
+  /** values: maximum (what is left), asset */
   SwapPlayerLimit: { code: 1605, status: 409, messageKey: "error.swapPlayerLimit" },
-  /** values: left, asset */
+  /** values: maximum (what is left), asset */
   SwapTotalLimit: { code: 1606, status: 409, messageKey: "error.swapTotalLimit" },
-  /** values: left, asset */
+  /** values: maximum (what is left), asset */
   SwapGemLimit: { code: 1607, status: 409, messageKey: "error.swapGemLimit" },
-  /** values: needed, asset */
+  /** values: minimum, asset */
   SwapBetsNeeded: { code: 1608, status: 409, messageKey: "error.swapBetsNeeded" },
   AirdropPoolEmpty: { code: 1609, status: 409, messageKey: "error.airdropPoolEmpty" },
   RewardsBudgetEmpty: { code: 1610, status: 409, messageKey: "error.rewardsBudgetEmpty" },

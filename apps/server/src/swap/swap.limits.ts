@@ -95,6 +95,6 @@ export function assertWithin(
     if (asset === undefined) throw new AppError(refusal);
     const leftBase = asset === "GEM" ? mostWithin(bound, pair, rate, terms) : bound.leftBase;
     const shown = cutAmount(formatAssetAmount(leftBase, asset));
-    throw new AppError(refusal, { left: shown, asset: assets[asset].shownAs });
+    throw new AppError(refusal, { maximum: shown, asset: assets[asset].shownAs });
   }
 }

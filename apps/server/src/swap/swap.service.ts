@@ -92,8 +92,8 @@ async function openRate(db: SwapDatabase, playerId: bigint, pair: SwapPair, term
   const rate = rateOf(pair, terms);
   if (closed === "price" || rate === null) throw new AppError("SwapPriceMissing");
   if (closed === "bets") {
-    const needed = formatAssetAmount(terms.tplayOwnBetsBase, "PLAY");
-    throw new AppError("SwapBetsNeeded", { needed, asset: "PLAY" });
+    const minimum = formatAssetAmount(terms.tplayOwnBetsBase, "PLAY");
+    throw new AppError("SwapBetsNeeded", { minimum, asset: "PLAY" });
   }
   if (closed !== null) throw new AppError("TradingNotEnabled");
   return rate;

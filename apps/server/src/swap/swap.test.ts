@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { systemBalance } from "@gemplay/ledger";
 import type { AssetId } from "@gemplay/money";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { base, fund, openPlayer, place as placeBet, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
@@ -17,7 +18,6 @@ import {
   swapWell,
   wish,
 } from "../../test/swapping.ts";
-import { setFrozen } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { SettingKey } from "../platform/settings/index.ts";
 
@@ -312,7 +312,10 @@ describe("refusals", () => {
     const player = await openSwapper(server, { PLAY: "10" });
     await priced(async () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
-      await setFrozen(server.server.platform.db, player.id, new Date());
+      // As an operator's program that has not told anybody yet.
+      await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
+        server.server.platform.db,
+      );
       expectRefused(
         await swapAt(other.call, player, { ...wish("PLAY", "U", "1"), quoteId }),
         "AccountFrozen",

@@ -82,12 +82,13 @@ export default {
   "error.swapPriceMissing":
     "There is no current price of PLAY, so PLAY and U cannot be swapped at the moment.",
   "error.swapTooSmall": "This is too little: nothing would arrive.",
-  "error.swapPlayerLimit": "This is above your limit of 24 hours in this direction: {left} {asset} are left.",
+  "error.swapPlayerLimit":
+    "This is above your limit of 24 hours in this direction: {maximum} {asset} are left.",
   "error.swapTotalLimit":
-    "All players together have almost used up this direction for 24 hours: {left} {asset} are left.",
+    "All players together have almost used up this direction for 24 hours: {maximum} {asset} are left.",
   "error.swapGemLimit":
-    "Gems bring PLAY up to a share of what you have bet: {left} {asset} can be swapped now.",
-  "error.swapBetsNeeded": "tPLAY can be swapped once you have bet {needed} {asset}.",
+    "Gems bring PLAY up to a share of what you have bet: {maximum} {asset} can be swapped now.",
+  "error.swapBetsNeeded": "tPLAY can be swapped once you have bet {minimum} {asset}.",
   "error.airdropPoolEmpty": "The airdrop pool holds too little PLAY for this. Nothing was changed.",
   "error.rewardsBudgetEmpty": "The rewards budget holds too little PLAY for this. Nothing was changed.",
   "error.swapReserveEmpty": "The reserve holds too little for this swap. Nothing was changed.",

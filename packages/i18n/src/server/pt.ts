@@ -83,12 +83,12 @@ export default {
   "error.swapPriceMissing":
     "Não há preço atual do PLAY, por isso PLAY e U não podem ser trocados no momento.",
   "error.swapTooSmall": "É pouco demais: nada chegaria.",
-  "error.swapPlayerLimit": "Está acima do seu limite de 24 horas nesta direção: restam {left} {asset}.",
+  "error.swapPlayerLimit": "Está acima do seu limite de 24 horas nesta direção: restam {maximum} {asset}.",
   "error.swapTotalLimit":
-    "Todos os jogadores juntos quase esgotaram esta direção por 24 horas: restam {left} {asset}.",
+    "Todos os jogadores juntos quase esgotaram esta direção por 24 horas: restam {maximum} {asset}.",
   "error.swapGemLimit":
-    "As gemas rendem PLAY até uma parte do que você apostou: {left} {asset} podem ser trocadas agora.",
-  "error.swapBetsNeeded": "O tPLAY pode ser trocado depois que você apostar {needed} {asset}.",
+    "As gemas rendem PLAY até uma parte do que você apostou: {maximum} {asset} podem ser trocadas agora.",
+  "error.swapBetsNeeded": "O tPLAY pode ser trocado depois que você apostar {minimum} {asset}.",
   "error.airdropPoolEmpty": "O fundo do airdrop tem pouco PLAY para isto. Nada foi alterado.",
   "error.rewardsBudgetEmpty": "O orçamento de recompensas tem pouco PLAY para isto. Nada foi alterado.",
   "error.swapReserveEmpty": "A reserva tem pouco para esta troca. Nada foi alterado.",

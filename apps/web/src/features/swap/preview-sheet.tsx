@@ -27,7 +27,7 @@ export function PreviewSheet({ open, pair, quoteSeconds, quoting, swapping, onCl
     );
   return (
     <Sheet open={open} onClose={onClose} title={t("swap.preview")}>
-      {swapping.open ? (
+      {swapping.lost ? (
         <Unanswered busy={swapping.busy} onAsk={swapping.askAgain} />
       ) : (
         <Confirm {...{ pair, quoteSeconds, quoting, swapping, onClose }} />
@@ -45,6 +45,8 @@ function Confirm({ pair, quoteSeconds, quoting, swapping }: Omit<PreviewSheetPro
   useEffect(() => setSeen((before) => before ?? received), [received]);
   const changed = received !== undefined && seen !== undefined && seen !== received;
   const refusal = swapping.end?.kind === "refused" ? swapping.end.message : quoting.error?.message;
+  const fetching = quote === undefined && !refusal ? t("swap.fetching") : undefined;
+  const busy = swapping.busy ? t("swap.swapping") : fetching;
   return (
     <div className="flex flex-col gap-12">
       {shown ? (
@@ -60,16 +62,16 @@ function Confirm({ pair, quoteSeconds, quoting, swapping }: Omit<PreviewSheetPro
           {refusal} {t("swap.unchanged")}
         </Notice>
       ) : null}
-      {changed ? (
+      {changed && !swapping.busy ? (
         <Notice tone="gold" icon="timer" urgent>
           {t("swap.priceChanged")}
         </Notice>
       ) : null}
-      {changed ? (
+      {changed && !swapping.busy ? (
         <Button onClick={() => setSeen(received)}>{t("swap.acceptPrice")}</Button>
       ) : (
         <Button
-          busy={quote === undefined && !refusal ? t("swap.fetching") : undefined}
+          busy={busy}
           reason={quote === undefined && refusal ? t("swap.noQuote") : undefined}
           onClick={() => quote && swapping.swap(quote)}
         >

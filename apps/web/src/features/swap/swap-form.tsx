@@ -77,7 +77,7 @@ export function SwapForm({ offer, onHistory }: SwapFormProps) {
       </div>
       <div className="foot z-10">
         <Button type="submit" reason={closed} reasonIcon="lock">
-          {swapping.open && !swapping.busy ? t("swap.resume") : t("swap.preview")}
+          {swapping.lost && !swapping.busy ? t("swap.resume") : t("swap.preview")}
         </Button>
       </div>
       <PreviewSheet
@@ -106,14 +106,17 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
   const checked = checkAmount(typed, bounds);
   const quoting = useQuote(pair, checked.amount, quoteSeconds);
   const swapping = useSwap();
-  const { end, open } = swapping;
+  const { end, lost } = swapping;
   useEffect(() => {
-    // A swap of before a reload has come to its end, or is still asked for: that is shown first.
-    if (open || end?.kind === "done") setPreviewing(true);
+    // Also one of before a reload: it is shown first.
+    if (lost) setPreviewing(true);
+  }, [lost]);
+  useEffect(() => {
     if (end?.kind !== "done") return;
+    setPreviewing(true);
     setTyped("");
     setTouched(false);
-  }, [open, end]);
+  }, [end]);
   return {
     ...{ pair, typed, touched, previewing, field, bounds, checked, quoting, swapping },
     type(text: string) {
@@ -130,14 +133,12 @@ function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
     /** Opens the preview, or takes the player to what is wrong. */
     preview() {
       setTouched(true);
-      if (checked.problem && !swapping.open) field.current?.focus();
-      else setPreviewing(true);
-    },
-    close() {
-      setPreviewing(false);
+      if (checked.problem && !lost) return field.current?.focus();
+      // What came of the last one stays until here: the sheet keeps its words while it leaves.
       if (!swapping.busy) swapping.clear();
-      if (end?.kind === "refused") quoting.renew();
+      setPreviewing(true);
     },
+    close: () => setPreviewing(false),
   };
 }
 

@@ -47,8 +47,6 @@ export function useQuote(pair: SwapPair, amount: string | undefined, quoteSecond
     shown: asked && !query.error ? query.data : undefined,
     error: asked ? query.error : null,
     waiting: amount !== undefined && pair.closed === null && !query.error && (!asked || !query.data),
-    /** Asks anew: the quote was used, or failed. */
-    renew: () => void query.refetch(),
   };
 }
 

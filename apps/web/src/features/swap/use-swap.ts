@@ -29,6 +29,7 @@ export function useSwap() {
   const pending = useStore(pendingStore, ownPending);
   const [busy, setBusy] = useState(false);
   const [end, setEnd] = useState<SwapEnd>();
+  const [lost, setLost] = useState(pending !== null);
   const asking = useRef(false);
 
   const ask = useCallback(async (body: PendingSwap): Promise<void> => {
@@ -44,6 +45,7 @@ export function useSwap() {
       answer = endOf(error);
     }
     if (answer.kind !== "unanswered") keepPending(null);
+    setLost(answer.kind === "unanswered");
     asking.current = false;
     setEnd(answer);
     setBusy(false);
@@ -58,8 +60,8 @@ export function useSwap() {
   return {
     busy,
     end,
-    /** Whether a swap is open of which it is not known whether it was made. */
-    open: pending !== null,
+    /** Whether a swap is open of which it is not known whether it was made: its answer was lost. */
+    lost,
     swap({ quoteId, fromAssetId, toAssetId, amount }: Quote): void {
       if (asking.current || pending) return;
       const body = { requestId: newKey(), quoteId, fromAssetId, toAssetId, amount };
