@@ -75,7 +75,8 @@ describe("local set-up", () => {
       expect(await house("house", "PLAY")).toBe(10_000_000n);
       expect(await house("house", "TPLAY")).toBe(10_000_000n);
       expect(await house("house", "U")).toBe(1_000_000n);
-      expect(await house("airdrop_pool", "PLAY")).toBe(2_000_000n);
+      expect(await house("airdrop_pool", "PLAY")).toBe(20_000_000n);
+      expect(await house("airdrop_pool", "TPLAY")).toBe(10_000_000n);
       expect(await house("rewards_budget", "PLAY")).toBe(1_000_000n);
     }
     expect((await operate("audit")).match(/house\.issue TPLAY.*10000000/g)).toHaveLength(1);

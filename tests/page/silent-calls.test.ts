@@ -38,12 +38,17 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/wallet/change-password-screen.tsx": 1,
     // The export's own toast.
     "features/wallet/records/export-records.ts": 2,
+    // Under the terms of the quote, and in the sheet of the preview.
+    "features/swap/use-quote.ts": 1,
+    "features/swap/use-swap.ts": 1,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // The deposit and withdrawal screens, and the records on the wallet's.
     "queries/assets.queries.ts": 4,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
+    // The exchange and its history.
+    "queries/swap.queries.ts": 2,
     // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions.
     "queries/user.queries.ts": 3,
     // In the toast of the sign-in; a repeated asking is no failure.

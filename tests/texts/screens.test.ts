@@ -18,6 +18,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/login\//, ["ui", "features/login", "wallet"]],
   [/^features\/bind\//, ["ui", "features/bind", "wallet"]],
   [/^features\/(profile|coming)\//, ["features/$1"]],
+  [/^features\/swap\//, ["ui", "features/swap"]],
   [/^features\/wallet\//, wallet],
   [/^features\/game\//, game],
   [/^proofs\//, ["games/proof"]],

@@ -36,6 +36,7 @@ import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
 import { checkChain } from "./start-checks.ts";
+import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
 export interface Server {
@@ -156,7 +157,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
   const proofs = createFreshProofs({ ...platform, codes, loginCredentials });
-  const wallet = createWallet({ ...platform, watch, proofs, notices: createOwnerNotices(platform) });
+  const wallet = createWallet({
+    ...{ ...platform, watch, proofs, findSwapped: swappedFromTplay },
+    notices: createOwnerNotices(platform),
+  });
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
@@ -176,6 +180,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const floor = createLiveFloor(platform);
   const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
+  const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
   const features = [
     configuration,
@@ -183,6 +188,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     auth,
     proofs,
     wallet,
+    swap,
     games,
     fairness,
     floor,
@@ -215,6 +221,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   if (config.role !== "api") {
     auth.start();
     wallet.start();
+    swap.start();
     commitments.start();
     games.start();
     await mail.start();

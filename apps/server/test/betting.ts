@@ -23,26 +23,28 @@ export interface TestPlayer {
 
 export const base = (amount: string): bigint => parseAmount(amount, 18);
 
-/** Issues an amount to the house, or to a player. */
+/** Issues an amount to the house, or to a player; tPLAY with the PLAY that covers it. */
 export async function fund(
   { server }: TestServer,
   to: Pick<TestPlayer, "id"> | "house",
   amount: string,
   asset: BetAsset = "PLAY",
 ): Promise<void> {
+  const playerId = to === "house" ? 0n : to.id;
+  const target = { playerId, credit: to === "house" ? "house" : "player", asset } as const;
+  const cover = { playerId: 0n, credit: "airdrop_pool", asset: "PLAY" } as const;
   await server.platform.db.transaction().execute((trx) =>
-    post(executorOf(trx), [
-      {
-        playerId: to === "house" ? 0n : to.id,
+    post(
+      executorOf(trx),
+      (asset === "TPLAY" ? [cover, target] : [target]).map((where) => ({
+        ...where,
         debit: "issuance",
-        credit: to === "house" ? "house" : "player",
-        asset,
         amountBase: base(amount),
         kind: "funding",
         reference: "test",
         idempotencyKey: `funding ${randomUUID()}`,
-      },
-    ]),
+      })),
+    ),
   );
 }
 

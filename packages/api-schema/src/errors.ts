@@ -141,6 +141,28 @@ export const errors = {
   /** Also for a round that does not exist: nobody learns which do. */
   RoundNotShared: { code: 1518, status: 404, messageKey: "error.roundNotShared" },
 
+  // Swap
+  /** A quote that ran out, was used, is for another swap, or whose price has moved. */
+  ExchangeFailed: { code: 1600, status: 409, messageKey: "error.exchangeFailed" },
+  TradingNotEnabled: { code: 1601, status: 403, messageKey: "error.tradingNotEnabled" },
+  SwapPairUnknown: { code: 1602, status: 422, messageKey: "error.swapPairUnknown" },
+  /** No price, or one that is too old. */
+  SwapPriceMissing: { code: 1603, status: 409, messageKey: "error.swapPriceMissing" },
+  /** Nothing would arrive. */
+  SwapTooSmall: { code: 1604, status: 422, messageKey: "error.swapTooSmall" },
+  /** values: maximum (what is left), asset */
+  SwapPlayerLimit: { code: 1605, status: 409, messageKey: "error.swapPlayerLimit" },
+  /** values: maximum (what is left), asset */
+  SwapTotalLimit: { code: 1606, status: 409, messageKey: "error.swapTotalLimit" },
+  /** values: maximum (what is left), asset */
+  SwapGemLimit: { code: 1607, status: 409, messageKey: "error.swapGemLimit" },
+  /** values: minimum, asset */
+  SwapBetsNeeded: { code: 1608, status: 409, messageKey: "error.swapBetsNeeded" },
+  AirdropPoolEmpty: { code: 1609, status: 409, messageKey: "error.airdropPoolEmpty" },
+  RewardsBudgetEmpty: { code: 1610, status: 409, messageKey: "error.rewardsBudgetEmpty" },
+  /** The house holds too little of what would be paid. */
+  SwapReserveEmpty: { code: 1611, status: 409, messageKey: "error.swapReserveEmpty" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

@@ -19,6 +19,7 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
+import { SwapPair, SwapRate, SwapRecord } from "./swap.ts";
 
 /** What the OpenAPI document calls the shapes that several calls share; a client that is made from it has these types. */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
@@ -42,6 +43,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Round,
   SeedPair,
   Session,
+  SwapPair,
+  SwapRate,
+  SwapRecord,
   TimestampMs,
   WayIn,
   WithdrawalRecord,

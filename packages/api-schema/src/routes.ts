@@ -27,6 +27,7 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
+import { swapRoutes } from "./swap.ts";
 
 const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 
@@ -175,6 +176,7 @@ export const routes = {
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),
   },
+  ...swapRoutes,
 
   // User
   "POST /user/dappLoginOrRegister": {

@@ -37,18 +37,21 @@ async function newPlayer(amountBase = 100n): Promise<bigint> {
 }
 const fundTplay = (playerId: bigint, amountBase: bigint) =>
   inTransaction(ledger.client, () =>
-    post(ledger.client, [
-      {
-        playerId,
+    post(
+      ledger.client,
+      [
+        // What covers it.
+        { playerId: 0n, credit: "airdrop_pool", asset: "PLAY" } as const,
+        { playerId, credit: "player", asset: "TPLAY" } as const,
+      ].map((where) => ({
+        ...where,
         debit: "issuance",
-        credit: "player",
-        asset: "TPLAY",
         amountBase,
         kind: "funding",
         reference: "test",
         idempotencyKey: randomUUID(),
-      },
-    ]),
+      })),
+    ),
   );
 const openSettlement = () =>
   createSettlement({

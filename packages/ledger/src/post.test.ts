@@ -105,13 +105,35 @@ describe("post", () => {
   it.each(["airdrop_pool", "rewards_budget", "withdrawals", "suspense"] as const)(
     "keeps %s at zero or above",
     async (pool) => {
-      const pay = movement({ playerId: 10n, debit: pool, credit: "player", asset: "TPLAY", amountBase: 11n });
+      const pay = movement({ playerId: 10n, debit: pool, credit: "player", asset: "U", amountBase: 11n });
       expect(await refusalOf(postNow(pay))).toBe("pool_exhausted");
-      await postNow(movement({ credit: pool, asset: "TPLAY", amountBase: 11n }));
+      await postNow(movement({ credit: pool, asset: "U", amountBase: 11n }));
       expect(await refusalOf(postNow(pay))).toBe("accepted");
-      expect(await systemBalance(ledger.client, pool, "TPLAY")).toBe(0n);
+      expect(await systemBalance(ledger.client, pool, "U")).toBe(0n);
     },
   );
+
+  it("issues TPLAY and takes PLAY out of the airdrop pool only so that the pool covers all that exists", async () => {
+    const paidIn = movement({ credit: "airdrop_pool", amountBase: 100n });
+    const issued = (amountBase: bigint) => movement({ credit: "airdrop_pool", asset: "TPLAY", amountBase });
+    expect(await refusalOf(postNow(issued(1n)))).toBe("test_token_uncovered");
+    expect(await refusalOf(postNow(paidIn, issued(101n)))).toBe("test_token_uncovered");
+    expect(await refusalOf(postNow(paidIn, issued(100n)))).toBe("accepted");
+    // A post that stands already covers nothing anew.
+    expect(await refusalOf(postNow(paidIn, issued(1n)))).toBe("test_token_uncovered");
+    const swapped = (playBase: bigint, tplayBase: bigint) => [
+      movement({ playerId: 11n, debit: "player", credit: "issuance", asset: "TPLAY", amountBase: tplayBase }),
+      movement({ playerId: 11n, debit: "airdrop_pool", credit: "player", amountBase: playBase }),
+    ];
+    const claim = { playerId: 11n, credit: "player", asset: "TPLAY", amountBase: 60n } as const;
+    await postNow(movement({ ...claim, debit: "airdrop_pool" }));
+    expect(await refusalOf(postNow(...swapped(51n, 50n)))).toBe("test_token_uncovered");
+    expect(await refusalOf(postNow(...swapped(50n, 50n)))).toBe("accepted");
+    expect(
+      await refusalOf(postNow(movement({ debit: "airdrop_pool", credit: "house", amountBase: 1n }))),
+    ).toBe("test_token_uncovered");
+    expect(await refusalOf(postNow(movement({ ...claim, debit: "airdrop_pool" })))).toBe("pool_exhausted");
+  });
 
   it("derives the bankroll", async () => {
     const before = await bankroll(ledger.client, "U");

@@ -87,6 +87,12 @@ describe("reconcile", () => {
       "UPDATE seed SET server_seed = repeat('0', 64), sealed_seed = NULL",
       ["seed_commitment"],
     ],
+    [
+      "TPLAY that nothing covers",
+      `INSERT INTO transfer SELECT 0, gen_random_uuid(), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
+       FROM transfer WHERE kind = 'funding'`,
+      ["test_token"],
+    ],
     ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);

@@ -16,7 +16,8 @@ export interface Finding {
     | "hold_bet"
     | "bet_nonce"
     | "seed_commitment"
-    | "seed_pair";
+    | "seed_pair"
+    | "test_token";
   /** Whose and of what: player, asset, bet … */
   readonly subject: string;
   readonly expected: string;
@@ -28,7 +29,7 @@ export interface Finding {
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
  * stands without its bet; the day sums are the sums of the bets, and the house's of them; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
- * each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
+ * the TPLAY that exists is covered by the airdrop pool's PLAY; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
  * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
@@ -185,6 +186,13 @@ const pairs = `
   FROM seed GROUP BY player_id
   HAVING count(*) FILTER (WHERE state = 'active') <> 1 OR count(*) FILTER (WHERE state = 'next') <> 1`;
 
+const testToken = `
+  SELECT 'test_token', 'TPLAY', 'at most ' || p.balance, t.issued::text
+  FROM (SELECT balance FROM pool WHERE account = 'airdrop_pool' AND asset = 'PLAY') p,
+       (SELECT coalesce(sum(CASE WHEN debit = 'issuance' THEN amount ELSE -amount END), 0) AS issued
+        FROM transfer WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
+  WHERE t.issued > p.balance`;
+
 const checks: readonly string[] = [
   wallets,
   poolSums,
@@ -197,4 +205,5 @@ const checks: readonly string[] = [
   nonces,
   commitments,
   pairs,
+  testToken,
 ];

@@ -3,6 +3,7 @@
  *
  * - insufficient_balance: the player's account would go below zero
  * - pool_exhausted: a pool, a budget or a holding account would go below zero (`detail` names it)
+ * - test_token_uncovered: TPLAY would exist that the airdrop pool's PLAY does not cover; a mistake of the caller
  * - idempotency_conflict: the key was used before with other parameters
  * - invalid_transfer, invalid_bet, invalid_client_seed: not well formed; a mistake of the caller
  * - not_in_transaction: a writing call stood outside of a transaction; nothing was written
@@ -23,6 +24,7 @@
 export type LedgerRefusal =
   | "insufficient_balance"
   | "pool_exhausted"
+  | "test_token_uncovered"
   | "idempotency_conflict"
   | "invalid_transfer"
   | "invalid_bet"

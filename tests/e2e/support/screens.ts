@@ -14,7 +14,6 @@ export const guestScreens = [
   "/login?view=email",
   "/login?view=register",
   "/login?view=forgot",
-  "/swap",
 ] as const;
 
 /** Every screen of a player; `/` and `/login` lead on to another. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type TokenKey, tokenDecimals } from "@gemplay/chain";
 import { playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
-import { post } from "@gemplay/ledger";
+import { bankroll, post } from "@gemplay/ledger";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { type Address, createWalletClient, encodeFunctionData, getAbiItem, type Hex, http } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
@@ -32,11 +32,11 @@ interface Funding {
 /** What the treasury pays in, and for what. The amounts differ, so that token and amount tell each deposit. */
 const fundings: readonly Funding[] = [
   { token: "PLAY", amountBase: base("10000000"), target: "house" },
-  { token: "PLAY", amountBase: base("2000000"), target: "airdrop_pool" },
+  { token: "PLAY", amountBase: base("20000000"), target: "airdrop_pool" },
   { token: "PLAY", amountBase: base("1000000"), target: "rewards_budget" },
   { token: "USDT", amountBase: base("1000000"), target: "house" },
 ];
-/** tPLAY exists in the app only, so its bankroll is issued. */
+/** tPLAY exists in the app only: its bankroll comes out of what the airdrop pool covers. */
 const testBankrollBase = base("10000000");
 /** What the faucet gives demo wallets out of. */
 const faucetBase: Readonly<Record<TokenKey, bigint>> = {
@@ -129,10 +129,10 @@ async function moveIn({ context, account }: Treasury, waitSeconds: number): Prom
   }
 }
 
-/** Gives the faucet what it gives away, and issues the bankroll of tPLAY. */
+/** Gives the faucet what it gives away. */
 async function stock(treasury: Treasury): Promise<void> {
   const { context, tokens } = treasury;
-  const { actor, chain, config, db } = context;
+  const { chain, config } = context;
   if (config.faucetPrivateKey !== undefined) {
     const faucet = privateKeyToAccount(config.faucetPrivateKey).address;
     for (const token of ["PLAY", "USDT"] as const) {
@@ -152,17 +152,22 @@ async function stock(treasury: Treasury): Promise<void> {
       );
     }
   }
+}
+
+/** Gives the house its bankroll of tPLAY, unless it has one. */
+async function stockTestBankroll({ db, actor }: OperatorContext): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if ((await bankroll(executorOf(trx), "TPLAY")) > 0n) return;
     const [issued] = await post(executorOf(trx), [
       {
         playerId: 0n,
-        debit: "issuance",
+        debit: "airdrop_pool",
         credit: "house",
         asset: "TPLAY",
         amountBase: testBankrollBase,
         kind: "issue",
         reference: "setup-local",
-        idempotencyKey: "setup_local:tplay",
+        idempotencyKey: "setup_local:test_bankroll",
       },
     ]);
     if (issued?.duplicate !== false) return;
@@ -194,6 +199,7 @@ export const setupLocalCommand: OperatorCommand = {
     await payIn(treasury);
     await stock(treasury);
     await moveIn(treasury, Number(seconds));
+    await stockTestBankroll(context);
     for (const name of Object.keys(settingTexts) as (keyof typeof settingTexts)[]) {
       const { usual, local } = settingTexts[name];
       // An operator's later change stays.

@@ -1,6 +1,7 @@
-import { post, type TransferRequest } from "@gemplay/ledger";
+import { type Executor, post, systemBalance, type TransferRequest } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
+import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
 import {
@@ -144,7 +145,8 @@ export class FundRefused extends Error {
 }
 
 /**
- * Moves a deposit of nobody's from suspense to what it was paid in for; inside the caller's transaction.
+ * Moves a deposit of nobody's from suspense to what it was paid in for; inside the caller's transaction. PLAY for the
+ * airdrop pool brings as much tPLAY into being, beside it in the pool: what is given out of it is covered from its first day.
  *
  * @throws {FundRefused} when there is no such deposit in suspense
  */
@@ -159,18 +161,32 @@ export async function fundFromSuspense<T>(
   if (row.creditedTo !== "suspense" || row.asset === null)
     throw new FundRefused(`deposit ${depositId} is not in suspense (${row.creditedTo ?? row.status})`);
   const reference = depositReference(row);
-  await post(executorOf(trx), [
-    {
-      playerId: 0n,
-      debit: "suspense",
-      credit: target,
-      asset: row.asset,
-      amountBase: row.amountBase,
-      kind: "fund",
-      reference,
-      idempotencyKey: `fund:${reference}`,
-    },
-  ]);
+  const shared = { playerId: 0n, credit: target, kind: "fund", reference } as const;
+  const executor = executorOf(trx);
+  const paidIn: TransferRequest = {
+    ...shared,
+    debit: "suspense",
+    asset: row.asset,
+    amountBase: row.amountBase,
+    idempotencyKey: `fund:${reference}`,
+  };
+  const issuedBase =
+    target === "airdrop_pool" && row.asset === "PLAY" ? await newlyCovered(executor, row.amountBase) : 0n;
+  const issued: TransferRequest = {
+    ...shared,
+    debit: "issuance",
+    asset: "TPLAY",
+    amountBase: issuedBase,
+    idempotencyKey: `fund_tplay:${reference}`,
+  };
+  await post(executor, issuedBase > 0n ? [paidIn, issued] : [paidIn]);
   await setCredited(db, depositId, target, 0n);
   return { ...row, creditedTo: target };
+}
+
+/** How much tPLAY the pool covers with this much PLAY more; less where it covered too little before. */
+async function newlyCovered(executor: Executor, playBase: bigint): Promise<bigint> {
+  const existingBase = -(await systemBalance(executor, "issuance", "TPLAY"));
+  const coveredBase = (await systemBalance(executor, "airdrop_pool", "PLAY")) + playBase - existingBase;
+  return smaller(playBase, larger(coveredBase, 0n));
 }

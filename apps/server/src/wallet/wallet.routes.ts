@@ -3,7 +3,7 @@ import { balances } from "@gemplay/ledger";
 import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError, addRoute, requestLocale } from "../platform/http/index.ts";
+import { AppError, addRoute, recordPage, requestLocale } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
@@ -164,7 +164,7 @@ function recordsRoutes(app: FastifyInstance, { db, identity }: WalletRoutesOptio
   const wallet = walletTables(db);
 
   addRoute(app, "GET /assets/get_deposit_records", async ({ player, query }) => {
-    const { shown, nextCursor } = await pageOf(
+    const { shown, nextCursor } = await recordPage(
       query,
       (page) => depositPage(wallet, player.id, page),
       (row) => row.id,
@@ -174,31 +174,13 @@ function recordsRoutes(app: FastifyInstance, { db, identity }: WalletRoutesOptio
   });
 
   addRoute(app, "GET /assets/get_withdraw_records", async ({ player, query }) => {
-    const { shown, nextCursor } = await pageOf(
+    const { shown, nextCursor } = await recordPage(
       query,
       (page) => withdrawalPage(wallet, player.id, page),
       (row) => row.number,
     );
     return { records: shown.map(withdrawalRecord), nextCursor };
   });
-}
-
-/**
- * One page of records, the newest first: it is read with one row more than shown, which tells whether another follows.
- *
- * @param place of a row, where the next page goes on
- * @throws {AppError} RequestInvalid for a cursor that no page gave
- */
-async function pageOf<R>(
-  { cursor, limit = 20 }: { readonly cursor?: string; readonly limit?: number },
-  read: (page: { readonly before: bigint | undefined; readonly limit: number }) => Promise<readonly R[]>,
-  place: (row: R) => bigint,
-): Promise<{ readonly shown: readonly R[]; readonly nextCursor: string | null }> {
-  if (cursor !== undefined && !/^[1-9][0-9]{0,17}$/.test(cursor)) throw new AppError("RequestInvalid");
-  const rows = await read({ before: cursor === undefined ? undefined : BigInt(cursor), limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { shown, nextCursor: rows.length > limit && last !== undefined ? String(place(last)) : null };
 }
 
 /**

@@ -25,11 +25,18 @@ import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
+import type { FindSwapped } from "./withdrawals.swapped.ts";
 
 export type WalletDependencies = Pick<
   Platform,
   "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
-> & { readonly watch: ProviderWatch; readonly proofs: FreshProofs; readonly notices: OwnerNotices };
+> & {
+  readonly watch: ProviderWatch;
+  readonly proofs: FreshProofs;
+  readonly notices: OwnerNotices;
+  /** Of the swap feature: what an account swapped from tPLAY. */
+  readonly findSwapped: FindSwapped;
+};
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -39,6 +46,8 @@ export interface Wallet {
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** What the player could withdraw, in U; null without a price. For the dashboard. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
+  /** Tells the player's pages what is held now, after a commit; nothing waits for it. */
+  tellBalance(playerId: bigint): void;
   /**
    * Takes the configured vault and the keys of payouts' ids into use, before anything else is done.
    *
@@ -53,7 +62,7 @@ export interface Wallet {
 
 /** Composes the wallet; nothing runs and nothing is asked of the chain before `start` or a call. */
 export function createWallet(dependencies: WalletDependencies): Wallet {
-  const { config, clock, log, settings, metrics, jobs, chain, stream, watch } = dependencies;
+  const { config, clock, log, settings, metrics, jobs, chain, stream, watch, findSwapped } = dependencies;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
   const own: OwnContracts = { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } };
@@ -83,7 +92,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     (await findPlayer(trx, playerId))?.frozenAt != null;
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
   const withdrawals = createWithdrawals({
-    ...{ db, settings, clock, isFrozen, credentials },
+    ...{ db, settings, clock, isFrozen, credentials, findSwapped },
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
@@ -139,6 +148,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
+    tellBalance: (playerId) => news.balance(playerId),
     async prepare() {
       const { payoutPrivateKey: key } = config;
       const payer = key === undefined ? undefined : privateKeyToAccount(key).address;
@@ -167,7 +177,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         jobs.runExclusive("withdrawals", (signal) =>
           watch.repeat("withdrawals", signal, async () => {
             await releaseHeld({
-              ...{ db, settings, clock, credentials, onChange: news.withdrawal },
+              ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
               onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
             });
             await worker.round(signal);

@@ -10,6 +10,7 @@ import { withChain, withServer } from "../../test/file-server.ts";
 import { setFrozen } from "../account/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { swappedFromTplay } from "../swap/index.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
@@ -103,7 +104,8 @@ async function release(): Promise<Withdrawal[]> {
   const { settings, clock } = server.server.platform;
   const credentials = createCredentials("funds", server.server.platform);
   await releaseHeld({
-    ...{ db: walletTables(db()), settings, clock, credentials, onChange: (row) => changed.push(row) },
+    ...{ db: walletTables(db()), settings, clock, credentials, findSwapped: swappedFromTplay },
+    onChange: (row) => changed.push(row),
     onFault: (fault) => faults.push(fault),
   });
   return changed;

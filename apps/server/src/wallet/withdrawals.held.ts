@@ -11,6 +11,7 @@ import {
 } from "./withdrawals.repository.ts";
 import { automaticLimits, heldReason, reviewReason } from "./withdrawals.rules.ts";
 import { takeStep } from "./withdrawals.steps.ts";
+import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const perRound = 100;
@@ -21,6 +22,7 @@ export interface HeldWithdrawalsOptions {
   readonly clock: Clock;
   /** The funds passwords. */
   readonly credentials: Credentials;
+  readonly findSwapped: FindSwapped;
   /** Told of each withdrawal that changed, after its commit. */
   onChange(row: Withdrawal): void;
   /** Told of one that could not go on; it is tried again in the next round. */
@@ -48,7 +50,7 @@ export async function releaseHeld(options: HeldWithdrawalsOptions): Promise<void
 async function release(
   trx: WalletDatabase,
   { id, playerId }: Pick<Withdrawal, "id" | "playerId">,
-  { settings, clock, credentials }: HeldWithdrawalsOptions,
+  { settings, clock, credentials, findSwapped }: HeldWithdrawalsOptions,
 ): Promise<Withdrawal | undefined> {
   // One at a time for a player, as when a withdrawal is made: the day's limit.
   await credentials.lock<WalletTables>(trx, playerId);
@@ -56,7 +58,8 @@ async function release(
   const at = new Date(clock.nowMs());
   if (held === undefined || !isDue(held, at)) return undefined;
   const used = await automaticSince(trx, playerId, new Date(at.getTime() - dayMs));
-  const reason = reviewReason(held.valueUBase, used, automaticLimits(settings));
+  const first = await isAmongFirst(trx, playerId, findSwapped, settings.get("price.playU"));
+  const reason = first ? swappedReason : reviewReason(held.valueUBase, used, automaticLimits(settings));
   return reason === undefined
     ? // It counts for the day on which it goes on, also when that is later than it was due.
       await takeStep(trx, id, "release", at, { reason: null, automatic: true, heldUntil: at })

@@ -29,6 +29,7 @@ import {
   type WithdrawalTerms,
 } from "./withdrawals.rules.ts";
 import { holdTransfers } from "./withdrawals.steps.ts";
+import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 
 export type WithdrawalRecord = Data<"GET /assets/withdraw">;
 
@@ -63,6 +64,7 @@ export interface WithdrawalsOptions {
   readonly referenceKeys: EncryptionKeys;
   /** The funds passwords. */
   readonly credentials: Credentials;
+  readonly findSwapped: FindSwapped;
 }
 
 export function createWithdrawals({
@@ -72,6 +74,7 @@ export function createWithdrawals({
   isFrozen,
   referenceKeys,
   credentials,
+  findSwapped,
 }: WithdrawalsOptions): Withdrawals {
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
@@ -87,7 +90,8 @@ export function createWithdrawals({
     const valueU = valueInU(asset, amountBase, settings.get("price.playU"));
     const used = await automaticSince(trx, playerId, dayAgo());
     const held = heldUntil(settings, passwordSetAt, at.getTime());
-    const limit = reviewReason(valueU, used, automaticLimits(settings));
+    const first = await isAmongFirst(trx, playerId, findSwapped, settings.get("price.playU"));
+    const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
     // The limits are looked at when it goes on.
     const reason = held === undefined ? limit : heldReason;
     const id = randomUUID();
@@ -138,6 +142,7 @@ export function createWithdrawals({
     },
 
     async automaticLeftU(playerId) {
+      if (await isAmongFirst(db, playerId, findSwapped, settings.get("price.playU"))) return 0n;
       const left = automaticLimits(settings).dayU - (await automaticSince(db, playerId, dayAgo()));
       return left > 0n ? left : 0n;
     },

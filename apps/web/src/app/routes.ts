@@ -4,6 +4,7 @@ import { comingTexts } from "../features/coming/texts.ts";
 import HomeScreen from "../features/home/home-screen.tsx";
 import { loginTexts } from "../features/login/texts.ts";
 import { profileTexts } from "../features/profile/texts.ts";
+import { swapTexts } from "../features/swap/texts.ts";
 import { walletTexts } from "../features/wallet/texts.ts";
 import { playTexts } from "../games/play/texts.ts";
 import { proofTexts } from "../games/proof/texts.ts";
@@ -61,7 +62,7 @@ const routes: readonly ScreenRoute[] = [
     login: true,
   }),
   route("/game", () => import("../features/game/game-screen.tsx"), gameSays),
-  route("/swap", () => import("../features/coming/swap-screen.tsx"), [comingTexts]),
+  route("/swap", () => import("../features/swap/swap-screen.tsx"), [swapTexts], { login: true }),
   route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), walletSays, { login: true }),
   route("/withdraw", () => import("../features/wallet/withdraw-screen.tsx"), walletSays, { login: true }),
   route("/login", () => import("../features/login/login-screen.tsx"), [loginTexts, adapterTexts]),

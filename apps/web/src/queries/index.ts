@@ -15,4 +15,5 @@ export {
 } from "./crash-floor.ts";
 export { inPlace } from "./in-place.ts";
 export { platformQueries, useExplorer } from "./platform.queries.ts";
+export { swapQueries } from "./swap.queries.ts";
 export { userQueries } from "./user.queries.ts";

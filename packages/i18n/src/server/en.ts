@@ -75,6 +75,23 @@ export default {
   "error.timeUnsure":
     "The exact time cannot be told right now, so nothing was changed. Please try again in a moment; automatic cash-outs are paid as always.",
   "error.roundNotShared": "This round is not shared",
+  "error.exchangeFailed":
+    "Exchange failed. The quote ran out or the price has moved; please look at the new one.",
+  "error.tradingNotEnabled": "Trading not enabled",
+  "error.swapPairUnknown": "These two are not swapped into one another.",
+  "error.swapPriceMissing":
+    "There is no current price of PLAY, so PLAY and U cannot be swapped at the moment.",
+  "error.swapTooSmall": "This is too little: nothing would arrive.",
+  "error.swapPlayerLimit":
+    "This is above your limit of 24 hours in this direction: {maximum} {asset} are left.",
+  "error.swapTotalLimit":
+    "All players together have almost used up this direction for 24 hours: {maximum} {asset} are left.",
+  "error.swapGemLimit":
+    "Gems bring PLAY up to a share of what you have bet: {maximum} {asset} can be swapped now.",
+  "error.swapBetsNeeded": "tPLAY can be swapped once you have bet {minimum} {asset}.",
+  "error.airdropPoolEmpty": "The airdrop pool holds too little PLAY for this. Nothing was changed.",
+  "error.rewardsBudgetEmpty": "The rewards budget holds too little PLAY for this. Nothing was changed.",
+  "error.swapReserveEmpty": "The reserve holds too little for this swap. Nothing was changed.",
   "error.faucetUsed": "This wallet has already been funded.",
   "error.wayInTooNew": "This way in was bound less than {hours} h ago. Use another one, or wait.",
   "error.emailInvalid": "Enter a valid e-mail address",

@@ -79,6 +79,22 @@ export default {
   "error.timeUnsure":
     "Hindi matiyak ang eksaktong oras sa ngayon, kaya walang nabago. Subukan muli maya-maya; binabayaran pa rin ang awtomatikong cash out.",
   "error.roundNotShared": "Hindi ibinahagi ang round na ito",
+  "error.exchangeFailed":
+    "Hindi natuloy ang palitan. Nag-expire ang quote o nagbago ang presyo; tingnan ang bago.",
+  "error.tradingNotEnabled": "Hindi pa bukas ang trading",
+  "error.swapPairUnknown": "Hindi napapalitan ang dalawang ito sa isa't isa.",
+  "error.swapPriceMissing": "Walang kasalukuyang presyo ang PLAY, kaya hindi muna mapapalitan ang PLAY at U.",
+  "error.swapTooSmall": "Masyadong maliit: walang darating.",
+  "error.swapPlayerLimit":
+    "Lampas ito sa limit mo na 24 na oras sa direksyong ito: {maximum} {asset} na lang.",
+  "error.swapTotalLimit":
+    "Halos naubos na ng lahat ng manlalaro ang 24 na oras na limit sa direksyong ito: {maximum} {asset} na lang.",
+  "error.swapGemLimit":
+    "Ang PLAY mula sa gem ay hanggang bahagi lang ng itinaya mo: {maximum} {asset} ang mapapalitan ngayon.",
+  "error.swapBetsNeeded": "Mapapalitan ang tPLAY kapag nakataya ka na ng {minimum} {asset}.",
+  "error.airdropPoolEmpty": "Kulang ang PLAY sa airdrop pool para dito. Walang nagbago.",
+  "error.rewardsBudgetEmpty": "Kulang ang PLAY sa rewards budget para dito. Walang nagbago.",
+  "error.swapReserveEmpty": "Kulang ang reserba para sa palitang ito. Walang nagbago.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
   "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
   "error.emailInvalid": "Maglagay ng wastong e-mail",

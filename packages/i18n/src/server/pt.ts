@@ -77,6 +77,21 @@ export default {
   "error.timeUnsure":
     "Não é possível saber a hora exata neste momento, por isso nada foi alterado. Tente de novo daqui a pouco; os cash outs automáticos são pagos como sempre.",
   "error.roundNotShared": "Esta rodada não foi compartilhada",
+  "error.exchangeFailed": "A troca falhou. A cotação expirou ou o preço mudou; veja a nova cotação.",
+  "error.tradingNotEnabled": "A negociação não está habilitada",
+  "error.swapPairUnknown": "Estes dois não são trocados um pelo outro.",
+  "error.swapPriceMissing":
+    "Não há preço atual do PLAY, por isso PLAY e U não podem ser trocados no momento.",
+  "error.swapTooSmall": "É pouco demais: nada chegaria.",
+  "error.swapPlayerLimit": "Está acima do seu limite de 24 horas nesta direção: restam {maximum} {asset}.",
+  "error.swapTotalLimit":
+    "Todos os jogadores juntos quase esgotaram esta direção por 24 horas: restam {maximum} {asset}.",
+  "error.swapGemLimit":
+    "As gemas rendem PLAY até uma parte do que você apostou: {maximum} {asset} podem ser trocadas agora.",
+  "error.swapBetsNeeded": "O tPLAY pode ser trocado depois que você apostar {minimum} {asset}.",
+  "error.airdropPoolEmpty": "O fundo do airdrop tem pouco PLAY para isto. Nada foi alterado.",
+  "error.rewardsBudgetEmpty": "O orçamento de recompensas tem pouco PLAY para isto. Nada foi alterado.",
+  "error.swapReserveEmpty": "A reserva tem pouco para esta troca. Nada foi alterado.",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
   "error.wayInTooNew": "Esta forma de acesso foi vinculada há menos de {hours} h. Use outra ou espere.",
   "error.emailInvalid": "Digite um e-mail válido",

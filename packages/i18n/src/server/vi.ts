@@ -69,6 +69,20 @@ export default {
   "error.timeUnsure":
     "Hiện chưa xác định được thời gian chính xác nên chưa có gì thay đổi. Vui lòng thử lại sau giây lát; chốt thưởng tự động vẫn được trả như thường.",
   "error.roundNotShared": "Ván này không được chia sẻ",
+  "error.exchangeFailed":
+    "Đổi không thành công. Báo giá đã hết hạn hoặc giá đã thay đổi; hãy xem báo giá mới.",
+  "error.tradingNotEnabled": "Giao dịch chưa được mở",
+  "error.swapPairUnknown": "Không thể đổi giữa hai loại này.",
+  "error.swapPriceMissing": "Hiện không có giá PLAY mới, nên tạm thời chưa thể đổi giữa PLAY và U.",
+  "error.swapTooSmall": "Số lượng quá nhỏ: bạn sẽ không nhận được gì.",
+  "error.swapPlayerLimit": "Vượt hạn mức 24 giờ của bạn theo chiều này: còn {maximum} {asset}.",
+  "error.swapTotalLimit":
+    "Tổng hạn mức 24 giờ của mọi người chơi theo chiều này sắp hết: còn {maximum} {asset}.",
+  "error.swapGemLimit": "Gem chỉ đổi được PLAY theo phần bạn đã cược: hiện có thể đổi {maximum} {asset}.",
+  "error.swapBetsNeeded": "Có thể đổi tPLAY sau khi bạn đã cược {minimum} {asset}.",
+  "error.airdropPoolEmpty": "Quỹ airdrop không đủ PLAY cho lần đổi này. Chưa có gì thay đổi.",
+  "error.rewardsBudgetEmpty": "Ngân sách thưởng không đủ PLAY cho lần đổi này. Chưa có gì thay đổi.",
+  "error.swapReserveEmpty": "Quỹ dự trữ không đủ cho lần đổi này. Chưa có gì thay đổi.",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
   "error.wayInTooNew":
     "Cách đăng nhập này mới được liên kết chưa đủ {hours} giờ. Hãy dùng cách khác hoặc chờ thêm.",

@@ -17,6 +17,7 @@ function callerOf(request: FastifyRequest): string {
 const budgets = {
   signIn: { setting: "rate.signInPerMinute", keyGenerator: networkOfCaller },
   fundsPassword: { setting: "rate.fundsPasswordPerMinute", keyGenerator: callerOf },
+  swap: { setting: "rate.swapPerMinute", keyGenerator: callerOf },
   faucet: { setting: "rate.faucetPerMinute", keyGenerator: networkOfCaller },
 } as const satisfies Record<
   RateLimitName,
@@ -48,6 +49,7 @@ export async function useRateLimits(api: FastifyInstance, settings: Settings): P
   const rateLimits: RateLimits = {
     signIn: named("signIn"),
     fundsPassword: named("fundsPassword"),
+    swap: named("swap"),
     faucet: named("faucet"),
   };
   api.decorate("rateLimits", rateLimits);

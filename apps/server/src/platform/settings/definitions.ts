@@ -1,5 +1,6 @@
 import { type GameName, gameNames, games } from "@gemplay/games";
 import type { SettingDefinition } from "./setting-kinds.ts";
+import { swapDefinitions } from "./swap-definitions.ts";
 
 /** `games.<game>.open` of every game. */
 const openSwitches = Object.fromEntries(
@@ -316,14 +317,7 @@ export const settingDefinitions = {
     unit: "hours",
     meaning: "How long a funds password stays locked",
   },
-  "price.playU": {
-    kind: "optional-amount",
-    asset: "U",
-    default: null,
-    minimum: "0.000001",
-    maximum: "1000000",
-    meaning: "What one PLAY is worth in U; none: no sums in U, and every withdrawal of PLAY is reviewed",
-  },
+  ...swapDefinitions,
 
   // Games
   ...openSwitches,

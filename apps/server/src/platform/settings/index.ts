@@ -4,4 +4,11 @@
  * platform/config).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
-export { changeSetting, createSettings, SettingRefused, type Settings } from "./settings.ts";
+export {
+  changeSetting,
+  createSettings,
+  SettingRefused,
+  type Settings,
+  stampSetting,
+  storedSettings,
+} from "./settings.ts";

@@ -29,9 +29,15 @@ export type SettingDefinition =
       readonly maximum: string;
       readonly meaning: string;
     }
+  | {
+      /** A moment, written as `2026-12-01T12:00:00Z`, or nothing, which is written `none`. */
+      readonly kind: "optional-time";
+      readonly default: null;
+      readonly meaning: string;
+    }
   | { readonly kind: "link"; readonly default: string; readonly meaning: string };
 
-/** What `get` answers: amounts in base units of their asset. */
+/** What `get` answers: amounts in base units of their asset, moments as `Date`. */
 export type SettingValue<D extends SettingDefinition> = D extends { kind: "switch" }
   ? boolean
   : D extends { kind: "whole" }
@@ -40,7 +46,9 @@ export type SettingValue<D extends SettingDefinition> = D extends { kind: "switc
       ? bigint
       : D extends { kind: "optional-amount" }
         ? bigint | null
-        : string;
+        : D extends { kind: "optional-time" }
+          ? Date | null
+          : string;
 
 type AnyValue = SettingValue<SettingDefinition>;
 
@@ -66,6 +74,8 @@ export function parseSetting(definition: SettingDefinition, text: string): AnyVa
       return boundedAmount(definition, text);
     case "optional-amount":
       return text === "none" ? null : boundedAmount(definition, text);
+    case "optional-time":
+      return text === "none" ? null : moment(text);
     case "link":
       if (text !== "" && URL.parse(text)?.protocol !== "https:")
         throw new SettingValueError("must be a URL beginning with https://, or empty");
@@ -87,10 +97,18 @@ function boundedAmount(
   throw new SettingValueError(`must be an amount from ${minimum} to ${maximum} ${shownAs}`);
 }
 
+function moment(text: string): Date {
+  const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) ? text : "");
+  // The 31st of a shorter month would be read as a day of the next one.
+  if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, -1))) return time;
+  throw new SettingValueError("must be a moment in UTC as 2026-12-01T12:00:00Z, or none");
+}
+
 /** The text of a value: what `parseSetting` reads back to the same. */
 export function formatSetting(definition: SettingDefinition, value: AnyValue): string {
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "on" : "off";
+  if (value instanceof Date) return value.toISOString().replace(/\.\d+Z$/, "Z");
   if (typeof value === "bigint" && "asset" in definition) return formatAssetAmount(value, definition.asset);
   return String(value);
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Generated, type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { recordOperatorAction } from "../audit/index.ts";
 import type { Database, Listener } from "../database/index.ts";
@@ -15,6 +15,7 @@ import {
 interface SettingTable {
   key: string;
   value: string;
+  changed_at: Generated<Date>;
 }
 
 const channel = "gemplay_settings";
@@ -63,7 +64,7 @@ function isKey(key: string): key is SettingKey {
  * short-lived command) it is what was read at the start.
  */
 export async function createSettings(db: Database, log: Logger, listener?: Listener): Promise<Settings> {
-  const store = db.$extendTables<{ setting: SettingTable }>();
+  const store = tables(db);
   let values = new Map<SettingKey, SettingValue<SettingDefinition>>();
   let begun = 0;
   let applied = 0;
@@ -76,15 +77,13 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
       next.set(key, parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])));
     for (const { key, value } of rows) {
       if (!isKey(key)) continue; // of a later or an earlier version of the program
-      try {
-        next.set(key, parseSetting(settingDefinitions[key], value));
-      } catch (error) {
-        if (!(error instanceof SettingValueError)) throw error;
+      const read = readStored(key, value);
+      if (read instanceof SettingValueError)
         log.error(
-          { setting: key, problem: error.message },
+          { setting: key, problem: read.message },
           "stored setting is out of bounds: the default holds",
         );
-      }
+      else next.set(key, read);
     }
     // Answers may overtake each other: an older one must not bring back what a newer one has replaced.
     if (turn < applied) return;
@@ -131,6 +130,83 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
   return settings;
 }
 
+/** The value of a stored text, or why it is none. */
+function readStored(key: SettingKey, text: string): SettingValue<SettingDefinition> | SettingValueError {
+  try {
+    return parseSetting(settingDefinitions[key], text);
+  } catch (error) {
+    if (error instanceof SettingValueError) return error;
+    throw error;
+  }
+}
+
+/** A setting as the database has it, and since when; null where it was never changed. */
+export interface StoredSetting<K extends SettingKey> {
+  readonly value: SettingValue<(typeof settingDefinitions)[K]>;
+  readonly changedAt: Date | null;
+}
+
+/**
+ * Settings as the database has them, read by one statement: for what decides money under a lock, where what this process
+ * remembers may be a moment old.
+ */
+export async function storedSettings<T, K extends SettingKey>(
+  db: Kysely<T>,
+  keys: readonly K[],
+): Promise<{ readonly [N in K]: StoredSetting<N> }> {
+  const rows = await tables(db).selectFrom("setting").selectAll().where("key", "in", keys).execute();
+  const stored = new Map(rows.map((row) => [row.key, row]));
+  const entries = keys.map((key) => {
+    const row = stored.get(key);
+    const read = row && readStored(key, row.value);
+    if (row === undefined || read instanceof SettingValueError || read === undefined)
+      return [
+        key,
+        {
+          value: parseSetting(settingDefinitions[key], defaultText(settingDefinitions[key])),
+          changedAt: null,
+        },
+      ];
+    return [key, { value: read, changedAt: row.changed_at }];
+  });
+  // Asserted, not checked: each key is among them with a value of its own definition.
+  return Object.fromEntries(entries) as { readonly [N in K]: StoredSetting<N> };
+}
+
+/**
+ * Says that a setting is so now, and tells every process at commit; no operator's doing, so it is not audited. For a value
+ * that comes from outside again and again, as a price does.
+ *
+ * @throws {SettingRefused} when the text is out of bounds
+ */
+export async function stampSetting(db: Database, key: SettingKey, text: string): Promise<void> {
+  const value = checkedText(key, text);
+  await db.transaction().execute(async (trx) => {
+    await write(trx, key, value);
+  });
+}
+
+/** Writes a setting, one at a time, and tells every process at commit. @returns what was written before */
+async function write(trx: Database, key: SettingKey, value: string): Promise<string> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(trx);
+  const store = tables(trx);
+  const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
+  // The age counts from the moment at which it was this one's turn.
+  const changed_at = sql<Date>`clock_timestamp()`;
+  await store
+    .insertInto("setting")
+    .values({ key, value, changed_at })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value, changed_at }))
+    .execute();
+  await sql`SELECT pg_notify(${channel}, ${key})`.execute(trx);
+  return row?.value ?? defaultText(settingDefinitions[key]);
+}
+
+/** The settings beside whatever tables the caller's own view has. */
+function tables<T>(db: Kysely<T>): Kysely<{ setting: SettingTable }> {
+  return db as unknown as Kysely<{ setting: SettingTable }>;
+}
+
 /**
  * Changes a setting with its audit row, and tells every process at commit.
  *
@@ -143,21 +219,12 @@ export async function changeSetting(
   newText: string,
   by: SettingActor,
 ): Promise<SettingChange> {
-  const store = trx.$extendTables<{ setting: SettingTable }>();
-  // One at a time, so that "old" in the audit row is what this change really replaced.
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(trx);
-  const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
-  const oldText = row?.value ?? defaultText(settingDefinitions[key]);
-  await store
-    .insertInto("setting")
-    .values({ key, value: newText })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: newText }))
-    .execute();
+  // "old" in the audit row is what this change really replaced.
+  const oldText = await write(trx, key, newText);
   await recordOperatorAction(trx, {
     ...by,
     ...{ action: "settings.set", subject: key, oldText, newText },
   });
-  await sql`SELECT pg_notify(${channel}, ${key})`.execute(trx);
   return { key, oldText, newText };
 }
 

@@ -3,11 +3,6 @@ import type { Message } from "@gemplay/i18n";
 /** What the screens that come later say, in English. */
 export default {
   // Screens that come later
-  "coming.swapTitle": "Exchange",
-  "coming.swapHead": "The exchange is coming",
-  "coming.swapText":
-    "Here you will change PLAY, U, tPLAY and gem into one another. Until then you can deposit and withdraw.",
-  "coming.swapAction": "Go to the wallet",
   "coming.inviteHead": "Inviting friends is coming",
   "coming.inviteText":
     "Here you will find your link, your friends and what their bets bring you. Until then you can play and see how every round is proven.",

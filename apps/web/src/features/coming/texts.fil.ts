@@ -4,11 +4,6 @@ import type en from "./texts.en.ts";
 /** What the screens that come later say, in Filipino. */
 export default {
   // Screens that come later
-  "coming.swapTitle": "Palitan",
-  "coming.swapHead": "Parating na ang palitan",
-  "coming.swapText":
-    "Dito mo mapapalitan ang PLAY, U, tPLAY at gem. Sa ngayon, puwede kang magdeposito at mag-withdraw.",
-  "coming.swapAction": "Pumunta sa wallet",
   "coming.inviteHead": "Parating na ang pag-imbita ng kaibigan",
   "coming.inviteText":
     "Dito mo makikita ang link mo, ang mga kaibigan mo at ang dulot ng mga taya nila. Sa ngayon, puwede kang maglaro at tingnan kung paano napatutunayan ang bawat round.",

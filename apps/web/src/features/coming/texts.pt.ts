@@ -4,11 +4,6 @@ import type en from "./texts.en.ts";
 /** What the screens that come later say, in Portuguese. */
 export default {
   // Screens that come later
-  "coming.swapTitle": "Troca",
-  "coming.swapHead": "A troca está chegando",
-  "coming.swapText":
-    "Aqui você trocará PLAY, U, tPLAY e gemas entre si. Até lá, você pode depositar e sacar.",
-  "coming.swapAction": "Ir para a carteira",
   "coming.inviteHead": "Convidar amigos está chegando",
   "coming.inviteText":
     "Aqui ficarão seu link, seus amigos e o que as apostas deles rendem para você. Até lá, você pode jogar e ver como cada rodada é provada.",

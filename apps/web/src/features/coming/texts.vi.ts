@@ -4,11 +4,6 @@ import type en from "./texts.en.ts";
 /** What the screens that come later say, in Vietnamese. */
 export default {
   // Screens that come later
-  "coming.swapTitle": "Đổi token",
-  "coming.swapHead": "Tính năng đổi đang được hoàn thiện",
-  "coming.swapText":
-    "Tại đây bạn sẽ đổi qua lại giữa PLAY, U, tPLAY và đá quý. Trước đó, bạn vẫn có thể nạp và rút.",
-  "coming.swapAction": "Đến ví",
   "coming.inviteHead": "Mời bạn bè sắp có",
   "coming.inviteText":
     "Tại đây sẽ có liên kết của bạn, bạn bè và phần thưởng từ lượt cược của họ. Trước đó, bạn có thể chơi và xem từng ván được chứng minh ra sao.",

@@ -18,6 +18,7 @@ export default {
   "wallet.assetsFailed": "无法读取您的资产",
   "wallet.deposit": "充值",
   "wallet.withdraw": "提现",
+  "wallet.swap": "兑换",
   "records.title": "记录",
   "records.filter": "筛选",
   "records.filtered": "已启用筛选",

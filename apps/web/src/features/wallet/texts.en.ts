@@ -17,6 +17,7 @@ export default {
   "wallet.assetsFailed": "Your assets could not be read",
   "wallet.deposit": "Deposit",
   "wallet.withdraw": "Withdraw",
+  "wallet.swap": "Swap",
   "records.title": "Records",
   "records.filter": "Filter",
   "records.filtered": "A filter is on",

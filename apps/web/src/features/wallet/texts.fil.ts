@@ -18,6 +18,7 @@ export default {
   "wallet.assetsFailed": "Hindi mabasa ang iyong asset",
   "wallet.deposit": "Deposito",
   "wallet.withdraw": "I-withdraw",
+  "wallet.swap": "Palitan",
   "records.title": "Mga rekord",
   "records.filter": "I-filter",
   "records.filtered": "May naka-filter",

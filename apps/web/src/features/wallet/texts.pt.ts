@@ -18,6 +18,7 @@ export default {
   "wallet.assetsFailed": "Não foi possível ler seus ativos",
   "wallet.deposit": "Depósito",
   "wallet.withdraw": "Saque",
+  "wallet.swap": "Trocar",
   "records.title": "Registros",
   "records.filter": "Filtrar",
   "records.filtered": "Filtro ativo",

@@ -18,6 +18,7 @@ export default {
   "wallet.assetsFailed": "Không đọc được tài sản",
   "wallet.deposit": "Nạp",
   "wallet.withdraw": "Rút",
+  "wallet.swap": "Đổi",
   "records.title": "Lịch sử",
   "records.filter": "Lọc",
   "records.filtered": "Đang lọc",

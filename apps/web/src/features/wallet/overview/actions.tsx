@@ -11,7 +11,7 @@ interface ActionsProps {
 export function Actions({ onRecords }: ActionsProps) {
   const t = useT();
   return (
-    <div className="mt-20 grid grid-cols-3">
+    <div className="mt-20 grid grid-cols-4">
       <Link href="/deposit" className={action}>
         <Stone icon="in" strong />
         {t("wallet.deposit")}
@@ -19,6 +19,10 @@ export function Actions({ onRecords }: ActionsProps) {
       <Link href="/withdraw" className={action}>
         <Stone icon="out" />
         {t("wallet.withdraw")}
+      </Link>
+      <Link href="/swap" className={action}>
+        <Stone icon="swap" />
+        {t("wallet.swap")}
       </Link>
       <button type="button" className={action} onClick={onRecords}>
         <Stone icon="list" />

@@ -1,0 +1,7 @@
+/**
+ * Swap: quotes, swaps between a player's assets, and the price of PLAY. May import platform, account and the ledger.
+ * Must never decide on what this process remembers where the database says it, or pay what no pool, budget or house
+ * covers.
+ */
+export { swappedFromTplay } from "./swap.repository.ts";
+export { createSwap } from "./swap.ts";

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AmountError, formatAssetAmount, parseAmount } from "@gemplay/money";
+import type { Logger } from "pino";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Database } from "../platform/database/index.ts";
+import { SettingRefused, type Settings, stampSetting, storedSettings } from "../platform/settings/index.ts";
+
+export interface PriceKeeping {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: Settings;
+  /** On the local stack nobody sets the price every day: it is said again before it is too old. */
+  readonly local: boolean;
+  readonly everyMs?: number;
+}
+
+const readEveryMs = 15_000;
+const answerWithinMs = 5_000;
+const localAgeMs = 60 * 60 * 1000;
+/** More than any price takes. */
+const answerAtMost = 10_000;
+
+/** Keeps the price until the signal aborts: reads it from the feed where one is set. */
+export async function keepPrice(keeping: PriceKeeping, signal: AbortSignal): Promise<void> {
+  const { log, everyMs = readEveryMs } = keeping;
+  for (;;) {
+    try {
+      await keepOnce(keeping, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, "no price was read");
+    }
+    if (!(await sleep(everyMs, true, { signal }).catch(() => false))) return;
+  }
+}
+
+/** Reads the feed's price, or says the local one again when it grows old. */
+async function keepOnce({ db, clock, settings, local }: PriceKeeping, signal: AbortSignal): Promise<void> {
+  const url = settings.get("price.feedUrl");
+  if (url !== "") return await stampSetting(db, "price.playU", await readFeed(url, signal));
+  if (!local) return;
+  const { "price.playU": price } = await storedSettings(db, ["price.playU"]);
+  if (price.changedAt === null || price.value === null) return;
+  if (clock.nowMs() - price.changedAt.getTime() >= localAgeMs)
+    await stampSetting(db, "price.playU", formatAssetAmount(price.value, "U"));
+}
+
+/**
+ * @returns the price as decimal text; bounds are the setting's own
+ * @throws {Error} for anything that is not an answer with a price
+ */
+async function readFeed(url: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+    headers: { accept: "application/json" },
+    redirect: "error",
+  });
+  if (!answer.ok) throw new Error(`the price feed answered ${answer.status}`);
+  const text = await answer.text();
+  if (text.length > answerAtMost) throw new Error("the price feed answered too much");
+  const { price } = JSON.parse(text) as { price?: unknown };
+  try {
+    parseAmount(price, 18);
+  } catch (error) {
+    if (error instanceof AmountError) throw new SettingRefused("the price feed answered no price");
+    throw error;
+  }
+  return String(price);
+}

@@ -1,0 +1,200 @@
+import type { AssetId } from "@gemplay/money";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { type SwapDatabase, type SwapTable, swapTables } from "./swap.tables.ts";
+
+/** What a quote promises and a swap did; amounts in base units. */
+interface SwapTerms {
+  readonly playerId: bigint;
+  readonly from: AssetId;
+  readonly to: AssetId;
+  readonly amountBase: bigint;
+  readonly receivedBase: bigint;
+  readonly feeBase: bigint;
+  /** See `ratioOf`. */
+  readonly rate: bigint;
+}
+
+export interface Quote extends SwapTerms {
+  readonly id: string;
+  readonly spreadBps: number;
+  readonly expiresAt: Date;
+}
+
+export interface Swap extends SwapTerms {
+  readonly id: string;
+  /** Its place among all, for pages. */
+  readonly number: bigint;
+  readonly requestId: string;
+  readonly quoteId: string;
+  /** What counts against the limits of 24 hours, base units of U. */
+  readonly valueBase: bigint | null;
+  readonly at: Date;
+}
+
+type TermColumns = Pick<
+  Selectable<SwapTable>,
+  "player_id" | "from_asset" | "to_asset" | "amount" | "received" | "fee" | "rate"
+>;
+
+function fromColumns(row: TermColumns): SwapTerms {
+  return {
+    playerId: row.player_id,
+    from: row.from_asset,
+    to: row.to_asset,
+    amountBase: BigInt(row.amount),
+    receivedBase: BigInt(row.received),
+    feeBase: BigInt(row.fee),
+    rate: BigInt(row.rate),
+  };
+}
+
+function toColumns(terms: SwapTerms): TermColumns {
+  return {
+    player_id: terms.playerId,
+    from_asset: terms.from,
+    to_asset: terms.to,
+    amount: String(terms.amountBase),
+    received: String(terms.receivedBase),
+    fee: String(terms.feeBase),
+    rate: String(terms.rate),
+  };
+}
+
+function toSwap(row: Selectable<SwapTable>): Swap {
+  return {
+    ...fromColumns(row),
+    id: row.id,
+    number: row.number,
+    requestId: row.request_id,
+    quoteId: row.quote_id,
+    valueBase: row.value_u === null ? null : BigInt(row.value_u),
+    at: row.at,
+  };
+}
+
+/** One swap of a player at a time, in all processes; until the transaction ends. */
+export async function lockPlayer(trx: SwapDatabase, playerId: bigint): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`swap player ${playerId}`}, 0))`.execute(trx);
+}
+
+/** One swap between PLAY and U at a time, in both directions: what is left for all players is counted under it. */
+export async function lockMarket(trx: SwapDatabase): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('swap play u', 0))`.execute(trx);
+}
+
+/** Writes a quote, in place of the player's that ran out. */
+export async function insertQuote(db: SwapDatabase, quote: Quote, now: Date): Promise<void> {
+  await db
+    .with("stale", (stale) =>
+      stale.deleteFrom("swap_quote").where("player_id", "=", quote.playerId).where("expires_at", "<=", now),
+    )
+    .insertInto("swap_quote")
+    .values({
+      ...toColumns(quote),
+      id: quote.id,
+      spread_bps: quote.spreadBps,
+      expires_at: quote.expiresAt,
+    })
+    .execute();
+}
+
+/** Takes a player's quote away, so that it is used once. */
+export async function takeQuote(trx: SwapDatabase, playerId: bigint, id: string): Promise<Quote | undefined> {
+  const row = await trx
+    .deleteFrom("swap_quote")
+    .where("player_id", "=", playerId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && { ...fromColumns(row), id: row.id, spreadBps: row.spread_bps, expiresAt: row.expires_at };
+}
+
+/** The swap that a request made, if it made one. */
+export async function findByRequest(
+  db: SwapDatabase,
+  playerId: bigint,
+  requestId: string,
+): Promise<Swap | undefined> {
+  const row = await db
+    .selectFrom("swap")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("request_id", "=", requestId)
+    .executeTakeFirst();
+  return row && toSwap(row);
+}
+
+export async function insertSwap(trx: SwapDatabase, swap: Omit<Swap, "number">): Promise<Swap> {
+  const row = await trx
+    .insertInto("swap")
+    .values({
+      ...toColumns(swap),
+      id: swap.id,
+      request_id: swap.requestId,
+      quote_id: swap.quoteId,
+      value_u: swap.valueBase === null ? null : String(swap.valueBase),
+      at: swap.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toSwap(row);
+}
+
+/** A player's swaps, newest first, below a cursor. */
+export async function swapPage(
+  db: SwapDatabase,
+  playerId: bigint,
+  page: { readonly before: bigint | undefined; readonly limit: number },
+): Promise<Swap[]> {
+  let query = db
+    .selectFrom("swap")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .orderBy("number", "desc")
+    .limit(page.limit);
+  if (page.before !== undefined) query = query.where("number", "<", page.before);
+  return (await query.execute()).map(toSwap);
+}
+
+/** What swaps out of an asset since a time were worth, in base units of U: of all players, and of one. */
+export async function worthSince(
+  db: SwapDatabase,
+  { from, playerId, since }: { readonly from: AssetId; readonly playerId: bigint; readonly since: Date },
+): Promise<{ readonly all: bigint; readonly own: bigint }> {
+  const row = await db
+    .selectFrom("swap")
+    .select([
+      sql<string>`coalesce(sum(value_u), 0)::text`.as("all"),
+      sql<string>`coalesce(sum(value_u) FILTER (WHERE player_id = ${playerId}), 0)::text`.as("own"),
+    ])
+    .where("from_asset", "=", from)
+    .where("at", ">", since)
+    .where("value_u", "is not", null)
+    .executeTakeFirstOrThrow();
+  return { all: BigInt(row.all), own: BigInt(row.own) };
+}
+
+/** What swaps out of an asset ever brought a player, in base units of what they brought. */
+export async function receivedFor(db: SwapDatabase, playerId: bigint, from: AssetId): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom("swap")
+    .select(sql<string>`coalesce(sum(received), 0)::text`.as("sum"))
+    .where("player_id", "=", playerId)
+    .where("from_asset", "=", from)
+    .executeTakeFirstOrThrow();
+  return BigInt(sum);
+}
+
+/** What a player swapped from tPLAY, in base units of PLAY, and since when; undefined: nothing. */
+export async function swappedFromTplay<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+): Promise<{ readonly sumBase: bigint; readonly firstAt: Date } | undefined> {
+  const { sum, first } = await swapTables(db)
+    .selectFrom("swap")
+    .select([sql<string>`coalesce(sum(received), 0)::text`.as("sum"), sql<Date | null>`min(at)`.as("first")])
+    .where("player_id", "=", playerId)
+    .where("from_asset", "=", "TPLAY")
+    .executeTakeFirstOrThrow();
+  return first === null ? undefined : { sumBase: BigInt(sum), firstAt: first };
+}

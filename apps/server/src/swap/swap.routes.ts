@@ -1,0 +1,106 @@
+import type { Data } from "@gemplay/api-schema";
+import { type AssetId, formatAssetAmount } from "@gemplay/money";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../platform/database/index.ts";
+import { AppError, addRoute, amountFrom, recordPage } from "../platform/http/index.ts";
+import { type Swap, swapPage } from "./swap.repository.ts";
+import { findPair, type SwapPair, shownRate } from "./swap.rules.ts";
+import type { Swaps } from "./swap.service.ts";
+import { swapTables } from "./swap.tables.ts";
+
+export interface SwapRoutesOptions {
+  readonly db: Database;
+  readonly swaps: Swaps;
+  /** Tells the player's pages of their balances, after the commit. */
+  readonly tellBalance: (playerId: bigint) => void;
+}
+
+/** Everything that a player asks of the exchange. */
+export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: SwapRoutesOptions): void {
+  addRoute(app, "GET /assets/swap_pairs", async ({ player }) => {
+    const { terms, pairs } = await swaps.offers(player.id);
+    return {
+      pairs: [...pairs],
+      launchAtMs: terms.launchAt?.getTime() ?? null,
+      quoteSeconds: terms.quoteSeconds,
+      betsPerGemPlay: String(terms.betsPerGemPlay),
+      tplayOwnBets: formatAssetAmount(terms.tplayOwnBetsBase, "PLAY"),
+    };
+  });
+
+  addRoute(
+    app,
+    "POST /assets/swap/quote",
+    async ({ player, body }) => {
+      const { quote, sums } = await swaps.quote({ playerId: player.id, ...wishFrom(body) });
+      return {
+        quoteId: quote.id,
+        ...shownTerms(quote),
+        gross: formatAssetAmount(sums.grossBase, quote.to),
+        spread: formatAssetAmount(sums.spreadBase, quote.to),
+        expiresAtMs: quote.expiresAt.getTime(),
+      };
+    },
+    { rateLimit: "swap" },
+  );
+
+  addRoute(
+    app,
+    "POST /assets/swap",
+    async ({ player, body }) => {
+      const { requestId, quoteId } = body;
+      const { row, made } = await swaps.swap({
+        ...{ playerId: player.id, requestId, quoteId },
+        ...wishFrom(body),
+      });
+      if (made) tellBalance(player.id);
+      return swapRecord(row);
+    },
+    { rateLimit: "swap" },
+  );
+
+  addRoute(app, "GET /assets/swap_records", async ({ player, query }) => {
+    const { shown, nextCursor } = await recordPage(
+      query,
+      (page) => swapPage(swapTables(db), player.id, page),
+      (row) => row.number,
+    );
+    return { records: shown.map(swapRecord), nextCursor };
+  });
+}
+
+/** @throws {AppError} SwapPairUnknown, Amount… */
+function wishFrom(body: {
+  readonly fromAssetId: AssetId;
+  readonly toAssetId: AssetId;
+  readonly amount: string;
+}): { readonly pair: SwapPair; readonly amountBase: bigint } {
+  const pair = findPair(body.fromAssetId, body.toAssetId);
+  if (pair === undefined) throw new AppError("SwapPairUnknown");
+  return { pair, amountBase: amountFrom(body.amount, pair.from) };
+}
+
+function shownTerms({
+  from,
+  to,
+  amountBase,
+  receivedBase,
+  feeBase,
+  rate,
+}: Pick<Swap, "from" | "to" | "amountBase" | "receivedBase" | "feeBase" | "rate">) {
+  const pair = findPair(from, to);
+  if (pair === undefined) throw new Error(`${from} is not swapped to ${to}`);
+  return {
+    fromAssetId: from,
+    toAssetId: to,
+    amount: formatAssetAmount(amountBase, from),
+    received: formatAssetAmount(receivedBase, to),
+    fee: formatAssetAmount(feeBase, to),
+    rate: shownRate(pair, rate),
+  };
+}
+
+/** A swap as its player sees it. */
+function swapRecord(row: Swap): Data<"POST /assets/swap"> {
+  return { id: row.id, requestId: row.requestId, ...shownTerms(row), atMs: row.at.getTime() };
+}

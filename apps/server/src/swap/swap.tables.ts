@@ -1,0 +1,34 @@
+import type { AssetId } from "@gemplay/money";
+import type { Generated, Kysely } from "kysely";
+
+/** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
+interface SwapQuoteTable {
+  player_id: bigint;
+  id: string;
+  from_asset: AssetId;
+  to_asset: AssetId;
+  amount: string;
+  received: string;
+  fee: string;
+  rate: string;
+  spread_bps: number;
+  expires_at: Date;
+}
+
+export interface SwapTable extends Omit<SwapQuoteTable, "spread_bps" | "expires_at"> {
+  number: Generated<bigint>;
+  request_id: string;
+  quote_id: string;
+  value_u: string | null;
+  at: Date;
+}
+
+type SwapTables = { swap_quote: SwapQuoteTable; swap: SwapTable };
+
+/** Swap's view of a connection or transaction. */
+export type SwapDatabase = Kysely<SwapTables>;
+
+/** Swap's tables on whatever connection or transaction the caller holds. */
+export function swapTables<T>(db: Kysely<T>): SwapDatabase {
+  return db.$extendTables<SwapTables>() as unknown as SwapDatabase;
+}

@@ -1,0 +1,82 @@
+import { type Executor, playerTotals } from "@gemplay/ledger";
+import type { Kysely } from "kysely";
+import { type SettingKey, storedSettings } from "../platform/settings/index.ts";
+import { isPriced, type SwapCosts, type SwapPair } from "./swap.rules.ts";
+
+const keys = [
+  "price.playU",
+  "price.maximumHours",
+  "price.feedUrl",
+  "price.feedMaximumSeconds",
+  "launch.at",
+  "swap.open",
+  "swap.quoteSeconds",
+  "swap.spreadBps",
+  "swap.feeBps",
+  "swap.playerDayU",
+  "swap.totalDayU",
+  "swap.gemPerPlay",
+  "swap.betsPerGemPlay",
+  "swap.tplayOwnBets",
+] as const satisfies readonly SettingKey[];
+
+/** What swaps are made by at one moment. */
+export interface Terms {
+  readonly open: boolean;
+  readonly launchAt: Date | null;
+  readonly launched: boolean;
+  /** Of one PLAY, in base units of U; null: there is none, or it is too old. */
+  readonly priceBase: bigint | null;
+  readonly quoteSeconds: number;
+  readonly costs: SwapCosts;
+  /** Limits of 24 hours in base units of U. */
+  readonly playerDayBase: bigint;
+  readonly totalDayBase: bigint;
+  readonly gemPerPlay: bigint;
+  readonly betsPerGemPlay: bigint;
+  readonly tplayOwnBetsBase: bigint;
+}
+
+const hourMs = 3_600_000;
+
+/** Reads them where they are stored: inside a transaction, after its locks, they are what all processes go by. */
+export async function readTerms<T>(db: Kysely<T>, nowMs: number): Promise<Terms> {
+  const stored = await storedSettings(db, keys);
+  const price = stored["price.playU"];
+  const mayBeOldMs =
+    stored["price.feedUrl"].value === ""
+      ? stored["price.maximumHours"].value * hourMs
+      : stored["price.feedMaximumSeconds"].value * 1_000;
+  const fresh = price.changedAt !== null && nowMs - price.changedAt.getTime() <= mayBeOldMs;
+  const launchAt = stored["launch.at"].value;
+  return {
+    open: stored["swap.open"].value,
+    launchAt,
+    launched: launchAt !== null && launchAt.getTime() <= nowMs,
+    priceBase: fresh ? price.value : null,
+    quoteSeconds: stored["swap.quoteSeconds"].value,
+    costs: { spreadBps: stored["swap.spreadBps"].value, feeBps: stored["swap.feeBps"].value },
+    playerDayBase: stored["swap.playerDayU"].value,
+    totalDayBase: stored["swap.totalDayU"].value,
+    gemPerPlay: BigInt(stored["swap.gemPerPlay"].value),
+    betsPerGemPlay: BigInt(stored["swap.betsPerGemPlay"].value),
+    tplayOwnBetsBase: stored["swap.tplayOwnBets"].value,
+  };
+}
+
+/** The rate of a pair as it is swapped now, see `ratioOf`; null without a price. */
+export function rateOf(pair: SwapPair, terms: Terms): bigint | null {
+  if (isPriced(pair)) return terms.priceBase;
+  return pair.from === "GEM" ? terms.gemPerPlay : 1n;
+}
+
+const noCosts: SwapCosts = { spreadBps: 0, feeBps: 0 };
+
+/** Only what has a price has a spread. */
+export const costsOf = (pair: SwapPair, terms: Terms): SwapCosts => (isPriced(pair) ? terms.costs : noCosts);
+
+/** What the player has ever bet of PLAY in rounds that are over, base units. */
+export async function ownBets(executor: Executor, playerId: bigint): Promise<bigint> {
+  const totals = await playerTotals(executor, playerId);
+  return totals.filter(({ asset }) => asset === "PLAY").reduce((sum, { stakedBase }) => sum + stakedBase, 0n);
+}

@@ -1,0 +1,48 @@
+import type { TransferRequest } from "@gemplay/ledger";
+import { payerOf } from "./swap.limits.ts";
+import type { Swap } from "./swap.repository.ts";
+import { findPair } from "./swap.rules.ts";
+
+/**
+ * The movements of a swap. tPLAY and gems that are swapped exist no longer; PLAY and U change places with the house, which
+ * puts the fee aside.
+ */
+export function swapTransfers(row: Omit<Swap, "number">): TransferRequest[] {
+  const { id, playerId, from, to, amountBase, receivedBase, feeBase } = row;
+  const pair = findPair(from, to);
+  if (pair === undefined) throw new Error(`${from} is not swapped to ${to}`);
+  const { account } = payerOf(pair);
+  const shared = { playerId, reference: id } as const;
+  const transfers: TransferRequest[] = [
+    {
+      ...shared,
+      debit: "player",
+      credit: account === "house" ? "house" : "issuance",
+      asset: from,
+      amountBase,
+      kind: "swap_given",
+      idempotencyKey: `swap_given:${id}`,
+    },
+    {
+      ...shared,
+      debit: account,
+      credit: "player",
+      asset: to,
+      amountBase: receivedBase,
+      kind: "swap_received",
+      idempotencyKey: `swap_received:${id}`,
+    },
+  ];
+  if (feeBase > 0n)
+    transfers.push({
+      ...shared,
+      playerId: 0n,
+      debit: account,
+      credit: "fees",
+      asset: to,
+      amountBase: feeBase,
+      kind: "swap_fee",
+      idempotencyKey: `swap_fee:${id}`,
+    });
+  return transfers;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+
+interface CountdownProps {
+  /** When it ends, by this device's clock. */
+  readonly endsAtMs: number;
+  /** How long the whole takes. */
+  readonly seconds: number;
+}
+
+const facets = 15;
+const corner = (radius: number, turn: number) => {
+  const angle = turn * 2 * Math.PI - Math.PI / 2;
+  return `${(14 + radius * Math.cos(angle)).toFixed(2)},${(14 + radius * Math.sin(angle)).toFixed(2)}`;
+};
+/** A ring of facets with a gap between each two, in a box of 28. */
+const shapes = Array.from({ length: facets }, (_, place) => {
+  const [from, to] = [place / facets, (place + 0.84) / facets];
+  return [corner(13.5, from), corner(13.5, to), corner(10, to), corner(10, from)].join(" ");
+});
+
+/** The seconds that are left, as a ring of facets that go out one after the other. */
+export function Countdown({ endsAtMs, seconds }: CountdownProps) {
+  const t = useT();
+  const left = useSecondsLeft(endsAtMs, seconds);
+  const lit = Math.ceil((left / seconds) * facets);
+  return (
+    <span className="relative grid size-28 flex-none place-items-center">
+      <svg viewBox="0 0 28 28" className="absolute inset-0 size-28" aria-hidden="true">
+        {shapes.map((points, place) => (
+          <polygon
+            key={points}
+            points={points}
+            fill={place >= lit ? "var(--line)" : place % 2 === 0 ? "var(--emerald)" : "var(--emerald-lo)"}
+          />
+        ))}
+      </svg>
+      <span className="num relative text-11 font-bold" aria-hidden="true">
+        {left}
+      </span>
+      <span className="sr-only">{t("swap.secondsLeft", { seconds: left })}</span>
+    </span>
+  );
+}
+
+function useSecondsLeft(endsAtMs: number, seconds: number): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.min(Math.max(Math.ceil((endsAtMs - nowMs) / 1_000), 0), seconds);
+}

@@ -1,0 +1,60 @@
+import type { AssetId } from "@gemplay/money";
+import { useQuery } from "@tanstack/react-query";
+import { type PageKey, useT } from "../../i18n/index.ts";
+import { assetsQueries } from "../../queries/index.ts";
+import { Amount, AssetIcon, Skeleton } from "../../ui/index.ts";
+import { OwnBalance } from "./pay-card.tsx";
+import { assetTitle, type SwapPair } from "./swap-choice.ts";
+import type { Quote } from "./use-quote.ts";
+
+/** What there is to know of each way. */
+const about: Record<AssetId, PageKey> = {
+  PLAY: "swap.aboutU",
+  U: "swap.aboutPlay",
+  GEM: "swap.aboutGem",
+  TPLAY: "swap.aboutTplay",
+};
+
+interface ReceiveCardProps {
+  readonly pair: SwapPair;
+  /** The last quote; undefined: there is none. */
+  readonly quote: Quote | undefined;
+  readonly waiting: boolean;
+  readonly betsPerGemPlay: string;
+}
+
+/** The card with what arrives, by the server's quote alone. */
+export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCardProps) {
+  const t = useT();
+  const { data } = useQuery(assetsQueries.assets());
+  const balance = data?.assets.find(({ assetId }) => assetId === pair.toAssetId)?.balance;
+  const long = (quote?.received.length ?? 0) > 18;
+  return (
+    <div className="card pad">
+      <div className="field-label">
+        <span>{t("swap.receive")}</span>
+        <OwnBalance value={balance} />
+      </div>
+      <div className="flex items-center justify-between gap-12">
+        <output
+          className={`min-h-44 min-w-0 content-center font-bold tracking-[-0.03em] [overflow-wrap:anywhere] ${long ? "text-22" : "text-28"} ${quote ? "text-emerald" : "text-muted"}`}
+          aria-live="polite"
+          aria-busy={waiting}
+        >
+          {quote ? (
+            <Amount value={quote.received} tappable />
+          ) : waiting ? (
+            <Skeleton width={120} height={28} />
+          ) : (
+            "0"
+          )}
+        </output>
+        <span className="flex min-h-44 flex-none items-center gap-8 rounded-12 bg-raised-2 pr-12 pl-9 text-16 font-semibold shadow-[var(--edge)]">
+          <AssetIcon asset={pair.toAssetId} size={26} />
+          {assetTitle(pair.toAssetId, t)}
+        </span>
+      </div>
+      <p className="mt-10 text-13 text-muted">{t(about[pair.fromAssetId], { bets: betsPerGemPlay })}</p>
+    </div>
+  );
+}

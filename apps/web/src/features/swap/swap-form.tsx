@@ -1,0 +1,171 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets } from "@gemplay/money";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { formatAmountText, formatMoment, type t as translate, useT } from "../../i18n/index.ts";
+import { assetsQueries } from "../../queries/index.ts";
+import { Button, Icon, Notice, typedRefusalText } from "../../ui/index.ts";
+import { FlipStone } from "./flip-stone.tsx";
+import { PairChoice } from "./pair-choice.tsx";
+import { PayCard } from "./pay-card.tsx";
+import { PreviewSheet } from "./preview-sheet.tsx";
+import { ReceiveCard } from "./receive-card.tsx";
+import { type AmountBounds, type AmountProblem, checkAmount } from "./swap-amount.ts";
+import { assetName, oppositeOf, type SwapPair } from "./swap-choice.ts";
+import { LastSwaps } from "./swap-history.tsx";
+import { SwapTerms } from "./swap-terms.tsx";
+import { useQuote } from "./use-quote.ts";
+import { useSwap } from "./use-swap.ts";
+
+export type SwapOffer = Data<"GET /assets/swap_pairs">;
+
+interface SwapFormProps {
+  readonly offer: SwapOffer;
+  onHistory(): void;
+}
+
+/** What to pay and what it gives, with rate and costs said before anything is asked for. */
+export function SwapForm({ offer, onHistory }: SwapFormProps) {
+  const t = useT();
+  const form = useSwapForm(offer);
+  const { pair, bounds, checked, quoting, swapping } = form;
+  const back = oppositeOf(offer.pairs, pair);
+  const closed = closedText(pair, offer, t);
+  const problem = form.touched ? checked.problem : undefined;
+  return (
+    <form
+      noValidate
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!closed) form.preview();
+      }}
+    >
+      <div className="flex flex-1 flex-col gap-16 px-16 pt-4 pb-16">
+        <PairChoice pairs={offer.pairs} pair={pair} onChoose={form.choose} />
+        <div>
+          <PayCard
+            pairs={offer.pairs}
+            pair={pair}
+            bounds={bounds}
+            typed={form.typed}
+            gross={quoting.shown?.gross}
+            inputRef={form.field}
+            error={problem && problemText(problem, bounds, offer, t)}
+            onType={form.type}
+            onChoose={form.choose}
+          />
+          <FlipStone onFlip={back ? () => form.choose(back) : undefined} />
+          <ReceiveCard
+            pair={pair}
+            quote={quoting.shown}
+            waiting={quoting.waiting}
+            betsPerGemPlay={offer.betsPerGemPlay}
+          />
+        </div>
+        <SwapTerms pair={pair} quote={quoting.shown} quoteSeconds={offer.quoteSeconds} />
+        {quoting.error ? (
+          <Notice tone="coral" urgent>
+            {quoting.error.message}
+          </Notice>
+        ) : null}
+        <p className="flex items-start gap-8 text-12 text-muted">
+          <Icon name="timer" size={16} className="flex-none" />
+          {t("swap.held", { count: offer.quoteSeconds })}
+        </p>
+        <LastSwaps onAll={onHistory} />
+      </div>
+      <div className="foot z-10">
+        <Button type="submit" reason={closed} reasonIcon="lock">
+          {swapping.lost && !swapping.busy ? t("swap.resume") : t("swap.preview")}
+        </Button>
+      </div>
+      <PreviewSheet
+        open={form.previewing}
+        quoteSeconds={offer.quoteSeconds}
+        {...{ pair, quoting, swapping }}
+        onClose={form.close}
+      />
+    </form>
+  );
+}
+
+/** The form's state: what is chosen and typed, and what the server says of it. */
+function useSwapForm({ pairs, quoteSeconds }: SwapOffer) {
+  const [chosen, setChosen] = useState({ from: "PLAY", to: "U" });
+  const [typed, setTyped] = useState("");
+  const [touched, setTouched] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { data } = useQuery(assetsQueries.assets());
+  const pair =
+    pairs.find(({ fromAssetId, toAssetId }) => fromAssetId === chosen.from && toAssetId === chosen.to) ??
+    (pairs[0] as SwapPair);
+  const balance = data?.assets.find(({ assetId }) => assetId === pair.fromAssetId)?.balance;
+  const bounds: AmountBounds = { assetId: pair.fromAssetId, balance, most: pair.most };
+  const checked = checkAmount(typed, bounds);
+  const quoting = useQuote(pair, checked.amount, quoteSeconds);
+  const swapping = useSwap();
+  const { end, lost } = swapping;
+  useEffect(() => {
+    // Also one of before a reload: it is shown first.
+    if (lost) setPreviewing(true);
+  }, [lost]);
+  useEffect(() => {
+    if (end?.kind !== "done") return;
+    setPreviewing(true);
+    setTyped("");
+    setTouched(false);
+  }, [end]);
+  return {
+    ...{ pair, typed, touched, previewing, field, bounds, checked, quoting, swapping },
+    type(text: string) {
+      setTyped(text);
+      setTouched(text !== "");
+    },
+    choose(next: SwapPair) {
+      setChosen({ from: next.fromAssetId, to: next.toAssetId });
+      if (next.fromAssetId !== pair.fromAssetId) {
+        setTyped("");
+        setTouched(false);
+      }
+    },
+    /** Opens the preview, or takes the player to what is wrong. */
+    preview() {
+      setTouched(true);
+      if (checked.problem && !lost) return field.current?.focus();
+      // What came of the last one stays until here: the sheet keeps its words while it leaves.
+      if (!swapping.busy) swapping.clear();
+      setPreviewing(true);
+    },
+    close: () => setPreviewing(false),
+  };
+}
+
+function problemText(
+  problem: AmountProblem,
+  { assetId, most }: AmountBounds,
+  { betsPerGemPlay }: SwapOffer,
+  t: typeof translate,
+): string {
+  if (problem === "nothing") return t("swap.nothing");
+  if (problem === "above_balance") return t("swap.aboveBalance");
+  if (problem !== "above_most") return typedRefusalText(problem, assets[assetId].decimals);
+  if (most !== null && /[1-9]/.test(most))
+    return t("swap.aboveMost", { most: formatAmountText(most), asset: assetName(assetId, t) });
+  return assetId === "GEM" ? t("swap.gemNone", { bets: betsPerGemPlay }) : t("swap.mostNone");
+}
+
+/** Why a pair cannot be swapped now, in words; undefined when it can. */
+function closedText(
+  { closed }: SwapPair,
+  { launchAtMs, tplayOwnBets }: SwapOffer,
+  t: typeof translate,
+): string | undefined {
+  if (closed === null) return undefined;
+  if (closed === "price") return t("swap.closedPrice");
+  if (closed === "bets") return t("swap.closedBets", { amount: formatAmountText(tplayOwnBets) });
+  if (closed === "trading") return t("swap.closedTrading");
+  if (launchAtMs === null) return t("swap.closedLaunch");
+  return t("swap.closedUntil", { time: formatMoment(launchAtMs, "dayTime") });
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { formatAmountText, formatMoment, useT } from "../../i18n/index.ts";
+import { swapQueries } from "../../queries/index.ts";
+import { Amount, AssetIcon, Button, EmptyState, ErrorState, Sheet, Skeleton } from "../../ui/index.ts";
+import { assetName } from "./swap-choice.ts";
+import { rateText } from "./swap-terms.tsx";
+import type { SwapRecord } from "./use-swap.ts";
+
+const lastShown = 2;
+
+/** The player's swaps so far, newest first. */
+function useSwaps() {
+  const query = useInfiniteQuery(swapQueries.records());
+  return { query, records: query.data?.pages.flatMap((page) => page.records) ?? [] };
+}
+
+/** The last swaps, and the way to all of them. */
+export function LastSwaps({ onAll }: { onAll(): void }) {
+  const t = useT();
+  const { query, records } = useSwaps();
+  return (
+    <section aria-busy={query.isPending}>
+      <div className="mb-10 flex items-center justify-between gap-16">
+        <h2 className="h2">{t("swap.last")}</h2>
+        {records.length > 0 ? (
+          <button type="button" className="link" aria-haspopup="dialog" onClick={onAll}>
+            {t("swap.all")}
+          </button>
+        ) : null}
+      </div>
+      {query.isPending ? (
+        <div className="card" role="status" aria-label={t("state.loading")}>
+          {[0, 1].map((place) => (
+            <div key={place} className="row flat">
+              <Skeleton width={39} height={22} />
+              <Skeleton width={180} height={13} />
+            </div>
+          ))}
+        </div>
+      ) : query.error && !query.data ? (
+        <ErrorState
+          title={t("swap.historyFailed")}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : records.length === 0 ? (
+        <p className="card px-16 py-14 text-13 text-muted">{t("swap.none")}</p>
+      ) : (
+        <ul className="card">
+          {records.slice(0, lastShown).map((record) => (
+            <li key={record.id} className="row flat">
+              <Stones record={record} />
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-12">
+                <span className="text-13 font-medium [overflow-wrap:anywhere]">
+                  {shortAmount(record.amount)} {assetName(record.fromAssetId, t)} →{" "}
+                  <Amount value={record.received} /> {assetName(record.toAssetId, t)}
+                </span>
+                <span className="num text-12 text-muted">{formatMoment(record.atMs, "dayTime")}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** All swaps, with every digit one tap away. */
+export function HistorySheet({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const t = useT();
+  const { query, records } = useSwaps();
+  return (
+    <Sheet open={open} onClose={onClose} title={t("swap.history")}>
+      {query.error && !query.data ? (
+        <ErrorState
+          title={t("swap.historyFailed")}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : records.length === 0 ? (
+        <EmptyState title={t("swap.noneTitle")}>{t("swap.none")}</EmptyState>
+      ) : (
+        <ul className="card">
+          {records.map((record) => (
+            <HistoryRow key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage ? (
+        <div className="mt-12 flex justify-center">
+          <Button
+            look="quiet"
+            size="md"
+            busy={query.isFetchingNextPage ? t("state.loading") : undefined}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t("swap.older")}
+          </Button>
+        </div>
+      ) : null}
+    </Sheet>
+  );
+}
+
+function HistoryRow({ record }: { readonly record: SwapRecord }) {
+  const t = useT();
+  return (
+    <li className="row items-start">
+      <Stones record={record} />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <div className="flex flex-wrap justify-between gap-x-12 text-14 font-semibold">
+          <span>
+            {"−"}
+            <Amount value={record.amount} tappable /> {assetName(record.fromAssetId, t)}
+          </span>
+          <span className="text-emerald">
+            {"+"}
+            <Amount value={record.received} tappable /> {assetName(record.toAssetId, t)}
+          </span>
+        </div>
+        <div className="num mt-4 flex flex-wrap justify-between gap-x-12 text-12 text-muted">
+          <span>{rateText(record.rate, t)}</span>
+          <span>{formatMoment(record.atMs, "exact")}</span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** A whole amount without its four noughts. */
+const shortAmount = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
+
+function Stones({ record }: { readonly record: SwapRecord }) {
+  return (
+    <span className="flex flex-none [&>svg+svg]:-ml-5">
+      <AssetIcon asset={record.fromAssetId} size={22} />
+      <AssetIcon asset={record.toAssetId} size={22} />
+    </span>
+  );
+}

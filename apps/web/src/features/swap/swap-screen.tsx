@@ -1,0 +1,59 @@
+// The exchange: what one asset gives of another, for how long, and what was swapped. May import api, queries, stores, ui and
+// i18n. Must never compute what arrives: the server's quote says it, and what came of a swap is said by its record alone.
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { swapQueries } from "../../queries/index.ts";
+import { ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
+import { SwapForm } from "./swap-form.tsx";
+import { HistorySheet } from "./swap-history.tsx";
+
+/** `/swap` */
+export default function SwapScreen() {
+  const t = useT();
+  const { data, error, refetch } = useQuery(swapQueries.pairs());
+  const [history, setHistory] = useState(false);
+  return (
+    <div className="flex min-h-[calc(100dvh-var(--safe-t)-var(--below))] flex-col">
+      <ScreenHeader title={t("swap.title")} back="/wallet">
+        <button
+          type="button"
+          className="icon-button bare -mr-8"
+          aria-label={t("swap.history")}
+          aria-haspopup="dialog"
+          onClick={() => setHistory(true)}
+        >
+          <Icon name="clock" />
+        </button>
+      </ScreenHeader>
+      {data ? (
+        <SwapForm offer={data} onHistory={() => setHistory(true)} />
+      ) : error ? (
+        <Body>
+          <ErrorState title={t("swap.offerFailed")} error={error} onRetry={() => void refetch()} />
+        </Body>
+      ) : (
+        <Loading />
+      )}
+      <HistorySheet open={history} onClose={() => setHistory(false)} />
+    </div>
+  );
+}
+
+function Body({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-1 flex-col gap-16 px-16 pt-4 pb-16">{children}</div>;
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <Body>
+      <div role="status" aria-busy="true" aria-label={t("state.loading")} className="flex flex-col gap-16">
+        <Skeleton height={44} />
+        <Skeleton height={140} className="rounded-16" />
+        <Skeleton height={130} className="-mt-6 rounded-16" />
+        <Skeleton height={124} className="rounded-16" />
+      </div>
+    </Body>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { formatAmountText, formatPercent, type t as translate, useT } from "../../i18n/index.ts";
+import { Amount } from "../../ui/index.ts";
+import { Countdown } from "./countdown.tsx";
+import { assetName, type SwapPair, type SwapRate } from "./swap-choice.ts";
+import type { Quote } from "./use-quote.ts";
+
+/** «1 PLAY = 0.4200 U» */
+export function rateText({ amount, assetId, worth, worthAssetId }: SwapRate, t: typeof translate): string {
+  const given = `${formatAmountText(amount, { decimals: 0 })} ${assetName(assetId, t)}`;
+  const whole = !worth.includes(".");
+  return `${given} = ${formatAmountText(worth, whole ? { decimals: 0 } : { decimals: null })} ${assetName(worthAssetId, t)}`;
+}
+
+interface SwapTermsProps {
+  readonly pair: SwapPair;
+  /** The last quote; undefined: there is none yet. */
+  readonly quote: Quote | undefined;
+  readonly quoteSeconds: number;
+}
+
+/** Rate with its countdown, what is taken off, and what arrives. */
+export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
+  const t = useT();
+  const rate = quote?.rate ?? pair.rate;
+  const unit = assetName(pair.toAssetId, t);
+  return (
+    <dl className="card px-16 py-8">
+      <Line label={t("swap.rate")}>
+        <span className="flex min-h-28 flex-wrap items-center justify-end gap-x-8">
+          <span>{rate ? rateText(rate, t) : "—"}</span>
+          {quote ? <Countdown endsAtMs={quote.goneAtMs} seconds={quoteSeconds} /> : null}
+        </span>
+      </Line>
+      {pair.spreadBps > 0 ? (
+        <Line label={t("swap.spread", { percent: formatPercent(pair.spreadBps / 100) })}>
+          {quote ? <Exact value={quote.spread} unit={unit} /> : "—"}
+        </Line>
+      ) : null}
+      {pair.feeBps > 0 ? (
+        <Line label={t("swap.fee", { percent: formatPercent(pair.feeBps / 100) })}>
+          {quote ? <Exact value={quote.fee} unit={unit} /> : "—"}
+        </Line>
+      ) : null}
+      <Line label={t("swap.receiveAtLeast")}>
+        {quote ? <Exact value={quote.received} unit={unit} /> : "—"}
+      </Line>
+    </dl>
+  );
+}
+
+/** One line of a list of facts. */
+export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="label-value">
+      <dt className="flex-none text-muted">{label}</dt>
+      <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** An amount with its unit; a tap shows all its digits. */
+export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
+  return (
+    <span>
+      <Amount value={value} tappable /> {unit}
+    </span>
+  );
+}

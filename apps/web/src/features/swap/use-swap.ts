@@ -1,0 +1,76 @@
+import type { Data } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, call, isAnswerLost } from "../../api/index.ts";
+import { queryClient, useStore } from "../../stores/index.ts";
+import { keepPending, ownPending, type PendingSwap, pendingStore } from "./pending-swap.ts";
+import type { Quote } from "./use-quote.ts";
+
+export type SwapRecord = Data<"POST /assets/swap">;
+
+/** What came of a swap that was asked for. */
+export type SwapEnd =
+  | { readonly kind: "done"; readonly record: SwapRecord }
+  | { readonly kind: "refused"; readonly message: string }
+  /** No answer came: it may have been made. Asking again is the same request. */
+  | { readonly kind: "unanswered" };
+
+/** Of these nobody knows whether an earlier call of the same request was answered by a swap. */
+const noAnswer: ReadonlySet<number> = new Set([401, 408, 429]);
+
+function endOf(error: unknown): SwapEnd {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (isAnswerLost(error) || noAnswer.has(status)) return { kind: "unanswered" };
+  return { kind: "refused", message: error instanceof Error ? error.message : "" };
+}
+
+/** Swaps at a quote, and asks again for what was not answered: also for what a reload of the page has left open. */
+export function useSwap() {
+  const pending = useStore(pendingStore, ownPending);
+  const [busy, setBusy] = useState(false);
+  const [end, setEnd] = useState<SwapEnd>();
+  const [lost, setLost] = useState(pending !== null);
+  const asking = useRef(false);
+
+  const ask = useCallback(async (body: PendingSwap): Promise<void> => {
+    if (asking.current) return;
+    asking.current = true;
+    setBusy(true);
+    setEnd(undefined);
+    let answer: SwapEnd;
+    try {
+      const record = await call("POST /assets/swap", { body }, { silent: true });
+      answer = { kind: "done", record };
+    } catch (error) {
+      answer = endOf(error);
+    }
+    if (answer.kind !== "unanswered") keepPending(null);
+    setLost(answer.kind === "unanswered");
+    asking.current = false;
+    setEnd(answer);
+    setBusy(false);
+    void queryClient.invalidateQueries({ queryKey: ["assets"] });
+  }, []);
+
+  useEffect(() => {
+    const left = ownPending(pendingStore.get());
+    if (left) void ask(left);
+  }, [ask]);
+
+  return {
+    busy,
+    end,
+    /** Whether a swap is open of which it is not known whether it was made: its answer was lost. */
+    lost,
+    swap({ quoteId, fromAssetId, toAssetId, amount }: Quote): void {
+      if (asking.current || pending) return;
+      const body = { requestId: newKey(), quoteId, fromAssetId, toAssetId, amount };
+      keepPending(body);
+      void ask(body);
+    },
+    askAgain(): void {
+      if (pending) void ask(pending);
+    },
+    clear: () => setEnd(undefined),
+  };
+}
