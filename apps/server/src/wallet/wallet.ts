@@ -16,6 +16,8 @@ import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
+import { payoutMetrics } from "./payouts.metrics.ts";
+import { noteWaiting } from "./payouts.waiting.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
@@ -97,17 +99,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     return await source.heads(cursor);
   }
 
-  function payoutWorker(): PayoutWorker | undefined {
+  function payoutWorker(waiting: ReturnType<typeof payoutMetrics>): PayoutWorker | undefined {
     if (config.payoutPrivateKey === undefined) return undefined;
-    const gasLow = metrics.gauge(
-      "gemplay_payout_gas_low",
-      "1 while the payout account cannot pay for the gas of a payout",
-    );
-    const gasTooDear = metrics.gauge(
-      "gemplay_payout_gas_too_dear",
-      "1 while payouts wait because the gas price is above payouts.maximumGasGwei",
-    );
-    let waits = false;
     const account = privateKeyToAccount(config.payoutPrivateKey);
     return createPayoutWorker({
       db,
@@ -118,13 +111,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       clock,
       isFrozen: (playerId) => isFrozen(db, playerId),
       onChange: news.withdrawal,
-      onGas: (enough) => gasLow.set(enough ? 0 : 1),
-      onGasPrice(tooHigh) {
-        gasTooDear.set(tooHigh ? 1 : 0);
-        if (tooHigh !== waits)
-          log.warn(tooHigh ? "payouts wait: gas costs more than payouts.maximumGasGwei" : "payouts go on");
-        waits = tooHigh;
-      },
+      onGas: waiting.onGas,
+      onGasPrice: waiting.onGasPrice,
     });
   }
 
@@ -161,17 +149,21 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
           finalBlock.set(Number(heads.finalized));
         }),
       );
-      const worker = payoutWorker();
-      if (worker !== undefined)
-        jobs.runExclusive("withdrawals", (signal) =>
-          watch.repeat("withdrawals", signal, async () => {
-            await releaseHeld({
-              ...{ db, settings, clock, credentials, onChange: news.withdrawal },
-              onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
-            });
-            await worker.round(signal);
-          }),
-        );
+      const waiting = payoutMetrics(metrics, { db, clock, log });
+      const worker = payoutWorker(waiting);
+      if (worker === undefined)
+        log.error("PAYOUT_PRIVATE_KEY is missing: no withdrawal is paid by this process");
+      jobs.runExclusive("withdrawals", (signal) =>
+        watch.repeat("withdrawals", signal, async () => {
+          await releaseHeld({
+            ...{ db, settings, clock, credentials, onChange: news.withdrawal },
+            onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
+          });
+          const paid = worker?.round(signal) ?? noteWaiting(db, "key_missing", new Date(clock.nowMs()));
+          // Also when the chain does not answer.
+          await paid.finally(waiting.read);
+        }),
+      );
     },
   };
 }
