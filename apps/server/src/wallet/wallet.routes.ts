@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import type { AddressBook } from "./address-book.service.ts";
 import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { depositRecord } from "./deposits.records.ts";
@@ -20,6 +21,7 @@ import {
   feeBase,
   minimumBase,
   type OwnContracts,
+  playPriceU,
   valueInU,
   withdrawalTerms,
 } from "./withdrawals.rules.ts";
@@ -33,6 +35,7 @@ export interface WalletRoutesOptions {
   readonly passwords: FundsPasswords;
   readonly withdrawals: Withdrawals;
   readonly news: WalletNews;
+  readonly book: Pick<AddressBook, "assertUsable">;
 }
 
 /** Everything that a player asks of the wallet. */
@@ -52,7 +55,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
 
   addRoute(app, "GET /assets/get_assets", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
-    return { assets: shownBalances(held), totalU: totalInU(held, settings.get("price.playU")) };
+    return { assets: shownBalances(held), totalU: totalInU(held, playPriceU(settings)) };
   });
 
   addRoute(app, "GET /assets/deposit_assets", async () =>
@@ -71,7 +74,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
 
   addRoute(app, "GET /assets/withdraw_assets", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
-    const playPrice = settings.get("price.playU");
+    const playPrice = playPriceU(settings);
     const limits = automaticLimits(settings);
     const leftU = await withdrawals.automaticLeftU(player.id);
     const orNull = (amountBase: bigint | null, asset: ChainAsset) =>
@@ -86,14 +89,20 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
       automaticLimit: orNull(amountForU(assetId, limits.eachU, playPrice), assetId),
       automaticLeftToday: orNull(amountForU(assetId, leftU, playPrice), assetId),
       blockchainArray: [
-        { name: network.name, icon: network.icon, label: network.label, blockchainId: network.id },
+        {
+          ...{ name: network.name, icon: network.icon, label: network.label, blockchainId: network.id },
+          open: settings.get("withdrawals.open"),
+        },
       ],
     }));
   });
 }
 
 /** The funds password: setting, changing, recovering, and confirming one withdrawal by it. */
-function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }: WalletRoutesOptions): void {
+function fundsPasswordRoutes(
+  app: FastifyInstance,
+  { db, settings, own, passwords, book }: WalletRoutesOptions,
+): void {
   addRoute(
     app,
     "POST /user/setting_fund_password",
@@ -132,6 +141,7 @@ function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }:
       const terms = withdrawalTerms(body, own);
       // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
       assertOffered(settings, terms);
+      await book.assertUsable(walletTables(db), player.id, terms);
       return await passwords.confirm(player.id, body.password, terms);
     },
     { rateLimit: "fundsPassword" },

@@ -10,6 +10,8 @@ import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { addressBookRoutes } from "./address-book.routes.ts";
+import { createAddressBook } from "./address-book.service.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
@@ -25,7 +27,7 @@ import { createWalletNews } from "./wallet.news.ts";
 import { totalInU, walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
-import type { OwnContracts } from "./withdrawals.rules.ts";
+import { type OwnContracts, playPriceU } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
 
 export type WalletDependencies = Pick<
@@ -67,7 +69,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     vault,
     tokens: Object.values(own.tokens),
   });
-  const book: DepositBook = {
+  const depositBook: DepositBook = {
     chainId: identity.chainId,
     tokens: own.tokens,
     findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
@@ -75,7 +77,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const watcher = createDepositWatcher({
     db,
     source,
-    book,
+    book: depositBook,
     identity,
     startBlock,
     clock,
@@ -84,8 +86,9 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const isFrozen = async <T>(trx: Kysely<T>, playerId: bigint) =>
     (await findPlayer(trx, playerId))?.frozenAt != null;
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
+  const book = createAddressBook({ db, settings, clock, own, proofs: dependencies.proofs });
   const withdrawals = createWithdrawals({
-    ...{ db, settings, clock, isFrozen, credentials },
+    ...{ db, settings, clock, isFrozen, credentials, book },
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
@@ -117,15 +120,17 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   }
 
   return {
-    routes: (app) =>
+    routes(app) {
       walletRoutes(app, {
         ...{ db: dependencies.db, settings, own, identity },
-        ...{ passwords, withdrawals, news },
-      }),
+        ...{ passwords, withdrawals, news, book },
+      });
+      addressBookRoutes(app, book);
+    },
     fundsPasswordState: (playerId) => passwords.state(playerId),
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
-      totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
+      totalInU(await balances(executorOf(dependencies.db), playerId), playPriceU(settings)),
     async prepare() {
       const { payoutPrivateKey: key } = config;
       const payer = key === undefined ? undefined : privateKeyToAccount(key).address;
