@@ -2,7 +2,13 @@ import { type Data, errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { base, depositBeside, tokenBalance } from "./support/chain.ts";
 import { api, balanceOf, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
-import { confirmWithdrawal, depositOnPage, previewWithdrawal, setFundsPassword } from "./support/steps.ts";
+import {
+  chooseOwnAddress,
+  confirmWithdrawal,
+  depositOnPage,
+  previewWithdrawal,
+  setFundsPassword,
+} from "./support/steps.ts";
 
 const password = "gem 2026 stone";
 
@@ -55,7 +61,7 @@ test("five wrong funds passwords lock it, and nothing leaves", async ({ page, wa
   await setFundsPassword(page, password);
   await depositBeside(page, wallet, "100");
   await page.goto("/withdraw");
-  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await chooseOwnAddress(page);
   await expect(page.getByText(t("withdraw.ownChosen"))).toBeVisible();
   await previewWithdrawal(page, "10");
 
@@ -108,7 +114,7 @@ test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) =
 
   await page.goto("/setPass?next=/withdraw");
   await setFundsPassword(page, password);
-  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await chooseOwnAddress(page);
   await previewWithdrawal(page, "50");
   // The server took it, and a fault on the way answered in its place: nobody says that nothing has changed.
   const fault = { status: 502, json: { code: 1000, msg: "Bad gateway", data: null } };

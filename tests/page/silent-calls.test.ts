@@ -23,15 +23,19 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     // The ticker's own line.
     "features/home/live-news.tsx": 1,
     // Under the fields of the password.
-    "features/wallet/funds-password/set-new-password.ts": 2,
+    "features/wallet/funds-password/set-new-password.ts": 1,
+    // Under the fields of the password; in the address book.
+    "features/wallet/fresh-proof.ts": 1,
+    // In the address book, and in the removal's own toast.
+    "features/wallet/address-book/book-changes.ts": 3,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
     // The export's own toast.
     "features/wallet/records/export-records.ts": 2,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
-    // The deposit and withdrawal screens, and the records on the wallet's.
-    "queries/assets.queries.ts": 4,
+    // The deposit and withdrawal screens, the address book, and the records on the wallet's.
+    "queries/assets.queries.ts": 5,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
     // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions.

@@ -20,6 +20,16 @@ export async function setFundsPassword(page: Page, password: string): Promise<vo
   await page.getByRole("button", { name: t("funds.set") }).click();
 }
 
+/** Takes the account's own wallet out of the address book. */
+export async function chooseOwnAddress(page: Page): Promise<void> {
+  await page.getByRole("button", { name: t("book.title") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("book.ownWallet") })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
 /** Fills in a withdrawal of PLAY, compares it in the sheet and goes on to its confirmation. */
 export async function previewWithdrawal(page: Page, amount: string): Promise<void> {
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill(amount);

@@ -33,6 +33,12 @@ export const assetsQueries = {
       queryKey: ["assets", "withdrawAssets"],
       queryFn: (context) => call("GET /assets/withdraw_assets", {}, inPlace(context)),
     }),
+  /** The address book, and its lock. */
+  withdrawAddresses: () =>
+    queryOptions({
+      queryKey: ["assets", "withdrawAddresses"],
+      queryFn: (context) => call("GET /assets/withdraw_addresses", {}, inPlace(context)),
+    }),
   depositRecords: () =>
     infiniteQueryOptions({
       queryKey: ["assets", "depositRecords"],

@@ -1,6 +1,6 @@
 import type { Body } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
-import { connectAccountWallet, signMessage } from "../../../wallet/index.ts";
+import { signFreshProof } from "../fresh-proof.ts";
 
 /** What setting a funds password is waiting for. */
 export type PasswordStep = "sign" | "save";
@@ -35,14 +35,7 @@ export async function setNewPassword(
 ): Promise<void> {
   const [purpose, route] = calls[task];
   onStep("sign");
-  // The wallet first: the text is good for minutes only.
-  const wallet = await connectAccountWallet();
-  const { nonce, message } = await call(
-    "POST /user/proof_message",
-    { body: { purpose, origin: location.origin } },
-    { silent: true },
-  );
-  const signature = await signMessage(wallet, message);
+  const proof = await signFreshProof(purpose);
   onStep("save");
-  await call(route, { body: { password, confirmPassword, proof: { nonce, signature } } }, { silent: true });
+  await call(route, { body: { password, confirmPassword, proof } }, { silent: true });
 }
