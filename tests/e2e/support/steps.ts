@@ -30,13 +30,13 @@ export async function chooseOwnAddress(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Fills in a withdrawal of PLAY, compares it in the sheet and goes on to its confirmation. */
-export async function previewWithdrawal(page: Page, amount: string): Promise<void> {
+/** Fills in a withdrawal, compares it in the sheet and goes on to its confirmation. */
+export async function previewWithdrawal(page: Page, amount: string, asset = "PLAY"): Promise<void> {
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill(amount);
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("withdraw.act", { amount: written(amount), asset: "PLAY" }) })
+    .getByRole("button", { name: t("withdraw.act", { amount: written(amount), asset }) })
     .click();
   await expect(page).toHaveURL(`${origin}/confirmPass`);
 }
