@@ -129,8 +129,7 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     typed: Extract<FreshProof, { token: string }>,
   ): Promise<CheckedProof> {
-    if (purpose !== "setFundsPassword" && purpose !== "recoverFundsPassword")
-      throw new AppError("FreshProofInvalid");
+    if (purpose === "bindEmail" || purpose === "changeEmail") throw new AppError("FreshProofInvalid");
     const right = await codes.check(typed, { purpose, playerId });
     return {
       async use(trx) {

@@ -110,6 +110,8 @@ export default {
   "mail.code.newEmail": "用于将此邮箱设为您账号的新邮箱。请在获取验证码的页面输入。",
   "mail.code.setFundsPassword": "用于设置资金密码。请在获取验证码的页面输入。",
   "mail.code.recoverFundsPassword": "用于重置资金密码。请在获取验证码的页面输入。",
+  "mail.code.addWithdrawalAddress": "用于在地址簿中添加地址。请在获取验证码的页面输入。",
+  "mail.code.loosenAddressLock": "用于关闭地址锁。请在获取验证码的页面输入。",
   "mail.code.goodFor": "有效期",
   "mail.code.minutesOnce": { other: "{count} 分钟，仅一次" },
   "mail.code.askedAt": "获取时间",

@@ -134,6 +134,8 @@ export default {
   "mail.code.newEmail": "To make this the e-mail of your account. Type it where you asked for it.",
   "mail.code.setFundsPassword": "To set your funds password. Type it where you asked for it.",
   "mail.code.recoverFundsPassword": "For a new funds password. Type it where you asked for it.",
+  "mail.code.addWithdrawalAddress": "To add an address to your address book. Type it where you asked for it.",
+  "mail.code.loosenAddressLock": "To switch off your address lock. Type it where you asked for it.",
   "mail.code.goodFor": "Good for",
   "mail.code.minutesOnce": { one: "one minute, once", other: "{count} minutes, once" },
   "mail.code.askedAt": "Asked at",

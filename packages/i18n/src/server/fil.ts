@@ -141,6 +141,9 @@ export default {
   "mail.code.newEmail": "Para gawing e-mail ito ng iyong account. I-type ito kung saan mo hiningi.",
   "mail.code.setFundsPassword": "Para itakda ang funds password. I-type ito kung saan mo hiningi.",
   "mail.code.recoverFundsPassword": "Para sa bagong funds password. I-type ito kung saan mo hiningi.",
+  "mail.code.addWithdrawalAddress":
+    "Para magdagdag ng address sa listahan mo. I-type ito kung saan mo hiningi.",
+  "mail.code.loosenAddressLock": "Para i-off ang address lock mo. I-type ito kung saan mo hiningi.",
   "mail.code.goodFor": "Balido nang",
   "mail.code.minutesOnce": { one: "isang minuto, isang beses", other: "{count} minuto, isang beses" },
   "mail.code.askedAt": "Hiningi noong",

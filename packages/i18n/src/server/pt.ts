@@ -139,6 +139,8 @@ export default {
   "mail.code.newEmail": "Para tornar este o e-mail da sua conta. Digite onde você o pediu.",
   "mail.code.setFundsPassword": "Para definir sua senha de fundos. Digite onde você o pediu.",
   "mail.code.recoverFundsPassword": "Para uma nova senha de fundos. Digite onde você o pediu.",
+  "mail.code.addWithdrawalAddress": "Para adicionar um endereço à sua lista. Digite onde você o pediu.",
+  "mail.code.loosenAddressLock": "Para desativar seu bloqueio de endereços. Digite onde você o pediu.",
   "mail.code.goodFor": "Válido por",
   "mail.code.minutesOnce": {
     one: "um minuto, uma vez",

@@ -117,6 +117,8 @@ export default {
   "mail.code.newEmail": "Để dùng e-mail này cho tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.setFundsPassword": "Để đặt mật khẩu quỹ. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.recoverFundsPassword": "Để đặt mật khẩu quỹ mới. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.code.addWithdrawalAddress": "Để thêm địa chỉ vào sổ địa chỉ. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.code.loosenAddressLock": "Để tắt khóa địa chỉ. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.goodFor": "Có hiệu lực",
   "mail.code.minutesOnce": { other: "{count} phút, một lần" },
   "mail.code.askedAt": "Yêu cầu lúc",
