@@ -31,11 +31,11 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
     // The export's own toast.
-    "features/wallet/records/export-records.ts": 2,
+    "features/wallet/records/record-pages.ts": 3,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // The deposit and withdrawal screens, the address book, and the records on the wallet's.
-    "queries/assets.queries.ts": 5,
+    "queries/assets.queries.ts": 7,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
     // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions.

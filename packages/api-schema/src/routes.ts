@@ -23,6 +23,7 @@ import {
   nothing,
   PageLimit,
   RevealedSeed,
+  RewardRecord,
   SeedPair,
   Session,
   strict,
@@ -212,6 +213,23 @@ export const routes = {
     data: Type.Object({
       records: Type.Array(WithdrawalRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  "GET /assets/get_reward_records": {
+    access: ["player"],
+    summary: "What the player was given: airdrop, check-in, rakeback, level gifts, commission; newest first",
+    query: strict({ cursor: Cursor, limit: PageLimit }),
+    data: Type.Object({
+      records: Type.Array(RewardRecord),
+      nextCursor: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  "GET /assets/get_total_days": {
+    access: ["player"],
+    summary: "The sum of the balances in U at the end of each of the last 30 UTC days, all at today's price",
+    data: Type.Object({
+      /** Oldest first; the last is now. Empty while no price is set. Stakes of open bets are counted. */
+      days: Type.Array(Type.Object({ day: Type.String(), totalU: Amount })),
     }),
   },
 

@@ -65,6 +65,17 @@ export const DepositRecord = Type.Object({
   atMs: TimestampMs,
 });
 
+/** What a player is given, as the journal names it. */
+export const RewardKind = Type.Enum(["airdrop", "check_in", "rakeback", "level_gift", "commission"]);
+
+export const RewardRecord = Type.Object({
+  id: Type.String(),
+  kind: RewardKind,
+  assetId: AssetId,
+  amount: Amount,
+  atMs: TimestampMs,
+});
+
 export const WithdrawalRecord = Type.Object({
   id: Type.String(),
   requestId: Type.String(),

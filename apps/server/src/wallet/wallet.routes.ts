@@ -1,7 +1,8 @@
 import { tokenKeys } from "@gemplay/chain";
 import { balances } from "@gemplay/ledger";
-import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
+import { assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
+import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
@@ -11,6 +12,8 @@ import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { depositRecord } from "./deposits.records.ts";
 import { depositPage } from "./deposits.repository.ts";
 import type { FundsPasswords } from "./funds-password.service.ts";
+import { rewardPage } from "./rewards.records.ts";
+import { totalDays } from "./total-days.ts";
 import { shownBalances, type WalletNews } from "./wallet.news.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { withdrawalPage } from "./withdrawals.repository.ts";
@@ -22,7 +25,7 @@ import {
   minimumBase,
   type OwnContracts,
   playPriceU,
-  valueInU,
+  totalInU,
   withdrawalTerms,
 } from "./withdrawals.rules.ts";
 import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
@@ -30,6 +33,7 @@ import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
 export interface WalletRoutesOptions {
   readonly db: Database;
   readonly settings: Settings;
+  readonly clock: Clock;
   readonly own: OwnContracts;
   readonly identity: VaultIdentity;
   readonly passwords: FundsPasswords;
@@ -47,7 +51,7 @@ export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions)
 }
 
 /** What a player holds, and what may come in and go out. */
-function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: WalletRoutesOptions): void {
+function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }: WalletRoutesOptions): void {
   addRoute(app, "GET /assets/get_gem_balance", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
     return { balance: formatAssetAmount(held.GEM, "GEM") };
@@ -57,6 +61,10 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
     const held = await balances(executorOf(db), player.id);
     return { assets: shownBalances(held), totalU: totalInU(held, playPriceU(settings)) };
   });
+
+  addRoute(app, "GET /assets/get_total_days", async ({ player }) => ({
+    days: await totalDays(db, player.id, playPriceU(settings), clock.nowMs()),
+  }));
 
   addRoute(app, "GET /assets/deposit_assets", async () =>
     tokenKeys
@@ -183,6 +191,12 @@ function recordsRoutes(app: FastifyInstance, { db, identity }: WalletRoutesOptio
     return { records: shown.flatMap((row) => depositRecord(row, cursor) ?? []), nextCursor };
   });
 
+  addRoute(
+    app,
+    "GET /assets/get_reward_records",
+    async ({ player, query }) => await rewardPage(db, player.id, query),
+  );
+
   addRoute(app, "GET /assets/get_withdraw_records", async ({ player, query }) => {
     const { shown, nextCursor } = await pageOf(
       query,
@@ -209,14 +223,4 @@ async function pageOf<R>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { shown, nextCursor: rows.length > limit && last !== undefined ? String(place(last)) : null };
-}
-
-/**
- * What the withdrawable assets are worth in U, cut to base units.
- *
- * @returns null without a price
- */
-export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: bigint | null): string | null {
-  const playU = valueInU("PLAY", held.PLAY, playPrice);
-  return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }

@@ -24,10 +24,10 @@ import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
-import { totalInU, walletRoutes } from "./wallet.routes.ts";
+import { walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
-import { type OwnContracts, playPriceU } from "./withdrawals.rules.ts";
+import { type OwnContracts, playPriceU, totalInU } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
 
 export type WalletDependencies = Pick<
@@ -122,7 +122,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   return {
     routes(app) {
       walletRoutes(app, {
-        ...{ db: dependencies.db, settings, own, identity },
+        ...{ db: dependencies.db, settings, clock, own, identity },
         ...{ passwords, withdrawals, news, book },
       });
       addressBookRoutes(app, book);

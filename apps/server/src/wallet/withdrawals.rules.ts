@@ -1,5 +1,5 @@
 import { normaliseAddress } from "@gemplay/chain/address";
-import { assets, formatAssetAmount } from "@gemplay/money";
+import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import { type Address, zeroAddress } from "viem";
 import { larger } from "../platform/bigint-order.ts";
 import { AppError, amountFrom } from "../platform/http/index.ts";
@@ -108,6 +108,16 @@ const oneU = 10n ** 18n;
 export function valueInU(asset: ChainAsset, amountBase: bigint, playPrice: bigint | null): bigint | null {
   if (asset === "U") return amountBase;
   return playPrice === null ? null : (amountBase * playPrice + oneU - 1n) / oneU;
+}
+
+/**
+ * What the withdrawable assets are worth in U, cut to base units.
+ *
+ * @returns null without a price
+ */
+export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: bigint | null): string | null {
+  const playU = valueInU("PLAY", held.PLAY, playPrice);
+  return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }
 
 /** The amount of an asset whose value is at most this many U base units, rounded down; null without a price. */

@@ -51,6 +51,24 @@ export const assetsQueries = {
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
+  rewardRecords: () =>
+    infiniteQueryOptions({
+      queryKey: ["assets", "rewardRecords"],
+      queryFn: ({ pageParam, ...context }) =>
+        call(
+          "GET /assets/get_reward_records",
+          { query: pageParam ? { cursor: pageParam } : {} },
+          inPlace(context),
+        ),
+      initialPageParam: "",
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  /** The sum in U of each of the last 30 days. */
+  totalDays: () =>
+    queryOptions({
+      queryKey: ["assets", "totalDays"],
+      queryFn: (context) => call("GET /assets/get_total_days", {}, inPlace(context)),
+    }),
   withdrawRecords: () =>
     infiniteQueryOptions({
       queryKey: ["assets", "withdrawRecords"],

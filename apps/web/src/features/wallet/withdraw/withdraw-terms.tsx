@@ -34,11 +34,13 @@ export function Terms({ asset, networkLabel, quote }: TermsProps) {
           <Exact value={automaticLeftToday} unit={asset.name} />
         </Line>
       )}
-      <Line label={t("withdraw.review")}>
-        {automaticLimit === null
-          ? t("withdraw.reviewAlways")
-          : t("withdraw.reviewUpTo", { amount: formatAmountText(automaticLimit) })}
-      </Line>
+      {automaticLimit === null ? (
+        <Line label={t("withdraw.review")}>{t("withdraw.reviewAlways")}</Line>
+      ) : (
+        <Line label={t("withdraw.reviewUpTo")}>
+          <Exact value={automaticLimit} unit={asset.name} />
+        </Line>
+      )}
     </dl>
   );
 }
