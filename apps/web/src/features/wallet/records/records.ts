@@ -20,7 +20,7 @@ interface WithoutSteps {
 }
 
 /** The kinds in the order in which they are offered. Another kind joins here, in `toLine` and in `record-pages.ts`. */
-export const recordKinds = ["deposit", "withdrawal", "reward"] as const satisfies readonly RecordKind[];
+const recordKinds = ["deposit", "withdrawal", "reward"] as const satisfies readonly RecordKind[];
 
 /** What the server lists, as lines of one history. */
 export const toLine = {
