@@ -142,12 +142,18 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
     async assertUsable(on, playerId, { network, address }, isShared = false) {
       const lock = await addressLock(on, playerId, isShared);
       if (!isLocked(lock)) return;
-      if ((await findPlayer(on, playerId))?.address === address) return;
+      const player = await findPlayer(on, playerId);
       const rows = await bookedAddresses(on, playerId);
       const row = rows.find((one) => one.network === network && one.address === address);
-      if (row === undefined) throw new AppError("WithdrawalAddressNotInBook");
-      const openMs = opensAtMs(row, lock);
-      if (openMs !== null)
+      // A wallet that was bound later is as new as an address that was added then.
+      const own = player?.address === address ? { addedAt: player.addressBoundAt } : undefined;
+      if (own?.addedAt === null) return;
+      const since = [own?.addedAt, row?.added_at]
+        .filter((one) => one != null)
+        .sort((a, b) => a.getTime() - b.getTime())[0];
+      if (since === undefined) throw new AppError("WithdrawalAddressNotInBook");
+      const openMs = since.getTime() + lockMs();
+      if (openMs > clock.nowMs())
         throw new AppError("WithdrawalAddressLocked", {
           hours: Math.ceil((openMs - clock.nowMs()) / hourMs),
         });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorName, FreshProofPurpose } from "@gemplay/api-schema";
 import { reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -217,6 +218,20 @@ describe("the address lock", () => {
     dataOf(await lock(player, true));
     expectRefused(await confirm(player, cold), "WithdrawalAddressLocked");
   });
+});
+
+test("a wallet that was bound later waits as a new address does; one that made the account does not", async () => {
+  const player = await newPlayer();
+  const own = privateKeyToAccount(player.key).address;
+  dataOf(await lock(player, true));
+  const bindAt = (at: Date | null) =>
+    sql`UPDATE player SET address_bound_at = ${at} WHERE id = ${player.id}`.execute(
+      server.server.platform.db,
+    );
+  await bindAt(new Date(server.clock.nowMs() - 23 * hour));
+  expectRefused(await confirm(player, own), "WithdrawalAddressLocked");
+  await bindAt(new Date(server.clock.nowMs() - 24 * hour));
+  expect((await withdraw(player, own)).code).toBe(200);
 });
 
 test("who has many withdrawals on their way waits for the chain first", async () => {
