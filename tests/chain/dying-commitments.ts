@@ -1,7 +1,7 @@
 // A process that commits, until it kills itself.
 import { type CommitmentSetting, openCommitments } from "./commitment-fixture.ts";
-import { dyingAt, toldToDie, workUntilDeath } from "./dying-worker.ts";
+import { type DeathPoint, dyingAt, toldToDie, workUntilDeath } from "./dying-worker.ts";
 
-const { point, ...setting } = toldToDie<CommitmentSetting>();
+const { point, ...setting } = toldToDie<CommitmentSetting & { readonly point: DeathPoint }>();
 const { worker } = await openCommitments(setting, (chain) => dyingAt(chain, point));
 await workUntilDeath(worker);

@@ -16,9 +16,10 @@ interface SendingChain {
 }
 
 /** What this process was told, as JSON. */
-export const toldToDie = <S>() => JSON.parse(process.argv[2] ?? "") as S & { readonly point: DeathPoint };
+export const toldToDie = <S>() => JSON.parse(process.argv[2] ?? "") as S;
 
-function die(): never {
+/** As kill -9 does. */
+export function die(): never {
   process.kill(process.pid, "SIGKILL");
   throw new Error("unreachable");
 }

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 import type { ChainFixture } from "./chain-fixture.ts";
-import type { DeathPoint } from "./dying-worker.ts";
 
 /**
  * Runs a program of a worker until it has killed itself, with blocks coming meanwhile.
@@ -15,7 +14,7 @@ import type { DeathPoint } from "./dying-worker.ts";
 export async function killWorker(
   { mine }: Pick<ChainFixture, "mine">,
   program: string,
-  told: { readonly point: DeathPoint },
+  told: object,
 ): Promise<void> {
   const file = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [file, JSON.stringify(told)], {

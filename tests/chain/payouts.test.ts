@@ -3,7 +3,7 @@ import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
 import { post, systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
-import { type Address, encodeFunctionData, getAbiItem, type Hex } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
@@ -14,24 +14,18 @@ import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { makePayoutId, readPayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import { type PayoutChain, payoutRole } from "../../apps/server/src/wallet/payouts.chain.ts";
 import { type UnknownPayout, unknownPayouts } from "../../apps/server/src/wallet/payouts.unknown.ts";
+import { waitingPayouts } from "../../apps/server/src/wallet/payouts.waiting.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
-import type { WalletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
-import {
-  findWithdrawal,
-  insertWithdrawal,
-  type Withdrawal,
-} from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
 import { ReviewRefused, refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.review.ts";
-import { holdTransfers, takeStep } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { takeStep } from "../../apps/server/src/wallet/withdrawals.steps.ts";
 import { pageOrigin } from "../../apps/server/test/compose.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
-import { deathPoints } from "./dying-worker.ts";
-import { killWorker } from "./kill-worker.ts";
 import { startLyingProvider } from "./lying-provider.ts";
 import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
+import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
 
-const long = process.env.GEMPLAY_LONG === "1";
 const payer = privateKeyToAccount(devKeys.payout).address;
 
 let fixture: ChainFixture;
@@ -81,36 +75,10 @@ const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
 const plainId = (id: string) => `0x${id.replaceAll("-", "")}${"0".repeat(32)}` as const;
 
 /** A pending withdrawal of 10 PLAY (9 arrive) to a new address. */
-async function pending(to?: Address, form: "plain" | "told" = "told"): Promise<Withdrawal> {
-  const id = randomUUID();
-  const told = makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
-  return await fixture.wallet.transaction().execute(async (trx) => {
-    const at = new Date();
-    const row = await insertWithdrawal(trx, {
-      playerId: player,
-      ...{ id, payoutId: form === "plain" ? plainId(id) : told },
-      requestId: randomUUID(),
-      asset: "PLAY",
-      token: "PLAY",
-      network: "BSC",
-      address: to ?? privateKeyToAccount(generatePrivateKey()).address,
-      amountBase: 10n * whole,
-      feeBase: whole,
-      valueUBase: null,
-      automatic: false,
-      status: "pending",
-      reason: null,
-      payer: null,
-      nonce: null,
-      retryAt: null,
-      heldUntil: null,
-      transactionHash: null,
-      requestedAt: at,
-      changedAt: at,
-    });
-    await post(executorOf<WalletTables>(trx), holdTransfers(row));
-    return row;
-  });
+async function pending(to?: Address, form: "plain" | "told" = "told", amountBase = 10n * whole) {
+  const told = (id: string) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" });
+  const payoutId = form === "plain" ? plainId : told;
+  return await pendingWithdrawal(fixture, { playerId: player, to, amountBase, payoutId });
 }
 
 async function now({ id }: Withdrawal): Promise<Withdrawal> {
@@ -119,15 +87,7 @@ async function now({ id }: Withdrawal): Promise<Withdrawal> {
   return found;
 }
 
-async function paidTimes({ payoutId: withdrawalId }: Withdrawal): Promise<number> {
-  const logs = await fixture.client.getLogs({
-    address: fixture.contracts.vault,
-    event: getAbiItem({ abi: vaultAbi, name: "PaidOut" }),
-    args: { withdrawalId },
-    fromBlock: 0n,
-  });
-  return logs.length;
-}
+const paidTimes = (row: Withdrawal) => timesPaid(fixture, row);
 
 /** Pays 9 PLAY under an id that this database does not know, as for a withdrawal that came after its copy. @returns the id */
 async function paidOutside(playerId: bigint): Promise<string> {
@@ -224,9 +184,42 @@ describe("a withdrawal", () => {
     const row = await pending();
     await rounds(await open());
     expect(await now(row)).toMatchObject({ status: "pending", reason: "EnforcedPause", nonce: null });
+    expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason: "vault_paused", count: 1 }]);
     await asVaultRole(devKeys.admin, "unpause");
     await rounds(await open(undefined, laterBy(31_000)), 4);
     await expectPaidOnce(row);
+  });
+
+  test("waits while the vault holds too little, also beside others, and is paid when it holds enough", async () => {
+    const { contracts, tokens, balanceOf } = fixture;
+    const holds = await balanceOf(tokens.PLAY, contracts.vault);
+    const book = { debit: "issuance", credit: "player", asset: "PLAY", kind: "test" } as const;
+    const issued = {
+      ...book,
+      playerId: player,
+      amountBase: holds,
+      reference: "test",
+      idempotencyKey: "rich",
+    };
+    const posted = (trx: typeof fixture.db) => post(executorOf(trx), [issued]);
+    await fixture.db.transaction().execute(posted);
+    const large = await pending(undefined, "told", holds + 2n * whole);
+    const small = await pending();
+    const payouts = await open();
+    await rounds(payouts, 4);
+    await expectPaidOnce(small);
+    expect(await now(large)).toMatchObject({ status: "pending", reason: "vault_empty", nonce: null });
+    expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason: "vault_empty", count: 1 }]);
+    await fixture.send(await fixture.signDeposit(devKeys.treasury, tokens.PLAY, 20n * whole));
+    await fixture.mine(2);
+    await fixture.watcher().look();
+    await rounds(await open(undefined, laterBy(31_000)), 4);
+    expect(await now(large)).toMatchObject({ status: "confirmed", reason: null });
+    expect(await received(large)).toBe(holds + whole);
+    // For the other tests.
+    await fixture.send(await fixture.signDeposit(devKeys.treasury, tokens.PLAY, 10_000n * whole));
+    await fixture.mine(2);
+    await fixture.watcher().look();
   });
 
   test("whose transaction the vault reverts is tried again with another nonce", async () => {
@@ -345,7 +338,7 @@ describe("a payout transaction", () => {
     const payouts = await open((chain) => ({ ...chain, gasPrice: async () => price }));
     await payouts.worker.round();
     expect(payouts.gasTooDear()).toBe(true);
-    expect(await now(row)).toMatchObject({ status: "pending", nonce: null });
+    expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "gas_too_dear" });
     price = 10n ** 9n;
     await rounds(payouts, 4);
     expect(payouts.gasTooDear()).toBe(false);
@@ -483,6 +476,7 @@ describe("a payout transaction", () => {
     const payouts = await open();
     await payouts.worker.round();
     expect([payouts.enoughGas(), (await now(row)).nonce]).toEqual([false, null]);
+    expect(await waitingPayouts(fixture.wallet)).toMatchObject([{ reason: "payer_without_gas", count: 1 }]);
     await fixture.call("anvil_setBalance", payer, `0x${balance.toString(16)}`);
     await rounds(payouts, 4);
     expect(payouts.enoughGas()).toBe(true);
@@ -601,19 +595,6 @@ describe("another payout key", () => {
       .execute((trx) =>
         takeStep(trx, stolen.id, "confirm", new Date(), { transactionHash: stolen.payoutId }),
       );
-  });
-});
-
-describe("kill -9", () => {
-  const repeats = long ? 10 : 1;
-  const places = Array.from({ length: repeats }, () => deathPoints).flat();
-  test.each(places)("after «%s» loses nothing and pays nothing twice", async (point) => {
-    const rows = [await pending(), await pending()];
-    const { startBlock, ...contracts } = fixture.contracts;
-    const told = { ...setting(), contracts, startBlock: String(startBlock), point };
-    await killWorker(fixture, "dying-payouts.ts", told);
-    await rounds(await open(), 5);
-    for (const row of rows) await expectPaidOnce(row);
   });
 });
 

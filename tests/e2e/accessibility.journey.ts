@@ -100,7 +100,13 @@ test("axe finds nothing on the sheets of a player with money, rounds and records
   await expectNoFindings(page, "a round with its proof");
 
   await page.goto("/withdraw");
-  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await page.getByRole("button", { name: t("book.title") }).click();
+  await expect(page.getByRole("dialog").getByRole("switch")).toBeVisible();
+  await expectNoFindings(page, "the address book");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("book.ownWallet") })
+    .click();
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("10");
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
   const confirm = page.getByRole("dialog", { name: t("withdraw.confirmTitle") });

@@ -2,7 +2,13 @@ import { type Data, errors } from "@gemplay/api-schema";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { base, depositBeside, tokenBalance } from "./support/chain.ts";
 import { api, balanceOf, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
-import { confirmWithdrawal, depositOnPage, previewWithdrawal, setFundsPassword } from "./support/steps.ts";
+import {
+  chooseOwnAddress,
+  confirmWithdrawal,
+  depositOnPage,
+  previewWithdrawal,
+  setFundsPassword,
+} from "./support/steps.ts";
 
 const password = "gem 2026 stone";
 
@@ -50,12 +56,56 @@ test("sets the funds password, withdraws PLAY, and the chain shows the money", a
   await expect(record).toContainText(t("status.confirmed"));
 });
 
+test("pays U as USDT, one for one, to an address of the book, which the player's own lock then binds", async ({
+  page,
+  wallet,
+}) => {
+  const [target, stranger] = [generatePrivateKey(), generatePrivateKey()].map(privateKeyToAddress);
+  await signIn(page, "/setPass?next=/withdraw");
+  await setFundsPassword(page, password);
+  await depositBeside(page, wallet, "100", "USDT");
+  await page.goto("/withdraw");
+  await page.getByRole("button", { name: "PLAY" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("withdraw.paidAs", { token: "USDT" }) })
+    .click();
+
+  await page.getByRole("button", { name: t("book.title") }).click();
+  const book = page.getByRole("dialog", { name: t("book.title") });
+  await expect(book.getByText(t("book.empty"))).toBeVisible();
+  await book.getByLabel(t("book.name"), { exact: true }).fill("Cold wallet");
+  const typed = book.getByLabel(t("records.address"), { exact: true });
+  await typed.fill(`${target?.slice(0, -1)}${target?.endsWith("0") ? "1" : "0"}`);
+  await expect(book.getByText(t("withdraw.addressInvalid"))).toBeVisible();
+  await typed.fill(target ?? "");
+  await expect(book.getByText(t("book.checksum"))).toBeVisible();
+  await book.getByRole("button", { name: t("book.addAct") }).click();
+  await book.getByRole("button", { name: /^Cold wallet/ }).click();
+  await expect(book).toHaveCount(0);
+  await expect(page.getByText("Cold wallet")).toBeVisible();
+  await previewWithdrawal(page, "10", "U");
+  await confirmWithdrawal(page, password);
+  await expect(page.getByText(t("withdraw.received"))).toBeVisible();
+  expect(await tokenBalance("USDT", target as `0x${string}`)).toBe(base("10"));
+  expect(await balanceOf(page, "U")).toBe("90");
+
+  await page.goto("/withdraw");
+  await page.getByRole("button", { name: t("book.title") }).click();
+  await book.getByRole("switch").click();
+  await expect(book.getByText(t("book.lockOn", { hours: 24 }))).toBeVisible();
+  await expect(book.getByRole("button", { name: /^Cold wallet/ })).toContainText(t("book.opensIn"));
+  await page.keyboard.press("Escape");
+  await page.getByLabel(t("withdraw.address"), { exact: true }).fill(stranger ?? "");
+  await expect(page.getByRole("alert").filter({ hasText: t("book.bound") })).toBeVisible();
+});
+
 test("five wrong funds passwords lock it, and nothing leaves", async ({ page, wallet }) => {
   await signIn(page, "/setPass?next=/withdraw");
   await setFundsPassword(page, password);
   await depositBeside(page, wallet, "100");
   await page.goto("/withdraw");
-  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await chooseOwnAddress(page);
   await expect(page.getByText(t("withdraw.ownChosen"))).toBeVisible();
   await previewWithdrawal(page, "10");
 
@@ -108,7 +158,7 @@ test("with the demo wallet: sign in, deposit, bet, withdraw", async ({ page }) =
 
   await page.goto("/setPass?next=/withdraw");
   await setFundsPassword(page, password);
-  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await chooseOwnAddress(page);
   await previewWithdrawal(page, "50");
   // The server took it, and a fault on the way answered in its place: nobody says that nothing has changed.
   const fault = { status: 502, json: { code: 1000, msg: "Bad gateway", data: null } };

@@ -36,15 +36,17 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/login/by-name/forgot-form.tsx": 2,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
-    // The export's own toast.
-    "features/wallet/records/export-records.ts": 2,
     // Under the terms of the quote, and in the sheet of the preview.
     "features/swap/use-quote.ts": 1,
     "features/swap/use-swap.ts": 1,
+    // In the address book, and in the removal's own toast.
+    "features/wallet/address-book/book-changes.ts": 3,
+    // The export's own toast.
+    "features/wallet/records/record-pages.ts": 3,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
-    // The deposit and withdrawal screens, and the records on the wallet's.
-    "queries/assets.queries.ts": 4,
+    // The deposit and withdrawal screens, the address book, and the records on the wallet's.
+    "queries/assets.queries.ts": 7,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
     // The exchange and its history.

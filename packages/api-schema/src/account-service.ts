@@ -21,6 +21,8 @@ export const EmailCodePurpose = Type.Enum(
     "newEmail",
     "setFundsPassword",
     "recoverFundsPassword",
+    "addWithdrawalAddress",
+    "loosenAddressLock",
   ],
   { description: "what the code is for; it is good for nothing else" },
 );

@@ -111,6 +111,20 @@ export const errors = {
   WithdrawalBelowMinimum: { code: 1401, status: 422, messageKey: "error.withdrawalBelowMinimum" },
   WithdrawalTicketInvalid: { code: 1402, status: 422, messageKey: "error.withdrawalTicketInvalid" },
   WithdrawalToOwnContract: { code: 1403, status: 422, messageKey: "error.withdrawalToOwnContract" },
+  WithdrawalAboveBalance: { code: 1404, status: 422, messageKey: "error.withdrawalAboveBalance" },
+  /** values: count */
+  WithdrawalsUnderway: { code: 1405, status: 409, messageKey: "error.withdrawalsUnderway" },
+  /** It has the form of an address, and its checksum says that it was copied wrong. */
+  WithdrawalAddressWrong: { code: 1406, status: 422, messageKey: "error.withdrawalAddressWrong" },
+  /** values: hours (until it opens) */
+  WithdrawalAddressLocked: { code: 1407, status: 403, messageKey: "error.withdrawalAddressLocked" },
+  WithdrawalAddressNotInBook: { code: 1408, status: 403, messageKey: "error.withdrawalAddressNotInBook" },
+  /** values: count (characters at most) */
+  AddressNameInvalid: { code: 1409, status: 422, messageKey: "error.addressNameInvalid" },
+  AddressNameTaken: { code: 1410, status: 409, messageKey: "error.addressNameTaken" },
+  AddressAlreadyInBook: { code: 1411, status: 409, messageKey: "error.addressAlreadyInBook" },
+  /** values: count (at most) */
+  AddressBookFull: { code: 1412, status: 409, messageKey: "error.addressBookFull" },
 
   // Games
   GameClosed: { code: 1500, status: 403, messageKey: "error.gameClosed" },

@@ -6,13 +6,16 @@ import { gameRoutes } from "./games/routes.ts";
 import type { RouteShape } from "./route-shape.ts";
 import {
   Address,
+  AddressLock,
   Amount,
   AmountInput,
   AssetBalance,
   AssetId,
   BetAsset,
+  BookedAddress,
   Cursor,
   DepositRecord,
+  FreshProof,
   FreshProofPurpose,
   Hash,
   IdempotencyKey,
@@ -20,6 +23,7 @@ import {
   nothing,
   PageLimit,
   RevealedSeed,
+  RewardRecord,
   SeedPair,
   Session,
   strict,
@@ -141,7 +145,14 @@ export const routes = {
         /** Above it a withdrawal is looked at by a person first; null: every one is. */
         automaticLimit: Type.Union([Amount, Type.Null()]),
         automaticLeftToday: Type.Union([Amount, Type.Null()]),
-        blockchainArray: Type.Array(Type.Object({ ...NetworkChoice, blockchainId: Type.String() })),
+        blockchainArray: Type.Array(
+          Type.Object({
+            ...NetworkChoice,
+            blockchainId: Type.String(),
+            /** Whether the asset can be withdrawn over it at this moment. */
+            open: Type.Boolean(),
+          }),
+        ),
       }),
     ),
   },
@@ -157,6 +168,35 @@ export const routes = {
       amount: AmountInput,
     }),
     data: WithdrawalRecord,
+  },
+  "GET /assets/withdraw_addresses": {
+    access: ["player"],
+    summary: "The player's address book, and whether withdrawals are bound to it",
+    data: Type.Object({ addresses: Type.Array(BookedAddress), lock: AddressLock }),
+  },
+  "POST /assets/withdraw_address/add": {
+    access: ["player"],
+    summary: "Puts an address into the book by a name, with a fresh signature of the wallet",
+    body: strict({
+      name: Type.String({ maxLength: 100 }),
+      blockchainId: Type.String({ maxLength: 20 }),
+      address: Type.String({ maxLength: 100 }),
+      proof: FreshProof,
+    }),
+    data: BookedAddress,
+  },
+  "POST /assets/withdraw_address/remove": {
+    access: ["player"],
+    summary: "Takes an address out of the book; one that is gone stays gone",
+    body: strict({ id: IdempotencyKey }),
+    data: nothing,
+  },
+  "POST /assets/withdraw_address/lock": {
+    access: ["player"],
+    summary:
+      "Binds withdrawals to the book at once; loosening takes a fresh signature of the wallet, and then waits",
+    body: strict({ on: Type.Boolean(), proof: Type.Optional(FreshProof) }),
+    data: AddressLock,
   },
   "GET /assets/get_deposit_records": {
     access: ["player"],
@@ -177,6 +217,23 @@ export const routes = {
     }),
   },
   ...swapRoutes,
+  "GET /assets/get_reward_records": {
+    access: ["player"],
+    summary: "What the player was given: airdrop, check-in, rakeback, level gifts, commission; newest first",
+    query: strict({ cursor: Cursor, limit: PageLimit }),
+    data: Type.Object({
+      records: Type.Array(RewardRecord),
+      nextCursor: Type.Union([Type.String(), Type.Null()]),
+    }),
+  },
+  "GET /assets/get_total_days": {
+    access: ["player"],
+    summary: "The sum of the balances in U at the end of each of the last 30 UTC days, all at today's price",
+    data: Type.Object({
+      /** Oldest first; the last is now. Empty while no price is set. Stakes of open bets are counted. */
+      days: Type.Array(Type.Object({ day: Type.String(), totalU: Amount })),
+    }),
+  },
 
   // User
   "POST /user/dappLoginOrRegister": {

@@ -65,6 +65,17 @@ export const DepositRecord = Type.Object({
   atMs: TimestampMs,
 });
 
+/** What a player is given, as the journal names it. */
+const RewardKind = Type.Enum(["airdrop", "check_in", "rakeback", "level_gift", "commission"]);
+
+export const RewardRecord = Type.Object({
+  id: Type.String(),
+  kind: RewardKind,
+  assetId: AssetId,
+  amount: Amount,
+  atMs: TimestampMs,
+});
+
 export const WithdrawalRecord = Type.Object({
   id: Type.String(),
   requestId: Type.String(),
@@ -92,6 +103,8 @@ export const FreshProofPurpose = Type.Enum([
   "recoverFundsPassword",
   "bindEmail",
   "changeEmail",
+  "addWithdrawalAddress",
+  "loosenAddressLock",
 ]);
 export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
 
@@ -126,6 +139,26 @@ export const NewSecret = {
 
 /** A funds password with a fresh proof. */
 export const NewFundsPassword = strict({ ...NewSecret, proof: FreshProof });
+
+/** An address that a player withdraws to again. */
+export const BookedAddress = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  address: Address,
+  blockchainId: Type.String(),
+  addedAtMs: TimestampMs,
+  /** Until when the lock keeps it from being used; null: it may be. */
+  opensAtMs: Type.Union([TimestampMs, Type.Null()]),
+});
+
+/** With it withdrawals go to the account's wallet and to open addresses of the book only. */
+export const AddressLock = Type.Object({
+  on: Type.Boolean(),
+  /** It was switched off: until then it holds. */
+  endsAtMs: Type.Union([TimestampMs, Type.Null()]),
+  /** How long a new address waits, and switching it off. */
+  hours: Type.Integer(),
+});
 
 export const AssetBalance = Type.Object({
   assetId: AssetId,

@@ -17,6 +17,7 @@ const names = [
   "0009_one_key_one_bet",
   "0010_reveal_last",
   "0011_multiplier",
+  "0522_player_movements",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

@@ -52,17 +52,22 @@ export async function transfer(from: TestWallet, to: Address, tokens: string): P
 }
 
 /** Deposits PLAY beside the page, for journeys that begin with money, and waits until it is credited. */
-export async function depositBeside(page: Page, wallet: TestWallet, tokens: string): Promise<void> {
+export async function depositBeside(
+  page: Page,
+  wallet: TestWallet,
+  tokens: string,
+  name: "PLAY" | "USDT" = "PLAY",
+): Promise<void> {
   await fund(wallet);
   const vault = (await readChainConfig()).vaultAddress as Address;
-  const play = await tokenAddress("PLAY");
+  const token = await tokenAddress(name);
   const approval = encodeFunctionData({
     abi: erc20Abi,
     functionName: "approve",
     args: [vault, base(tokens)],
   });
-  await chain.waitForTransactionReceipt({ hash: await wallet.send({ to: play, data: approval }) });
-  const deposit = encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [play, base(tokens)] });
+  await chain.waitForTransactionReceipt({ hash: await wallet.send({ to: token, data: approval }) });
+  const deposit = encodeFunctionData({ abi: vaultAbi, functionName: "deposit", args: [token, base(tokens)] });
   await wallet.send({ to: vault, data: deposit });
-  await expect.poll(() => balanceOf(page, "PLAY")).toBe(tokens);
+  await expect.poll(() => balanceOf(page, name === "PLAY" ? "PLAY" : "U")).toBe(tokens);
 }

@@ -20,13 +20,23 @@ export async function setFundsPassword(page: Page, password: string): Promise<vo
   await page.getByRole("button", { name: t("funds.set") }).click();
 }
 
-/** Fills in a withdrawal of PLAY, compares it in the sheet and goes on to its confirmation. */
-export async function previewWithdrawal(page: Page, amount: string): Promise<void> {
+/** Takes the account's own wallet out of the address book. */
+export async function chooseOwnAddress(page: Page): Promise<void> {
+  await page.getByRole("button", { name: t("book.title") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("book.ownWallet") })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Fills in a withdrawal, compares it in the sheet and goes on to its confirmation. */
+export async function previewWithdrawal(page: Page, amount: string, asset = "PLAY"): Promise<void> {
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill(amount);
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("withdraw.act", { amount: written(amount), asset: "PLAY" }) })
+    .getByRole("button", { name: t("withdraw.act", { amount: written(amount), asset }) })
     .click();
   await expect(page).toHaveURL(`${origin}/confirmPass`);
 }

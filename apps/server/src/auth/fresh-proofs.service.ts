@@ -42,6 +42,8 @@ const statements: Record<FreshProofPurpose, string> = {
   recoverFundsPassword: "Replace the funds password of account",
   bindEmail: "Bind an e-mail to account",
   changeEmail: "Change the e-mail of account",
+  addWithdrawalAddress: "Add an address to the address book of account",
+  loosenAddressLock: "Switch off the address lock of account",
 };
 
 /** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */
@@ -127,8 +129,7 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     typed: Extract<FreshProof, { token: string }>,
   ): Promise<CheckedProof> {
-    if (purpose !== "setFundsPassword" && purpose !== "recoverFundsPassword")
-      throw new AppError("FreshProofInvalid");
+    if (purpose === "bindEmail" || purpose === "changeEmail") throw new AppError("FreshProofInvalid");
     const right = await codes.check(typed, { purpose, playerId });
     return {
       async use(trx) {

@@ -11,6 +11,8 @@ const leads = {
   newEmail: "mail.code.newEmail",
   setFundsPassword: "mail.code.setFundsPassword",
   recoverFundsPassword: "mail.code.recoverFundsPassword",
+  addWithdrawalAddress: "mail.code.addWithdrawalAddress",
+  loosenAddressLock: "mail.code.loosenAddressLock",
 } as const satisfies Record<EmailCodePurpose, string>;
 
 /** The letter that carries a code. */

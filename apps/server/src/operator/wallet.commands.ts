@@ -20,6 +20,7 @@ import {
   suspenseDeposits,
   unknownPayouts,
   type Withdrawal,
+  waitingPayouts,
   walletTables,
   withdrawalsOf,
 } from "../wallet/index.ts";
@@ -240,6 +241,18 @@ const book: OperatorCommand = {
   },
 };
 
+const waiting: OperatorCommand = {
+  name: "payouts waiting",
+  usage: "",
+  summary: "shows how many withdrawals wait for their payment, since when, and what keeps them waiting",
+  async run({ db, print }) {
+    const found = await waitingPayouts(walletTables(db));
+    for (const { reason, count, since } of found)
+      print(`${reason}  ${count}, the oldest since ${since.toISOString()}`);
+    if (found.length === 0) print("no withdrawal waits for its payment");
+  },
+};
+
 /** Withdrawal review, funding, reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
@@ -248,6 +261,7 @@ export const walletCommands: readonly OperatorCommand[] = [
   suspense,
   fund,
   reconcile,
+  waiting,
   unknown,
   book,
 ];

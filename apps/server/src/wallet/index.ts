@@ -9,6 +9,7 @@ export { confirmedDepositsOf, type Deposit, suspenseDeposits } from "./deposits.
 export { forgetConfirmed } from "./funds-password.service.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
+export { waitingPayouts } from "./payouts.waiting.ts";
 export { NothingProcessed, reconcileWallet } from "./reconcile.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";

@@ -1,4 +1,4 @@
-import { vaultAbi } from "@gemplay/chain/abi";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   type Address,
   decodeEventLog,
@@ -33,6 +33,11 @@ const gasLimit = 500_000n;
  * no name here), a token or role that was taken away.
  */
 const forGood: ReadonlySet<string> = new Set(["InvalidRecipient", "ZeroAmount"]);
+
+/** The vault's own errors; a token's have no name here. */
+const namedByVault: ReadonlySet<string> = new Set(
+  vaultAbi.flatMap((item) => (item.type === "error" ? [item.name] : [])),
+);
 
 /** What the vault is asked to do. */
 export interface Payout {
@@ -75,6 +80,11 @@ export interface PayoutChainOptions {
 
 export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
   const { client, chainId, vault, account } = options;
+  const vaultHolds = (token: Address) =>
+    asked(
+      "balance",
+      client.readContract({ address: token, abi: tokenAbi, functionName: "balanceOf", args: [vault] }),
+    );
   return {
     ...createSenderChain({ client, chainId, account, gasLimit }),
 
@@ -89,6 +99,9 @@ export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
       const reason = await refusalOf("a payout", simulated);
       if (reason === undefined) return { kind: "pays" };
       if (reason === "AlreadyPaid") return { kind: "paid_already" };
+      // A token refuses in words of its own: whether it has too little is told by its books.
+      const isEmpty = !namedByVault.has(reason) && (await vaultHolds(payout.token)) < payout.amountBase;
+      if (isEmpty) return { kind: "refuses", reason: "vault_empty", forGood: false };
       return { kind: "refuses", reason, forGood: forGood.has(reason) };
     },
 

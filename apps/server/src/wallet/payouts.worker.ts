@@ -11,6 +11,7 @@ import type { Settings } from "../platform/settings/index.ts";
 import { assetToken, type TokenAddresses } from "./assets.catalogue.ts";
 import type { Heads } from "./deposits.source.ts";
 import type { Payout, PayoutChain } from "./payouts.chain.ts";
+import { noteWaiting } from "./payouts.waiting.ts";
 import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
 import {
   claimForPayout,
@@ -154,7 +155,9 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     const begun = await sender.begin(row.id, chain.callOf(payoutOf(row)), claim);
     if (begun.kind === "begun" && begun.hash !== undefined)
       await step({ ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });
-    return begun.kind !== "waits";
+    if (begun.kind !== "waits") return true;
+    await noteWaiting(db, begun.reason, now());
+    return false;
   }
 
   /** Something signed by whomever for a withdrawal whose nonce is not noted any more. */

@@ -1,15 +1,19 @@
 import { tokenKeys } from "@gemplay/chain";
 import { balances } from "@gemplay/ledger";
-import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
+import { assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
+import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, addRoute, recordPage, requestLocale } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import type { AddressBook } from "./address-book.service.ts";
 import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { depositRecord } from "./deposits.records.ts";
 import { depositPage } from "./deposits.repository.ts";
 import type { FundsPasswords } from "./funds-password.service.ts";
+import { rewardPage } from "./rewards.records.ts";
+import { totalDays } from "./total-days.ts";
 import { shownBalances, type WalletNews } from "./wallet.news.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { withdrawalPage } from "./withdrawals.repository.ts";
@@ -20,7 +24,8 @@ import {
   feeBase,
   minimumBase,
   type OwnContracts,
-  valueInU,
+  playPriceU,
+  totalInU,
   withdrawalTerms,
 } from "./withdrawals.rules.ts";
 import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
@@ -28,11 +33,13 @@ import { type Withdrawals, withdrawalRecord } from "./withdrawals.service.ts";
 export interface WalletRoutesOptions {
   readonly db: Database;
   readonly settings: Settings;
+  readonly clock: Clock;
   readonly own: OwnContracts;
   readonly identity: VaultIdentity;
   readonly passwords: FundsPasswords;
   readonly withdrawals: Withdrawals;
   readonly news: WalletNews;
+  readonly book: Pick<AddressBook, "assertUsable">;
 }
 
 /** Everything that a player asks of the wallet. */
@@ -44,7 +51,7 @@ export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions)
 }
 
 /** What a player holds, and what may come in and go out. */
-function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: WalletRoutesOptions): void {
+function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }: WalletRoutesOptions): void {
   addRoute(app, "GET /assets/get_gem_balance", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
     return { balance: formatAssetAmount(held.GEM, "GEM") };
@@ -52,8 +59,12 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
 
   addRoute(app, "GET /assets/get_assets", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
-    return { assets: shownBalances(held), totalU: totalInU(held, settings.get("price.playU")) };
+    return { assets: shownBalances(held), totalU: totalInU(held, playPriceU(settings)) };
   });
+
+  addRoute(app, "GET /assets/get_total_days", async ({ player }) => ({
+    days: await totalDays(db, player.id, playPriceU(settings), clock.nowMs()),
+  }));
 
   addRoute(app, "GET /assets/deposit_assets", async () =>
     tokenKeys
@@ -71,7 +82,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
 
   addRoute(app, "GET /assets/withdraw_assets", async ({ player }) => {
     const held = await balances(executorOf(db), player.id);
-    const playPrice = settings.get("price.playU");
+    const playPrice = playPriceU(settings);
     const limits = automaticLimits(settings);
     const leftU = await withdrawals.automaticLeftU(player.id);
     const orNull = (amountBase: bigint | null, asset: ChainAsset) =>
@@ -86,14 +97,20 @@ function assetsRoutes(app: FastifyInstance, { db, settings, withdrawals }: Walle
       automaticLimit: orNull(amountForU(assetId, limits.eachU, playPrice), assetId),
       automaticLeftToday: orNull(amountForU(assetId, leftU, playPrice), assetId),
       blockchainArray: [
-        { name: network.name, icon: network.icon, label: network.label, blockchainId: network.id },
+        {
+          ...{ name: network.name, icon: network.icon, label: network.label, blockchainId: network.id },
+          open: settings.get("withdrawals.open"),
+        },
       ],
     }));
   });
 }
 
 /** The funds password: setting, changing, recovering, and confirming one withdrawal by it. */
-function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }: WalletRoutesOptions): void {
+function fundsPasswordRoutes(
+  app: FastifyInstance,
+  { db, settings, own, passwords, book }: WalletRoutesOptions,
+): void {
   addRoute(
     app,
     "POST /user/setting_fund_password",
@@ -132,6 +149,7 @@ function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }:
       const terms = withdrawalTerms(body, own);
       // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
       assertOffered(settings, terms);
+      await book.assertUsable(walletTables(db), player.id, terms);
       return await passwords.confirm(player.id, body.password, terms);
     },
     { rateLimit: "fundsPassword" },
@@ -173,6 +191,12 @@ function recordsRoutes(app: FastifyInstance, { db, identity }: WalletRoutesOptio
     return { records: shown.flatMap((row) => depositRecord(row, cursor) ?? []), nextCursor };
   });
 
+  addRoute(
+    app,
+    "GET /assets/get_reward_records",
+    async ({ player, query }) => await rewardPage(db, player.id, query),
+  );
+
   addRoute(app, "GET /assets/get_withdraw_records", async ({ player, query }) => {
     const { shown, nextCursor } = await recordPage(
       query,
@@ -181,14 +205,4 @@ function recordsRoutes(app: FastifyInstance, { db, identity }: WalletRoutesOptio
     );
     return { records: shown.map(withdrawalRecord), nextCursor };
   });
-}
-
-/**
- * What the withdrawable assets are worth in U, cut to base units.
- *
- * @returns null without a price
- */
-export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: bigint | null): string | null {
-  const playU = valueInU("PLAY", held.PLAY, playPrice);
-  return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }

@@ -76,6 +76,22 @@ export interface WithdrawalTable {
   changed_at: Date;
 }
 
+export interface WithdrawalAddressTable {
+  player_id: bigint;
+  id: string;
+  network: string;
+  address: Address;
+  name: string;
+  name_key: string;
+  added_at: Date;
+}
+
+interface WithdrawalAddressLockTable {
+  player_id: bigint;
+  is_on: boolean;
+  ends_at: Date | null;
+}
+
 interface PayoutReferenceKeyTable {
   id: string;
   probe: string;
@@ -94,6 +110,8 @@ export type WalletTables = {
   deposit: DepositTable;
   withdrawal_ticket: WithdrawalTicketTable;
   withdrawal: WithdrawalTable;
+  withdrawal_address: WithdrawalAddressTable;
+  withdrawal_address_lock: WithdrawalAddressLockTable;
   vault_in_use: VaultInUseTable;
   payout_reference_key: PayoutReferenceKeyTable;
 };

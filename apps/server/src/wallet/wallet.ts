@@ -10,20 +10,24 @@ import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { addressBookRoutes } from "./address-book.routes.ts";
+import { createAddressBook } from "./address-book.service.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
+import { payoutMetrics } from "./payouts.metrics.ts";
+import { noteWaiting } from "./payouts.waiting.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
-import { totalInU, walletRoutes } from "./wallet.routes.ts";
+import { walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
-import type { OwnContracts } from "./withdrawals.rules.ts";
+import { type OwnContracts, playPriceU, totalInU } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
 import type { FindSwapped } from "./withdrawals.swapped.ts";
 
@@ -74,7 +78,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     vault,
     tokens: Object.values(own.tokens),
   });
-  const book: DepositBook = {
+  const depositBook: DepositBook = {
     chainId: identity.chainId,
     tokens: own.tokens,
     findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
@@ -82,7 +86,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const watcher = createDepositWatcher({
     db,
     source,
-    book,
+    book: depositBook,
     identity,
     startBlock,
     clock,
@@ -91,8 +95,9 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const isFrozen = async <T>(trx: Kysely<T>, playerId: bigint) =>
     (await findPlayer(trx, playerId))?.frozenAt != null;
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
+  const book = createAddressBook({ db, settings, clock, own, proofs: dependencies.proofs });
   const withdrawals = createWithdrawals({
-    ...{ db, settings, clock, isFrozen, credentials, findSwapped },
+    ...{ db, settings, clock, isFrozen, credentials, findSwapped, book },
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
@@ -107,17 +112,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     return await source.heads(cursor);
   }
 
-  function payoutWorker(): PayoutWorker | undefined {
+  function payoutWorker(waiting: ReturnType<typeof payoutMetrics>): PayoutWorker | undefined {
     if (config.payoutPrivateKey === undefined) return undefined;
-    const gasLow = metrics.gauge(
-      "gemplay_payout_gas_low",
-      "1 while the payout account cannot pay for the gas of a payout",
-    );
-    const gasTooDear = metrics.gauge(
-      "gemplay_payout_gas_too_dear",
-      "1 while payouts wait because the gas price is above payouts.maximumGasGwei",
-    );
-    let waits = false;
     const account = privateKeyToAccount(config.payoutPrivateKey);
     return createPayoutWorker({
       db,
@@ -128,26 +124,23 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       clock,
       isFrozen: (playerId) => isFrozen(db, playerId),
       onChange: news.withdrawal,
-      onGas: (enough) => gasLow.set(enough ? 0 : 1),
-      onGasPrice(tooHigh) {
-        gasTooDear.set(tooHigh ? 1 : 0);
-        if (tooHigh !== waits)
-          log.warn(tooHigh ? "payouts wait: gas costs more than payouts.maximumGasGwei" : "payouts go on");
-        waits = tooHigh;
-      },
+      onGas: waiting.onGas,
+      onGasPrice: waiting.onGasPrice,
     });
   }
 
   return {
-    routes: (app) =>
+    routes(app) {
       walletRoutes(app, {
-        ...{ db: dependencies.db, settings, own, identity },
-        ...{ passwords, withdrawals, news },
-      }),
+        ...{ db: dependencies.db, settings, clock, own, identity },
+        ...{ passwords, withdrawals, news, book },
+      });
+      addressBookRoutes(app, book);
+    },
     fundsPasswordState: (playerId) => passwords.state(playerId),
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
-      totalInU(await balances(executorOf(dependencies.db), playerId), settings.get("price.playU")),
+      totalInU(await balances(executorOf(dependencies.db), playerId), playPriceU(settings)),
     tellBalance: (playerId) => news.balance(playerId),
     async prepare() {
       const { payoutPrivateKey: key } = config;
@@ -172,17 +165,21 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
           finalBlock.set(Number(heads.finalized));
         }),
       );
-      const worker = payoutWorker();
-      if (worker !== undefined)
-        jobs.runExclusive("withdrawals", (signal) =>
-          watch.repeat("withdrawals", signal, async () => {
-            await releaseHeld({
-              ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
-              onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
-            });
-            await worker.round(signal);
-          }),
-        );
+      const waiting = payoutMetrics(metrics, { db, clock, log });
+      const worker = payoutWorker(waiting);
+      if (worker === undefined)
+        log.error("PAYOUT_PRIVATE_KEY is missing: no withdrawal is paid by this process");
+      jobs.runExclusive("withdrawals", (signal) =>
+        watch.repeat("withdrawals", signal, async () => {
+          await releaseHeld({
+            ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
+            onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
+          });
+          const paid = worker?.round(signal) ?? noteWaiting(db, "key_missing", new Date(clock.nowMs()));
+          // Also when the chain does not answer.
+          await paid.finally(waiting.read);
+        }),
+      );
     },
   };
 }

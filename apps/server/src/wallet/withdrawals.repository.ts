@@ -177,6 +177,17 @@ export async function automaticSince(db: WalletDatabase, playerId: bigint, since
   return BigInt(used);
 }
 
+/** How many of a player's withdrawals are on their way to the chain, or wait for it. */
+export async function countUnderway(db: WalletDatabase, playerId: bigint): Promise<number> {
+  const { count } = await db
+    .selectFrom("withdrawal")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("player_id", "=", playerId)
+    .where("status", "in", ["pending", "submitted"])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Withdrawals whose time of waiting after a fresh proof is over, oldest first. */
 export async function dueWithdrawals(db: WalletDatabase, at: Date, limit: number): Promise<WithdrawalName[]> {
   return await db

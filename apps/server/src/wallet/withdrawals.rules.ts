@@ -1,5 +1,5 @@
 import { normaliseAddress } from "@gemplay/chain/address";
-import { assets, formatAssetAmount } from "@gemplay/money";
+import { type AssetId, assets, formatAssetAmount } from "@gemplay/money";
 import { type Address, zeroAddress } from "viem";
 import { larger } from "../platform/bigint-order.ts";
 import { AppError, amountFrom } from "../platform/http/index.ts";
@@ -43,22 +43,41 @@ export function feeBase(settings: Settings, asset: ChainAsset): bigint {
   return settings.get(feeSetting[asset]);
 }
 
+/** U base units for one whole PLAY, as everything here values it; null while it is not known. */
+export const playPriceU = (settings: Settings): bigint | null => settings.get("price.playU");
+
+/**
+ * Reads where a withdrawal goes.
+ *
+ * @throws {AppError} NetworkUnknown, AddressInvalid, WithdrawalAddressWrong, WithdrawalToOwnContract
+ */
+export function readPlace(
+  wish: Pick<WithdrawalWish, "blockchainId" | "address">,
+  own: OwnContracts,
+): Pick<WithdrawalTerms, "network" | "address"> {
+  if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
+  if (!looksLikeAddress.test(wish.address)) throw new AppError("AddressInvalid");
+  const address = normaliseAddress(wish.address);
+  // It was typed or copied wrong: its checksum says so.
+  if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
+  const ours = [own.vault, ...Object.values(own.tokens)];
+  if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
+    throw new AppError("WithdrawalToOwnContract");
+  return { network: wish.blockchainId, address };
+}
+
+const looksLikeAddress = /^0x[0-9a-fA-F]{40}$/;
+
 /**
  * Reads and checks what can be checked without the player's balance. The minimum and the fee are not among it: they
  * may change between the confirmation and the withdrawal, and are looked at when the withdrawal is made.
  *
- * @throws {AppError} AssetUnknown, NetworkUnknown, AddressInvalid, WithdrawalToOwnContract, Amount…
+ * @throws {AppError} AssetUnknown, Amount…, and those of `readPlace`
  */
 export function withdrawalTerms(wish: WithdrawalWish, own: OwnContracts): WithdrawalTerms {
   if (!isChainAsset(wish.assetId)) throw new AppError("AssetUnknown");
-  if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
-  const address = normaliseAddress(wish.address);
-  if (address === "" || address === zeroAddress) throw new AppError("AddressInvalid");
-  const ours = [own.vault, ...Object.values(own.tokens)];
-  if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
-    throw new AppError("WithdrawalToOwnContract");
-  const amountBase = amountFrom(wish.amount, wish.assetId);
-  return { asset: wish.assetId, network: wish.blockchainId, address, amountBase };
+  const place = readPlace(wish, own);
+  return { asset: wish.assetId, ...place, amountBase: amountFrom(wish.amount, wish.assetId) };
 }
 
 /**
@@ -89,6 +108,16 @@ const oneU = 10n ** 18n;
 export function valueInU(asset: ChainAsset, amountBase: bigint, playPrice: bigint | null): bigint | null {
   if (asset === "U") return amountBase;
   return playPrice === null ? null : (amountBase * playPrice + oneU - 1n) / oneU;
+}
+
+/**
+ * What the withdrawable assets are worth in U, cut to base units.
+ *
+ * @returns null without a price
+ */
+export function totalInU(held: Readonly<Record<AssetId, bigint>>, playPrice: bigint | null): string | null {
+  const playU = valueInU("PLAY", held.PLAY, playPrice);
+  return playU === null ? null : formatAssetAmount(held.U + playU, "U");
 }
 
 /** The amount of an asset whose value is at most this many U base units, rounded down; null without a price. */

@@ -8,12 +8,14 @@ import type { EncryptionKeys } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import type { AddressBook } from "./address-book.service.ts";
 import { assetToken } from "./assets.catalogue.ts";
 import { passwordMissing, takeTicket } from "./funds-password.service.ts";
 import { makePayoutId } from "./payout-ids.ts";
 import type { WalletDatabase, WalletTables } from "./wallet.tables.ts";
 import {
   automaticSince,
+  countUnderway,
   findByRequest,
   insertWithdrawal,
   type Withdrawal,
@@ -24,6 +26,7 @@ import {
   feeBase,
   heldReason,
   heldUntil,
+  playPriceU,
   reviewReason,
   valueInU,
   type WithdrawalTerms,
@@ -49,7 +52,8 @@ export interface Withdrawals {
    *
    * @returns the row, and whether this call made it
    * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, FundsPasswordNotSet, WalletNeeded, WithdrawalClosed,
-   *   WithdrawalBelowMinimum, WithdrawalTicketInvalid, InsufficientBalance
+   *   WithdrawalBelowMinimum, WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway,
+   *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
   /** What is left of a player's automatic limit today, in U base units. */
@@ -65,6 +69,7 @@ export interface WithdrawalsOptions {
   /** The funds passwords. */
   readonly credentials: Credentials;
   readonly findSwapped: FindSwapped;
+  readonly book: Pick<AddressBook, "assertUsable">;
 }
 
 export function createWithdrawals({
@@ -75,6 +80,7 @@ export function createWithdrawals({
   referenceKeys,
   credentials,
   findSwapped,
+  book,
 }: WithdrawalsOptions): Withdrawals {
   const dayAgo = () => new Date(clock.nowMs() - dayMs);
 
@@ -85,9 +91,13 @@ export function createWithdrawals({
   ) {
     const at = new Date(clock.nowMs());
     assertOffered(settings, terms);
+    await book.assertUsable(trx, playerId, terms, true);
+    const underway = await countUnderway(trx, playerId);
+    if (underway >= settings.get("withdrawals.underwayAtMost"))
+      throw new AppError("WithdrawalsUnderway", { count: underway });
     if (!(await takeTicket(trx, playerId, ticket, terms, at))) throw new AppError("WithdrawalTicketInvalid");
     const { asset, network, address, amountBase } = terms;
-    const valueU = valueInU(asset, amountBase, settings.get("price.playU"));
+    const valueU = valueInU(asset, amountBase, playPriceU(settings));
     const used = await automaticSince(trx, playerId, dayAgo());
     const held = heldUntil(settings, passwordSetAt, at.getTime());
     const first = await isAmongFirst(trx, playerId, findSwapped, settings.get("price.playU"));
@@ -137,7 +147,10 @@ export function createWithdrawals({
           return { row: await make(trx, request, passwordSetAt), made: true };
         });
       } catch (error) {
-        throw shownRefusal(error);
+        const shown = shownRefusal(error);
+        // Said as the wallet's own refusal; a bet that is too high has another.
+        const isAbove = shown instanceof AppError && shown.error === "InsufficientBalance";
+        throw isAbove ? new AppError("WithdrawalAboveBalance") : shown;
       }
     },
 

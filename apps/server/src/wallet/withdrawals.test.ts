@@ -266,7 +266,7 @@ describe("withdrawing", () => {
   test("what a balance does not hold is refused and costs nothing, the ticket neither", async () => {
     const player = await newPlayer({ PLAY: 9n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
-    expectRefused(await withdraw(player, query), "InsufficientBalance");
+    expectRefused(await withdraw(player, query), "WithdrawalAboveBalance");
     expect((await held(player)).PLAY).toBe(9n * whole);
     const page = await server.call("GET /assets/get_withdraw_records", { token: player.token });
     expect(page.data?.records).toEqual([]);
@@ -276,8 +276,8 @@ describe("withdrawing", () => {
     [{ assetId: "TPLAY" }, "AssetUnknown"],
     [{ assetId: "GEM" }, "AssetUnknown"],
     [{ blockchainId: "ETH" }, "NetworkUnknown"],
-    [{ address: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8" }, "AddressInvalid"],
-    [{ address: "0x0000000000000000000000000000000000000000" }, "AddressInvalid"],
+    [{ address: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8" }, "WithdrawalAddressWrong"],
+    [{ address: "0x0000000000000000000000000000000000000000" }, "WithdrawalAddressWrong"],
     [{ address: "70997970C51812dc3A010C7d01b50e0d17dc79C8" }, "AddressInvalid"],
     [{ address: "VAULT_ADDRESS" }, "WithdrawalToOwnContract"],
     [{ address: "PLAY_TOKEN_ADDRESS" }, "WithdrawalToOwnContract"],

@@ -33,6 +33,12 @@ export const assetsQueries = {
       queryKey: ["assets", "withdrawAssets"],
       queryFn: (context) => call("GET /assets/withdraw_assets", {}, inPlace(context)),
     }),
+  /** The address book, and its lock. */
+  withdrawAddresses: () =>
+    queryOptions({
+      queryKey: ["assets", "withdrawAddresses"],
+      queryFn: (context) => call("GET /assets/withdraw_addresses", {}, inPlace(context)),
+    }),
   depositRecords: () =>
     infiniteQueryOptions({
       queryKey: ["assets", "depositRecords"],
@@ -44,6 +50,24 @@ export const assetsQueries = {
         ),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
+    }),
+  rewardRecords: () =>
+    infiniteQueryOptions({
+      queryKey: ["assets", "rewardRecords"],
+      queryFn: ({ pageParam, ...context }) =>
+        call(
+          "GET /assets/get_reward_records",
+          { query: pageParam ? { cursor: pageParam } : {} },
+          inPlace(context),
+        ),
+      initialPageParam: "",
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  /** The sum in U of each of the last 30 days. */
+  totalDays: () =>
+    queryOptions({
+      queryKey: ["assets", "totalDays"],
+      queryFn: (context) => call("GET /assets/get_total_days", {}, inPlace(context)),
     }),
   withdrawRecords: () =>
     infiniteQueryOptions({

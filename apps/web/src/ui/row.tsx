@@ -45,16 +45,21 @@ export function Row({ icon, title, value, href, onClick }: RowProps) {
 interface SwitchRowProps {
   readonly icon: IconName;
   readonly title: string;
+  /** What it does, under its name. */
+  readonly detail?: string;
   readonly on: boolean;
   onChange(on: boolean): void;
 }
 
 /** A line of a settings card that is on or off. */
-export function SwitchRow({ icon, title, on, onChange }: SwitchRowProps) {
+export function SwitchRow({ icon, title, detail, on, onChange }: SwitchRowProps) {
   return (
     <button type="button" role="switch" aria-checked={on} className="row flat" onClick={() => onChange(!on)}>
       <Icon name={icon} className="text-muted" />
-      <span className="min-w-0 flex-1 text-14 font-medium">{title}</span>
+      <span className="min-w-0 flex-1 text-14 font-medium">
+        {title}
+        {detail ? <span className="block text-12 font-normal text-muted">{detail}</span> : null}
+      </span>
       <span className="switch" aria-hidden="true" />
     </button>
   );

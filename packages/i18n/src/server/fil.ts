@@ -50,13 +50,25 @@ export default {
   "error.amountTooLong": "Masyadong malaki ang halagang ito.",
   "error.insufficientBalance": "Kulang ang balanse",
   "error.assetUnknown": "Hindi inaalok dito ang asset na ito.",
-  "error.networkUnknown": "Hindi inaalok ang network na ito.",
+  "error.networkUnknown": "Pakisuri ang network: hindi ito inaalok.",
   "error.requestRepeatedDifferently": "Naipadala na ang kahilingang ito na may ibang halaga.",
   "error.withdrawalClosed": "Hindi bukas ang pag-withdraw",
   "error.withdrawalBelowMinimum": "Dapat higit sa {minimum} {asset} ang dami.",
   "error.withdrawalTicketInvalid":
-    "Nag-expire ang kumpirmasyon o para sa ibang withdrawal. Kumpirmahin muli.",
+    "Hindi natuloy ang withdrawal: nag-expire ang kumpirmasyon o para sa ibang withdrawal. Kumpirmahin muli.",
   "error.withdrawalToOwnContract": "Sa platform ang address na ito. Gamitin ang sarili mong address.",
+  "error.withdrawalAboveBalance": "Kulang ang balanse ng wallet",
+  "error.withdrawalsUnderway":
+    "Hintayin ang pagproseso ng block: {count} sa mga withdrawal mo ang papunta pa.",
+  "error.withdrawalAddressWrong": "Hindi wastong address: hindi tugma ang checksum. Kopyahin muli.",
+  "error.withdrawalAddressLocked":
+    "Bago ang address na ito: bubuksan ito ng address lock mo sa loob ng {hours} oras.",
+  "error.withdrawalAddressNotInBook":
+    "Naka-on ang address lock mo: mag-withdraw sa sarili mong wallet o sa address na nasa listahan mo.",
+  "error.addressNameInvalid": "Kailangan ng pangalan ng 1 hanggang {count} letra, numero o simbolo.",
+  "error.addressNameTaken": "May address na sa listahan mo na ganito ang pangalan. Pumili ng iba.",
+  "error.addressAlreadyInBook": "Nasa listahan mo na ang address na ito.",
+  "error.addressBookFull": "Puno na ang listahan ng address: {count} lang ang kaya. Mag-alis muna ng isa.",
   "error.gameClosed": "Sarado muna ang larong ito.",
   "error.betBelowMinimum": "Ang pinakamababang taya ay {minimum} {asset}.",
   "error.betAboveMaximum": "Ang pinakamataas na taya sa multiplier na ito ay {maximum} {asset}.",
@@ -145,6 +157,9 @@ export default {
   "mail.code.newEmail": "Para gawing e-mail ito ng iyong account. I-type ito kung saan mo hiningi.",
   "mail.code.setFundsPassword": "Para itakda ang funds password. I-type ito kung saan mo hiningi.",
   "mail.code.recoverFundsPassword": "Para sa bagong funds password. I-type ito kung saan mo hiningi.",
+  "mail.code.addWithdrawalAddress":
+    "Para magdagdag ng address sa listahan mo. I-type ito kung saan mo hiningi.",
+  "mail.code.loosenAddressLock": "Para i-off ang address lock mo. I-type ito kung saan mo hiningi.",
   "mail.code.goodFor": "Balido nang",
   "mail.code.minutesOnce": { one: "isang minuto, isang beses", other: "{count} minuto, isang beses" },
   "mail.code.askedAt": "Hiningi noong",

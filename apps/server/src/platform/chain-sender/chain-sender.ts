@@ -34,7 +34,7 @@ type Begun =
   /** Another process was first: with the nonce, or with what it is for. */
   | { readonly kind: "lost" }
   /** Nothing was signed: no money for gas, or gas is too dear. */
-  | { readonly kind: "waits" };
+  | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" };
 
 interface ChainSender {
   /**
@@ -131,10 +131,10 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
       const gasPrice = await chain.gasPrice();
       const affordable = (await chain.balance()) >= chain.cost(gasPrice);
       options.onGas(affordable);
-      if (!affordable) return { kind: "waits" };
+      if (!affordable) return { kind: "waits", reason: "payer_without_gas" };
       if (isTooDear(gasPrice)) {
         options.onTooDear();
-        return { kind: "waits" };
+        return { kind: "waits", reason: "gas_too_dear" };
       }
       const { sender } = chain;
       const nonce = larger(await nextStoredNonce(db, sender), await chain.nonceOf(sender));

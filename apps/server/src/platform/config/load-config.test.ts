@@ -64,6 +64,10 @@ describe("a configuration that can be used", () => {
     const none = { PAYOUT_PRIVATE_KEY: undefined, COMMITMENT_PRIVATE_KEY: undefined };
     expect(problemsOf({ ROLE: "api", ...none })).toEqual([]);
   });
+
+  it("goes on without the payouts' key, and with withdrawals waiting", () => {
+    expect(problemsOf({ PAYOUT_PRIVATE_KEY: undefined })).toEqual([]);
+  });
 });
 
 describe("a configuration that cannot", () => {
@@ -114,7 +118,6 @@ describe("a configuration that cannot", () => {
     ["COMMITMENTS_ADDRESS", good.VAULT_ADDRESS],
     ["START_BLOCK", undefined],
     ["API_ORIGIN", "http://api.example"],
-    ["PAYOUT_PRIVATE_KEY", undefined],
     ["PAYOUT_PRIVATE_KEY", `0x${"0".repeat(64)}`],
     ["PAYOUT_PRIVATE_KEY", devKeys.payout],
     ["PAYOUT_PRIVATE_KEY", devKeys.admin],

@@ -171,9 +171,9 @@ const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 /** What is wrong between variables that are each well formed. */
 function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
-  for (const name of ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY"])
-    if (config.role !== "api" && !isGiven(name))
-      problems.push(`${name} is missing (only ROLE=api needs none)`);
+  // Without the payouts' key withdrawals wait and all else goes on: it is taken away when something is wrong.
+  if (config.role !== "api" && !isGiven("COMMITMENT_PRIVATE_KEY"))
+    problems.push("COMMITMENT_PRIVATE_KEY is missing (only ROLE=api needs none)");
   // One account for both would make their transactions wait for each other, and a stolen key open two doors.
   if (config.payoutPrivateKey !== undefined && sameKey(config.payoutPrivateKey, config.commitmentPrivateKey))
     problems.push("COMMITMENT_PRIVATE_KEY must be another key than PAYOUT_PRIVATE_KEY");

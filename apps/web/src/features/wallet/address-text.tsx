@@ -11,6 +11,20 @@ export function AddressText({ address }: { readonly address: string }) {
   );
 }
 
+/** The same where the place is narrow: two groups of the beginning, and the last. */
+export function ShortAddressText({ address }: { readonly address: string }) {
+  const [first = "", second = ""] = address.slice(2).match(/.{1,4}/g) ?? [];
+  return (
+    <span className="mono text-12 whitespace-nowrap text-muted">
+      <span className="sr-only">{address}</span>
+      <span aria-hidden="true">
+        0x<b className="text-emerald">{first}</b> {second} …{" "}
+        <b className="text-emerald">{address.slice(-4)}</b>
+      </span>
+    </span>
+  );
+}
+
 /** «0x» stays with the first four digits. */
 function groupAddress(address: string) {
   const groups = address.slice(2).match(/.{1,4}/g) ?? [];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, useT } from "../../i18n/index.ts";
-import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
+import { assetsQueries, userQueries } from "../../queries/index.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
 import { TaskScreen } from "./screen.tsx";
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
@@ -12,7 +12,6 @@ export default function WithdrawScreen() {
   // The limit that is left changes with every withdrawal, and the fee by the operator: both are read anew each time.
   const offered = useQuery({ ...assetsQueries.withdrawAssets(), refetchOnMount: "always" });
   const { data: info } = useQuery(userQueries.userInfo());
-  const { data: config } = useQuery(platformQueries.config());
   const choice = useWithdrawChoice(offered.data ?? []);
   if (offered.error && !offered.data)
     return (
@@ -39,7 +38,7 @@ export default function WithdrawScreen() {
           time: formatMoment(lockedUntilMs, "dayTime"),
         });
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
-  const closed = config?.features.withdrawals === false ? t("withdraw.closed") : undefined;
+  const closed = choice.network.open ? undefined : t("withdraw.closed");
   // Withdrawing takes a funds password, and that the wallet's signature.
   const walletMissing = info?.address === null ? t("wallet.error.accountWithoutWallet") : undefined;
   return (

@@ -1,22 +1,22 @@
-import { call } from "../../../api/index.ts";
 import { type PageKey, t } from "../../../i18n/index.ts";
 import { saveCsv, showToast } from "../../../ui/index.ts";
-import { kindNames } from "./record-row.tsx";
-import { type MoneyRecord, mergeRecords } from "./records.ts";
+import { readPage } from "./record-pages.ts";
+import { lineName } from "./record-row.tsx";
+import {
+  filterRecords,
+  kindsOf,
+  type MoneyRecord,
+  mergeRecords,
+  type RecordFilter,
+  type RecordKind,
+} from "./records.ts";
 import { recordsCsv } from "./records-csv.ts";
 
-const pageLimit = 100;
-
-interface Page<R> {
-  readonly records: readonly R[];
-  readonly nextCursor: string | null;
-}
-
-async function allPages<R>(read: (cursor: string) => Promise<Page<R>>): Promise<R[]> {
-  const records: R[] = [];
+async function allPages(kind: RecordKind): Promise<MoneyRecord[]> {
+  const records: MoneyRecord[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const page: Page<R> = await read(cursor);
+    const page = await readPage[kind](cursor);
     records.push(...page.records);
     cursor = page.nextCursor;
   }
@@ -35,19 +35,14 @@ const statusNames: Record<MoneyRecord["status"], PageKey> = {
 /** The files of a long history come page after page. */
 const exportMs = 60_000;
 
-/** Reads every page of both histories and hands them to the player as a file. Says in a toast how it went. */
-export async function exportRecords(): Promise<void> {
+/** Reads every page of what a filter shows and hands it to the player as a file. Says in a toast how it went. */
+export async function exportRecords(filter: RecordFilter): Promise<void> {
   showToast("loading", t("records.exporting"), "", exportMs);
-  const query = (cursor: string) => ({ query: { limit: pageLimit, ...(cursor ? { cursor } : {}) } });
   try {
-    const [deposits, withdrawals] = await Promise.all([
-      allPages((cursor) => call("GET /assets/get_deposit_records", query(cursor), { silent: true })),
-      allPages((cursor) => call("GET /assets/get_withdraw_records", query(cursor), { silent: true })),
-    ]);
-    const { records } = mergeRecords(
-      { records: deposits, hasMore: false },
-      { records: withdrawals, hasMore: false },
+    const lists = await Promise.all(
+      kindsOf(filter).map(async (kind) => ({ kind, records: await allPages(kind), hasMore: false })),
     );
+    const records = filterRecords(mergeRecords(lists).records, filter);
     saveCsv(`gemplay-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(records));
     showToast("succ", t("records.exported", { count: records.length }));
   } catch (error) {
@@ -70,7 +65,7 @@ function csvOf(records: readonly MoneyRecord[]): string {
   ];
   return recordsCsv(records, {
     header: columns.map((key) => t(key)),
-    kind: (kind) => t(kindNames[kind]),
+    kind: (record) => t(lineName(record)),
     status: (status) => t(statusNames[status]),
   });
 }

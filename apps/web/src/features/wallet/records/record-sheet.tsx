@@ -3,9 +3,9 @@ import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { Sheet, Steps } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { TransactionLink } from "../transaction-link.tsx";
-import { Exact, kindNames, RecordChip } from "./record-row.tsx";
+import { Exact, lineName, RecordChip, shownUnit } from "./record-row.tsx";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "./record-steps.ts";
-import { type MoneyRecord, recordUnit } from "./records.ts";
+import type { MoneyRecord } from "./records.ts";
 
 const depositTexts: Record<LifeStep["status"], PageKey> = {
   submitted: "records.depositSeen",
@@ -43,17 +43,20 @@ export function RecordSheet({ record, open, onClose }: RecordSheetProps) {
   const t = useT();
   if (!record) return null;
   return (
-    <Sheet open={open} onClose={onClose} title={`${t(kindNames[record.kind])} ${recordUnit(record)}`}>
+    <Sheet open={open} onClose={onClose} title={`${t(lineName(record))} ${shownUnit(record)}`}>
       <div className="card mb-16 bg-sunken px-14 py-6">
         <RecordDetails record={record} />
       </div>
-      <RecordSteps record={record} />
+      {record.kind === "reward" ? null : <RecordSteps record={record} />}
     </Sheet>
   );
 }
 
+/** What has a life on the chain. */
+type SteppedRecord = Exclude<MoneyRecord, { readonly kind: "reward" }>;
+
 /** A record's life with a sentence for each step that was reached. */
-export function RecordSteps({ record }: { readonly record: MoneyRecord }) {
+export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const deposit = record.kind === "deposit";
   const life = deposit ? depositLifeSteps(record) : withdrawalLifeSteps(record);
@@ -76,14 +79,14 @@ export function RecordSteps({ record }: { readonly record: MoneyRecord }) {
 }
 
 /** Why a withdrawal waits by itself, and until when. */
-function heldText(record: MoneyRecord, t: ReturnType<typeof useT>): string | undefined {
+function heldText(record: SteppedRecord, t: ReturnType<typeof useT>): string | undefined {
   if (record.kind === "deposit" || record.heldUntilMs === null) return undefined;
   return t("records.withdrawHeld", { time: formatMoment(record.heldUntilMs, "dayTime") });
 }
 
 function RecordDetails({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
-  const unit = recordUnit(record);
+  const unit = shownUnit(record);
   return (
     <dl>
       <Line label={t("records.status")}>
@@ -104,13 +107,13 @@ function RecordDetails({ record }: { readonly record: MoneyRecord }) {
             <AddressText address={record.address} />
           </Line>
         </>
-      ) : (
+      ) : record.kind === "deposit" ? (
         <Line label={t("records.confirmations")}>
           <span className="num">
             {t("records.count", { done: record.confirmations, needed: record.confirmationsNeeded })}
           </span>
         </Line>
-      )}
+      ) : null}
       <Line label={t("records.time")}>
         <span className="num">{formatMoment(record.atMs, "exact")}</span>
       </Line>

@@ -33,18 +33,23 @@ describe("recordsCsv", () => {
       blockNumber: 9,
       atMs: Date.UTC(2026, 10, 19, 12, 58),
     },
+    {
+      ...{ kind: "reward", reward: "check_in", id: "01", assetId: "GEM", amount: "40" },
+      ...{ status: "confirmed", transactionHash: null, atMs: Date.UTC(2026, 10, 18, 8, 5) },
+    },
   ];
 
   test("writes one line a record, exact amounts, UTC, with a mark for spreadsheets", () => {
     const csv = recordsCsv(records, {
       header: ["time", "kind", "asset", "quantity", "fee", "net", "status", "address", "transaction", "id"],
-      kind: (kind) => kind,
+      kind: ({ kind }) => kind,
       status: (status) => status,
     });
     expect(csv.split("\r\n")).toEqual([
       "\uFEFFtime,kind,asset,quantity,fee,net,status,address,transaction,id",
       "2026-11-20T11:20:00.000Z,withdrawal,U,1500.000000000000000001,0,1500.000000000000000001,under_review,0xAb,,w1",
       "2026-11-19T12:58:00.000Z,deposit,PLAY,1000,0,1000,confirming,,0xfe,7",
+      "2026-11-18T08:05:00.000Z,reward,GEM,40,0,40,confirmed,,,01",
       "",
     ]);
   });

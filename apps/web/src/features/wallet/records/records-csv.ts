@@ -1,10 +1,10 @@
 import { csvText } from "../../../ui/csv.ts";
-import type { MoneyRecord, RecordKind } from "./records.ts";
+import { type MoneyRecord, recordUnit } from "./records.ts";
 
 export interface CsvTexts {
   /** In the order of the columns: time, kind, asset, quantity, fee, net, status, address, transaction, number. */
   readonly header: readonly string[];
-  kind(kind: RecordKind): string;
+  kind(record: MoneyRecord): string;
   status(status: MoneyRecord["status"]): string;
 }
 
@@ -14,8 +14,8 @@ export function recordsCsv(records: readonly MoneyRecord[], texts: CsvTexts): st
     const sent = record.kind === "withdrawal";
     return [
       new Date(record.atMs).toISOString(),
-      texts.kind(record.kind),
-      sent ? record.assetId : record.token,
+      texts.kind(record),
+      recordUnit(record),
       record.amount,
       sent ? record.fee : "0",
       sent ? record.netAmount : record.amount,

@@ -4,8 +4,9 @@ import type { RecordFilter } from "./records.ts";
 
 const kinds: readonly { readonly value: RecordFilter["kind"]; readonly key: PageKey }[] = [
   { value: "all", key: "records.all" },
-  { value: "deposit", key: "wallet.deposit" },
-  { value: "withdrawal", key: "wallet.withdraw" },
+  { value: "deposit", key: "records.deposits" },
+  { value: "withdrawal", key: "records.withdrawals" },
+  { value: "reward", key: "records.rewards" },
 ];
 const statuses: readonly { readonly value: RecordFilter["status"]; readonly key: PageKey }[] = [
   { value: "all", key: "records.all" },
@@ -22,6 +23,32 @@ interface RecordsFilterProps {
   readonly filter: RecordFilter;
   onChange(filter: RecordFilter): void;
   onClose(): void;
+}
+
+interface KindChipsProps {
+  readonly kind: RecordFilter["kind"];
+  onChange(kind: RecordFilter["kind"]): void;
+}
+
+/** The kinds of records, one of which is shown or all. */
+export function KindChips({ kind, onChange }: KindChipsProps) {
+  const t = useT();
+  return (
+    <fieldset className="-mx-16 mb-12 flex gap-8 overflow-x-auto px-16 py-2">
+      <legend className="sr-only">{t("records.kind")}</legend>
+      {kinds.map(({ value, key }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={kind === value}
+          className={`min-h-44 flex-none rounded-12 px-14 text-13 font-semibold ${kind === value ? "bg-raised-3 text-text shadow-[inset_0_0_0_1.5px_var(--emerald)]" : "bg-raised-2 text-muted"}`}
+          onClick={() => onChange(value)}
+        >
+          {t(key)}
+        </button>
+      ))}
+    </fieldset>
+  );
 }
 
 /** Which records are shown: by kind and by status. */

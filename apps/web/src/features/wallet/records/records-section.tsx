@@ -1,11 +1,11 @@
-import { type Ref, useState } from "react";
-import { useT } from "../../../i18n/index.ts";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { formatMoment, useT } from "../../../i18n/index.ts";
 import { Button, ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
 import { exportRecords } from "./export-records.ts";
 import { RecordRow } from "./record-row.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
-import { filterRecords, type RecordFilter } from "./records.ts";
-import { RecordsFilter } from "./records-filter.tsx";
+import { byDay, filterRecords, type RecordFilter } from "./records.ts";
+import { KindChips, RecordsFilter } from "./records-filter.tsx";
 import { useRecords } from "./use-records.ts";
 
 const everything: RecordFilter = { kind: "all", status: "all" };
@@ -13,12 +13,12 @@ const everything: RecordFilter = { kind: "all", status: "all" };
 /** The history of deposits and withdrawals, newest first. */
 export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHeadingElement> }) {
   const t = useT();
-  const records = useRecords();
   const [filter, setFilter] = useState(everything);
+  const records = useRecords(filter);
   const [filtering, setFiltering] = useState(false);
   const [exporting, setExporting] = useState(false);
   const filtered = filter.kind !== "all" || filter.status !== "all";
-  const some = records.records.length > 0;
+  const some = records.records.length > 0 || filter.kind !== "all";
   return (
     <section className="section" aria-busy={records.loading}>
       <div className="mb-12 flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
@@ -49,7 +49,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
               onClick={() => {
                 if (exporting) return;
                 setExporting(true);
-                void exportRecords().finally(() => setExporting(false));
+                void exportRecords(filter).finally(() => setExporting(false));
               }}
             >
               <Icon name="dl" size={16} />
@@ -58,6 +58,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
           </span>
         ) : null}
       </div>
+      {some ? <KindChips kind={filter.kind} onChange={(kind) => setFilter({ ...filter, kind })} /> : null}
       <RecordList records={records} filter={filter} onShowAll={() => setFilter(everything)} />
       <RecordsFilter
         open={filtering}
@@ -82,24 +83,29 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
   if (records.error)
     return <ErrorState title={t("records.failed")} error={records.error} onRetry={records.retry} />;
   if (records.loading) return <Loading />;
-  if (records.records.length === 0 && !records.hasMore) return <NoRecords />;
+  if (filter.kind === "all" && records.records.length === 0 && !records.hasMore) return <NoRecords />;
   const shown = filterRecords(records.records, filter);
   const keyOf = ({ kind, id }: (typeof shown)[number]) => `${kind}-${id}`;
   return (
     <>
       {shown.length > 0 ? (
-        <ul className="card">
-          {shown.map((record) => (
-            <RecordRow
-              key={keyOf(record)}
-              record={record}
-              onOpen={() => {
-                setShownId(keyOf(record));
-                setOpen(true);
-              }}
-            />
-          ))}
-        </ul>
+        byDay(shown).map((day) => (
+          <section key={day.startsAtMs} className="mb-12">
+            <h3 className="num mb-8 text-13 text-muted">{dayName(day.startsAtMs, t)}</h3>
+            <ul className="card">
+              {day.records.map((record) => (
+                <RecordRow
+                  key={keyOf(record)}
+                  record={record}
+                  onOpen={() => {
+                    setShownId(keyOf(record));
+                    setOpen(true);
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
       ) : (
         <EmptyState
           title={t("records.noneLikeThis")}
@@ -112,18 +118,7 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
           {records.hasMore ? t("records.noneYetRead") : t("records.noneMatch")}
         </EmptyState>
       )}
-      {records.hasMore ? (
-        <div className="mt-12 flex justify-center">
-          <Button
-            look="quiet"
-            size="md"
-            busy={records.loadingMore ? t("state.loading") : undefined}
-            onClick={records.loadMore}
-          >
-            {t("records.older")}
-          </Button>
-        </div>
-      ) : null}
+      {records.hasMore ? <Older records={records} /> : null}
       <p className="p-14 text-center text-12 text-muted">{t("records.refund")}</p>
       <RecordSheet
         record={records.records.find((record) => keyOf(record) === shownId)}
@@ -131,6 +126,43 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
         onClose={() => setOpen(false)}
       />
     </>
+  );
+}
+
+function dayName(startsAtMs: number, t: ReturnType<typeof useT>): string {
+  const day = formatMoment(startsAtMs, "longDay");
+  return startsAtMs === new Date().setHours(0, 0, 0, 0) ? t("records.today", { day }) : day;
+}
+
+/** Reads older ones as soon as it comes into sight, and by a tap where that failed. */
+function Older({ records }: { readonly records: ReturnType<typeof useRecords> }) {
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(records);
+  latest.current = records;
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        const { loadingMore, moreFailed, loadMore } = latest.current;
+        if (seen?.isIntersecting && !loadingMore && !moreFailed) loadMore();
+      },
+      { rootMargin: "200px" },
+    );
+    // Observed anew after each page: it may still be in sight.
+    if (place.current && !records.loadingMore) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [records.loadingMore]);
+  return (
+    <div ref={place} className="mt-12 flex justify-center">
+      <Button
+        look="quiet"
+        size="md"
+        busy={records.loadingMore ? t("state.loading") : undefined}
+        onClick={records.loadMore}
+      >
+        {t("records.older")}
+      </Button>
+    </div>
   );
 }
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   balanceChange,
+  byDay,
   type DepositRecord,
   filterRecords,
   isOpen,
+  type KindList,
   mergeRecords,
+  toLine,
   type WithdrawalRecord,
 } from "./records.ts";
 
@@ -43,50 +46,54 @@ function withdrawal(id: string, atMs: number, change: Partial<WithdrawalRecord> 
   };
 }
 
+const deposits = (records: readonly DepositRecord[], hasMore = false): KindList => ({
+  ...{ kind: "deposit", records: records.map(toLine.deposit), hasMore },
+});
+const withdrawals = (records: readonly WithdrawalRecord[], hasMore = false): KindList => ({
+  ...{ kind: "withdrawal", records: records.map(toLine.withdrawal), hasMore },
+});
+
 const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 describe("mergeRecords", () => {
   test("interleaves complete lists, newest first", () => {
-    const merged = mergeRecords(
-      { records: [deposit("d3", 300), deposit("d1", 100)], hasMore: false },
-      { records: [withdrawal("w2", 200)], hasMore: false },
-    );
+    const merged = mergeRecords([
+      deposits([deposit("d3", 300), deposit("d1", 100)], false),
+      withdrawals([withdrawal("w2", 200)], false),
+    ]);
     expect(ids(merged.records)).toEqual(["d3", "w2", "d1"]);
     expect(merged.more).toEqual([]);
   });
 
   test("holds back what unread pages could still stand above", () => {
-    const merged = mergeRecords(
-      { records: [deposit("d9", 900), deposit("d8", 800)], hasMore: true },
-      { records: [withdrawal("w8", 850), withdrawal("w1", 100)], hasMore: false },
-    );
+    const merged = mergeRecords([
+      deposits([deposit("d9", 900), deposit("d8", 800)], true),
+      withdrawals([withdrawal("w8", 850), withdrawal("w1", 100)], false),
+    ]);
     expect(ids(merged.records)).toEqual(["d9", "w8", "d8"]);
     expect(merged.more).toEqual(["deposit"]);
   });
 
   test("asks only for the list that holds the other back", () => {
-    const merged = mergeRecords(
-      { records: [deposit("d9", 900)], hasMore: true },
-      { records: [withdrawal("w5", 500)], hasMore: true },
-    );
+    const merged = mergeRecords([
+      deposits([deposit("d9", 900)], true),
+      withdrawals([withdrawal("w5", 500)], true),
+    ]);
     expect(merged.more).toEqual(["deposit"]);
     expect(ids(merged.records)).toEqual(["d9"]);
   });
 
   test("shows nothing below a page that came empty with more behind it", () => {
-    const merged = mergeRecords(
-      { records: [], hasMore: true },
-      { records: [withdrawal("w5", 500)], hasMore: false },
-    );
+    const merged = mergeRecords([deposits([], true), withdrawals([withdrawal("w5", 500)], false)]);
     expect(merged).toEqual({ records: [], more: ["deposit"] });
   });
 });
 
 describe("a record", () => {
-  const { records } = mergeRecords(
-    { records: [deposit("d1", 100, { status: "failed" }), deposit("d0", 50)], hasMore: false },
-    { records: [withdrawal("w1", 90), withdrawal("w0", 80, { status: "failed" })], hasMore: false },
-  );
+  const { records } = mergeRecords([
+    deposits([deposit("d1", 100, { status: "failed" }), deposit("d0", 50)]),
+    withdrawals([withdrawal("w1", 90), withdrawal("w0", 80, { status: "failed" })]),
+  ]);
 
   test("changes the balance by its amount, and by nothing when it failed", () => {
     expect(records.map(balanceChange)).toEqual(["0", "-5", "0", "10"]);
@@ -101,4 +108,15 @@ describe("a record", () => {
   test("is open until it is confirmed or failed", () => {
     expect(records.filter(isOpen).map(({ id }) => id)).toEqual(["w1"]);
   });
+});
+
+test("lines stand under their day, and no day twice", () => {
+  const at = (hour: number, day: number) => new Date(2026, 10, day, hour).getTime();
+  const lines = [at(23, 20), at(0, 20), at(23, 19)].map((atMs, place) =>
+    toLine.reward({ id: String(place), kind: "check_in", assetId: "GEM", amount: "40", atMs }),
+  );
+  expect(byDay(lines).map(({ startsAtMs, records }) => [startsAtMs, ids(records)])).toEqual([
+    [at(0, 20), ["0", "1"]],
+    [at(0, 19), ["2"]],
+  ]);
 });

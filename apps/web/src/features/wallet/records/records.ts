@@ -3,12 +3,33 @@ import type { RecordStatus } from "../../../ui/index.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 export type WithdrawalRecord = Data<"GET /assets/get_withdraw_records">["records"][number];
+export type RewardRecord = Data<"GET /assets/get_reward_records">["records"][number];
 
 /** One line of the wallet's history. */
 export type MoneyRecord =
   | ({ readonly kind: "deposit" } & DepositRecord)
-  | ({ readonly kind: "withdrawal" } & WithdrawalRecord);
+  | ({ readonly kind: "withdrawal" } & WithdrawalRecord)
+  | ({ readonly kind: "reward"; readonly reward: RewardRecord["kind"] } & Omit<RewardRecord, "kind"> &
+      WithoutSteps);
 export type RecordKind = MoneyRecord["kind"];
+
+/** What is done as soon as it is there. */
+interface WithoutSteps {
+  readonly status: "confirmed";
+  readonly transactionHash: null;
+}
+
+/** The kinds in the order in which they are offered. Another kind joins here, in `toLine` and in `record-pages.ts`. */
+const recordKinds = ["deposit", "withdrawal", "reward"] as const satisfies readonly RecordKind[];
+
+/** What the server lists, as lines of one history. */
+export const toLine = {
+  deposit: (record: DepositRecord): MoneyRecord => ({ kind: "deposit", ...record }),
+  withdrawal: (record: WithdrawalRecord): MoneyRecord => ({ kind: "withdrawal", ...record }),
+  reward: ({ kind: reward, ...record }: RewardRecord): MoneyRecord => ({
+    ...{ ...record, kind: "reward", reward, status: "confirmed", transactionHash: null },
+  }),
+};
 
 /** What was read so far of one list, newest first. */
 export interface LoadedList<R> {
@@ -17,7 +38,12 @@ export interface LoadedList<R> {
   readonly hasMore: boolean;
 }
 
-/** Both histories as one, newest first. */
+/** What was read so far of one kind. */
+export interface KindList extends LoadedList<MoneyRecord> {
+  readonly kind: RecordKind;
+}
+
+/** All histories as one, newest first. */
 export interface MergedRecords {
   readonly records: readonly MoneyRecord[];
   /** The lists that must be read further before older lines can be shown; empty at the end. */
@@ -25,23 +51,13 @@ export interface MergedRecords {
 }
 
 /**
- * Merges two lists that are read page by page. A line is shown only when nothing that was not read yet can belong above
+ * Merges lists that are read page by page. A line is shown only when nothing that was not read yet can belong above
  * it, so that a line never appears between lines that were already seen.
  */
-export function mergeRecords(
-  deposits: LoadedList<DepositRecord>,
-  withdrawals: LoadedList<WithdrawalRecord>,
-): MergedRecords {
-  const depositsReadTo = readTo(deposits);
-  const withdrawalsReadTo = readTo(withdrawals);
-  const shownTo = Math.max(depositsReadTo, withdrawalsReadTo);
-  const all: MoneyRecord[] = [
-    ...deposits.records.map((record) => ({ kind: "deposit" as const, ...record })),
-    ...withdrawals.records.map((record) => ({ kind: "withdrawal" as const, ...record })),
-  ];
-  const more: RecordKind[] = [];
-  if (deposits.hasMore && depositsReadTo === shownTo) more.push("deposit");
-  if (withdrawals.hasMore && withdrawalsReadTo === shownTo) more.push("withdrawal");
+export function mergeRecords(lists: readonly KindList[]): MergedRecords {
+  const shownTo = Math.max(...lists.map(readTo));
+  const more = lists.filter((list) => list.hasMore && readTo(list) === shownTo).map(({ kind }) => kind);
+  const all = lists.flatMap(({ records }) => records);
   return { records: all.filter(({ atMs }) => atMs >= shownTo).sort((a, b) => b.atMs - a.atMs), more };
 }
 
@@ -65,6 +81,29 @@ export function filterRecords(records: readonly MoneyRecord[], filter: RecordFil
   );
 }
 
+/** The lists that a filter needs. */
+export function kindsOf({ kind }: Pick<RecordFilter, "kind">): readonly RecordKind[] {
+  return kind === "all" ? recordKinds : [kind];
+}
+
+/** Lines of one day, which begins at midnight where the player is. */
+export interface RecordDay {
+  readonly startsAtMs: number;
+  readonly records: readonly MoneyRecord[];
+}
+
+/** Lines by day, in the order in which they come. */
+export function byDay(records: readonly MoneyRecord[]): readonly RecordDay[] {
+  const days: { startsAtMs: number; records: MoneyRecord[] }[] = [];
+  for (const record of records) {
+    const startsAtMs = new Date(record.atMs).setHours(0, 0, 0, 0);
+    const last = days.at(-1);
+    if (last?.startsAtMs === startsAtMs) last.records.push(record);
+    else days.push({ startsAtMs, records: [record] });
+  }
+  return days;
+}
+
 /** Whether a record can still change. */
 export function isOpen({ status }: { readonly status: RecordStatus }): boolean {
   return status !== "confirmed" && status !== "failed";
@@ -73,7 +112,7 @@ export function isOpen({ status }: { readonly status: RecordStatus }): boolean {
 /** What a record does to the balance, signed; nothing for a failed one: a deposit came to nothing, a withdrawal is back. */
 export function balanceChange(record: MoneyRecord): string {
   if (record.status === "failed") return "0";
-  return record.kind === "deposit" ? record.amount : `-${record.amount}`;
+  return record.kind === "withdrawal" ? `-${record.amount}` : record.amount;
 }
 
 /** What a record is about: a deposit is named by the token that came, a withdrawal by the asset that went. */

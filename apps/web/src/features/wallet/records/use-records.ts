@@ -1,6 +1,14 @@
 import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { assetsQueries } from "../../../queries/index.ts";
-import { isOpen, type LoadedList, mergeRecords, type RecordKind } from "./records.ts";
+import {
+  isOpen,
+  kindsOf,
+  type LoadedList,
+  mergeRecords,
+  type RecordFilter,
+  type RecordKind,
+  toLine,
+} from "./records.ts";
 
 /** While something is on its way, the records are read again this often: an event, which tells each step, may have been lost. */
 const rereadMs = 30_000;
@@ -21,41 +29,59 @@ function listOf<R>(data: InfiniteData<Page<R>> | undefined, hasMore: boolean): L
 }
 
 /** The player's deposits so far, newest first, and fresh while one is on its way. */
-export function useDeposits() {
+export function useDeposits(enabled = true) {
   const query = useInfiniteQuery({
     ...assetsQueries.depositRecords(),
+    enabled,
     refetchInterval: ({ state }) => rereadWhileOpen(state.data),
   });
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
 /** The player's withdrawals so far, newest first, and fresh while one is on its way. */
-export function useWithdrawals() {
+export function useWithdrawals(enabled = true) {
   const query = useInfiniteQuery({
     ...assetsQueries.withdrawRecords(),
+    enabled,
     refetchInterval: ({ state }) => rereadWhileOpen(state.data),
   });
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-/** Both lists as one history. */
-export function useRecords() {
-  const deposits = useDeposits();
-  const withdrawals = useWithdrawals();
-  const { records, more } = mergeRecords(deposits.list, withdrawals.list);
-  const queries: Record<RecordKind, { fetchNextPage(): Promise<unknown>; refetch(): Promise<unknown> }> = {
-    deposit: deposits.query,
-    withdrawal: withdrawals.query,
+function useRewards(enabled: boolean) {
+  const query = useInfiniteQuery({ ...assetsQueries.rewardRecords(), enabled });
+  return { query, list: listOf(query.data, query.hasNextPage) };
+}
+
+/** The lists that a filter needs, as one history. */
+export function useRecords(filter: RecordFilter) {
+  const kinds = kindsOf(filter);
+  const wanted = (kind: RecordKind) => kinds.includes(kind);
+  const deposits = useDeposits(wanted("deposit"));
+  const withdrawals = useWithdrawals(wanted("withdrawal"));
+  const rewards = useRewards(wanted("reward"));
+  const sources = {
+    deposit: { query: deposits.query, records: () => deposits.list.records.map(toLine.deposit) },
+    withdrawal: { query: withdrawals.query, records: () => withdrawals.list.records.map(toLine.withdrawal) },
+    reward: { query: rewards.query, records: () => rewards.list.records.map(toLine.reward) },
   };
-  const both = [deposits.query, withdrawals.query];
+  const { records, more } = mergeRecords(
+    kinds.map((kind) => {
+      const { query, records: lines } = sources[kind];
+      return { kind, records: lines(), hasMore: query.hasNextPage };
+    }),
+  );
+  const queries = kinds.map((kind) => sources[kind].query);
   return {
     records,
     hasMore: more.length > 0,
-    loading: both.some(({ isPending }) => isPending),
+    loading: queries.some(({ isPending }) => isPending),
     /** Why a list could not be read at all. */
-    error: both.find(({ data, error }) => !data && error)?.error ?? null,
-    loadingMore: both.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    loadMore: () => void Promise.all(more.map((kind) => queries[kind].fetchNextPage())),
-    retry: () => void Promise.all([deposits.query.refetch(), withdrawals.query.refetch()]),
+    error: queries.find(({ data, error }) => !data && error)?.error ?? null,
+    loadingMore: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    /** The last page that was asked for did not come: it is not asked for again by itself. */
+    moreFailed: queries.some(({ isFetchNextPageError }) => isFetchNextPageError),
+    loadMore: () => void Promise.all(more.map((kind) => sources[kind].query.fetchNextPage())),
+    retry: () => void Promise.all(queries.map((query) => query.refetch())),
   };
 }

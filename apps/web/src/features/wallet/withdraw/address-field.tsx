@@ -1,15 +1,10 @@
 import type { Ref } from "react";
-import { type PageKey, useT } from "../../../i18n/index.ts";
-import { Field, Icon, showToast } from "../../../ui/index.ts";
+import { formatMoment, useT } from "../../../i18n/index.ts";
+import { Field, Icon } from "../../../ui/index.ts";
+import { addressLength, addressTexts, type CheckedAddress } from "../address-book/address-check.ts";
+import type { LockProblem } from "../address-book/booked.ts";
+import { PasteButton } from "../address-book/paste-button.tsx";
 import { AddressText } from "../address-text.tsx";
-import { type AddressProblem, addressLength, type CheckedAddress } from "./address-check.ts";
-
-const problemTexts: Record<AddressProblem, PageKey> = {
-  empty: "withdraw.addressEmpty",
-  length: "withdraw.addressLength",
-  invalid: "withdraw.addressInvalid",
-  contract: "withdraw.addressContract",
-};
 
 interface AddressFieldProps {
   readonly value: string;
@@ -17,31 +12,32 @@ interface AddressFieldProps {
   readonly showProblem: boolean;
   /** Checksummed address of the signed-in wallet; empty when there is none. */
   readonly own: string;
+  /** What the player calls it in their address book. */
+  readonly booked: string | undefined;
+  /** Why the player's own lock keeps it from being used. */
+  readonly bound: LockProblem | undefined;
   readonly inputRef: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onLeave(): void;
+  onBook(): void;
 }
 
-/** Where to: typed, pasted or the player's own; a right one is shown again in groups of four, to be compared. */
+/** Where to: typed, pasted or out of the book; a right one is shown again in groups of four, to be compared. */
 export function AddressField({
   value,
   checked,
   showProblem,
   own,
+  booked,
+  bound,
   inputRef,
   onChange,
   onLeave,
+  onBook,
 }: AddressFieldProps) {
   const t = useT();
-  const paste = async () => {
-    try {
-      onChange((await navigator.clipboard.readText()).trim());
-      onLeave();
-    } catch {
-      showToast("error", t("withdraw.pasteFailed"), t("withdraw.pasteFailedDetail"));
-    }
-  };
   const problem = showProblem ? checked.problem : undefined;
+  const known = checked.address === own ? t("withdraw.ownChosen") : booked;
   return (
     <div>
       <Field
@@ -52,32 +48,30 @@ export function AddressField({
         ref={inputRef}
         maxLength={100}
         placeholder="0x…"
-        error={problem && t(problemTexts[problem], { count: value.trim().length, length: addressLength })}
+        error={
+          bound
+            ? boundText(bound, t)
+            : problem && t(addressTexts[problem], { count: value.trim().length, length: addressLength })
+        }
         onChange={({ target }) => onChange(target.value)}
         onBlur={onLeave}
         after={
           <>
+            <PasteButton
+              onPaste={(text) => {
+                onChange(text);
+                onLeave();
+              }}
+            />
             <button
               type="button"
               className="mini-button"
-              aria-label={t("withdraw.paste")}
-              onClick={() => void paste()}
+              aria-label={t("book.title")}
+              aria-haspopup="dialog"
+              onClick={onBook}
             >
-              <Icon name="paste" size={18} />
+              <Icon name="book" size={18} />
             </button>
-            {own ? (
-              <button
-                type="button"
-                className="mini-button"
-                aria-label={t("withdraw.own")}
-                onClick={() => {
-                  onChange(own);
-                  onLeave();
-                }}
-              >
-                <Icon name="book" size={18} />
-              </button>
-            ) : null}
           </>
         }
       />
@@ -86,12 +80,17 @@ export function AddressField({
           <AddressText address={checked.address} />
         </p>
       ) : null}
-      {checked.address && checked.address === own ? (
+      {checked.address && !bound ? (
         <p className="note text-emerald">
           <Icon name="check" size={16} />
-          {t("withdraw.ownChosen")}
+          {known ?? t("book.checksum")}
         </p>
       ) : null}
     </div>
   );
+}
+
+function boundText(bound: LockProblem, t: ReturnType<typeof useT>): string {
+  if (bound.kind === "not_in_book") return t("book.bound");
+  return t("book.boundUntil", { time: formatMoment(bound.opensAtMs, "dayTime") });
 }

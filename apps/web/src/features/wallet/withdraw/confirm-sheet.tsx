@@ -1,7 +1,6 @@
-import { avatarOf } from "@gemplay/api-schema/player";
 import { formatAmountText, useT } from "../../../i18n/index.ts";
-import { userStore, useStore } from "../../../stores/index.ts";
 import { Amount, AssetIcon, Avatar, Button, Sheet } from "../../../ui/index.ts";
+import { avatarOfAddress } from "../address-book/booked.ts";
 import { AddressText } from "../address-text.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line } from "../records/record-sheet.tsx";
@@ -17,6 +16,8 @@ interface ConfirmSheetProps {
   readonly address: string;
   /** Whether it is the account's own wallet. */
   readonly own: boolean;
+  /** What the player calls it in their address book. */
+  readonly booked: string | undefined;
   readonly networkLabel: string;
   onClose(): void;
   onConfirm(): void;
@@ -29,6 +30,7 @@ export function ConfirmSheet({
   asset,
   address,
   own,
+  booked,
   networkLabel,
   onClose,
   onConfirm,
@@ -47,19 +49,19 @@ export function ConfirmSheet({
       <dl className="card bg-sunken px-14 py-6">
         <Line label={t("withdraw.to")}>
           <span className="flex items-center justify-end gap-8">
-            {own ? <OwnAvatar /> : null}
+            <Avatar of={avatarOfAddress(address)} size={18} />
             <AddressText address={address} />
           </span>
         </Line>
-        {own ? (
+        {own || booked ? (
           <Line label={t("withdraw.thisIs")}>
             <span className="chip emerald">
               <i className="rhombus" aria-hidden="true" />
-              {t("withdraw.ownChosen")}
+              {own ? t("withdraw.ownChosen") : booked}
             </span>
           </Line>
         ) : null}
-        <Line label={t("deposit.network")}>
+        <Line label={t("withdraw.network")}>
           <span className="flex items-center justify-end gap-8">
             <AssetIcon asset="BNB" size={18} />
             {networkLabel}
@@ -71,6 +73,7 @@ export function ConfirmSheet({
         <Line label={t("records.fee")}>
           <Exact value={quote.fee} unit={asset.name} />
         </Line>
+        <Line label={t("withdraw.gas")}>{t("withdraw.gasPaid")}</Line>
         <Line label={t("withdraw.review")}>
           {quote.review ? (
             <span className="chip gold">
@@ -96,8 +99,4 @@ export function ConfirmSheet({
       </div>
     </Sheet>
   );
-}
-
-function OwnAvatar() {
-  return <Avatar of={useStore(userStore, ({ playerId }) => avatarOf(playerId))} size={18} />;
 }

@@ -2,8 +2,8 @@ import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { formatAmountText, type PageKey, t, useT } from "../../../i18n/index.ts";
-import { platformQueries } from "../../../queries/index.ts";
+import { formatAmountText, t, useT } from "../../../i18n/index.ts";
+import { assetsQueries, platformQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
 import {
   Amount,
@@ -15,23 +15,19 @@ import {
   toTyped,
   typedRefusalText,
 } from "../../../ui/index.ts";
+import { AddressBookSheet } from "../address-book/address-book-sheet.tsx";
+import { checkAddress } from "../address-book/address-check.ts";
+import { bookedAs, lockProblem } from "../address-book/booked.ts";
+import { useNow } from "../address-book/use-now.ts";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
-import { Exact } from "../records/record-row.tsx";
-import { Line } from "../records/record-sheet.tsx";
 import { TaskScreen } from "../screen.tsx";
-import { checkAddress } from "./address-check.ts";
 import { AddressField } from "./address-field.tsx";
 import { AssetPicker } from "./asset-picker.tsx";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
-import { usePayingToken } from "./paying-token.ts";
 import { beginWithdrawal, handoverStore, keepDraft, ownHandover } from "./pending-withdrawal.ts";
 import type { WithdrawAsset, WithdrawChoice } from "./withdraw-choice.ts";
-import {
-  checkQuantity,
-  leastQuantity,
-  type QuantityProblem,
-  type WithdrawalQuote,
-} from "./withdrawal-terms.ts";
+import { ReviewNotice, Terms } from "./withdraw-terms.tsx";
+import { checkQuantity, leastQuantity, type QuantityProblem } from "./withdrawal-terms.ts";
 
 function problemText(problem: QuantityProblem, asset: WithdrawAsset): string {
   if (problem === "above_balance") return t("withdraw.aboveBalance");
@@ -66,109 +62,128 @@ export function WithdrawForm({
   heldUntil,
 }: WithdrawFormProps) {
   const t = useT();
-  const form = useWithdrawForm(choice);
+  const form = useWithdrawForm(choice, own);
+  const [bookOpen, setBookOpen] = useState(false);
   const { asset, network } = choice;
   const { checkedAddress, checkedQuantity, quote } = form;
   const quantityProblem = form.touched.quantity ? checkedQuantity.problem : undefined;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!blocked) form.preview();
-      }}
-    >
-      <TaskScreen
-        title={t("wallet.withdraw")}
-        back="/wallet"
-        records
-        foot={
-          passwordMissing ? (
-            <ButtonLink href="/setPass?next=/withdraw">{t("funds.set")}</ButtonLink>
-          ) : (
-            <Button type="submit" reason={blocked} reasonIcon="lock">
-              {t("withdraw.preview")}
-            </Button>
-          )
-        }
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!blocked) form.preview();
+        }}
       >
-        {passwordMissing ? (
-          <Notice tone="gold" icon="lock">
-            {t("withdraw.passwordMissing")}
-          </Notice>
-        ) : null}
-        {locked ? <RecoverLink /> : null}
-        {heldUntil ? (
-          <Notice tone="gold" icon="clock">
-            {t("withdraw.held", { time: heldUntil })}
-          </Notice>
-        ) : null}
-        <AssetPicker offered={offered} choice={choice} />
-        <AddressField
-          value={form.address}
-          checked={checkedAddress}
-          showProblem={form.touched.address}
-          own={own}
-          inputRef={form.addressField}
-          onChange={(address) => form.change({ address })}
-          onLeave={() => form.touch({ address: true })}
-        />
-        <AmountField
-          label={t("withdraw.quantity")}
-          aside={
-            <span>
-              {t("withdraw.balance")} <Amount value={asset.balance} tappable />
-            </span>
+        <TaskScreen
+          title={t("wallet.withdraw")}
+          back="/wallet"
+          records
+          foot={
+            passwordMissing ? (
+              <ButtonLink href="/setPass?next=/withdraw">{t("funds.set")}</ButtonLink>
+            ) : (
+              <Button type="submit" reason={blocked} reasonIcon="lock">
+                {t("withdraw.preview")}
+              </Button>
+            )
           }
-          unit={asset.name}
-          value={form.quantity}
-          inputRef={form.quantityField}
-          error={quantityProblem && problemText(quantityProblem, asset)}
-          onChange={(quantity) => form.change({ quantity })}
-          onLeave={() => form.touch({ quantity: form.quantity !== "" })}
-          onMax={() => {
-            form.change({ quantity: toTyped(asset.balance) });
-            form.touch({ quantity: true });
-          }}
-        />
-        <Terms asset={asset} quote={quote} />
-        {quote?.review ? <ReviewNotice asset={asset} review={quote.review} /> : null}
-        <p className="flex items-start gap-8 text-12 text-muted">
-          <Icon name="info" size={16} />
-          {t("withdraw.minimum", {
-            minimum: formatAmountText(leastQuantity(asset), { decimals: null }),
-            asset: asset.name,
-          })}
-        </p>
-      </TaskScreen>
-      {quote && checkedAddress.address ? (
-        <ConfirmSheet
-          open={form.previewing}
-          onClose={() => form.setPreviewing(false)}
-          quote={quote}
-          asset={asset}
-          address={checkedAddress.address}
-          own={checkedAddress.address === own}
-          networkLabel={network.label}
-          onConfirm={() => {
-            const { amount } = quote;
-            const { address } = checkedAddress;
-            beginWithdrawal(
-              { assetId: asset.assetId, blockchainId: network.blockchainId, address, amount },
-              quote,
-              network.label,
-            );
-            // In the place of the sheet's own entry, so that Back leads to the form.
-            navigate("/confirmPass", { replace: true });
-          }}
-        />
-      ) : null}
-    </form>
+        >
+          {passwordMissing ? (
+            <Notice tone="gold" icon="lock">
+              {t("withdraw.passwordMissing")}
+            </Notice>
+          ) : null}
+          {locked ? <RecoverLink /> : null}
+          {heldUntil ? (
+            <Notice tone="gold" icon="clock">
+              {t("withdraw.held", { time: heldUntil })}
+            </Notice>
+          ) : null}
+          <AssetPicker offered={offered} choice={choice} />
+          <AddressField
+            value={form.address}
+            checked={checkedAddress}
+            showProblem={form.touched.address}
+            own={own}
+            booked={form.booked?.name}
+            bound={form.bound}
+            inputRef={form.addressField}
+            onChange={(address) => form.change({ address })}
+            onLeave={() => form.touch({ address: true })}
+            onBook={() => setBookOpen(true)}
+          />
+          <AmountField
+            label={t("withdraw.quantity")}
+            aside={
+              <span>
+                {t("withdraw.balance")} <Amount value={asset.balance} tappable />
+              </span>
+            }
+            unit={asset.name}
+            value={form.quantity}
+            inputRef={form.quantityField}
+            error={quantityProblem && problemText(quantityProblem, asset)}
+            onChange={(quantity) => form.change({ quantity })}
+            onLeave={() => form.touch({ quantity: form.quantity !== "" })}
+            onMax={() => {
+              form.change({ quantity: toTyped(asset.balance) });
+              form.touch({ quantity: true });
+            }}
+          />
+          <Terms asset={asset} networkLabel={network.label} quote={quote} />
+          {quote?.review ? <ReviewNotice asset={asset} review={quote.review} /> : null}
+          <p className="flex items-start gap-8 text-12 text-muted">
+            <Icon name="info" size={16} />
+            {t("withdraw.minimum", {
+              minimum: formatAmountText(leastQuantity(asset), { decimals: null }),
+              asset: asset.name,
+            })}
+          </p>
+        </TaskScreen>
+        {quote && checkedAddress.address ? (
+          <ConfirmSheet
+            open={form.previewing}
+            onClose={() => form.setPreviewing(false)}
+            quote={quote}
+            asset={asset}
+            address={checkedAddress.address}
+            own={checkedAddress.address === own}
+            booked={form.booked?.name}
+            networkLabel={network.label}
+            onConfirm={() => {
+              const { amount } = quote;
+              const { address } = checkedAddress;
+              beginWithdrawal(
+                { assetId: asset.assetId, blockchainId: network.blockchainId, address, amount },
+                quote,
+                network.label,
+              );
+              // In the place of the sheet's own entry, so that Back leads to the form.
+              navigate("/confirmPass", { replace: true });
+            }}
+          />
+        ) : null}
+      </form>
+      <AddressBookSheet
+        open={bookOpen}
+        network={network}
+        own={own}
+        contracts={form.contracts}
+        onClose={() => setBookOpen(false)}
+        onUse={(address) => {
+          form.change({ address });
+          form.touch({ address: true });
+          setBookOpen(false);
+        }}
+      />
+    </>
   );
 }
 
 /** The form's state: the texts, which of them were left once, and what they come to. */
-function useWithdrawForm({ asset }: WithdrawChoice) {
+function useWithdrawForm({ asset }: WithdrawChoice, own: string) {
   const { address, quantity } = useStore(handoverStore, (handover) => ownHandover(handover).draft);
   const { data: config } = useQuery(platformQueries.config());
   const [touched, setTouched] = useState({ address: address !== "", quantity: quantity !== "" });
@@ -178,6 +193,9 @@ function useWithdrawForm({ asset }: WithdrawChoice) {
   const tokens = Object.values(config?.chain.tokenConfigList ?? {});
   const contracts = [config?.chain.vaultAddress ?? "", ...tokens.map((token) => token.tokenContractAddress)];
   const checkedAddress = checkAddress(address, contracts);
+  const { data: book } = useQuery(assetsQueries.withdrawAddresses());
+  const nowMs = useNow(book?.lock.on === true);
+  const bound = checkedAddress.address ? lockProblem(book, checkedAddress.address, own, nowMs) : undefined;
   const checkedQuantity = checkQuantity(quantity, asset);
   return {
     address,
@@ -187,7 +205,12 @@ function useWithdrawForm({ asset }: WithdrawChoice) {
     setPreviewing,
     addressField,
     quantityField,
+    contracts,
     checkedAddress,
+    /** The entry of the book that it is. */
+    booked: bookedAs(book, checkedAddress.address ?? ""),
+    /** Why the player's own lock keeps it from being used. */
+    bound,
     checkedQuantity,
     quote: checkedQuantity.quote,
     change: (change: { readonly address?: string; readonly quantity?: string }) =>
@@ -196,66 +219,9 @@ function useWithdrawForm({ asset }: WithdrawChoice) {
     /** Opens the preview, or takes the player to what is wrong. */
     preview() {
       setTouched({ address: true, quantity: true });
-      if (checkedAddress.problem) addressField.current?.focus();
+      if (checkedAddress.problem || bound) addressField.current?.focus();
       else if (checkedQuantity.problem) quantityField.current?.focus();
       else setPreviewing(true);
     },
   };
-}
-
-interface TermsProps {
-  readonly asset: WithdrawAsset;
-  readonly quote: WithdrawalQuote | undefined;
-}
-
-/** Fee, what arrives, and the limits, before anything is sent. */
-function Terms({ asset, quote }: TermsProps) {
-  const t = useT();
-  const token = usePayingToken(asset.assetId);
-  const { automaticLimit, automaticLeftToday } = asset;
-  return (
-    <dl className="card px-16 py-6" aria-live="polite">
-      <Line label={t("records.fee")}>
-        <b className="font-semibold">
-          <Exact value={asset.fee} unit={asset.name} />
-        </b>
-      </Line>
-      <Line label={t("withdraw.receive")}>
-        <b className="font-semibold">{quote ? <Exact value={quote.netAmount} unit={token} /> : "—"}</b>
-      </Line>
-      {automaticLeftToday === null ? null : (
-        <Line label={t("withdraw.left")}>
-          <Exact value={automaticLeftToday} unit={asset.name} />
-        </Line>
-      )}
-      <Line label={t("withdraw.review")}>
-        {automaticLimit === null
-          ? t("withdraw.reviewAlways")
-          : t("withdraw.reviewUpTo", { amount: formatAmountText(automaticLimit) })}
-      </Line>
-    </dl>
-  );
-}
-
-const reviewTexts: Record<NonNullable<WithdrawalQuote["review"]>, PageKey> = {
-  no_price: "withdraw.reviewNoPrice",
-  above_each: "withdraw.reviewAboveEach",
-  above_day: "withdraw.reviewAboveDay",
-};
-
-function ReviewNotice({
-  asset,
-  review,
-}: {
-  readonly asset: WithdrawAsset;
-  readonly review: NonNullable<WithdrawalQuote["review"]>;
-}) {
-  const t = useT();
-  const limit = review === "above_day" ? asset.automaticLeftToday : asset.automaticLimit;
-  return (
-    <Notice tone="gold" icon="clock">
-      <b className="block font-semibold">{t("status.underReview")}</b>
-      {t(reviewTexts[review], { amount: formatAmountText(limit ?? "0"), asset: asset.name })}
-    </Notice>
-  );
 }

@@ -1,11 +1,19 @@
 import { normaliseAddress } from "@gemplay/chain/address";
+import type { PageKey } from "../../../i18n/index.ts";
 
 /** Why a text is no address to withdraw to. */
-export type AddressProblem = "empty" | "length" | "invalid" | "contract";
+type AddressProblem = "empty" | "length" | "invalid" | "contract";
 
 export type CheckedAddress =
   | { readonly address: `0x${string}`; readonly problem?: undefined }
   | { readonly address?: undefined; readonly problem: AddressProblem };
+
+export const addressTexts: Record<AddressProblem, PageKey> = {
+  empty: "withdraw.addressEmpty",
+  length: "withdraw.addressLength",
+  invalid: "withdraw.addressInvalid",
+  contract: "withdraw.addressContract",
+};
 
 /** «0x» and forty digits. */
 export const addressLength = 42;

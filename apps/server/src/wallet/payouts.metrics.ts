@@ -1,0 +1,57 @@
+import type { Logger } from "pino";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Metrics } from "../platform/metrics/index.ts";
+import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
+import type { WalletDatabase } from "./wallet.tables.ts";
+
+interface PayoutMetrics {
+  onGas(enough: boolean): void;
+  /** Also logged, when it changes. */
+  onGasPrice(tooHigh: boolean): void;
+  /** Counts what waits, and why. */
+  read(): Promise<void>;
+}
+
+/** What keeps withdrawals waiting, for those who look after the server. */
+export function payoutMetrics(
+  metrics: Metrics,
+  { db, clock, log }: { readonly db: WalletDatabase; readonly clock: Clock; readonly log: Logger },
+): PayoutMetrics {
+  const gasLow = metrics.gauge(
+    "gemplay_payout_gas_low",
+    "1 while the payout account cannot pay for the gas of a payout",
+  );
+  const gasTooDear = metrics.gauge(
+    "gemplay_payout_gas_too_dear",
+    "1 while payouts wait because the gas price is above payouts.maximumGasGwei",
+  );
+  const waiting = metrics.gauge(
+    "gemplay_payouts_waiting",
+    "Withdrawals that nobody has to look at and that are not paid yet, by what keeps them waiting",
+    ["reason"],
+  );
+  const longest = metrics.gauge(
+    "gemplay_payouts_waiting_seconds",
+    "How long ago the oldest of them was asked for, by what keeps it waiting",
+    ["reason"],
+  );
+  let waits = false;
+  return {
+    onGas: (enough) => gasLow.set(enough ? 0 : 1),
+    onGasPrice(tooHigh) {
+      gasTooDear.set(tooHigh ? 1 : 0);
+      if (tooHigh !== waits)
+        log.warn(tooHigh ? "payouts wait: gas costs more than payouts.maximumGasGwei" : "payouts go on");
+      waits = tooHigh;
+    },
+    async read() {
+      const found = await waitingPayouts(db);
+      for (const reason of waitingReasons) {
+        const here = found.find((one) => one.reason === reason);
+        waiting.set({ reason }, here?.count ?? 0);
+        const ageMs = here === undefined ? 0 : clock.nowMs() - here.since.getTime();
+        longest.set({ reason }, Math.max(0, Math.floor(ageMs / 1000)));
+      }
+    },
+  };
+}

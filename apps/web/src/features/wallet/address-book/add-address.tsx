@@ -1,0 +1,165 @@
+import { type FormEvent, useId, useState } from "react";
+import { ApiError, isAnswerLost } from "../../../api/index.ts";
+import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
+import { Button, Field, Icon, Notice, SwitchRow, showToast } from "../../../ui/index.ts";
+import { toWalletError } from "../../../wallet/index.ts";
+import { AddressText } from "../address-text.tsx";
+import { addressLength, addressTexts, checkAddress } from "./address-check.ts";
+import { addAddress, setAddressLock } from "./book-changes.ts";
+import { type Book, type BookNetwork, bookedAs, nameAtMost, nameLength, nameProblem } from "./booked.ts";
+import { PasteButton } from "./paste-button.tsx";
+
+const nameTexts: Record<NonNullable<ReturnType<typeof nameProblem>>, PageKey> = {
+  empty: "book.nameEmpty",
+  invalid: "book.nameInvalid",
+  taken: "book.nameTaken",
+};
+
+interface AddAddressProps {
+  readonly book: Book;
+  readonly network: BookNetwork;
+  readonly contracts: readonly string[];
+}
+
+/** A new address by its name, compared by its checksum, and the lock for new ones. */
+export function AddAddress({ book, network, contracts }: AddAddressProps) {
+  const t = useT();
+  const titleId = useId();
+  const [name, setName] = useState("");
+  const [address, setAddress] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const checked = checkAddress(address, contracts);
+  const known = checked.address ? bookedAs(book, checked.address) : undefined;
+  const problems = { name: nameProblem(name, book), address: checked.problem };
+  const showAddress = (asked || address.trim().length >= addressLength) && problems.address;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    setTrouble("");
+    if (busy || problems.name || !checked.address || known) return;
+    setBusy(true);
+    try {
+      await addAddress({ name, blockchainId: network.blockchainId, address: checked.address });
+      showToast("succ", t("book.added"));
+      setName("");
+      setAddress("");
+      setAsked(false);
+    } catch (error) {
+      setTrouble(troubleText(error, t));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form noValidate aria-labelledby={titleId} onSubmit={(event) => void submit(event)}>
+      <div className="card mt-8 bg-sunken px-16 pt-12">
+        <h3 id={titleId} className="text-16 font-semibold">
+          {t("book.add")}
+        </h3>
+        <Field
+          className="mt-12"
+          label={t("book.name")}
+          aside={
+            <span className="num">{t("password.length", { count: nameLength(name), most: nameAtMost })}</span>
+          }
+          value={name}
+          maxLength={60}
+          error={asked && problems.name ? t(nameTexts[problems.name], { count: nameAtMost }) : undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Field
+          className="mt-12 [&_input]:text-[max(1.4rem,16px)] [&_input]:font-medium"
+          label={t("records.address")}
+          mono
+          placeholder="0x…"
+          value={address}
+          maxLength={100}
+          error={
+            known
+              ? t("book.known", { name: known.name })
+              : showAddress
+                ? t(addressTexts[showAddress], { count: address.trim().length, length: addressLength })
+                : undefined
+          }
+          onChange={({ target }) => setAddress(target.value)}
+          after={<PasteButton onPaste={setAddress} />}
+        />
+        {checked.address && !known ? (
+          <>
+            <p className="mt-7">
+              <AddressText address={checked.address} />
+            </p>
+            <p className="note text-emerald">
+              <Icon name="check" size={16} />
+              {t("book.checksum")}
+            </p>
+          </>
+        ) : null}
+        <LockSwitch lock={book.lock} onTrouble={setTrouble} />
+      </div>
+      {trouble ? (
+        <div className="mt-12">
+          <Notice tone="coral" urgent>
+            {trouble}
+          </Notice>
+        </div>
+      ) : null}
+      {/* Over the sheet's own padding too. */}
+      <div className="foot -mx-16 -mb-20 [background:linear-gradient(transparent,var(--sheet)_1.2rem)] [bottom:calc(-2rem-var(--safe-b))]">
+        <p className="mb-8 text-center text-12 text-muted">{t("book.sign")}</p>
+        <Button type="submit" busy={busy ? t("funds.signing") : undefined}>
+          {t("book.addAct")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LockSwitchProps {
+  readonly lock: Book["lock"];
+  onTrouble(text: string): void;
+}
+
+/** The player's own lock: on at once, off after its time. */
+function LockSwitch({ lock, onTrouble }: LockSwitchProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const change = async (on: boolean) => {
+    if (busy) return;
+    setBusy(true);
+    onTrouble("");
+    try {
+      // While it is being switched off, a tap keeps it on.
+      await setAddressLock(lock.endsAtMs === null ? on : true);
+    } catch (error) {
+      onTrouble(troubleText(error, t));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="-mx-16 mt-12 border-t border-line">
+      <SwitchRow
+        icon="timer"
+        title={t("book.lock", { hours: lock.hours })}
+        detail={
+          busy
+            ? t("book.lockBusy")
+            : lock.endsAtMs !== null
+              ? t("book.lockEnds", { time: formatMoment(lock.endsAtMs, "dayTime") })
+              : t(lock.on ? "book.lockOn" : "book.lockOff", { hours: lock.hours })
+        }
+        on={lock.on}
+        onChange={(on) => void change(on)}
+      />
+    </div>
+  );
+}
+
+/** Why nothing changed, because the wallet said no, or the server; or that something may have. */
+function troubleText(error: unknown, t: ReturnType<typeof useT>): string {
+  if (isAnswerLost(error)) return t("book.unanswered");
+  return error instanceof ApiError ? error.message : toWalletError(error, "sign").message;
+}

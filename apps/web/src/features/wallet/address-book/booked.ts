@@ -1,0 +1,64 @@
+import type { Data } from "@gemplay/api-schema";
+
+export type Book = Data<"GET /assets/withdraw_addresses">;
+export type BookedAddress = Book["addresses"][number];
+
+/** A network that addresses are of. */
+export interface BookNetwork {
+  readonly blockchainId: string;
+  readonly label: string;
+}
+
+/** Why the player's own lock keeps an address from being used. */
+export type LockProblem =
+  | { readonly kind: "not_in_book" }
+  | { readonly kind: "locked"; readonly opensAtMs: number };
+
+/** The entry of an address. */
+export function bookedAs(book: Book | undefined, address: string): BookedAddress | undefined {
+  return book?.addresses.find((entry) => entry.address === address);
+}
+
+/** The server's own rule, so that the player hears it before the password is asked for. */
+export function lockProblem(
+  book: Book | undefined,
+  address: string,
+  own: string,
+  nowMs: number,
+): LockProblem | undefined {
+  if (!book?.lock.on || address === own) return undefined;
+  if (book.lock.endsAtMs !== null && book.lock.endsAtMs <= nowMs) return undefined;
+  const entry = bookedAs(book, address);
+  if (!entry) return { kind: "not_in_book" };
+  return entry.opensAtMs === null || entry.opensAtMs <= nowMs
+    ? undefined
+    : { kind: "locked", opensAtMs: entry.opensAtMs };
+}
+
+/** Which of the eight drawings an address has: from the address, so that it is always the same. @returns 1 to 8 */
+export function avatarOfAddress(address: string): number {
+  return (Number.parseInt(address.slice(-4), 16) % 8) + 1;
+}
+
+/** What is left, as a clock shows it: `18:42:10`. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** Letters, marks, numbers, punctuation, symbols and spaces, as the server takes them. */
+const visible = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+export const nameAtMost = 24;
+
+/** Characters of a name as the server counts them. */
+export const nameLength = (name: string): number => [...name.normalize("NFC").trim()].length;
+
+/** Why a name cannot stand in the book. */
+export function nameProblem(name: string, book: Book | undefined): "empty" | "invalid" | "taken" | undefined {
+  const trimmed = name.trim();
+  if (trimmed === "") return "empty";
+  if (nameLength(name) > nameAtMost || !visible.test(trimmed)) return "invalid";
+  const key = (text: string) => text.normalize("NFKC").trim().replace(/ +/g, " ").toLowerCase();
+  return book?.addresses.some((entry) => key(entry.name) === key(name)) ? "taken" : undefined;
+}

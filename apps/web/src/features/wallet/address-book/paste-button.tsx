@@ -1,0 +1,24 @@
+import { useT } from "../../../i18n/index.ts";
+import { Icon, showToast } from "../../../ui/index.ts";
+
+/** Takes an address out of the clipboard, where the browser allows it. */
+export function PasteButton({ onPaste }: { onPaste(text: string): void }) {
+  const t = useT();
+  const paste = async () => {
+    try {
+      onPaste((await navigator.clipboard.readText()).trim());
+    } catch {
+      showToast("error", t("withdraw.pasteFailed"), t("withdraw.pasteFailedDetail"));
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="mini-button"
+      aria-label={t("withdraw.paste")}
+      onClick={() => void paste()}
+    >
+      <Icon name="paste" size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { platformQueries } from "../../../queries/index.ts";
+
+/** The server's time, every second. @param running while nothing counts down it stands still */
+export function useNow(running: boolean): number {
+  const { data: config } = useQuery(platformQueries.config());
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return undefined;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return nowMs + (config?.serverOffsetMs ?? 0);
+}

@@ -1,0 +1,86 @@
+import type { AssetId } from "@gemplay/money";
+import { playerDays } from "./bet-days.ts";
+import { type Executor, plainArray, text, time, timeSql, whole } from "./executor.ts";
+
+/** What moved a player's balance, beside bets. */
+export interface Movement {
+  readonly id: string;
+  readonly asset: AssetId;
+  /** Base units; above zero when it reached the player, below when it left. */
+  readonly changeBase: bigint;
+  readonly kind: string;
+  readonly at: Date;
+}
+
+/** As the index `transfer_movement` says it. */
+const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
+const change = `CASE WHEN t.credit = 'player' THEN t.amount ELSE -t.amount END`;
+
+/**
+ * A player's movements of some kinds, newest first.
+ *
+ * @param page.before id of a movement: only older ones
+ */
+export async function playerMovements(
+  executor: Executor,
+  playerId: bigint,
+  kinds: readonly string[],
+  page: { readonly before: string | undefined; readonly limit: number },
+): Promise<readonly Movement[]> {
+  const { rows } = await executor.query(
+    `SELECT t.id::text AS id, t.asset::text AS asset, (${change})::text AS change, t.kind, ${timeSql("t.at")} AS at
+     FROM transfer t
+     WHERE t.player_id = $1::bigint AND ${isMovement} AND t.kind = ANY($2::text[])
+       AND ($3::uuid IS NULL OR t.id < $3::uuid)
+     ORDER BY t.player_id DESC, t.id DESC LIMIT $4::int`,
+    [String(playerId), plainArray(kinds), page.before ?? null, page.limit],
+  );
+  return rows.map((row) => ({
+    id: text(row, "id"),
+    asset: text(row, "asset") as AssetId,
+    changeBase: whole(row, "change"),
+    kind: text(row, "kind"),
+    at: time(row, "at"),
+  }));
+}
+
+/** How a balance changed on a UTC day. */
+export interface DayChange {
+  /** As `2026-11-21`. */
+  readonly day: string;
+  readonly asset: AssetId;
+  /** Base units. */
+  readonly changeBase: bigint;
+}
+
+/**
+ * By how much a player's balances changed on each day, bets that were settled then among it; days and assets without a
+ * change may be missing. What is staked and not settled counts as still there. Ask for it with the balances in one
+ * snapshot, so that they belong together.
+ *
+ * @param since first UTC day counted, as `2026-11-21`
+ */
+export async function dayChanges(
+  executor: Executor,
+  playerId: bigint,
+  { since }: { readonly since: string },
+): Promise<readonly DayChange[]> {
+  const { rows } = await executor.query(
+    `SELECT (t.at AT TIME ZONE 'UTC')::date::text AS day, t.asset::text AS asset, sum(${change})::text AS change
+     FROM transfer t
+     WHERE t.player_id = $1::bigint AND ${isMovement}
+       AND t.id >= (lpad(to_hex(extract(epoch FROM $2::date)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid
+     GROUP BY 1, 2`,
+    [String(playerId), since],
+  );
+  const moved = rows.map((row) => ({
+    day: text(row, "day"),
+    asset: text(row, "asset") as AssetId,
+    changeBase: whole(row, "change"),
+  }));
+  const bet = await playerDays(executor, playerId, { since });
+  return [
+    ...moved,
+    ...bet.map(({ day, asset, stakedBase, paidBase }) => ({ day, asset, changeBase: paidBase - stakedBase })),
+  ];
+}

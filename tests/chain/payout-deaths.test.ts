@@ -1,0 +1,190 @@
+// The worker that pays is killed at every step that it takes: each statement, each call of the chain; before it, while it
+// is on its way, after it. The steps are not listed here: a payout that nobody kills tells them.
+import { randomBytes } from "node:crypto";
+import { systemBalance } from "@gemplay/ledger";
+import type { Address } from "viem";
+import { afterAll, describe, expect, test } from "vitest";
+import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
+import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
+import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
+import type { PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
+import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
+import { type DeathPlace, type ToldToPay, timingOut } from "./dying-payouts.ts";
+import { killWorker } from "./kill-worker.ts";
+import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
+import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
+import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
+
+const long = process.env.GEMPLAY_LONG === "1";
+/** Deaths of the long form; of the short one, for each kind of end. */
+const [deathsAtLeast, deathsInShort] = [200, 3];
+const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];
+/** Longer than what is sent may stay unmined before it is replaced. */
+const stuckMs = 61_000;
+
+let fixture: ChainFixture;
+let player: bigint;
+/** Finishes what the dead left behind. */
+let successor: OpenPayouts;
+
+withChainFixture(async (started) => {
+  fixture = started;
+  player = await fixture.addPlayer(devKeys.treasury);
+  await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 100_000n * whole));
+  await fixture.mine(2);
+  await fixture.watcher().look();
+  successor = await openPayouts(setting());
+});
+afterAll(() => successor.close());
+
+const setting = () => ({
+  databaseUrl: fixture.databaseUrl,
+  rpcUrl: fixture.rpcUrl,
+  contracts: fixture.contracts,
+  payoutKey: devKeys.payout,
+});
+
+interface Ending {
+  readonly name: string;
+  readonly nodeTimesOut: boolean;
+  readonly aheadMs: number;
+  /** What stands there before the worker that is killed begins. */
+  begin(): Promise<Withdrawal>;
+  /** What stands there at the end, whoever died on the way. */
+  expect(row: Withdrawal): Promise<void>;
+}
+
+const pending = (to?: Address) =>
+  pendingWithdrawal(fixture, {
+    ...{ playerId: player, to },
+    payoutId: (id) => makePayoutId(keys, id, { playerId: player, asset: "PLAY" }),
+  });
+
+/** Sent long ago by somebody, and no node has it. */
+async function stuck(): Promise<Withdrawal> {
+  const row = await pending();
+  const lossy = await openPayouts(setting(), (chain) => ({ ...chain, broadcast: async () => "taken" }));
+  await lossy.worker.round();
+  await lossy.close();
+  return row;
+}
+
+async function expectPaid(row: Withdrawal): Promise<void> {
+  const { contracts, balanceOf, tokens } = fixture;
+  expect(await findWithdrawal(fixture.wallet, row.id)).toMatchObject({ status: "confirmed" });
+  expect(await timesPaid(fixture, row)).toBe(1);
+  expect(await balanceOf(tokens.PLAY, row.address)).toBe(9n * whole);
+  expect(contracts.vault).not.toBe(row.address);
+}
+
+const endings: readonly Ending[] = [
+  { name: "paid", nodeTimesOut: false, aheadMs: 0, begin: pending, expect: expectPaid },
+  {
+    ...{ name: "refunded", nodeTimesOut: false, aheadMs: 0 },
+    begin: () => pending(fixture.contracts.vault),
+    async expect(row) {
+      expect(await findWithdrawal(fixture.wallet, row.id)).toMatchObject({
+        ...{ status: "failed", reason: "InvalidRecipient" },
+      });
+      expect(await timesPaid(fixture, row)).toBe(0);
+    },
+  },
+  {
+    ...{ name: "replaced under the same nonce", nodeTimesOut: false, aheadMs: stuckMs },
+    begin: stuck,
+    async expect(row) {
+      await expectPaid(row);
+      const attempts = await senderTables(fixture.db)
+        .selectFrom("chain_transaction")
+        .select(["nonce", "gas_price"])
+        .where("reference", "=", row.id)
+        .orderBy("attempt")
+        .execute();
+      expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1);
+      const prices = attempts.map(({ gas_price }) => BigInt(gas_price));
+      for (const [place, price] of prices.slice(1).entries())
+        expect(price).toBeGreaterThan(prices[place] ?? price);
+    },
+  },
+  {
+    ...{ name: "paid by a node that times out", nodeTimesOut: true, aheadMs: 0 },
+    ...{ begin: pending, expect: expectPaid },
+  },
+];
+
+/** Rounds with new blocks between them, as a running worker has, until the withdrawal has ended. */
+async function finish({ id }: Withdrawal, { worker }: OpenPayouts): Promise<void> {
+  for (let round = 0; round < 8; round++) {
+    // A node that times out ends a round, and the next one goes on.
+    await worker.round().catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+    });
+    const status = (await findWithdrawal(fixture.wallet, id))?.status;
+    if (status === "confirmed" || status === "failed") return;
+    await fixture.mine(2);
+  }
+}
+
+/** The steps of a life that nobody cuts short. */
+async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Ending): Promise<string[]> {
+  const steps: string[] = [];
+  const tell = (step: string, moment: Moment) => void (moment === "before" && steps.push(step));
+  const open = (chain: PayoutChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, tell);
+  const row = await begin();
+  const payouts = await openPayouts(setting(), open, { nowMs: () => Date.now() + aheadMs });
+  const statements = tellStatements(tell);
+  await finish(row, payouts);
+  statements.stop();
+  await payouts.close();
+  await expectEnd(row);
+  return steps;
+}
+
+const isWrite = (step: string) => /^(sign|broadcast|begin|commit|insert|update|delete|lock)\b/.test(step);
+
+function deathPlaces(steps: readonly string[]): DeathPlace[] {
+  const seen = new Map<string, number>();
+  return steps.flatMap((step) => {
+    const nth = (seen.get(step) ?? 0) + 1;
+    seen.set(step, nth);
+    const moments: Moment[] = isWrite(step) ? ["before", "during", "after"] : ["before"];
+    return moments.map((moment) => ({ step, nth, moment }));
+  });
+}
+
+/** So many of them, spread over all. */
+const spread = <T>(all: readonly T[], count: number): T[] =>
+  Array.from({ length: count }, (_, place) => all[Math.floor(((place + 0.5) * all.length) / count)]).filter(
+    (one) => one !== undefined,
+  );
+
+let deaths = 0;
+
+describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
+  test("is so exactly once, at whatever step the worker is killed", { timeout: 600_000 }, async () => {
+    const places = deathPlaces(await stepsOf(ending));
+    const { nodeTimesOut, aheadMs } = ending;
+    for (const place of long ? places : spread(places, deathsInShort)) {
+      const row = await ending.begin();
+      const { startBlock, ...contracts } = fixture.contracts;
+      const told = { ...setting(), contracts: { ...contracts, startBlock: String(startBlock) } };
+      await killWorker(fixture, "dying-payouts.ts", {
+        ...told,
+        ...{ place, aheadMs, nodeTimesOut },
+      } satisfies Omit<ToldToPay, "contracts"> & { contracts: unknown });
+      deaths += 1;
+      await finish(row, successor);
+      await ending.expect(row);
+    }
+  });
+});
+
+test("the books agree after all of these deaths, and nothing is held any more", async () => {
+  expect(deaths).toBeGreaterThanOrEqual(long ? deathsAtLeast : endings.length * deathsInShort);
+  expect(await fixture.findings()).toEqual([]);
+  expect(await systemBalance(executorOf(fixture.db), "withdrawals", "PLAY")).toBe(0n);
+});

@@ -1,0 +1,67 @@
+// Withdrawals as players leave them behind: asked for, their money held, not paid yet. And what the chain says of them.
+import { randomUUID } from "node:crypto";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { post } from "@gemplay/ledger";
+import { type Address, getAbiItem, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import type { WalletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
+import { insertWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { holdTransfers } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { type ChainFixture, whole } from "./chain-fixture.ts";
+
+interface Wish {
+  readonly playerId: bigint;
+  /** A new address unless given. */
+  readonly to?: Address | undefined;
+  /** 10 whole tokens unless given; one of them is the fee. */
+  readonly amountBase?: bigint;
+  readonly payoutId: (id: string) => Hex;
+}
+
+/** A pending withdrawal of PLAY. */
+export async function pendingWithdrawal(
+  { wallet }: Pick<ChainFixture, "wallet">,
+  { playerId, to, amountBase = 10n * whole, payoutId }: Wish,
+): Promise<Withdrawal> {
+  const id = randomUUID();
+  return await wallet.transaction().execute(async (trx) => {
+    const at = new Date();
+    const row = await insertWithdrawal(trx, {
+      ...{ playerId, id, payoutId: payoutId(id), requestId: randomUUID() },
+      asset: "PLAY",
+      token: "PLAY",
+      network: "BSC",
+      address: to ?? privateKeyToAccount(generatePrivateKey()).address,
+      amountBase,
+      feeBase: whole,
+      valueUBase: null,
+      automatic: false,
+      status: "pending",
+      reason: null,
+      payer: null,
+      nonce: null,
+      retryAt: null,
+      heldUntil: null,
+      transactionHash: null,
+      requestedAt: at,
+      changedAt: at,
+    });
+    await post(executorOf<WalletTables>(trx), holdTransfers(row));
+    return row;
+  });
+}
+
+/** How often the vault has paid a withdrawal. */
+export async function timesPaid(
+  { client, contracts }: Pick<ChainFixture, "client" | "contracts">,
+  { payoutId: withdrawalId }: Pick<Withdrawal, "payoutId">,
+): Promise<number> {
+  const logs = await client.getLogs({
+    address: contracts.vault,
+    event: getAbiItem({ abi: vaultAbi, name: "PaidOut" }),
+    args: { withdrawalId },
+    fromBlock: 0n,
+  });
+  return logs.length;
+}
