@@ -141,6 +141,9 @@ export const errors = {
   /** Also for a round that does not exist: nobody learns which do. */
   RoundNotShared: { code: 1518, status: 404, messageKey: "error.roundNotShared" },
 
+  // Deposits
+  DepositAddressClosed: { code: 1700, status: 403, messageKey: "error.depositAddressClosed" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

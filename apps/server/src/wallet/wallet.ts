@@ -10,14 +10,19 @@ import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { createKnownAddresses } from "./deposit-addresses.known.ts";
+import { createDepositAddresses } from "./deposit-addresses.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
+import { depositMinimumBase } from "./deposits.minimum.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
+import { createSweepChain } from "./sweeps.chain.ts";
+import { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
 import { totalInU, walletRoutes } from "./wallet.routes.ts";
@@ -56,7 +61,9 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const { config, clock, log, settings, metrics, jobs, chain, stream, watch } = dependencies;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
-  const own: OwnContracts = { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } };
+  const factory = config.chain.depositFactoryAddress;
+  const tokens = { PLAY: playTokenAddress, USDT: usdtTokenAddress };
+  const own: OwnContracts = { vault, tokens, depositFactory: factory };
   const identity: VaultIdentity = { chainId: BigInt(chainId), vault };
   const news = createWalletNews({ db: dependencies.db, stream, log, identity });
   const source = createDepositSource({
@@ -64,11 +71,14 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     chainId,
     vault,
     tokens: Object.values(own.tokens),
+    addresses: createKnownAddresses(db),
   });
+  const addresses = createDepositAddresses({ db, client: chain.publicClient, factory, vault, clock, log });
   const book: DepositBook = {
     chainId: identity.chainId,
     tokens: own.tokens,
     findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+    minimumBase: (asset) => depositMinimumBase(settings, asset),
   };
   const watcher = createDepositWatcher({
     db,
@@ -129,11 +139,26 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     });
   }
 
+  function sweepWorker(): SweepWorker | undefined {
+    if (config.sweepPrivateKey === undefined || factory === undefined) return undefined;
+    const waiting = metrics.gauge(
+      "gemplay_sweep_waiting",
+      "1 while deposit addresses wait for money for gas, or a lower gas price, to be swept",
+    );
+    const account = privateKeyToAccount(config.sweepPrivateKey);
+    return createSweepWorker({
+      ...{ db, factory, settings, clock, tokens: own.tokens },
+      chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, account }),
+      processed: async () => (await findCursor(db, identity))?.blockNumber,
+      onWaiting: (waits) => waiting.set(waits ? 1 : 0),
+    });
+  }
+
   return {
     routes: (app) =>
       walletRoutes(app, {
         ...{ db: dependencies.db, settings, own, identity },
-        ...{ passwords, withdrawals, news },
+        ...{ passwords, withdrawals, news, addresses },
       }),
     fundsPasswordState: (playerId) => passwords.state(playerId),
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
@@ -162,6 +187,9 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
           finalBlock.set(Number(heads.finalized));
         }),
       );
+      const sweeper = sweepWorker();
+      if (sweeper !== undefined)
+        jobs.runExclusive("sweeps", (signal) => watch.repeat("sweeps", signal, () => sweeper.round(signal)));
       const worker = payoutWorker();
       if (worker !== undefined)
         jobs.runExclusive("withdrawals", (signal) =>

@@ -28,6 +28,8 @@ export interface WithdrawalTerms {
 export interface OwnContracts {
   readonly vault: Address;
   readonly tokens: TokenAddresses;
+  /** Makes the players' deposit addresses; undefined: there are none. */
+  readonly depositFactory?: Address | undefined;
 }
 
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
@@ -54,7 +56,7 @@ export function withdrawalTerms(wish: WithdrawalWish, own: OwnContracts): Withdr
   if (wish.blockchainId !== network.id) throw new AppError("NetworkUnknown");
   const address = normaliseAddress(wish.address);
   if (address === "" || address === zeroAddress) throw new AppError("AddressInvalid");
-  const ours = [own.vault, ...Object.values(own.tokens)];
+  const ours = [own.vault, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
   if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
     throw new AppError("WithdrawalToOwnContract");
   const amountBase = amountFrom(wish.amount, wish.assetId);

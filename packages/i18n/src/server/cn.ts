@@ -66,6 +66,7 @@ export default {
   "error.cashOutTooLate": "太迟了：本局已爆。",
   "error.timeUnsure": "暂时无法确认准确时间，没有任何变动，请稍后再试；自动兑现照常支付。",
   "error.roundNotShared": "本局未被分享",
+  "error.depositAddressClosed": "地址充值尚未开放。",
   "error.faucetUsed": "该钱包已领取过测试资金。",
   "error.wayInTooNew": "这种登录方式绑定不到 {hours} 小时。请使用其他方式，或稍后再试。",
   "error.emailInvalid": "请输入有效的邮箱地址",

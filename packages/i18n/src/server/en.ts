@@ -75,6 +75,7 @@ export default {
   "error.timeUnsure":
     "The exact time cannot be told right now, so nothing was changed. Please try again in a moment; automatic cash-outs are paid as always.",
   "error.roundNotShared": "This round is not shared",
+  "error.depositAddressClosed": "Deposits to an address are not open.",
   "error.faucetUsed": "This wallet has already been funded.",
   "error.wayInTooNew": "This way in was bound less than {hours} h ago. Use another one, or wait.",
   "error.emailInvalid": "Enter a valid e-mail address",

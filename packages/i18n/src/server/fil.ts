@@ -79,6 +79,7 @@ export default {
   "error.timeUnsure":
     "Hindi matiyak ang eksaktong oras sa ngayon, kaya walang nabago. Subukan muli maya-maya; binabayaran pa rin ang awtomatikong cash out.",
   "error.roundNotShared": "Hindi ibinahagi ang round na ito",
+  "error.depositAddressClosed": "Hindi bukas ang pagdeposito sa address.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
   "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
   "error.emailInvalid": "Maglagay ng wastong e-mail",

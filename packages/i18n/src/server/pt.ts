@@ -77,6 +77,7 @@ export default {
   "error.timeUnsure":
     "Não é possível saber a hora exata neste momento, por isso nada foi alterado. Tente de novo daqui a pouco; os cash outs automáticos são pagos como sempre.",
   "error.roundNotShared": "Esta rodada não foi compartilhada",
+  "error.depositAddressClosed": "Depósitos por endereço não estão abertos.",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
   "error.wayInTooNew": "Esta forma de acesso foi vinculada há menos de {hours} h. Use outra ou espere.",
   "error.emailInvalid": "Digite um e-mail válido",

@@ -69,6 +69,7 @@ export default {
   "error.timeUnsure":
     "Hiện chưa xác định được thời gian chính xác nên chưa có gì thay đổi. Vui lòng thử lại sau giây lát; chốt thưởng tự động vẫn được trả như thường.",
   "error.roundNotShared": "Ván này không được chia sẻ",
+  "error.depositAddressClosed": "Nạp tiền vào địa chỉ hiện chưa mở.",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
   "error.wayInTooNew":
     "Cách đăng nhập này mới được liên kết chưa đủ {hours} giờ. Hãy dùng cách khác hoặc chờ thêm.",
