@@ -39,8 +39,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/wallet/records/export-records.ts": 2,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
-    // The deposit and withdrawal screens, and the records on the wallet's.
-    "queries/assets.queries.ts": 4,
+    // The deposit and withdrawal screens, the address, and the records on the wallet's.
+    "queries/assets.queries.ts": 5,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
     // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions.

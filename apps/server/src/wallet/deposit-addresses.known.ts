@@ -18,8 +18,8 @@ export interface KnownAddresses {
    */
   refresh(): Promise<void>;
   find(address: Address): KnownAddress | undefined;
-  /** In groups for one query each. */
-  groups(): readonly (readonly Address[])[];
+  /** As indexed topics, in groups for one query each. */
+  topics(): readonly (readonly Hex[])[];
   /** The factories whose addresses they are. */
   factories(): readonly Address[];
   /** Whether a block's logs bloom may hold one of them as a topic. */
@@ -35,14 +35,14 @@ const rowsAtOnce = 20_000;
 export const noAddresses: KnownAddresses = {
   refresh: async () => {},
   find: () => undefined,
-  groups: () => [],
+  topics: () => [],
   factories: () => [],
   mayBeIn: () => false,
 };
 
 export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   const byAddress = new Map<string, KnownAddress>();
-  const groups: Address[][] = [];
+  const groups: Hex[][] = [];
   const factories = new Set<Address>();
   /** Three bits of each, one after the other. */
   let bits = new Uint16Array(0);
@@ -54,10 +54,11 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
     rows.forEach(({ number, address, playerId, factory }, index) => {
       byAddress.set(address.toLowerCase(), { address, playerId });
       factories.add(factory);
+      const topic = topicOf(address);
       const group = groups.at(-1);
-      if (group === undefined || group.length === addressesAtOnce) groups.push([address]);
-      else group.push(address);
-      grown.set(bloomBits(topicOf(address)), bits.length + 3 * index);
+      if (group === undefined || group.length === addressesAtOnce) groups.push([topic]);
+      else group.push(topic);
+      grown.set(bloomBits(topic), bits.length + 3 * index);
       last = number;
     });
     bits = grown;
@@ -72,7 +73,7 @@ export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
       }
     },
     find: (address) => byAddress.get(address.toLowerCase()),
-    groups: () => groups,
+    topics: () => groups,
     factories: () => [...factories],
     mayBeIn(bloom) {
       for (let at = 0; at < bits.length; at += 3) if (holdsAll(bloom, bits, at)) return true;

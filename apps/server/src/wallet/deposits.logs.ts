@@ -2,13 +2,17 @@ import { depositFactoryAbi, vaultAbi } from "@gemplay/chain/abi";
 import {
   type Address,
   erc20Abi,
+  formatLog,
   getAbiItem,
   getAddress,
   type Hash,
   type Hex,
   hexToBytes,
+  numberToHex,
   type PublicClient,
   pad,
+  parseEventLogs,
+  type RpcLog,
   toEventSelector,
 } from "viem";
 import { asked, ProviderError } from "../platform/chain/index.ts";
@@ -111,22 +115,31 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
     });
   }
 
-  /** Transfers to one group of addresses. Who sends nothing deposits nothing: such events are made to mislead. */
-  async function transfers(group: readonly Address[], from: bigint, to: bigint): Promise<DepositLog[]> {
-    const query = { event: transferEvent, strict: true } as const;
-    const range = { fromBlock: from, toBlock: to };
-    const found = await asked(
-      `transfers ${from} to ${to}`,
-      client.getLogs({ ...query, ...range, address: [...tokens], args: { to: [...group] } }),
-    );
-    return found.flatMap((log) => {
-      const via = addresses.find(log.args.to);
-      const place = placeOf(log, from, to, isToken(log.address) && via !== undefined);
-      const { from: depositor, value: amountBase } = log.args;
-      // Nodes write the emitter in lower case, and rows are compared by it.
-      const tokenAddress = getAddress(log.address);
-      return amountBase === 0n ? [] : [{ ...place, depositor, tokenAddress, amountBase, via }];
+  /**
+   * Transfers to one group of addresses, in one query whose topics are made once: a thousand of them take longer to encode
+   * than to answer. Who sends nothing deposits nothing: such events are made to mislead.
+   */
+  async function transfers(group: readonly Hex[], from: bigint, to: bigint): Promise<DepositLog[]> {
+    const [fromBlock, toBlock] = [numberToHex(from), numberToHex(to)];
+    const topics = [transferTopic, null, [...group]];
+    const question = client.request({
+      method: "eth_getLogs",
+      params: [{ address: [...tokens], topics, fromBlock, toBlock }],
     });
+    const read = question.then((found) => found.map((log) => readTransfer(log, from, to)));
+    return (await asked(`transfers ${from} to ${to}`, read)).filter(({ amountBase }) => amountBase > 0n);
+  }
+
+  /** @throws for what is no transfer to an address of ours */
+  function readTransfer(raw: RpcLog, from: bigint, to: bigint): DepositLog {
+    const [log] = parseEventLogs({ abi: [transferEvent], logs: [formatLog(raw)], strict: true });
+    const via = log && addresses.find(log.args.to);
+    if (log === undefined || via === undefined || !isMined(log))
+      throw new Error(`${raw.transactionHash} was not asked for`);
+    const place = placeOf(log, from, to, isToken(log.address));
+    const { from: depositor, value: amountBase } = log.args;
+    // Nodes write the emitter in lower case, and rows are compared by it.
+    return { ...place, depositor, tokenAddress: getAddress(log.address), amountBase, via };
   }
 
   async function sweeps(from: bigint, to: bigint): Promise<SweepLog[]> {
@@ -148,7 +161,7 @@ export function createLogReader({ client, vault, tokens, addresses }: LogReaderO
   return {
     async read(from, to) {
       const [deposits, swept] = await Promise.all([vaultDeposits(from, to), sweeps(from, to)]);
-      const groups = addresses.groups();
+      const groups = addresses.topics();
       for (let first = 0; first < groups.length; first += queriesAtOnce) {
         const some = groups.slice(first, first + queriesAtOnce);
         deposits.push(...(await Promise.all(some.map((group) => transfers(group, from, to)))).flat());
@@ -185,6 +198,11 @@ export function depositIdentity(
 
 export function sweepIdentity(log: Pick<SweepLog, "transactionHash" | "logIndex">): string {
   return `${log.transactionHash}#${log.logIndex} swept`;
+}
+
+/** Whether a log has a place on the chain. */
+function isMined(log: { readonly blockNumber: bigint | null }): log is FoundLog {
+  return typeof log.blockNumber === "bigint";
 }
 
 /** @throws {ProviderError} for a log that was not asked for */
