@@ -194,6 +194,7 @@ describe("the command", () => {
     );
     expect(Object.keys(printed).sort()).toEqual([
       "COMMITMENTS_ADDRESS",
+      "DEPOSIT_FACTORY_ADDRESS",
       "PLAY_TOKEN_ADDRESS",
       "START_BLOCK",
       "USDT_TOKEN_ADDRESS",

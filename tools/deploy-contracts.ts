@@ -1,9 +1,17 @@
 // Deploys the contracts from the committed bytecode: no Solidity compiler is needed to start the product.
 // The vault's roles and rules are set in its constructor, so the deployer ends with no right over anything.
 import { chainName, nativeCurrency } from "@gemplay/chain";
-import { commitmentsAbi, localUsdtAbi, playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import {
+  commitmentsAbi,
+  depositFactoryAbi,
+  localUsdtAbi,
+  playTokenAbi,
+  tokenAbi,
+  vaultAbi,
+} from "@gemplay/chain/abi";
 import {
   commitmentsBytecode,
+  depositFactoryBytecode,
   localUsdtBytecode,
   playTokenBytecode,
   vaultBytecode,
@@ -55,6 +63,8 @@ export interface DeployedContracts {
   readonly playToken: Address;
   readonly usdtToken: Address;
   readonly commitments: Address;
+  /** Makes the personal deposit addresses of this vault. */
+  readonly depositFactory: Address;
   /** The block that holds the vault's creation: no deposit can be in an earlier one. */
   readonly startBlock: bigint;
 }
@@ -67,8 +77,8 @@ export const adminDelaySeconds = 2 * 24 * 60 * 60;
 const localUsdtSupplyBase = 10_000_000_000n * wholeToken;
 
 /**
- * Deploys PLAY, USDT (unless an address is given), the vault with both allowed, capped and its roles granted, and the
- * contract of commitments, and resolves when all of it is mined. Deploys anew each time: the caller keeps the addresses and asks once.
+ * Deploys PLAY, USDT (unless an address is given), the vault with both allowed, capped and its roles granted, the
+ * contract of commitments and the factory of deposit addresses, and resolves when all of it is mined. Deploys anew each time: the caller keeps the addresses and asks once.
  * @throws when a transaction fails (roles that are not three different accounts, no code at `usdtAddress`, a deployer
  *         without money for gas)
  */
@@ -117,11 +127,17 @@ export async function deployContracts(deployment: Deployment): Promise<DeployedC
   told("VAULT_ADDRESS", vault.address);
   const commitments = await deployCommitments(deployment);
   told("COMMITMENTS_ADDRESS", commitments);
+  const depositFactory = await deployDepositFactory(deployment, vault.address, [
+    playToken.address,
+    usdtToken.address,
+  ]);
+  told("DEPOSIT_FACTORY_ADDRESS", depositFactory);
   return {
     vault: vault.address,
     playToken: playToken.address,
     usdtToken: usdtToken.address,
     commitments,
+    depositFactory,
     startBlock: vault.blockNumber,
   };
 }
@@ -139,6 +155,24 @@ export async function deployCommitments(
     args: [deployment.adminAddress, deployment.committerAddress],
   });
   return await deployCode(deployment.rpcUrl, deployment.deployerKey, data);
+}
+
+/**
+ * Deploys the factory of deposit addresses alone, and resolves when it is mined.
+ * @param tokens that may go to this vault only, from now on
+ * @throws when the transaction fails
+ */
+export async function deployDepositFactory(
+  { rpcUrl, deployerKey }: Pick<Deployment, "rpcUrl" | "deployerKey">,
+  vault: Address,
+  tokens: readonly Address[],
+): Promise<Address> {
+  const data = encodeDeployData({
+    abi: depositFactoryAbi,
+    bytecode: depositFactoryBytecode,
+    args: [vault, [...tokens]],
+  });
+  return await deployCode(rpcUrl, deployerKey, data);
 }
 
 /**

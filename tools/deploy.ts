@@ -130,6 +130,7 @@ async function explain(wanted: Plan, say: (line: string) => void): Promise<boole
   say(`     admin ${wanted.adminAddress}, handed over after ${(wanted.adminDelaySeconds ?? 0) / 3600} hours`);
   say(`     pays out: ${wanted.payoutAddress}; pauses: ${wanted.pauserAddress}`);
   say(`4. Commitments: commits: ${wanted.committerAddress}; admin ${wanted.adminAddress}`);
+  say("5. Deposit factory: makes the players' deposit addresses, which pay this vault only; no role");
   return balance >= cost;
 }
 

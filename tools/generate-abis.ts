@@ -13,6 +13,7 @@ export const generatedFolder = join(root, "packages/chain/src/generated");
 const contracts = [
   { artifact: "Vault", prefix: "vault" },
   { artifact: "Commitments", prefix: "commitments" },
+  { artifact: "DepositFactory", prefix: "depositFactory" },
   { artifact: "PlayToken", prefix: "playToken" },
   { artifact: "LocalUsdt", prefix: "localUsdt" },
 ] as const;

@@ -18,6 +18,7 @@ import { afterAll, beforeAll } from "vitest";
 import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
 import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
+import { createKnownAddresses } from "../../apps/server/src/wallet/deposit-addresses.known.ts";
 import type { DepositBook } from "../../apps/server/src/wallet/deposits.credit.ts";
 import type { VaultIdentity } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { type Deposit, toDeposit } from "../../apps/server/src/wallet/deposits.repository.ts";
@@ -114,12 +115,14 @@ function watcherOver(
     chainId: identity.chainId,
     tokens,
     findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+    minimumBase: () => whole,
   };
   const source = createDepositSource({
     client: clientOver(rpcUrl),
     chainId,
     vault,
     tokens: Object.values(tokens),
+    addresses: createKnownAddresses(db),
   });
   const clock = { nowMs: () => Date.now() };
   return createDepositWatcher({ db, source, book, identity, startBlock, clock, onChange });

@@ -147,13 +147,17 @@ describe("deposits", () => {
       depositor: privateKeyToAccount(devKeys.treasury).address,
       tokenAddress: privateKeyToAccount(generatePrivateKey()).address,
       amountBase: 5n * whole,
+      via: undefined,
     };
-    const book = { chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => player };
+    const book = {
+      ...{ chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => player },
+      minimumBase: () => whole,
+    };
     const before = await fixture.held(player);
     const row = await creditDeposit(fixture.wallet, book, log, new Date());
-    expect(row).toMatchObject({ status: "confirmed", creditedTo: null, asset: null });
+    expect(row).toMatchObject([{ status: "confirmed", creditedTo: null, asset: null }]);
     const zero = { ...log, tokenAddress: fixture.tokens.PLAY, amountBase: 0n, logIndex: 1 };
-    expect(await creditDeposit(fixture.wallet, book, zero, new Date())).toMatchObject({ creditedTo: null });
+    expect(await creditDeposit(fixture.wallet, book, zero, new Date())).toMatchObject([{ creditedTo: null }]);
     expect(await fixture.held(player)).toEqual(before);
   });
 });

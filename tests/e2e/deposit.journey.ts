@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { base, fund, readChainConfig, tokenBalance, transfer, vaultAllowance } from "./support/chain.ts";
 import { startForeignChain } from "./support/foreign-chain.ts";
 import { balanceOf, expect, origin, rpcUrl, signIn, t, test } from "./support/journey.ts";
@@ -50,6 +50,34 @@ test("deposits USDT as U with an approval of this amount only", async ({ page, w
   await expect(page.getByText(t("deposit.creditedDetail"))).toBeVisible();
   expect(await balanceOf(page, "U")).toBe("20");
   expect(await vaultAllowance("USDT", wallet.address)).toBe(0n);
+});
+
+test("tokens sent to the own address show at once, count, and are credited; what is too little waits for more", async ({
+  page,
+  wallet,
+}) => {
+  await signIn(page, "/deposit");
+  await page.getByText(t("deposit.toAddress"), { exact: true }).click();
+  await expect(page.getByRole("img", { name: t("deposit.qr") })).toBeVisible();
+  await expect(page.getByText(t("deposit.shownHere"))).toBeVisible();
+  const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
+  await page.getByText("USDT", { exact: true }).click();
+  await expect(page.getByText(t("deposit.receiveOneToOne", { asset: "U" }))).toBeVisible();
+  // From a wallet of somebody else's, as an exchange would.
+  const exchange = new TestWallet(rpcUrl);
+  await fund(exchange);
+  await Promise.all([
+    expect(page.getByText(/^Recharge in progress\d\/\d$/)).toBeVisible(),
+    transfer(exchange, address as Address, "0.4", "USDT"),
+  ]);
+  await expect(page.getByText(t("status.pending"), { exact: true })).toBeVisible();
+  await transfer(exchange, address as Address, "7", "USDT");
+  await expect(page.getByText(t("status.confirmed"), { exact: true })).toHaveCount(2);
+  expect(await balanceOf(page, "U")).toBe("7.4");
+  // The same address on the next visit, and nothing of it needs the player's own wallet.
+  await page.goto("/deposit?way=address");
+  await expect(page.getByText(address ?? "", { exact: true })).toBeVisible();
+  expect(wallet.sent).toEqual([]);
 });
 
 test("a deposit that the wallet or the chain refuses moves nothing and says why", async ({

@@ -45,8 +45,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/wallet/records/record-pages.ts": 3,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
-    // The deposit and withdrawal screens, the address book, and the records on the wallet's.
-    "queries/assets.queries.ts": 7,
+    // The deposit and withdrawal screens, the address, the address book, and the records on the wallet's.
+    "queries/assets.queries.ts": 8,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
     // The exchange and its history.

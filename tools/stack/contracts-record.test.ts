@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commitmentsAbi } from "@gemplay/chain/abi";
+import { commitmentsAbi, depositFactoryAbi } from "@gemplay/chain/abi";
 import { createPublicClient, http, keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,6 +19,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await chain?.stop();
   await rm(folder, { recursive: true, force: true });
+});
+
+test("a data folder of before the deposit factory gets one that pays its vault", async () => {
+  const ensure = () => ensureContracts(chain, folder, () => {});
+  const file = join(folder, "contracts.json");
+  const { depositFactory: first, ...others } = await ensure();
+  await writeFile(file, JSON.stringify(others));
+  const added = await ensure();
+  expect(added).toEqual({ ...others, depositFactory: added.depositFactory });
+  expect(added.depositFactory).not.toBe(first);
+  expect(await ensure()).toEqual(added);
+  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const factory = { address: added.depositFactory, abi: depositFactoryAbi } as const;
+  expect(await client.readContract({ ...factory, functionName: "vault" })).toBe(added.vault);
+  for (const token of [added.playToken, added.usdtToken])
+    expect(await client.readContract({ ...factory, functionName: "isListed", args: [token] })).toBe(true);
 });
 
 test.each([

@@ -15,6 +15,8 @@ export interface ContractsRecord {
   readonly commitments: Address;
   /** Which one that is: what an older program deployed is replaced. */
   readonly commitmentsVersion: number;
+  /** Makes the players' deposit addresses. */
+  readonly depositFactory: Address;
   /** The block in which the vault was deployed: no deposit can be in an earlier one. */
   readonly startBlock: number;
 }
@@ -26,10 +28,12 @@ export function contractVariables(contracts: ContractsRecord | DeployedContracts
     PLAY_TOKEN_ADDRESS: contracts.playToken,
     USDT_TOKEN_ADDRESS: contracts.usdtToken,
     COMMITMENTS_ADDRESS: contracts.commitments,
+    DEPOSIT_FACTORY_ADDRESS: contracts.depositFactory,
     START_BLOCK: String(contracts.startBlock),
     PAYOUT_PRIVATE_KEY: devKeys.payout,
     COMMITMENT_PRIVATE_KEY: devKeys.committer,
     FAUCET_PRIVATE_KEY: devKeys.faucet,
+    SWEEP_PRIVATE_KEY: devKeys.sweeper,
   };
 }
 
@@ -51,25 +55,29 @@ export async function ensureContracts(
   const call = chainCaller(chain.rpcUrl);
   const file = recordFile(chainFolder);
   if (existsSync(file)) {
-    const {
-      commitments,
-      commitmentsVersion: version,
-      ...others
-    } = JSON.parse(readFileSync(file, "utf8")) as StoredRecord;
+    const stored = JSON.parse(readFileSync(file, "utf8")) as StoredRecord;
+    const { commitments, commitmentsVersion: version, depositFactory, ...others } = stored;
     if ((await call("eth_getCode", others.vault, "latest")) === "0x")
       throw new Error(`The local chain has no vault at ${others.vault}, though ${file} says so.`);
-    if (commitments !== undefined && version === commitmentsVersion)
-      return { ...others, commitments, commitmentsVersion };
-    say("Deploying the contract of commitments …");
-    const deployed = await deployMissing(chain.rpcUrl);
-    return await keep(call, file, { ...others, commitments: deployed, commitmentsVersion });
+    const hasCommitments = commitments !== undefined && version === commitmentsVersion;
+    if (hasCommitments && depositFactory !== undefined)
+      return { ...others, commitments, commitmentsVersion, depositFactory };
+    say("Deploying the contracts that were added …");
+    const missing = await deployer(chain.rpcUrl);
+    return await keep(call, file, {
+      ...others,
+      commitments: hasCommitments ? commitments : await missing.commitments(),
+      commitmentsVersion,
+      depositFactory: depositFactory ?? (await missing.depositFactory(others)),
+    });
   }
   say("Deploying the contracts …");
   return await keep(call, file, await deployAll(chain.rpcUrl));
 }
 
 /** A record that an older program may have written. */
-type StoredRecord = Omit<ContractsRecord, `commitments${string}`> & Partial<ContractsRecord>;
+type StoredRecord = Omit<ContractsRecord, `commitments${string}` | "depositFactory"> &
+  Partial<ContractsRecord>;
 
 async function keep(call: ChainCall, file: string, record: ContractsRecord): Promise<ContractsRecord> {
   await untilFinal(call);
@@ -80,12 +88,18 @@ async function keep(call: ChainCall, file: string, record: ContractsRecord): Pro
 
 /** Only the first start needs these, and they would stay in the memory of every other one. */
 async function deployer(rpcUrl: string) {
-  const { deployCommitments, deployContracts } = await import("../deploy-contracts.ts");
+  const { deployCommitments, deployContracts, deployDepositFactory } = await import("../deploy-contracts.ts");
   const { localDeployment } = await import("./local-deployment.ts");
   const deployment = localDeployment(rpcUrl);
   return {
     all: () => deployContracts(deployment),
     commitments: () => deployCommitments(deployment),
+    depositFactory: ({
+      vault,
+      playToken,
+      usdtToken,
+    }: Pick<ContractsRecord, "vault" | "playToken" | "usdtToken">) =>
+      deployDepositFactory(deployment, vault, [playToken, usdtToken]),
   };
 }
 
@@ -94,16 +108,15 @@ async function deployAll(rpcUrl: string): Promise<ContractsRecord> {
   return { ...addresses, commitmentsVersion, startBlock: Number(startBlock) };
 }
 
-async function deployMissing(rpcUrl: string): Promise<Address> {
-  return await (await deployer(rpcUrl)).commitments();
-}
-
-/** Resolves when everything that is on the chain now is final. */
+/** Resolves when every transaction that is on the chain now is final. Empty blocks after them may stay as they are. */
 async function untilFinal(call: ChainCall): Promise<void> {
-  const latest = Number(await call("eth_blockNumber"));
-  for (;;) {
-    const block = (await call("eth_getBlockByNumber", "finalized", false)) as { number: string };
-    if (Number(block.number) >= latest) return;
-    await sleep(100);
-  }
+  const block = async (at: string) =>
+    (await call("eth_getBlockByNumber", at, false)) as {
+      readonly number: string;
+      readonly transactions: readonly string[];
+    };
+  let last = await block("latest");
+  while (last.transactions.length === 0 && Number(last.number) > 0)
+    last = await block(`0x${(Number(last.number) - 1).toString(16)}`);
+  while (Number((await block("finalized")).number) < Number(last.number)) await sleep(100);
 }

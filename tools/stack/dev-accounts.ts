@@ -2,7 +2,7 @@
 // them. A server configured for the real chain refuses every one of them.
 
 type DevKeys = Readonly<
-  Record<"admin" | "payout" | "pauser" | "committer" | "treasury" | "faucet", `0x${string}`>
+  Record<"admin" | "payout" | "pauser" | "committer" | "treasury" | "faucet" | "sweeper", `0x${string}`>
 >;
 
 /** Well-known private keys by their part on the local chain; each account begins with 10,000 local BNB. */
@@ -19,4 +19,6 @@ export const devKeys: DevKeys = {
   treasury: "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6",
   /** Gives local BNB, PLAY and USDT to demo wallets. */
   faucet: "0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a",
+  /** Pays for the gas of sweeping deposit addresses into the vault, and may do nothing else. */
+  sweeper: "0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e",
 };

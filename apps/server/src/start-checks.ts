@@ -1,4 +1,4 @@
-import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
+import { commitmentsAbi, depositFactoryAbi, vaultAbi } from "@gemplay/chain/abi";
 import { type Hex, keccak256, toHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { ConfigError, unfitForRealChain } from "./platform/config/index.ts";
@@ -82,6 +82,14 @@ async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
     if (!(await client.readContract(call)))
       log.error({ token, vault: vaultAddress }, `${name}: the vault takes no deposits of this token`);
   }
+  const factory = config.chain.depositFactoryAddress;
+  if (factory === undefined) return;
+  const pays = await client.readContract({ address: factory, abi: depositFactoryAbi, functionName: "vault" });
+  if (pays !== vaultAddress)
+    log.error(
+      { factory, pays, vault: vaultAddress },
+      "DEPOSIT_FACTORY_ADDRESS: its addresses pay another vault, so none is given out",
+    );
 }
 
 async function within<T>(asked: Promise<T>): Promise<T> {

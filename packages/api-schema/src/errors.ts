@@ -176,6 +176,8 @@ export const errors = {
   RewardsBudgetEmpty: { code: 1610, status: 409, messageKey: "error.rewardsBudgetEmpty" },
   /** The house holds too little of what would be paid. */
   SwapReserveEmpty: { code: 1611, status: 409, messageKey: "error.swapReserveEmpty" },
+  // Deposits
+  DepositAddressClosed: { code: 1700, status: 403, messageKey: "error.depositAddressClosed" },
 
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },

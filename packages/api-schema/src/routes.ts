@@ -68,6 +68,8 @@ const Config = Type.Object({
     vaultAddress: Address,
     /** The contract that witnesses the chains of Crash. */
     commitmentsAddress: Address,
+    /** Makes the personal deposit addresses, which pay the vault only; null where there are none. */
+    depositFactoryAddress: Type.Union([Address, Type.Null()]),
     /** keccak256 of the vault's code. */
     vaultCodeHash: Hash,
     /** Keyed by token: PLAY always, USDT by a setting. */
@@ -129,6 +131,18 @@ export const routes = {
         blockchainArray: Type.Array(Type.Object({ ...NetworkChoice, series: Type.String() })),
       }),
     ),
+  },
+  "GET /assets/get_deposit_wallet": {
+    access: ["player"],
+    summary: "The player's own deposit address: the same for every token and for ever",
+    query: strict({ asset: Type.String({ maxLength: 20 }), network: Type.String({ maxLength: 20 }) }),
+    data: Type.Object({
+      walletAddress: Address,
+      /** What transfers have to reach, together, to be credited. */
+      minimum: Amount,
+      /** How many it takes now; null before the chain was looked at. */
+      confirmationsNeeded: Type.Union([Type.Integer(), Type.Null()]),
+    }),
   },
   "GET /assets/withdraw_assets": {
     access: ["player"],

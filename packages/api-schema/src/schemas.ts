@@ -57,7 +57,10 @@ export const DepositRecord = Type.Object({
   /** What is credited, in this asset. */
   assetId: AssetId,
   amount: Amount,
+  /** Pending: final, and credited once it reaches the minimum together with others. */
   status: RecordStatus,
+  /** From a wallet into the vault, or by a transfer to the player's own address. */
+  way: Type.Enum(["wallet", "address"]),
   confirmations: Type.Integer(),
   confirmationsNeeded: Type.Integer(),
   transactionHash: Hash,

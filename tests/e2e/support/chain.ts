@@ -45,9 +45,14 @@ export async function fund(wallet: TestWallet): Promise<void> {
 }
 
 /** Sends tokens from the wallet to another address and waits for the block. */
-export async function transfer(from: TestWallet, to: Address, tokens: string): Promise<void> {
+export async function transfer(
+  from: TestWallet,
+  to: Address,
+  tokens: string,
+  token: "PLAY" | "USDT" = "PLAY",
+): Promise<void> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, base(tokens)] });
-  const hash = await from.send({ to: await tokenAddress("PLAY"), data });
+  const hash = await from.send({ to: await tokenAddress(token), data });
   await chain.waitForTransactionReceipt({ hash });
 }
 

@@ -29,6 +29,7 @@ export const playerScreens = [
   "/profile?view=sessions",
   ...gameScreens,
   "/deposit",
+  "/deposit?way=address",
   "/withdraw",
   "/setPass",
   "/changePass",

@@ -23,6 +23,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
     throw new AppError("ChainUnavailable", {}, { cause: error });
   });
   const { playTokenAddress, usdtTokenAddress, vaultAddress, commitmentsAddress, publicRpcUrl } = config.chain;
+  const { depositFactoryAddress } = config.chain;
   const usdt = settings.get("deposits.usdt");
   const { tokenConfigList, ...network } = chainConfig({
     tokens: { PLAY: playTokenAddress, ...(usdt ? { USDT: usdtTokenAddress } : {}) },
@@ -38,6 +39,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
       genesisHash,
       vaultAddress,
       commitmentsAddress,
+      depositFactoryAddress: depositFactoryAddress ?? null,
       vaultCodeHash,
       tokenConfigList: Object.fromEntries(
         Object.values(tokenConfigList).map((token) => [token.tokenName, shownToken(token)]),

@@ -146,12 +146,15 @@ const reconcile: OperatorCommand = {
   usage: "",
   summary: "proves the ledger and compares it with the vault; fails when they disagree",
   async run({ db, secrets, chain, config, print }) {
-    const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
+    const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, depositFactoryAddress } = config.chain;
     const result = await reconcileWallet(
       db,
       chain.publicClient,
       { chainId: BigInt(chainId), vault },
-      { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } },
+      {
+        ...{ vault, depositFactory: depositFactoryAddress },
+        tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
+      },
     ).catch((error: unknown) => {
       throw asMistake(error);
     });
@@ -163,7 +166,8 @@ const reconcile: OperatorCommand = {
     for (const token of result.tokens) {
       const text = (amountBase: bigint) => formatAssetAmount(amountBase, token.asset);
       print(
-        `${token.sound ? "sound" : "UNSOUND"}  ${token.token}: vault ${text(token.vaultBase)}, recorded ${text(token.recordedBase)}, ` +
+        `${token.sound ? "sound" : "UNSOUND"}  ${token.token}: vault ${text(token.vaultBase)}, at deposit addresses ${text(token.addressesBase)}, ` +
+          `not credited yet ${text(token.waitingBase)}, recorded ${text(token.recordedBase)}, ` +
           `held for withdrawals ${text(token.heldBase)}, owed to players ${text(token.owedBase)}`,
       );
     }

@@ -1,20 +1,24 @@
+import { tokenKeys } from "@gemplay/chain";
 import { type Executor, post, systemBalance, type TransferRequest } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
+import { type ChainAsset, type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
+import type { DepositLog } from "./deposits.logs.ts";
 import {
   confirmDeposit,
   type Deposit,
   giveDeposits,
+  letWait,
   lockDeposit,
   lockDepositor,
   lockUnclaimed,
+  lockWaiting,
   setCredited,
   upsertSeen,
+  waitingFor,
 } from "./deposits.repository.ts";
-import type { DepositLog } from "./deposits.source.ts";
 import { type FundTarget, type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
 
 /** Who has an account with this address, as far as committed. */
@@ -24,6 +28,8 @@ export interface DepositBook {
   readonly chainId: bigint;
   readonly tokens: TokenAddresses;
   readonly findPlayerId: FindPlayerId;
+  /** What transfers to a deposit address have to reach, together, to be credited; base units. */
+  minimumBase(asset: ChainAsset): bigint;
 }
 
 /** The ledger takes no larger amount; a token with such a supply is not ours. */
@@ -50,22 +56,24 @@ export async function noteSighting(
 
 /**
  * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
- * depositor the money waits in suspense; of a token that is not ours nothing is credited.
+ * depositor the money waits in suspense; of a token that is not ours nothing is credited; what was sent to a deposit address
+ * waits for the minimum.
  *
- * @returns the confirmed row; undefined when it had been confirmed before
+ * @returns the rows that changed; none when it had been final before
  */
 export async function creditDeposit(
   db: WalletDatabase,
   book: DepositBook,
   log: DepositLog,
   at: Date,
-): Promise<Deposit | undefined> {
+): Promise<readonly Deposit[]> {
   return await db.transaction().execute(async (trx) => {
     const entered = await enter(trx, book, log, at);
-    if (entered === undefined) return undefined;
+    if (entered === undefined) return [];
     const { row, playerId } = entered;
     if (row.asset === null || log.amountBase === 0n || log.amountBase >= creditableBelow)
-      return await confirmDeposit(trx, row.id, null, at);
+      return [await confirmDeposit(trx, row.id, null, at)];
+    if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), at);
     const reference = depositReference(row);
     const creditedTo = playerId === 0n ? "suspense" : "player";
     await post(executorOf<WalletTables>(trx), [
@@ -80,8 +88,70 @@ export async function creditDeposit(
         idempotencyKey: `deposit:${reference}`,
       },
     ]);
-    return await confirmDeposit(trx, row.id, creditedTo, at);
+    return [await confirmDeposit(trx, row.id, creditedTo, at)];
   });
+}
+
+/**
+ * Credits what waits at an address once it reaches the minimum together; each transfer for itself, as it came.
+ *
+ * @param asked one of them, under the address's lock
+ * @returns the rows that changed, the one asked about among them
+ */
+async function collect(
+  trx: WalletDatabase,
+  book: DepositBook,
+  asked: Deposit,
+  at: Date,
+): Promise<readonly Deposit[]> {
+  const { asset } = asked;
+  const waiting = await lockWaiting(trx, asked);
+  const sumBase = waiting.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+  if (asset === null || sumBase < book.minimumBase(asset)) return [asked];
+  await post(
+    executorOf<WalletTables>(trx),
+    waiting.map((row) => {
+      const { playerId, amountBase } = row;
+      const reference = depositReference(row);
+      const accounts = { debit: "chain_in", credit: "player" } as const;
+      const idempotencyKey = `deposit:${reference}`;
+      return {
+        ...accounts,
+        playerId,
+        asset,
+        amountBase,
+        kind: "deposit" as const,
+        reference,
+        idempotencyKey,
+      };
+    }),
+  );
+  const credited: Deposit[] = [];
+  for (const { id } of waiting) credited.push(await confirmDeposit(trx, id, "player", at));
+  return credited;
+}
+
+/**
+ * Credits what waits and need not any more, since the minimum was lowered.
+ *
+ * @returns the rows that changed
+ */
+export async function creditWaiting(
+  db: WalletDatabase,
+  book: DepositBook,
+  at: Date,
+): Promise<readonly Deposit[]> {
+  const credited: Deposit[] = [];
+  for (const token of tokenKeys)
+    for (const row of await waitingFor(db, token, book.minimumBase(tokenAsset[token])))
+      credited.push(
+        ...(await db.transaction().execute(async (trx) => {
+          await lockDepositor(trx, row.address);
+          const [one] = await lockWaiting(trx, row);
+          return one === undefined ? [] : await collect(trx, book, one, at);
+        })),
+      );
+  return credited.filter(({ status }) => status === "confirmed");
 }
 
 /** Writes the row as seen and says whose it is. */
@@ -91,8 +161,8 @@ async function enter(
   log: DepositLog,
   at: Date,
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
-  await lockDepositor(trx, log.depositor);
-  const playerId = (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  await lockDepositor(trx, log.via?.address ?? log.depositor);
+  const playerId = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
     chainId: book.chainId,

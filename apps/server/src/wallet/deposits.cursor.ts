@@ -1,5 +1,6 @@
 import type { Address } from "viem";
-import type { ChainPoint, Heads, ProcessedUpTo } from "./deposits.source.ts";
+import type { ChainPoint } from "./deposits.logs.ts";
+import type { Heads, ProcessedUpTo } from "./deposits.source.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** How far the chain has been read, and where its heads were then. */
@@ -20,6 +21,18 @@ export async function findCursor(db: WalletDatabase, of: VaultIdentity): Promise
     .where("chain_id", "=", of.chainId)
     .where("vault", "=", of.vault)
     .executeTakeFirst();
+}
+
+/** The last block that was read for whatever vault; undefined before the first look. */
+export async function lastRead(db: WalletDatabase, chainId: bigint): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom("chain_cursor")
+    .select("block_number as blockNumber")
+    .where("chain_id", "=", chainId)
+    .orderBy("block_number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.blockNumber;
 }
 
 /** Begins a cursor; one that exists stays. */

@@ -8,13 +8,13 @@ export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][n
 
 /**
  * A deposit as its player sees it. «n of N»: N is how far finality trails behind the newest block, n how much of it
- * lies on top of the deposit's block. Submitted while no block does.
+ * lies on top of the deposit's block. Submitted while no block does; pending while it waits at its address for the minimum.
  *
  * @returns undefined for a token that is not ours
  */
 export function depositRecord(row: Deposit, cursor: Cursor | undefined): DepositRecord | undefined {
   if (row.token === null || row.asset === null) return undefined;
-  const needed = cursor === undefined ? 1n : larger(1n, cursor.latest - cursor.finalized);
+  const needed = cursor === undefined ? 1n : confirmationsNeeded(cursor);
   const above = cursor === undefined ? 0n : larger(0n, cursor.latest - row.blockNumber);
   const confirmations = confirmationsOf(row, smaller(above, needed), needed);
   return {
@@ -22,7 +22,8 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
     token: row.token,
     assetId: row.asset,
     amount: formatAssetAmount(row.amountBase, row.asset),
-    status: row.status === "seen" ? (confirmations === 0n ? "submitted" : "confirming") : row.status,
+    status: shownStatus(row.status, confirmations),
+    way: row.address === null ? "wallet" : "address",
     confirmations: Number(confirmations),
     confirmationsNeeded: Number(needed),
     transactionHash: row.transactionHash,
@@ -31,7 +32,17 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
   };
 }
 
+/** How many blocks on top of it make a deposit final, as the chain stands now. */
+export function confirmationsNeeded({ latest, finalized }: Cursor): bigint {
+  return larger(1n, latest - finalized);
+}
+
+function shownStatus(status: Deposit["status"], confirmations: bigint): DepositRecord["status"] {
+  if (status === "seen") return confirmations === 0n ? "submitted" : "confirming";
+  return status === "waiting" ? "pending" : status;
+}
+
 function confirmationsOf(row: Deposit, above: bigint, needed: bigint): bigint {
-  if (row.status === "confirmed") return needed;
+  if (row.status === "confirmed" || row.status === "waiting") return needed;
   return row.status === "failed" ? 0n : above;
 }

@@ -1,6 +1,7 @@
+import type { TokenKey } from "@gemplay/chain";
 import { type Selectable, sql } from "kysely";
 import type { Address, Hash } from "viem";
-import type { DepositLog } from "./deposits.source.ts";
+import type { DepositLog } from "./deposits.logs.ts";
 import type { DepositTable, WalletDatabase } from "./wallet.tables.ts";
 
 /** A deposit; its amount in base units. */
@@ -22,13 +23,15 @@ export interface Deposit {
   /** Where the money is; null: nothing was credited. */
   readonly creditedTo: DepositTable["credited_to"];
   readonly seenAt: Date;
+  /** The player's own address that it was sent to; null: the vault. */
+  readonly address: Address | null;
 }
 
 /** A stored row as the wallet knows it. */
 export function toDeposit(row: Selectable<DepositTable>): Deposit {
-  const { id, depositor, token, asset, status } = row;
+  const { id, depositor, token, asset, status, address } = row;
   return {
-    ...{ id, depositor, token, asset, status },
+    ...{ id, depositor, token, asset, status, address },
     playerId: row.player_id,
     chainId: row.chain_id,
     transactionHash: row.transaction_hash,
@@ -42,8 +45,9 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
 }
 
 /**
- * Two transactions about one depositor follow one another from here on: without it, a deposit could miss the player
- * who registers at the same moment, and the registration the deposit.
+ * Two transactions about one depositor, or one deposit address, follow one another from here on: without it, a deposit
+ * could miss the player who registers at the same moment, and the registration the deposit; and of two that reach the minimum
+ * together each would find itself alone.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`depositor ${depositor}`}, 0))`.execute(db);
@@ -52,7 +56,7 @@ export async function lockDepositor(db: WalletDatabase, depositor: Address): Pro
 /**
  * Writes a sighting: a new row, or the new place of one that a reorganisation moved or dropped.
  *
- * @returns the row as it stands, locked; undefined when it is confirmed already and nothing may change
+ * @returns the row as it stands, locked; undefined when it was final already and nothing may change
  */
 export async function upsertSeen(
   db: WalletDatabase,
@@ -67,7 +71,10 @@ export async function upsertSeen(
 ): Promise<Deposit | undefined> {
   const own = { chain_id: chainId, player_id: playerId, token, asset };
   const place = { block_number: log.blockNumber, block_hash: log.blockHash };
-  const facts = { depositor: log.depositor, token_address: log.tokenAddress, amount: String(log.amountBase) };
+  const facts = {
+    ...{ depositor: log.depositor, token_address: log.tokenAddress, amount: String(log.amountBase) },
+    address: log.via?.address ?? null,
+  };
   const row = await db
     .insertInto("deposit")
     .values({
@@ -80,16 +87,62 @@ export async function upsertSeen(
       status: "seen",
       credited_to: null,
       confirmed_at: null,
+      swept_in: null,
     })
     .onConflict((conflict) =>
       conflict
         .columns(["chain_id", "transaction_hash", "log_index"])
         .doUpdateSet({ ...place, ...facts, ...own, status: "seen" })
-        .where("deposit.status", "<>", "confirmed"),
+        .where("deposit.status", "in", ["seen", "failed"]),
     )
     .returningAll()
     .executeTakeFirst();
   return row && toDeposit(row);
+}
+
+/** Ends a transfer to a deposit address as final; it is credited once there is enough of it. */
+export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
+  const row = await db
+    .updateTable("deposit")
+    .set({ status: "waiting" })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toDeposit(row);
+}
+
+/** What waits for the minimum at an address, of one token; locked, as they came. */
+export async function lockWaiting(
+  db: WalletDatabase,
+  { address, token }: Pick<Deposit, "address" | "token">,
+): Promise<Deposit[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .selectAll()
+    .where("status", "=", "waiting")
+    .where("address", "=", address)
+    .where("token", "=", token)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Addresses at which at least so much of a token waits. */
+export async function waitingFor(
+  db: WalletDatabase,
+  token: TokenKey,
+  leastBase: bigint,
+): Promise<{ readonly address: Address; readonly token: TokenKey }[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .select("address")
+    .where("status", "=", "waiting")
+    .where("token", "=", token)
+    .groupBy("address")
+    .having(sql<boolean>`sum(amount) >= ${String(leastBase)}::numeric`)
+    .execute();
+  return rows.flatMap(({ address }) => (address === null ? [] : [{ address, token }]));
 }
 
 /** Ends a deposit as final. */
@@ -231,12 +284,12 @@ export async function confirmedDepositsOf(db: WalletDatabase, depositor: Address
 }
 
 /** The newest block with a final deposit; 0 before the first. */
-export async function lastCreditedBlock(db: WalletDatabase, chainId: bigint): Promise<bigint> {
+export async function lastFinalBlock(db: WalletDatabase, chainId: bigint): Promise<bigint> {
   const { block } = await db
     .selectFrom("deposit")
     .select(sql<bigint>`coalesce(max(block_number), 0)`.as("block"))
     .where("chain_id", "=", chainId)
-    .where("status", "=", "confirmed")
+    .where("status", "in", ["waiting", "confirmed"])
     .executeTakeFirstOrThrow();
   return block;
 }

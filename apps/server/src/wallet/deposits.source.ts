@@ -1,42 +1,23 @@
-import { vaultAbi } from "@gemplay/chain/abi";
-import {
-  type Address,
-  type Block,
-  getAbiItem,
-  type Hash,
-  type PublicClient,
-  pad,
-  toEventSelector,
-} from "viem";
+import type { Address, Block, Hash, PublicClient } from "viem";
 import { smaller } from "../platform/bigint-order.ts";
 import { asked, ProviderError, type ProviderFault } from "../platform/chain/index.ts";
-import { bloomMayHold } from "./logs-bloom.ts";
+import { type KnownAddresses, noAddresses } from "./deposit-addresses.known.ts";
+import {
+  type ChainPoint,
+  createLogReader,
+  type DepositLog,
+  depositIdentity,
+  type FinalLogs,
+  sweepIdentity,
+} from "./deposits.logs.ts";
 
-const depositedEvent = getAbiItem({ abi: vaultAbi, name: "Deposited" });
-const depositedTopic = toEventSelector(depositedEvent);
 type FinalBlock = Block<bigint, false, "latest">;
 /** Headers asked for at once. */
 const headersAtOnce = 20n;
 
-/** A block by number and hash. */
-export interface ChainPoint {
-  readonly blockNumber: bigint;
-  readonly blockHash: Hash;
-}
-
 /** What the watcher knows before it looks: its place on the chain whose first block is this. */
 export interface ProcessedUpTo extends ChainPoint {
   readonly genesisHash: Hash;
-}
-
-/** One `Deposited` event. Its identity is chain, transaction and log index. */
-export interface DepositLog extends ChainPoint {
-  readonly transactionHash: Hash;
-  readonly logIndex: number;
-  readonly depositor: Address;
-  readonly tokenAddress: Address;
-  /** Base units by which the vault's balance grew. */
-  readonly amountBase: bigint;
 }
 
 export interface Heads {
@@ -50,11 +31,8 @@ export interface DepositSource {
   begin(startBlock: bigint): Promise<ProcessedUpTo>;
   /** The heads, after checking that the provider is on our chain and not behind. @throws {ProviderError} */
   heads(processed: ProcessedUpTo): Promise<Heads>;
-  /** Deposits of the final blocks after `processed` up to `to`, and that block. @throws {ProviderError} */
-  finalDeposits(
-    processed: ChainPoint,
-    to: bigint,
-  ): Promise<{ readonly deposits: readonly DepositLog[]; readonly reached: ChainPoint }>;
+  /** What the final blocks after `processed` up to `to` hold, and that block. @throws {ProviderError} */
+  finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
   /** Deposits of blocks that are not final: for showing progress, never for crediting. @throws {ProviderError} */
   sightings(from: bigint, to: bigint): Promise<readonly DepositLog[]>;
   /** The hash that the provider shows at a height. @throws {ProviderError} */
@@ -67,35 +45,20 @@ export interface DepositSourceOptions {
   readonly vault: Address;
   /** Our tokens: their deposits are looked for in the blocks' blooms. */
   readonly tokens: readonly Address[];
+  /** The players' own addresses; none are looked for unless they are given. */
+  readonly addresses?: KnownAddresses;
 }
 
-export function createDepositSource({ client, chainId, vault, tokens }: DepositSourceOptions): DepositSource {
+export function createDepositSource(options: DepositSourceOptions): DepositSource {
+  const { client, chainId, vault, tokens, addresses = noAddresses } = options;
   const blockAt = (blockNumber: bigint) => asked(`block ${blockNumber}`, client.getBlock({ blockNumber }));
-
-  async function logs(from: bigint, to: bigint): Promise<DepositLog[]> {
-    const found = await asked(
-      `logs ${from} to ${to}`,
-      client.getLogs({ address: vault, event: depositedEvent, fromBlock: from, toBlock: to, strict: true }),
-    );
-    return found.map((log) => {
-      const { blockNumber, blockHash, transactionHash, logIndex } = log;
-      if (
-        log.removed ||
-        log.address.toLowerCase() !== vault.toLowerCase() ||
-        blockNumber < from ||
-        blockNumber > to
-      )
-        throw new ProviderError("disagrees", `a log that was not asked for, in ${transactionHash}`);
-      const { player: depositor, token: tokenAddress, amount: amountBase } = log.args;
-      return { blockNumber, blockHash, transactionHash, logIndex, depositor, tokenAddress, amountBase };
-    });
-  }
+  const reader = createLogReader({ client, vault, tokens, addresses });
 
   /**
-   * Asks the same a second way: the receipts of a block must hold exactly the deposits that the log query showed.
-   * Load-balanced providers answer log queries with nothing when a node of theirs lags.
+   * Asks the same a second way: the receipts of a block must hold exactly what the log queries showed. Load-balanced
+   * providers answer log queries with nothing when a node of theirs lags.
    */
-  async function assertReceipts(block: FinalBlock, deposits: readonly DepositLog[]): Promise<void> {
+  async function assertReceipts(block: FinalBlock, shown: FinalLogs): Promise<void> {
     const receipts = await asked(
       `receipts of ${block.number}`,
       client.getBlockReceipts({ blockNumber: block.number }),
@@ -104,19 +67,11 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
     const identities: string[] = [];
     for (const receipt of receipts) {
       assertSame("disagrees", `block of ${receipt.transactionHash}`, receipt.blockHash, block.hash);
-      for (const log of receipt.logs) {
-        const ours = log.address.toLowerCase() === vault.toLowerCase() && log.topics[0] === depositedTopic;
-        if (ours) identities.push(`${log.transactionHash}#${log.logIndex} ${BigInt(log.data)}`);
-      }
+      identities.push(...receipt.logs.flatMap((log) => reader.identityOf(log) ?? []));
     }
-    const shown = deposits.map((log) => `${log.transactionHash}#${log.logIndex} ${log.amountBase}`);
-    assertSame("incomplete", `deposits of ${block.number}`, shown.sort().join(), identities.sort().join());
+    const known = [...shown.deposits.map(depositIdentity), ...shown.sweeps.map(sweepIdentity)];
+    assertSame("incomplete", `deposits of ${block.number}`, known.sort().join(), identities.sort().join());
   }
-
-  const mayHoldDeposit = (block: FinalBlock): boolean =>
-    bloomMayHold(block.logsBloom, vault) &&
-    bloomMayHold(block.logsBloom, depositedTopic) &&
-    tokens.some((token) => bloomMayHold(block.logsBloom, pad(token)));
 
   return {
     async begin(startBlock) {
@@ -148,7 +103,8 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
     },
 
     async finalDeposits(processed, to) {
-      const deposits = await logs(processed.blockNumber + 1n, to);
+      await addresses.refresh();
+      const found = await reader.read(processed.blockNumber + 1n, to);
       let reached = processed;
       while (reached.blockNumber < to) {
         const from = reached.blockNumber + 1n;
@@ -157,16 +113,21 @@ export function createDepositSource({ client, chainId, vault, tokens }: DepositS
         for (const block of blocks) {
           assertSame("disagrees", `parent of block ${block.number}`, block.parentHash, reached.blockHash);
           reached = { blockNumber: block.number, blockHash: block.hash };
-          const inBlock = deposits.filter((deposit) => deposit.blockNumber === block.number);
-          for (const deposit of inBlock)
-            assertSame("disagrees", `block of ${deposit.transactionHash}`, deposit.blockHash, block.hash);
-          if (inBlock.length > 0 || mayHoldDeposit(block)) await assertReceipts(block, inBlock);
+          const here = (log: ChainPoint) => log.blockNumber === block.number;
+          const inBlock = { deposits: found.deposits.filter(here), sweeps: found.sweeps.filter(here) };
+          const logs = [...inBlock.deposits, ...inBlock.sweeps];
+          for (const log of logs)
+            assertSame("disagrees", `block of ${log.transactionHash}`, log.blockHash, block.hash);
+          if (logs.length > 0 || reader.mayBeIn(block.logsBloom)) await assertReceipts(block, inBlock);
         }
       }
-      return { deposits, reached };
+      return { ...found, reached };
     },
 
-    sightings: logs,
+    async sightings(from, to) {
+      await addresses.refresh();
+      return (await reader.read(from, to)).deposits;
+    },
 
     hashAt: async (blockNumber) => (await blockAt(blockNumber)).hash,
   };

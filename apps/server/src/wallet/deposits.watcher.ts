@@ -1,10 +1,20 @@
 import { smaller } from "../platform/bigint-order.ts";
 import { blockRanges } from "../platform/chain/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
-import { creditDeposit, type DepositBook, noteSighting } from "./deposits.credit.ts";
-import { advanceCursor, findCursor, insertCursor, noteHeads, type VaultIdentity } from "./deposits.cursor.ts";
+import { tokenAsset } from "./assets.catalogue.ts";
+import { markSwept } from "./deposit-addresses.repository.ts";
+import { creditDeposit, creditWaiting, type DepositBook, noteSighting } from "./deposits.credit.ts";
+import {
+  advanceCursor,
+  findCursor,
+  insertCursor,
+  lastRead,
+  noteHeads,
+  type VaultIdentity,
+} from "./deposits.cursor.ts";
+import type { ChainPoint } from "./deposits.logs.ts";
 import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
-import type { ChainPoint, DepositSource, Heads, ProcessedUpTo } from "./deposits.source.ts";
+import type { DepositSource, Heads, ProcessedUpTo } from "./deposits.source.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** Blocks read in one log query, and processed before the cursor moves. */
@@ -42,28 +52,42 @@ export interface DepositWatcher {
 export function createDepositWatcher(options: DepositWatcherOptions): DepositWatcher {
   const { db, source, book, identity, clock, onChange } = options;
   const now = () => new Date(clock.nowMs());
+  let collectedWith: string | undefined;
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
     if (stored !== undefined) return stored;
-    await insertCursor(db, identity, await source.begin(options.startBlock), now());
+    // What was sent to addresses since an earlier vault was read to the end is not in this one's first block.
+    const read = await lastRead(db, identity.chainId);
+    const start = read === undefined ? options.startBlock : smaller(options.startBlock, read + 1n);
+    await insertCursor(db, identity, await source.begin(start), now());
     return await cursor();
   }
 
   /** Credits the deposits of one range of final blocks and moves the cursor behind them. */
   async function processRange(from: ChainPoint, to: bigint): Promise<ChainPoint | undefined> {
-    const { deposits, reached } = await source.finalDeposits(from, to);
+    const { deposits, sweeps, reached } = await source.finalDeposits(from, to);
     for (const deposit of deposits) {
-      const credited = await creditDeposit(db, book, deposit, now());
-      if (credited !== undefined) onChange([credited]);
+      const changed = await creditDeposit(db, book, deposit, now());
+      if (changed.length > 0) onChange(changed);
     }
     const dropped = await db.transaction().execute(async (trx) => {
       if (!(await advanceCursor(trx, identity, from, reached))) return undefined;
+      for (const sweep of sweeps) await markSwept(trx, sweep);
       return await failDropped(trx, identity.chainId, reached.blockNumber);
     });
     if (dropped === undefined) return undefined;
     onChange(dropped);
     return reached;
+  }
+
+  /** What waits for a minimum need not wait any more when that was lowered. */
+  async function collectAnew(): Promise<void> {
+    const minimums = Object.values(tokenAsset).map(book.minimumBase).join();
+    if (minimums === collectedWith) return;
+    const collected = await creditWaiting(db, book, now());
+    if (collected.length > 0) onChange(collected);
+    collectedWith = minimums;
   }
 
   /** Shows what is not final yet, and takes back what a reorganisation took away. */
@@ -98,6 +122,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
         if (reached === undefined) break;
         place = reached;
       }
+      await collectAnew();
       const moved = await noteHeads(db, identity, heads, now());
       await noteProgress(heads, moved);
       return { heads, processed: place.blockNumber };

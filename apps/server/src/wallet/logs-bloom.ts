@@ -8,10 +8,20 @@ import { type Hex, hexToBytes, keccak256 } from "viem";
  * @param item 20 bytes of an address or 32 bytes of a topic
  */
 export function bloomMayHold(bloom: Hex, item: Hex): boolean {
-  const bits = hexToBytes(bloom);
+  return holdsAll(hexToBytes(bloom), bloomBits(item), 0);
+}
+
+/** The three bits that an item sets in a bloom. */
+export function bloomBits(item: Hex): readonly number[] {
   const hash = hexToBytes(keccak256(item));
-  return [0, 2, 4].every((start) => {
-    const bit = (((hash[start] ?? 0) << 8) | (hash[start + 1] ?? 0)) & 2047;
-    return ((bits[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
-  });
+  return [0, 2, 4].map((start) => (((hash[start] ?? 0) << 8) | (hash[start + 1] ?? 0)) & 2047);
+}
+
+/** Whether a bloom has the three bits that stand from a place on. */
+export function holdsAll(bloom: Uint8Array, bits: ArrayLike<number>, from: number): boolean {
+  for (let place = from; place < from + 3; place++) {
+    const bit = bits[place] ?? 0;
+    if (((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) === 0) return false;
+  }
+  return true;
 }

@@ -1,13 +1,14 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
-import { tokenAbi } from "@gemplay/chain/abi";
+import { depositFactoryAbi, tokenAbi } from "@gemplay/chain/abi";
 import { accounts, type Finding, reconcile, type SystemAccount, systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
-import type { PublicClient } from "viem";
+import type { Address, PublicClient } from "viem";
 import { larger } from "../platform/bigint-order.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { type ChainAsset, tokenAsset } from "./assets.catalogue.ts";
+import { unsweptAddresses, waitingBase } from "./deposit-addresses.repository.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
-import { lastCreditedBlock } from "./deposits.repository.ts";
+import { lastFinalBlock } from "./deposits.repository.ts";
 import { walletTables } from "./wallet.tables.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 
@@ -17,7 +18,11 @@ export interface TokenReconciliation {
   readonly asset: ChainAsset;
   /** What the vault holds as of the last block whose deposits are credited. */
   readonly vaultBase: bigint;
-  /** What it should hold: recorded deposits less recorded payouts. */
+  /** What lies at deposit addresses that the vault's factory sweeps there, as of the same block. */
+  readonly addressesBase: bigint;
+  /** Of that and of what was swept, what is credited to nobody so far: below the minimum. */
+  readonly waitingBase: bigint;
+  /** What vault and addresses should hold, without what waits: recorded deposits less recorded payouts. */
   readonly recordedBase: bigint;
   /** Held for withdrawals that did not end: so much less may be in the vault, until their payouts are final. */
   readonly heldBase: bigint;
@@ -33,8 +38,14 @@ export interface Reconciliation {
   readonly tokens: readonly TokenReconciliation[];
 }
 
+/** Asked about in one call. */
+const addressesAtOnce = 500;
+
 /** What the books say of one token, in base units; of the same moment as the block. */
-type Books = Omit<TokenReconciliation, "vaultBase" | "sound">;
+type Books = Omit<TokenReconciliation, "vaultBase" | "addressesBase" | "sound"> & {
+  /** Where something lies that is not in the vault. */
+  readonly addresses: readonly Address[];
+};
 
 /**
  * Proves the ledger and compares it with the vault; may run beside the server. The books are read on one snapshot and the
@@ -50,9 +61,9 @@ export async function reconcileWallet(
   identity: VaultIdentity,
   own: OwnContracts,
 ): Promise<Reconciliation> {
-  const { blockNumber, books } = await onSnapshot(db, (snapshot) => readBooks(snapshot, identity));
+  const { blockNumber, books } = await onSnapshot(db, (snapshot) => readBooks(snapshot, identity, own));
   const tokens = await Promise.all(
-    books.map(async (book) => {
+    books.map(async ({ addresses, ...book }) => {
       const vaultBase = await client.readContract({
         address: own.tokens[book.token],
         abi: tokenAbi,
@@ -60,12 +71,33 @@ export async function reconcileWallet(
         args: [own.vault],
         blockNumber,
       });
-      const sound = vaultBase >= book.recordedBase - book.heldBase && vaultBase >= book.owedBase;
-      return { ...book, vaultBase, sound };
+      const at = { token: own.tokens[book.token], blockNumber };
+      const addressesBase = await heldAt(client, own.depositFactory, addresses, at);
+      const oursBase = vaultBase + addressesBase - book.waitingBase;
+      const sound = oursBase >= book.recordedBase - book.heldBase && oursBase >= book.owedBase;
+      return { ...book, vaultBase, addressesBase, sound };
     }),
   );
   const findings = await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)));
   return { findings, tokens };
+}
+
+/** What addresses hold together. Of those of another factory nothing is counted: it goes to another vault. */
+async function heldAt(
+  client: PublicClient,
+  factory: Address | undefined,
+  addresses: readonly Address[],
+  { token, blockNumber }: { readonly token: Address; readonly blockNumber: bigint },
+): Promise<bigint> {
+  let sum = 0n;
+  if (factory === undefined) return sum;
+  const call = { address: factory, abi: depositFactoryAbi, functionName: "heldBy", blockNumber } as const;
+  for (let first = 0; first < addresses.length; first += addressesAtOnce)
+    sum += await client.readContract({
+      ...call,
+      args: [token, addresses.slice(first, first + addressesAtOnce)],
+    });
+  return sum;
 }
 
 /** There is nothing to compare yet. */
@@ -87,13 +119,14 @@ async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise
 async function readBooks(
   snapshot: Database,
   identity: VaultIdentity,
+  own: OwnContracts,
 ): Promise<{ readonly blockNumber: bigint; readonly books: readonly Books[] }> {
   const wallet = walletTables(snapshot);
   const cursor = await findCursor(wallet, identity);
   if (cursor === undefined)
     throw new NothingProcessed("no deposit was looked for yet: start the server first");
   // Deposits are credited before the cursor moves behind them.
-  const blockNumber = larger(cursor.blockNumber, await lastCreditedBlock(wallet, identity.chainId));
+  const blockNumber = larger(cursor.blockNumber, await lastFinalBlock(wallet, identity.chainId));
   const executor = executorOf(snapshot);
   const books: Books[] = [];
   for (const token of tokenKeys) {
@@ -107,7 +140,9 @@ async function readBooks(
     const heldBase = of("withdrawals");
     // All accounts of an asset sum to zero, so the players' part, with their open bets, is what the others leave.
     const owedBase = -[...sums.values()].reduce((sum, balance) => sum + balance, 0n);
-    books.push({ token, asset, recordedBase, heldBase, owedBase });
+    const addresses = own.depositFactory ? await unsweptAddresses(wallet, own.depositFactory, token) : [];
+    const waiting = own.depositFactory ? await waitingBase(wallet, own.depositFactory, token) : 0n;
+    books.push({ token, asset, recordedBase, heldBase, owedBase, waitingBase: waiting, addresses });
   }
   return { blockNumber, books };
 }

@@ -121,10 +121,13 @@ async function hasUnreadDeposits(
 }
 
 async function pendingOf(trx: WalletDatabase): Promise<string | undefined> {
-  const { rows } = await sql<{ withdrawals: string; deposits: string }>`
+  const { rows } = await sql<{ withdrawals: string; deposits: string; unswept: string }>`
     SELECT (SELECT count(*) FROM withdrawal WHERE status IN ('under_review', 'pending', 'submitted'))::text AS withdrawals,
-           (SELECT count(*) FROM deposit WHERE status = 'seen')::text AS deposits`.execute(trx);
-  const { withdrawals = "0", deposits = "0" } = rows[0] ?? {};
+           (SELECT count(*) FROM deposit WHERE status = 'seen' AND address IS NULL)::text AS deposits,
+           (SELECT count(*) FROM deposit WHERE status = 'confirmed' AND credited_to = 'player' AND address IS NOT NULL
+              AND swept_in IS NULL)::text AS unswept`.execute(trx);
+  const { withdrawals = "0", deposits = "0", unswept = "0" } = rows[0] ?? {};
   if (withdrawals !== "0") return `${withdrawals} withdrawal(s) did not end`;
+  if (unswept !== "0") return `${unswept} deposit(s) at players' addresses are not swept into it`;
   return deposits === "0" ? undefined : `${deposits} deposit(s) are not final`;
 }

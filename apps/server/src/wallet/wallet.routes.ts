@@ -1,4 +1,4 @@
-import { tokenKeys } from "@gemplay/chain";
+import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import { balances } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
@@ -8,8 +8,10 @@ import { AppError, addRoute, recordPage, requestLocale } from "../platform/http/
 import type { Settings } from "../platform/settings/index.ts";
 import type { AddressBook } from "./address-book.service.ts";
 import { assetToken, type ChainAsset, network, tokenAsset, tokenLook } from "./assets.catalogue.ts";
+import type { DepositAddresses } from "./deposit-addresses.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
-import { depositRecord } from "./deposits.records.ts";
+import { depositMinimumBase } from "./deposits.minimum.ts";
+import { confirmationsNeeded, depositRecord } from "./deposits.records.ts";
 import { depositPage } from "./deposits.repository.ts";
 import type { FundsPasswords } from "./funds-password.service.ts";
 import { rewardPage } from "./rewards.records.ts";
@@ -40,11 +42,13 @@ export interface WalletRoutesOptions {
   readonly withdrawals: Withdrawals;
   readonly news: WalletNews;
   readonly book: Pick<AddressBook, "assertUsable">;
+  readonly addresses: DepositAddresses;
 }
 
 /** Everything that a player asks of the wallet. */
 export function walletRoutes(app: FastifyInstance, options: WalletRoutesOptions): void {
   assetsRoutes(app, options);
+  depositAddressRoute(app, options);
   fundsPasswordRoutes(app, options);
   withdrawalRoute(app, options);
   recordsRoutes(app, options);
@@ -68,7 +72,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
 
   addRoute(app, "GET /assets/deposit_assets", async () =>
     tokenKeys
-      .filter((token) => token === "PLAY" || settings.get("deposits.usdt"))
+      .filter((token) => isListed(settings, token))
       .sort()
       .map((token) => ({
         ...tokenLook[token],
@@ -105,6 +109,28 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
     }));
   });
 }
+
+/** The player's own address, for people without a wallet in the browser. */
+function depositAddressRoute(
+  app: FastifyInstance,
+  { db, settings, identity, addresses }: WalletRoutesOptions,
+): void {
+  addRoute(app, "GET /assets/get_deposit_wallet", async ({ player, query }) => {
+    const token = tokenKeys.find((key) => key === query.asset);
+    if (token === undefined || !isListed(settings, token)) throw new AppError("AssetUnknown");
+    if (query.network !== network.id) throw new AppError("NetworkUnknown");
+    const walletAddress = await addresses.of(player.id);
+    const cursor = await findCursor(walletTables(db), identity);
+    const asset = tokenAsset[token];
+    return {
+      walletAddress,
+      minimum: formatAssetAmount(depositMinimumBase(settings, asset), asset),
+      confirmationsNeeded: cursor === undefined ? null : Number(confirmationsNeeded(cursor)),
+    };
+  });
+}
+
+const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || settings.get("deposits.usdt");
 
 /** The funds password: setting, changing, recovering, and confirming one withdrawal by it. */
 function fundsPasswordRoutes(

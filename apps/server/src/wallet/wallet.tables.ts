@@ -15,7 +15,7 @@ interface ChainCursorTable {
   looked_at: Date;
 }
 
-export type DepositStatus = "seen" | "confirmed" | "failed";
+export type DepositStatus = "seen" | "waiting" | "confirmed" | "failed";
 /** What an operator may move a deposit of nobody's to. */
 export const fundTargets = ["house", "airdrop_pool", "rewards_budget"] as const;
 export type FundTarget = (typeof fundTargets)[number];
@@ -37,6 +37,31 @@ export interface DepositTable {
   credited_to: "player" | "suspense" | FundTarget | null;
   seen_at: Date;
   confirmed_at: Date | null;
+  /** The player's own address that it was sent to; null: the vault. */
+  address: Address | null;
+  /** The transaction that brought it from there into the vault. */
+  swept_in: Hash | null;
+}
+
+interface DepositAddressTable {
+  number: Generated<bigint>;
+  player_id: bigint;
+  factory: Address;
+  salt: Hash;
+  address: Address;
+  made_at: Date;
+}
+
+interface SweepTable {
+  id: string;
+  token: TokenKey;
+  factory: Address;
+  addresses: number;
+  sender: Address;
+  nonce: bigint;
+  is_sent: boolean;
+  begun_at: Date;
+  ended_at: Date | null;
 }
 
 interface WithdrawalTicketTable {
@@ -108,6 +133,8 @@ interface VaultInUseTable {
 export type WalletTables = {
   chain_cursor: ChainCursorTable;
   deposit: DepositTable;
+  deposit_address: DepositAddressTable;
+  sweep: SweepTable;
   withdrawal_ticket: WithdrawalTicketTable;
   withdrawal: WithdrawalTable;
   withdrawal_address: WithdrawalAddressTable;

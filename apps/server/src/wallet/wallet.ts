@@ -12,8 +12,11 @@ import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { addressBookRoutes } from "./address-book.routes.ts";
 import { createAddressBook } from "./address-book.service.ts";
+import { createKnownAddresses } from "./deposit-addresses.known.ts";
+import { createDepositAddresses } from "./deposit-addresses.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
+import { depositMinimumBase } from "./deposits.minimum.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
@@ -22,6 +25,8 @@ import { payoutMetrics } from "./payouts.metrics.ts";
 import { noteWaiting } from "./payouts.waiting.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
+import { createSweepChain } from "./sweeps.chain.ts";
+import { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
 import { walletRoutes } from "./wallet.routes.ts";
@@ -69,7 +74,9 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   const { config, clock, log, settings, metrics, jobs, chain, stream, watch, findSwapped } = dependencies;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
-  const own: OwnContracts = { vault, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress } };
+  const factory = config.chain.depositFactoryAddress;
+  const tokens = { PLAY: playTokenAddress, USDT: usdtTokenAddress };
+  const own: OwnContracts = { vault, tokens, depositFactory: factory };
   const identity: VaultIdentity = { chainId: BigInt(chainId), vault };
   const news = createWalletNews({ db: dependencies.db, stream, log, identity });
   const source = createDepositSource({
@@ -77,11 +84,14 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     chainId,
     vault,
     tokens: Object.values(own.tokens),
+    addresses: createKnownAddresses(db),
   });
+  const addresses = createDepositAddresses({ db, client: chain.publicClient, factory, vault, clock, log });
   const depositBook: DepositBook = {
     chainId: identity.chainId,
     tokens: own.tokens,
     findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+    minimumBase: (asset) => depositMinimumBase(settings, asset),
   };
   const watcher = createDepositWatcher({
     db,
@@ -129,11 +139,26 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     });
   }
 
+  function sweepWorker(): SweepWorker | undefined {
+    if (config.sweepPrivateKey === undefined || factory === undefined) return undefined;
+    const waiting = metrics.gauge(
+      "gemplay_sweep_waiting",
+      "1 while deposit addresses wait for money for gas, or a lower gas price, to be swept",
+    );
+    const account = privateKeyToAccount(config.sweepPrivateKey);
+    return createSweepWorker({
+      ...{ db, factory, settings, clock, tokens: own.tokens },
+      chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, account }),
+      processed: async () => (await findCursor(db, identity))?.blockNumber,
+      onWaiting: (waits) => waiting.set(waits ? 1 : 0),
+    });
+  }
+
   return {
     routes(app) {
       walletRoutes(app, {
         ...{ db: dependencies.db, settings, clock, own, identity },
-        ...{ passwords, withdrawals, news, book },
+        ...{ passwords, withdrawals, news, book, addresses },
       });
       addressBookRoutes(app, book);
     },
@@ -165,6 +190,9 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
           finalBlock.set(Number(heads.finalized));
         }),
       );
+      const sweeper = sweepWorker();
+      if (sweeper !== undefined)
+        jobs.runExclusive("sweeps", (signal) => watch.repeat("sweeps", signal, () => sweeper.round(signal)));
       const waiting = payoutMetrics(metrics, { db, clock, log });
       const worker = payoutWorker(waiting);
       if (worker === undefined)

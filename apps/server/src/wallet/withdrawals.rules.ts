@@ -28,6 +28,8 @@ export interface WithdrawalTerms {
 export interface OwnContracts {
   readonly vault: Address;
   readonly tokens: TokenAddresses;
+  /** Makes the players' deposit addresses; undefined: there are none. */
+  readonly depositFactory?: Address | undefined;
 }
 
 const minimumSetting = { PLAY: "withdrawals.minimumPlay", U: "withdrawals.minimumU" } as const;
@@ -60,7 +62,7 @@ export function readPlace(
   const address = normaliseAddress(wish.address);
   // It was typed or copied wrong: its checksum says so.
   if (address === "" || address === zeroAddress) throw new AppError("WithdrawalAddressWrong");
-  const ours = [own.vault, ...Object.values(own.tokens)];
+  const ours = [own.vault, ...Object.values(own.tokens), own.depositFactory ?? own.vault];
   if (ours.some((contract) => contract.toLowerCase() === address.toLowerCase()))
     throw new AppError("WithdrawalToOwnContract");
   return { network: wish.blockchainId, address };

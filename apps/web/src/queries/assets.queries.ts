@@ -27,6 +27,13 @@ export const assetsQueries = {
       queryKey: ["assets", "depositAssets"],
       queryFn: (context) => call("GET /assets/deposit_assets", {}, inPlace(context)),
     }),
+  /** The player's own address; the same for every token, but with the minimum of this one. */
+  depositAddress: (asset: string, network: string) =>
+    queryOptions({
+      queryKey: ["assets", "depositAddress", asset, network],
+      queryFn: (context) =>
+        call("GET /assets/get_deposit_wallet", { query: { asset, network } }, inPlace(context)),
+    }),
   /** What can be withdrawn; `blockchainId` is a network's value. */
   withdrawAssets: () =>
     queryOptions({

@@ -10,6 +10,8 @@ interface ChoiceProps<V extends string> {
   readonly locked?: boolean;
   /** As wide as their words, for many short ones. */
   readonly compact?: boolean;
+  /** What is chosen is plain from its options: the label is for screen readers. */
+  readonly quietLabel?: boolean;
   onChange(value: V): void;
 }
 
@@ -26,12 +28,13 @@ export function Choice<V extends string>({
   options,
   locked,
   compact,
+  quietLabel,
   onChange,
 }: ChoiceProps<V>) {
   const id = useId();
   return (
     <fieldset aria-labelledby={id} disabled={locked} className="min-w-0">
-      <div className="field-label">
+      <div className={quietLabel ? "sr-only" : "field-label"}>
         <span id={id}>{label}</span>
         {aside}
       </div>

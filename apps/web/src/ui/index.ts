@@ -31,6 +31,7 @@ export { revealFocused } from "./reveal-focused.ts";
 export { Row, SwitchRow } from "./row.tsx";
 export { ScreenHeader } from "./screen-header.tsx";
 export { Segmented } from "./segmented.tsx";
+export { shareText } from "./share-text.ts";
 export { Sheet } from "./sheet.tsx";
 export { shortHex } from "./short-hex.ts";
 export { Skeleton } from "./skeleton.tsx";

@@ -44,6 +44,7 @@ const chain = {
   genesisHash: `0x${"1f".repeat(32)}`,
   vaultAddress: vault,
   commitmentsAddress: "0x00000000000000000000000000000000000000d4",
+  depositFactoryAddress: null,
   vaultCodeHash: `0x${"2e".repeat(32)}`,
   tokenConfigList: {
     PLAY: { tokenName: "PLAY", tokenContractAddress: vault, tokenAbi, decimals: 18, assetId: "PLAY" },

@@ -18,6 +18,7 @@ const chain = {
   genesisHash,
   vaultAddress: vault,
   commitmentsAddress: "0x00000000000000000000000000000000000000d4",
+  depositFactoryAddress: null,
   vaultCodeHash: keccak256(code),
   tokenConfigList: {
     PLAY: {

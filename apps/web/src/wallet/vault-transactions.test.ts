@@ -67,6 +67,7 @@ function configure(says: { readonly decimals: number; readonly tokenAbi: unknown
       genesisHash: ours,
       vaultAddress: vault,
       commitmentsAddress: "0x00000000000000000000000000000000000000d4",
+      depositFactoryAddress: null,
       vaultCodeHash: keccak256(code),
       tokenConfigList: {
         PLAY: { tokenName: "PLAY", tokenContractAddress: token, ...says, assetId: "PLAY" },

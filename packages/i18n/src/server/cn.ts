@@ -87,6 +87,7 @@ export default {
   "error.airdropPoolEmpty": "空投池中的 PLAY 不足，未作任何更改。",
   "error.rewardsBudgetEmpty": "奖励预算中的 PLAY 不足，未作任何更改。",
   "error.swapReserveEmpty": "储备不足以完成此次兑换，未作任何更改。",
+  "error.depositAddressClosed": "地址充值尚未开放。",
   "error.faucetUsed": "该钱包已领取过测试资金。",
   "error.wayInTooNew": "这种登录方式绑定不到 {hours} 小时。请使用其他方式，或稍后再试。",
   "error.emailInvalid": "请输入有效的邮箱地址",

@@ -103,6 +103,7 @@ export default {
   "error.airdropPoolEmpty": "The airdrop pool holds too little PLAY for this. Nothing was changed.",
   "error.rewardsBudgetEmpty": "The rewards budget holds too little PLAY for this. Nothing was changed.",
   "error.swapReserveEmpty": "The reserve holds too little for this swap. Nothing was changed.",
+  "error.depositAddressClosed": "Deposits to an address are not open.",
   "error.faucetUsed": "This wallet has already been funded.",
   "error.wayInTooNew": "This way in was bound less than {hours} h ago. Use another one, or wait.",
   "error.emailInvalid": "Enter a valid e-mail address",

@@ -107,6 +107,7 @@ export default {
   "error.airdropPoolEmpty": "Kulang ang PLAY sa airdrop pool para dito. Walang nagbago.",
   "error.rewardsBudgetEmpty": "Kulang ang PLAY sa rewards budget para dito. Walang nagbago.",
   "error.swapReserveEmpty": "Kulang ang reserba para sa palitang ito. Walang nagbago.",
+  "error.depositAddressClosed": "Hindi bukas ang pagdeposito sa address.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
   "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
   "error.emailInvalid": "Maglagay ng wastong e-mail",

@@ -103,6 +103,7 @@ export default {
   "error.airdropPoolEmpty": "O fundo do airdrop tem pouco PLAY para isto. Nada foi alterado.",
   "error.rewardsBudgetEmpty": "O orçamento de recompensas tem pouco PLAY para isto. Nada foi alterado.",
   "error.swapReserveEmpty": "A reserva tem pouco para esta troca. Nada foi alterado.",
+  "error.depositAddressClosed": "Depósitos por endereço não estão abertos.",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
   "error.wayInTooNew": "Esta forma de acesso foi vinculada há menos de {hours} h. Use outra ou espere.",
   "error.emailInvalid": "Digite um e-mail válido",

@@ -93,6 +93,7 @@ export default {
   "error.airdropPoolEmpty": "Quỹ airdrop không đủ PLAY cho lần đổi này. Chưa có gì thay đổi.",
   "error.rewardsBudgetEmpty": "Ngân sách thưởng không đủ PLAY cho lần đổi này. Chưa có gì thay đổi.",
   "error.swapReserveEmpty": "Quỹ dự trữ không đủ cho lần đổi này. Chưa có gì thay đổi.",
+  "error.depositAddressClosed": "Nạp tiền vào địa chỉ hiện chưa mở.",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
   "error.wayInTooNew":
     "Cách đăng nhập này mới được liên kết chưa đủ {hours} giờ. Hãy dùng cách khác hoặc chờ thêm.",

@@ -3,7 +3,7 @@ import type { Address, Hash, Hex } from "viem";
 import type { SignedTransaction } from "./sender.chain.ts";
 
 /** What transactions are sent for; with a reference, the one thing that a nonce serves. */
-export type Purpose = "payout" | "commitment";
+export type Purpose = "payout" | "commitment" | "sweep";
 
 /** int8 comes and goes as bigint, numeric as its exact text (platform/database pins that). */
 interface TransactionTable {

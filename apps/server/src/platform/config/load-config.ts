@@ -28,6 +28,8 @@ export interface ChainAddresses {
   readonly usdtTokenAddress: Address;
   /** The contract of commitments. */
   readonly commitmentsAddress: Address;
+  /** Makes the players' deposit addresses; undefined: there are none. */
+  readonly depositFactoryAddress: Address | undefined;
   /** First block that can hold a deposit. */
   readonly startBlock: bigint;
 }
@@ -64,6 +66,8 @@ export interface Config {
   readonly payoutPrivateKey: Hex | undefined;
   /** Signs commitments; there where the payout key is, and another. */
   readonly commitmentPrivateKey: Hex | undefined;
+  /** Pays for sweeping deposit addresses into the vault, and has no right; undefined: others sweep. */
+  readonly sweepPrivateKey: Hex | undefined;
   /** Funds demo wallets; local only. */
   readonly faucetPrivateKey: Hex | undefined;
   readonly encryptionKeys: EncryptionKeys;
@@ -127,10 +131,12 @@ export function loadConfig(variables: Variables): Config {
       playTokenAddress: required("PLAY_TOKEN_ADDRESS", read.address("PLAY_TOKEN_ADDRESS"), noAddress),
       usdtTokenAddress: required("USDT_TOKEN_ADDRESS", read.address("USDT_TOKEN_ADDRESS"), noAddress),
       commitmentsAddress: required("COMMITMENTS_ADDRESS", read.address("COMMITMENTS_ADDRESS"), noAddress),
+      depositFactoryAddress: read.address("DEPOSIT_FACTORY_ADDRESS"),
       startBlock: BigInt(read.whole("START_BLOCK", 0, Number.MAX_SAFE_INTEGER) ?? 0),
     },
     payoutPrivateKey: read.privateKey("PAYOUT_PRIVATE_KEY"),
     commitmentPrivateKey: read.privateKey("COMMITMENT_PRIVATE_KEY"),
+    sweepPrivateKey: read.privateKey("SWEEP_PRIVATE_KEY"),
     faucetPrivateKey: read.privateKey("FAUCET_PRIVATE_KEY"),
     encryptionKeys: required(
       "ENCRYPTION_KEYS",
@@ -177,6 +183,12 @@ function contradictions(config: Config, isGiven: (name: string) => boolean): str
   // One account for both would make their transactions wait for each other, and a stolen key open two doors.
   if (config.payoutPrivateKey !== undefined && sameKey(config.payoutPrivateKey, config.commitmentPrivateKey))
     problems.push("COMMITMENT_PRIVATE_KEY must be another key than PAYOUT_PRIVATE_KEY");
+  for (const [name, other] of Object.entries({
+    PAYOUT_PRIVATE_KEY: config.payoutPrivateKey,
+    COMMITMENT_PRIVATE_KEY: config.commitmentPrivateKey,
+  }))
+    if (config.sweepPrivateKey !== undefined && sameKey(config.sweepPrivateKey, other))
+      problems.push(`SWEEP_PRIVATE_KEY must be another key than ${name}`);
   if (config.environment !== "local" && config.faucetPrivateKey !== undefined)
     problems.push("FAUCET_PRIVATE_KEY may be set only with GEMPLAY_ENV=local");
   const secretKeys = {
@@ -204,13 +216,15 @@ function sharedAddresses({
   playTokenAddress,
   usdtTokenAddress,
   commitmentsAddress,
+  depositFactoryAddress,
 }: ChainAddresses): string[] {
   const named = Object.entries({
     VAULT_ADDRESS: vaultAddress,
     PLAY_TOKEN_ADDRESS: playTokenAddress,
     USDT_TOKEN_ADDRESS: usdtTokenAddress,
     COMMITMENTS_ADDRESS: commitmentsAddress,
-  }).filter(([, address]) => address !== noAddress);
+    DEPOSIT_FACTORY_ADDRESS: depositFactoryAddress,
+  }).filter(([, address]) => address !== noAddress && address !== undefined);
   return named.flatMap(([name, address], index) => {
     const [first] = named.slice(0, index).find(([, other]) => other === address) ?? [];
     return first === undefined ? [] : [`${name} must be another address than ${first}`];
@@ -228,6 +242,7 @@ export function unfitForRealChain(config: Config): string[] {
   const keys = {
     PAYOUT_PRIVATE_KEY: config.payoutPrivateKey,
     COMMITMENT_PRIVATE_KEY: config.commitmentPrivateKey,
+    SWEEP_PRIVATE_KEY: config.sweepPrivateKey,
   };
   for (const [name, key] of Object.entries(keys)) {
     const weakness = key === undefined ? undefined : weaknessOf(key);

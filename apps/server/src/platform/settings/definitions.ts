@@ -101,6 +101,46 @@ export const settingDefinitions = {
 
   // Money in and out
   "deposits.usdt": { kind: "switch", default: false, meaning: "Whether USDT is listed beside PLAY" },
+  "deposits.minimumPlay": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "1",
+    minimum: "0",
+    maximum: "1000000",
+    meaning: "Transfers of PLAY to a deposit address are credited once they reach this together",
+  },
+  "deposits.minimumU": {
+    kind: "amount",
+    asset: "U",
+    default: "1",
+    minimum: "0",
+    maximum: "1000000",
+    meaning: "Transfers of USDT to a deposit address are credited once they reach this together",
+  },
+  "sweeps.minimumPlay": {
+    kind: "amount",
+    asset: "PLAY",
+    default: "100",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "A deposit address is swept into the vault from so much PLAY on, or when a payout waits for it",
+  },
+  "sweeps.minimumU": {
+    kind: "amount",
+    asset: "U",
+    default: "20",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "A deposit address is swept into the vault from so much USDT on, or when a payout waits for it",
+  },
+  "sweeps.maximumGasGwei": {
+    kind: "whole",
+    default: 5,
+    minimum: 1,
+    maximum: 100_000,
+    unit: "gwei",
+    meaning: "Above this gas price only what a payout waits for is swept",
+  },
   "withdrawals.open": { kind: "switch", default: true, meaning: "Whether withdrawals are open" },
   "withdrawals.minimumPlay": {
     kind: "amount",

@@ -1,8 +1,14 @@
 /** An address for reading: groups of four, the first and the last in emerald. Screen readers get it as one text. */
-export function AddressText({ address }: { readonly address: string }) {
+export function AddressText({
+  address,
+  large = false,
+}: {
+  readonly address: string;
+  readonly large?: boolean;
+}) {
   const { head, middle, tail } = groupAddress(address);
   return (
-    <span className="mono inline-block text-12 text-balance">
+    <span className={`mono inline-block text-balance ${large ? "text-16" : "text-12"}`}>
       <span className="sr-only">{address}</span>
       <span aria-hidden="true">
         <span className="text-emerald">{head}</span> {middle} <span className="text-emerald">{tail}</span>

@@ -1,19 +1,25 @@
 import { tokenDecimals } from "@gemplay/chain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/index.ts";
+import { AddressWay } from "./deposit/address-way.tsx";
 import { useDepositChoice } from "./deposit/deposit-choice.ts";
 import { DepositForm } from "./deposit/deposit-form.tsx";
 import { DepositProgress } from "./deposit/deposit-progress.tsx";
 import { currentRun, depositRunStore, forgetRun, seeRunEnd } from "./deposit/deposit-run.ts";
+import { type DepositWay, DepositWays } from "./deposit/deposit-ways.tsx";
 import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
 import { TaskScreen } from "./screen.tsx";
 
-/** `/deposit`: from the connected wallet into the vault; shows the one that is under way when there is one. */
+/**
+ * `/deposit`: from the connected wallet into the vault, showing the one that is under way when there is one; or by a transfer
+ * to the player's own address.
+ */
 export default function DepositScreen() {
   const t = useT();
   const offered = useQuery(assetsQueries.depositAssets());
@@ -23,10 +29,11 @@ export default function DepositScreen() {
   const run = useStore(depositRunStore, currentRun);
   const [followed, setFollowed] = useState<string>();
   const [again, setAgain] = useState("");
+  const [params, setParams] = useSearchParams();
   const { records } = deposits.list;
   // Looked at once, when the records are here: a deposit that was left under way. Later ones do not replace the form.
   if (followed === undefined && !deposits.query.isPending)
-    setFollowed(records.find(isOpen)?.transactionHash ?? "");
+    setFollowed(records.find((record) => record.way === "wallet" && isOpen(record))?.transactionHash ?? "");
   const hash = run ? run.depositHash : followed;
   const record = hash
     ? records.find(({ transactionHash }) => transactionHash.toLowerCase() === hash.toLowerCase())
@@ -49,19 +56,32 @@ export default function DepositScreen() {
       </TaskScreen>
     );
   if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
+  const hasAddresses = config.data.chain.depositFactoryAddress !== null;
+  const hasWallet = info?.address !== null;
+  // Who came in another way has no wallet to pay from.
+  const wanted = params.get("way") ?? (hasWallet ? "wallet" : "address");
+  const way: DepositWay = hasAddresses && wanted === "address" ? "address" : "wallet";
+  const ways = hasAddresses ? (
+    <DepositWays way={way} onChange={(chosen) => setParams({ way: chosen }, { replace: true })} />
+  ) : null;
+  if (way === "address") return <AddressWay ways={ways} offered={offered.data} choice={choice} />;
   if (!run && !record) {
     // What another wallet deposited would be credited to that wallet's account.
-    if (info?.address === null)
+    if (!hasWallet)
       return (
         <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
+          {ways}
           <Notice tone="gold">{t("wallet.error.accountWithoutWallet")}</Notice>
         </TaskScreen>
       );
     const decimals = config.data.chain.tokenConfigList[choice.token]?.decimals ?? tokenDecimals;
-    return <DepositForm offered={offered.data} choice={choice} decimals={decimals} amount={again} />;
+    return (
+      <DepositForm ways={ways} offered={offered.data} choice={choice} decimals={decimals} amount={again} />
+    );
   }
   return (
     <DepositProgress
+      ways={ways}
       offered={offered.data}
       choice={shown}
       run={run}

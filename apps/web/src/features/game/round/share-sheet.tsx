@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { shareRound } from "../../../games/play/game.queries.ts";
 import { useT } from "../../../i18n/index.ts";
-import { Button, copyText, Icon, Sheet, showToast } from "../../../ui/index.ts";
+import { Button, Icon, Sheet, shareText, showToast } from "../../../ui/index.ts";
 
 interface ShareSheetProps {
   readonly id: string;
@@ -38,7 +38,10 @@ export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
       </p>
       {shared ? <p className="well mono mt-12 text-12 break-all select-all">{location.href}</p> : null}
       <div className="mt-20 flex flex-col gap-12">
-        <Button busy={busy ? t("state.loading") : undefined} onClick={() => void change(true, handOut)}>
+        <Button
+          busy={busy ? t("state.loading") : undefined}
+          onClick={() => void change(true, () => shareText({ url: location.href }))}
+        >
           <Icon name="share" size={18} />
           {t(shared ? "round.sendLink" : "round.share")}
         </Button>
@@ -54,15 +57,4 @@ export function ShareSheet({ id, shared, open, onClose }: ShareSheetProps) {
       </div>
     </Sheet>
   );
-}
-
-/** Offers the page's address to the device's share sheet; copies it where there is none. */
-async function handOut(): Promise<void> {
-  if (!("share" in navigator)) return copyText(location.href);
-  try {
-    await navigator.share({ url: location.href });
-  } catch (error) {
-    // Closing the share sheet is an answer, not a failure.
-    if (!(error instanceof DOMException && error.name === "AbortError")) await copyText(location.href);
-  }
 }

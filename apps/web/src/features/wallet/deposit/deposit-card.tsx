@@ -83,7 +83,10 @@ function detail(
   { run, record, networkLabel, amount, unit, from }: CardProps,
 ): Step["detail"] {
   const inWallet = whereToConfirm(run);
-  if (station === "credit") return `${formatAmountText(amount, { signed: true })} ${unit}`;
+  if (station === "credit") {
+    const credit = `${formatAmountText(amount, { signed: true })} ${unit}`;
+    return record?.status === "pending" ? `${credit} · ${translate("records.depositWaiting")}` : credit;
+  }
   if (state === "next") return undefined;
   if (station === "connect")
     return state === "done" ? <span className="num">{shortHex(from)}</span> : inWallet;

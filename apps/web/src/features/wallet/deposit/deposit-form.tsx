@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount } from "@gemplay/money";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatAmountText, t, useT } from "../../../i18n/index.ts";
 import {
   Amount,
@@ -34,12 +34,14 @@ interface DepositFormProps {
   readonly choice: DepositChoice;
   /** Of the chosen token on its chain, as the configuration tells it. */
   readonly decimals: number;
+  /** The choice between the ways, where there is one. */
+  readonly ways: ReactNode;
   /** What stands in the amount at first: that of a deposit that failed. Decimal text. */
   readonly amount: string;
 }
 
 /** What to deposit, over which network, how much, and how far the vault may reach. */
-export function DepositForm({ offered, choice, decimals, amount }: DepositFormProps) {
+export function DepositForm({ ways, offered, choice, decimals, amount }: DepositFormProps) {
   const t = useT();
   const [text, setText] = useState(toTyped(amount));
   const [left, setLeft] = useState(false);
@@ -81,6 +83,7 @@ export function DepositForm({ offered, choice, decimals, amount }: DepositFormPr
           </Button>
         }
       >
+        {ways}
         <AssetChoice offered={offered} choice={choice} />
         <NetworkChoice choice={choice} aside={<GasLine gas={gas} />} />
         <AmountField

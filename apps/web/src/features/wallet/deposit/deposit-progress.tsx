@@ -1,5 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
+import type { ReactNode } from "react";
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import { Amount, AmountField, Art, Button, ButtonLink, Icon, Notice } from "../../../ui/index.ts";
 import { type DepositRecord, isOpen } from "../records/records.ts";
@@ -11,6 +12,8 @@ import { AssetChoice, NetworkChoice } from "./deposit-form.tsx";
 import type { DepositRun } from "./deposit-run.ts";
 
 interface DepositProgressProps {
+  /** The choice between the ways, where there is one. */
+  readonly ways: ReactNode;
   readonly offered: Data<"GET /assets/deposit_assets">;
   readonly choice: DepositChoice;
   readonly run: DepositRun | undefined;
@@ -20,7 +23,7 @@ interface DepositProgressProps {
 }
 
 /** A deposit under way, credited or failed. */
-export function DepositProgress({ offered, choice, run, record, onAnew }: DepositProgressProps) {
+export function DepositProgress({ ways, offered, choice, run, record, onAnew }: DepositProgressProps) {
   const t = useT();
   const amount = record?.amount ?? run?.amount ?? "0";
   const unit = assets[choice.asset.assetId].shownAs;
@@ -34,6 +37,7 @@ export function DepositProgress({ offered, choice, run, record, onAnew }: Deposi
       records
       foot={<Foot credited={credited} failed={failed} sent={sent} onAnew={onAnew} />}
     >
+      {ways}
       {credited ? (
         <Credited amount={amount} unit={unit} />
       ) : (

@@ -18,6 +18,7 @@ const record: DepositRecord = {
   assetId: "PLAY",
   amount: "1000",
   status: "confirming",
+  way: "wallet",
   confirmations: 9,
   confirmationsNeeded: 15,
   transactionHash: "0x01",
@@ -67,6 +68,14 @@ describe("depositStations", () => {
       "deposit done",
       "confirm failed",
       "credit next",
+    ]);
+  });
+
+  test("what is below the smallest deposit waits before it is credited", () => {
+    expect(states(undefined, { ...record, way: "address", status: "pending" })).toEqual([
+      "deposit done",
+      "confirm done",
+      "credit now",
     ]);
   });
 

@@ -46,7 +46,7 @@ export function depositStations(
 }
 
 function presentStation(run: DepositRun | undefined, record: DepositRecord | undefined): Station {
-  if (record) return record.status === "confirmed" ? "credit" : "confirm";
+  if (record) return ["confirmed", "pending"].includes(record.status) ? "credit" : "confirm";
   if (!run) return "deposit";
   return run.blockNumber === undefined ? stationOf[run.step] : "confirm";
 }

@@ -12,7 +12,7 @@ const depositTexts: Record<LifeStep["status"], PageKey> = {
   confirming: "records.depositConfirming",
   confirmed: "records.depositCredited",
   failed: "records.depositFailed",
-  pending: "records.withdrawPending",
+  pending: "records.depositWaiting",
   under_review: "records.withdrawReview",
 };
 const withdrawalTexts: Record<LifeStep["status"], PageKey> = {

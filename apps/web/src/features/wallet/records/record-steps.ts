@@ -8,11 +8,16 @@ export interface LifeStep {
 }
 
 const depositLife = ["submitted", "confirming", "confirmed"] as const;
+/** Of what is below the smallest deposit. */
+const collectedLife = ["submitted", "confirming", "pending", "confirmed"] as const;
 const withdrawalLife = ["pending", "submitted", "confirmed"] as const;
 
-/** A deposit's life: seen on the chain, confirming, credited; or failed where it stood. */
+/**
+ * A deposit's life: seen on the chain, confirming, credited; or failed where it stood. What is below the smallest deposit
+ * waits for more before it is credited.
+ */
 export function depositLifeSteps({ status }: Pick<DepositRecord, "status">): readonly LifeStep[] {
-  return lifeSteps(depositLife, status);
+  return lifeSteps(status === "pending" ? collectedLife : depositLife, status);
 }
 
 /**

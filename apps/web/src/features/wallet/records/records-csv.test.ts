@@ -27,6 +27,7 @@ describe("recordsCsv", () => {
       assetId: "PLAY",
       amount: "1000",
       status: "confirming",
+      way: "wallet",
       confirmations: 9,
       confirmationsNeeded: 15,
       transactionHash: "0xfe",

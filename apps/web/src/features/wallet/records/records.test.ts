@@ -18,6 +18,7 @@ function deposit(id: string, atMs: number, change: Partial<DepositRecord> = {}):
     assetId: "U",
     amount: "10",
     status: "confirmed",
+    way: "wallet",
     confirmations: 15,
     confirmationsNeeded: 15,
     transactionHash: `0x${id}`,

@@ -1,0 +1,44 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets } from "@gemplay/money";
+import { useRef } from "react";
+import { useT } from "../../../i18n/index.ts";
+import { Icon } from "../../../ui/index.ts";
+import { type DepositRecord, isOpen } from "../records/records.ts";
+import { useDeposits } from "../records/use-records.ts";
+import { DepositCard } from "./deposit-card.tsx";
+
+/** What came to the address: all that is on its way, and what ended while the screen was looked at. */
+export function AddressDeposits({ offered }: { readonly offered: Data<"GET /assets/deposit_assets"> }) {
+  const t = useT();
+  const shown = useShown();
+  return (
+    <div aria-live="polite" className="flex flex-col gap-14">
+      {shown.length === 0 ? (
+        <p className="flex items-center gap-8 text-12 text-muted">
+          <Icon name="info" size={16} />
+          {t("deposit.shownHere")}
+        </p>
+      ) : null}
+      {shown.map((record) => (
+        <DepositCard
+          key={record.id}
+          run={undefined}
+          record={record}
+          networkLabel={offered[0]?.blockchainArray[0]?.label ?? ""}
+          amount={record.amount}
+          unit={assets[record.assetId].shownAs}
+        />
+      ))}
+    </div>
+  );
+}
+
+function useShown(): readonly DepositRecord[] {
+  const { query, list } = useDeposits();
+  const own = list.records.filter(({ way }) => way === "address");
+  /** What had ended before: the records screen has it. */
+  const endedBefore = useRef<ReadonlySet<string>>(undefined);
+  if (endedBefore.current === undefined && query.data)
+    endedBefore.current = new Set(own.filter((record) => !isOpen(record)).map(({ id }) => id));
+  return own.filter(({ id }) => endedBefore.current?.has(id) === false);
+}

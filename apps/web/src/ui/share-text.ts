@@ -1,0 +1,13 @@
+import { copyText } from "./copy-text.ts";
+
+/** Offers a text or an address to the device's share sheet; copies it where there is none. */
+export async function shareText(shared: { readonly url: string } | { readonly text: string }): Promise<void> {
+  const copy = () => copyText("url" in shared ? shared.url : shared.text);
+  if (!("share" in navigator)) return await copy();
+  try {
+    await navigator.share(shared);
+  } catch (error) {
+    // Closing the share sheet is an answer, not a failure.
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copy();
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {
+    IAccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/IAccessControlDefaultAdminRules.sol";
+import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+
+import {DepositWallet} from "./DepositWallet.sol";
+import {IDepositFactory} from "./interfaces/IDepositFactory.sol";
+import {IVault} from "./interfaces/IVault.sol";
+
+/// @title Deposit factory
+/// @notice See {IDepositFactory}. Has no role of its own: the vault's admin is its admin, and can name only where goes what
+///         the vault does not take.
+contract DepositFactory is IDepositFactory, ReentrancyGuardTransient {
+    /// @notice Where everything listed goes. A plain transfer: no `Deposited` event tells of it, so that nothing is counted
+    ///         twice, and a pause of the vault holds up no sweep.
+    address public immutable vault;
+
+    /// @notice What the deposit addresses run.
+    address public immutable implementation;
+
+    /// @dev Never taken back, so that nobody can have a token forgotten by the vault for a moment and send it elsewhere.
+    mapping(address token => bool) private _listed;
+
+    /// @param vault_ the vault, deployed
+    /// @param tokens what it takes now, noted for ever
+    constructor(address vault_, address[] memory tokens) {
+        if (vault_.code.length == 0) revert NotAVault(vault_);
+        vault = vault_;
+        implementation = address(new DepositWallet());
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            _list(tokens[i]);
+        }
+    }
+
+    /// @inheritdoc IDepositFactory
+    function sweep(address token, bytes32[] calldata salts) external nonReentrant {
+        _list(token);
+        for (uint256 i = 0; i < salts.length; ++i) {
+            address wallet = addressOf(salts[i]);
+            uint256 amount = IERC20(token).balanceOf(wallet);
+            if (amount == 0) continue;
+            uint256 before = IERC20(token).balanceOf(vault);
+            _deployed(salts[i]).send(token, vault, amount);
+            emit Swept(wallet, token, IERC20(token).balanceOf(vault) - before);
+        }
+    }
+
+    /// @inheritdoc IDepositFactory
+    function list(address token) external {
+        _list(token);
+    }
+
+    /// @inheritdoc IDepositFactory
+    function rescue(bytes32 salt, address token, address to) external nonReentrant {
+        if (msg.sender != IAccessControlDefaultAdminRules(vault).defaultAdmin()) revert NotAdmin(msg.sender);
+        if (isListed(token)) revert TokenGoesToVault(token);
+        address wallet = addressOf(salt);
+        uint256 amount = token == address(0) ? wallet.balance : IERC20(token).balanceOf(wallet);
+        _deployed(salt).send(token, to, amount);
+        emit Rescued(wallet, token, to, amount);
+    }
+
+    /// @inheritdoc IDepositFactory
+    function addressOf(bytes32 salt) public view returns (address) {
+        return Clones.predictDeterministicAddress(implementation, salt);
+    }
+
+    /// @inheritdoc IDepositFactory
+    function isListed(address token) public view returns (bool) {
+        return _listed[token] || IVault(vault).isTokenAllowed(token);
+    }
+
+    /// @inheritdoc IDepositFactory
+    function heldBy(address token, address[] calldata wallets) external view returns (uint256 amount) {
+        for (uint256 i = 0; i < wallets.length; ++i) {
+            amount += IERC20(token).balanceOf(wallets[i]);
+        }
+    }
+
+    /// @dev Reverts with TokenNotListed unless the vault takes it or it was noted before.
+    function _list(address token) private {
+        if (_listed[token]) return;
+        if (!IVault(vault).isTokenAllowed(token)) revert TokenNotListed(token);
+        _listed[token] = true;
+        emit TokenListed(token);
+    }
+
+    /// @dev The wallet of a salt, deployed now unless it is there.
+    function _deployed(bytes32 salt) private returns (DepositWallet) {
+        address wallet = addressOf(salt);
+        if (wallet.code.length == 0) Clones.cloneDeterministic(implementation, salt);
+        return DepositWallet(wallet);
+    }
+}

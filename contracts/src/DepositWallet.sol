@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+
+/// @title Deposit wallet
+/// @notice What every deposit address runs. It does what its factory says and nothing else; it has no state, takes no BNB
+///         once it is deployed, and approves nobody.
+contract DepositWallet {
+    using SafeERC20 for IERC20;
+
+    address private immutable _factory = msg.sender;
+
+    /// @notice Only the factory may.
+    error NotFactory(address caller);
+
+    /// @notice Sends a token, or BNB where `token` is zero.
+    function send(address token, address to, uint256 amount) external {
+        if (msg.sender != _factory) revert NotFactory(msg.sender);
+        if (token == address(0)) Address.sendValue(payable(to), amount);
+        else IERC20(token).safeTransfer(to, amount);
+    }
+}

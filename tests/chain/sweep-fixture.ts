@@ -1,0 +1,74 @@
+// Deposit addresses and their sweeper over the chain of a test.
+import { randomBytes } from "node:crypto";
+import { chainId, type TokenKey } from "@gemplay/chain";
+import { depositFactoryAbi, playTokenAbi } from "@gemplay/chain/abi";
+import { type Address, encodeFunctionData, type Hash, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+import { keepAddress } from "../../apps/server/src/wallet/deposit-addresses.repository.ts";
+import { depositAddress } from "../../apps/server/src/wallet/deposit-addresses.ts";
+import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
+import { createSweepChain, type SweepChain } from "../../apps/server/src/wallet/sweeps.chain.ts";
+import { createSweepWorker } from "../../apps/server/src/wallet/sweeps.worker.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import type { ChainFixture } from "./chain-fixture.ts";
+
+/** A player's address with its salt, for sweeping by hand. */
+export interface GivenAddress {
+  readonly address: Address;
+  readonly salt: Hash;
+}
+
+export async function giveAddress(fixture: ChainFixture, playerId: bigint): Promise<GivenAddress> {
+  const factory = fixture.contracts.depositFactory;
+  const salt: Hash = `0x${randomBytes(32).toString("hex")}`;
+  const address = depositAddress(factory, salt);
+  await keepAddress(fixture.wallet, { playerId, factory, salt, address, madeAt: new Date() });
+  return { address, salt };
+}
+
+/** Signs a plain transfer, as an exchange or any wallet would send it. */
+export async function signTransfer(
+  fixture: ChainFixture,
+  to: Address,
+  amountBase: bigint,
+  token: Address = fixture.tokens.PLAY,
+  key: Hex = devKeys.treasury,
+): Promise<Hex> {
+  const data = encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args: [to, amountBase] });
+  return await fixture.sign(key, token, data);
+}
+
+/** Signs a sweep by somebody who has no right at all. */
+export async function signSweep(
+  fixture: ChainFixture,
+  addresses: readonly GivenAddress[],
+  token: TokenKey = "PLAY",
+): Promise<Hex> {
+  const args = [fixture.tokens[token], addresses.map(({ salt }) => salt)] as const;
+  const data = encodeFunctionData({ abi: depositFactoryAbi, functionName: "sweep", args });
+  return await fixture.sign(devKeys.faucet, fixture.contracts.depositFactory, data);
+}
+
+/** The sweep worker with settings of its own to turn. @param change puts something between it and its chain */
+export async function openSweeper(
+  fixture: ChainFixture,
+  change: (chain: SweepChain) => SweepChain = (chain) => chain,
+) {
+  const { contracts, wallet, tokens, client } = fixture;
+  const { vault, depositFactory: factory } = contracts;
+  const settings = await createSettings(fixture.db, createLogger("silent"));
+  const account = privateKeyToAccount(devKeys.sweeper);
+  let waits = false;
+  const worker = createSweepWorker({
+    ...{ db: wallet, factory, tokens, settings },
+    chain: change(createSweepChain({ client, chainId, factory, vault, account })),
+    processed: async () => (await findCursor(wallet, { chainId: BigInt(chainId), vault }))?.blockNumber,
+    clock: { nowMs: () => Date.now() },
+    onWaiting(now) {
+      waits = now;
+    },
+  });
+  return { worker, settings, waits: () => waits };
+}
