@@ -1,0 +1,96 @@
+import type { OperatorData, PayoutsState } from "@gemplay/api-schema/operator";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { bankroll, firstDayOfWindow, gameTotals, owedToPlayers } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { executorOf } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { payerOf, queueCount, walletTables, watcherState } from "../wallet/index.ts";
+
+type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settings" | "log">;
+
+/** Longer than the watcher ever rests: nobody looks at the chain then, and payouts wait too. */
+const lateMs = 60_000;
+const moneyAssets = ["PLAY", "U"] as const;
+
+interface ChainSaid {
+  readonly paused: boolean;
+  readonly gasWei: bigint | undefined;
+  readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
+}
+
+/** Less than this pays for no payout at the highest gas price that is signed with. */
+const gasOfPayout = 150_000n;
+const weiPerGwei = 1_000_000_000n;
+
+/** What runs, what waits, what was won, over so many days that end today. */
+export async function readOverview(
+  dependencies: Dependencies,
+  days: number,
+): Promise<OperatorData<"GET /overview">> {
+  const { db, clock } = dependencies;
+  const wallet = walletTables(db);
+  const executor = executorOf(db);
+  const watcher = await watcherState(wallet, dependencies.config.chain.vaultAddress);
+  const watcherAgeMs = watcher === undefined ? null : Math.max(0, clock.nowMs() - watcher.lookedAt.getTime());
+  const said = await askChain(dependencies).catch((error: unknown) => {
+    dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
+    return undefined;
+  });
+  const waiting = [await queueCount(wallet, "review"), await queueCount(wallet, "second")];
+  const oldest = waiting.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
+  const since = firstDayOfWindow(new Date(clock.nowMs()), days);
+  const totals = await gameTotals(executor, "PLAY", since);
+  return {
+    payouts: payoutsState(dependencies, said, watcherAgeMs),
+    watcherAgeMs,
+    watcherBlock: watcher === undefined ? null : String(watcher.latest),
+    review: waiting.reduce((sum, { count }) => sum + count, 0),
+    oldestReviewAtMs: oldest.length === 0 ? null : Math.min(...oldest),
+    moving: (await queueCount(wallet, "moving")).count,
+    openRounds: Number(totals.openRounds),
+    players: Number(totals.players),
+    games: totals.games.map(({ game, rounds, stakedBase, paidBase }) => ({
+      ...{ game, rounds: Number(rounds) },
+      staked: formatAssetAmount(stakedBase, "PLAY"),
+      paid: formatAssetAmount(paidBase, "PLAY"),
+    })),
+    bankroll: [{ assetId: "PLAY", amount: formatAssetAmount(await bankroll(executor, "PLAY"), "PLAY") }],
+    reserves: await Promise.all(
+      moneyAssets.map(async (assetId) => ({
+        assetId,
+        owed: formatAssetAmount(await owedToPlayers(executor, assetId), assetId),
+        held: said === undefined ? null : formatAssetAmount(said.held[assetId], assetId),
+      })),
+    ),
+  };
+}
+
+async function askChain({ config, chain }: Dependencies): Promise<ChainSaid> {
+  const { publicClient: client } = chain;
+  const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
+  const heldOf = (address: typeof vault) =>
+    client.readContract({ address, abi: tokenAbi, functionName: "balanceOf", args: [vault] });
+  const payer = payerOf(config);
+  const [paused, gasWei, PLAY, U] = await Promise.all([
+    client.readContract({ address: vault, abi: vaultAbi, functionName: "paused" }),
+    payer === undefined ? undefined : client.getBalance({ address: payer }),
+    heldOf(playTokenAddress),
+    heldOf(usdtTokenAddress),
+  ]);
+  return { paused, gasWei, held: { PLAY, U } };
+}
+
+/** Whether payouts go on; the first thing that holds them up. A process without the key (ROLE=api) cannot say that of gas. */
+function payoutsState(
+  { settings, config }: Dependencies,
+  said: ChainSaid | undefined,
+  watcherAgeMs: number | null,
+): PayoutsState {
+  if (!settings.get("withdrawals.open")) return "closed";
+  if (said === undefined) return "chainAway";
+  if (config.role !== "api" && payerOf(config) === undefined) return "noKey";
+  if (said.paused) return "paused";
+  const dearest = gasOfPayout * BigInt(settings.get("payouts.maximumGasGwei")) * weiPerGwei;
+  if (said.gasWei !== undefined && said.gasWei < dearest) return "gasLow";
+  return watcherAgeMs === null || watcherAgeMs > lateMs ? "late" : "run";
+}
