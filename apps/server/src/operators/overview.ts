@@ -1,5 +1,6 @@
 import type { OperatorData, PayoutsState } from "@gemplay/api-schema/operator";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { type GameName, games } from "@gemplay/games";
 import { bankroll, firstDayOfWindow, gameTotals, owedToPlayers } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { executorOf } from "../platform/database/index.ts";
@@ -8,15 +9,18 @@ import { payerOf, queueCount, walletTables, watcherState } from "../wallet/index
 
 type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settings" | "log">;
 
-/** Longer than the watcher ever rests: nobody looks at the chain then, and payouts wait too. */
+/** So long after the last look new blocks are looked at by nobody, and payouts wait too. */
 const lateMs = 60_000;
 const moneyAssets = ["PLAY", "U"] as const;
 
 interface ChainSaid {
   readonly paused: boolean;
   readonly gasWei: bigint | undefined;
+  readonly latest: bigint;
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
 }
+
+const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 
 /** Less than this pays for no payout at the highest gas price that is signed with. */
 const gasOfPayout = 150_000n;
@@ -36,12 +40,16 @@ export async function readOverview(
     dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
     return undefined;
   });
+  // An idle chain makes no block: then there is nothing to look at, however long ago the last look was.
+  const isBehind = said === undefined || watcher === undefined || said.latest > watcher.latest;
+  const watcherLate = isBehind && (watcherAgeMs === null || watcherAgeMs > lateMs);
   const waiting = [await queueCount(wallet, "review"), await queueCount(wallet, "second")];
   const oldest = waiting.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
   const since = firstDayOfWindow(new Date(clock.nowMs()), days);
   const totals = await gameTotals(executor, "PLAY", since);
   return {
-    payouts: payoutsState(dependencies, said, watcherAgeMs),
+    payouts: payoutsState(dependencies, said, watcherLate),
+    watcherLate,
     watcherAgeMs,
     watcherBlock: watcher === undefined ? null : String(watcher.latest),
     review: waiting.reduce((sum, { count }) => sum + count, 0),
@@ -50,7 +58,7 @@ export async function readOverview(
     openRounds: Number(totals.openRounds),
     players: Number(totals.players),
     games: totals.games.map(({ game, rounds, stakedBase, paidBase }) => ({
-      ...{ game, rounds: Number(rounds) },
+      ...{ game, title: isGame(game) ? games[game].title : game, rounds: Number(rounds) },
       staked: formatAssetAmount(stakedBase, "PLAY"),
       paid: formatAssetAmount(paidBase, "PLAY"),
     })),
@@ -71,20 +79,21 @@ async function askChain({ config, chain }: Dependencies): Promise<ChainSaid> {
   const heldOf = (address: typeof vault) =>
     client.readContract({ address, abi: tokenAbi, functionName: "balanceOf", args: [vault] });
   const payer = payerOf(config);
-  const [paused, gasWei, PLAY, U] = await Promise.all([
+  const [paused, gasWei, latest, PLAY, U] = await Promise.all([
     client.readContract({ address: vault, abi: vaultAbi, functionName: "paused" }),
     payer === undefined ? undefined : client.getBalance({ address: payer }),
+    client.getBlockNumber(),
     heldOf(playTokenAddress),
     heldOf(usdtTokenAddress),
   ]);
-  return { paused, gasWei, held: { PLAY, U } };
+  return { paused, gasWei, latest, held: { PLAY, U } };
 }
 
 /** Whether payouts go on; the first thing that holds them up. A process without the key (ROLE=api) cannot say that of gas. */
 function payoutsState(
   { settings, config }: Dependencies,
   said: ChainSaid | undefined,
-  watcherAgeMs: number | null,
+  watcherLate: boolean,
 ): PayoutsState {
   if (!settings.get("withdrawals.open")) return "closed";
   if (said === undefined) return "chainAway";
@@ -92,5 +101,5 @@ function payoutsState(
   if (said.paused) return "paused";
   const dearest = gasOfPayout * BigInt(settings.get("payouts.maximumGasGwei")) * weiPerGwei;
   if (said.gasWei !== undefined && said.gasWei < dearest) return "gasLow";
-  return watcherAgeMs === null || watcherAgeMs > lateMs ? "late" : "run";
+  return watcherLate ? "late" : "run";
 }

@@ -201,7 +201,9 @@ export type PayoutsState = Static<typeof PayoutsState>;
 
 export const Overview = Type.Object({
   payouts: PayoutsState,
-  /** Since the deposits' watcher last looked; null: it never did. */
+  /** Whether blocks wait to be looked at for deposits, or the chain does not answer. */
+  watcherLate: Type.Boolean(),
+  /** Since the deposits' watcher last saw a new block; null: it never did. */
   watcherAgeMs: orNull(Type.Integer()),
   watcherBlock: orNull(Type.String()),
   review: Type.Integer(),
@@ -210,7 +212,13 @@ export const Overview = Type.Object({
   openRounds: Type.Integer(),
   players: Type.Integer(),
   games: Type.Array(
-    Type.Object({ game: Type.String(), rounds: Type.Integer(), staked: Amount, paid: Amount }),
+    Type.Object({
+      game: Type.String(),
+      title: Type.String(),
+      rounds: Type.Integer(),
+      staked: Amount,
+      paid: Amount,
+    }),
   ),
   bankroll: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
   /** What the vault holds beside what players own of it; null while the chain does not answer. */
