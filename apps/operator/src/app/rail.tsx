@@ -24,6 +24,11 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
     queryKey: ["withdrawals", "review"],
     queryFn: () => call("GET /withdrawals", { query: { view: "review" } }),
   });
+  // What was kept at the sign-in may be old; a session that has ended is noticed here too.
+  const { data: own = session } = useQuery({
+    queryKey: ["session"],
+    queryFn: () => call("GET /session", {}),
+  });
   const waiting = (data?.counts.review ?? 0) + (data?.counts.second ?? 0);
   return (
     <header className={`rail ${isOpen ? "open" : ""}`}>
@@ -82,14 +87,14 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
           <div className="line">
             <Art name="av-7" px={32} />
             <p>
-              <b>{session.operator.name}</b>
-              <small>{t(`role.${session.operator.role}`)}</small>
+              <b>{own.operator.name}</b>
+              <small>{t(`role.${own.operator.role}`)}</small>
             </p>
             <button type="button" className="icon-button" aria-label={t("app.signOut")} onClick={signOut}>
               <Icon name="exit" />
             </button>
           </div>
-          <small>{t("app.sessionEnds", { time: lasts(session.expiresAtMs - nowMs) })}</small>
+          <small>{t("app.sessionEnds", { time: lasts(own.expiresAtMs - nowMs) })}</small>
         </div>
       </div>
     </header>

@@ -3,16 +3,20 @@ import { type FormEvent, useState } from "react";
 import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { amount, moment } from "../i18n/format.ts";
-import { t, textOf } from "../i18n/language.ts";
+import { currentLanguage, t, textOf } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
+import { chineseMeanings } from "./meanings.cn.ts";
 
 interface TableProps {
   readonly group: string;
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
 }
+
+const meaningOf = ({ key, meaning }: SettingRow): string =>
+  (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
 
 /** A value as people read it. */
 function shownValue({ kind, unit }: SettingRow, value: string): string {
@@ -48,7 +52,7 @@ export function SettingTable({ group, settings, requests }: TableProps) {
             ) : (
               <tr key={setting.key}>
                 <td>
-                  <b>{setting.meaning}</b>
+                  <b>{meaningOf(setting)}</b>
                   <small className="mono">{setting.key}</small>
                 </td>
                 <td className="right num">
@@ -88,7 +92,7 @@ function Value({ setting }: { readonly setting: SettingRow }) {
 }
 
 function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; readonly onEnd: () => void }) {
-  const { key, kind, value, unit, meaning, needsSecond } = setting;
+  const { key, kind, value, unit, needsSecond } = setting;
   const [next, setNext] = useState(kind === "switch" ? (value === "on" ? "off" : "on") : value);
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();
@@ -103,7 +107,7 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
     <form className="editor" onSubmit={(event) => void save(event)}>
       <div className="line apart">
         <p>
-          <b className="name">{meaning}</b>
+          <b className="name">{meaningOf(setting)}</b>
           <small className="mono">{key}</small>
         </p>
         <small className="num">{t("setting.default", { value: shownValue(setting, setting.default) })}</small>

@@ -27,9 +27,12 @@ export function Decision({ detail }: { readonly detail: OperatorData<"GET /withd
           ? t("decision.agreed")
           : undefined;
   const cannotReject = text === "" ? t("decision.noteNeeded") : undefined;
+  async function decide(work: () => Promise<unknown>) {
+    if (await act(work)) setNote("");
+  }
   const approve = () =>
-    act(() => call("POST /withdrawal/approve", { body: text === "" ? { id } : { id, note: text } }));
-  const reject = () => act(() => call("POST /withdrawal/reject", { body: { id, reason: text } }));
+    decide(() => call("POST /withdrawal/approve", { body: text === "" ? { id } : { id, note: text } }));
+  const reject = () => decide(() => call("POST /withdrawal/reject", { body: { id, reason: text } }));
   const label = needsTwo ? t("decision.approveOf", { at: approvals.length + 1 }) : t("decision.approve");
 
   return (
