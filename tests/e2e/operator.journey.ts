@@ -9,7 +9,7 @@ import operatorTexts from "../../apps/operator/src/i18n/texts.en.ts";
 import { environmentFile } from "../../tools/stack/stack.ts";
 import { depositBeside } from "./support/chain.ts";
 import { balanceOf, expect, origin, says, signIn, t, test, watchFaults } from "./support/journey.ts";
-import { confirmWithdrawal, previewWithdrawal, setFundsPassword } from "./support/steps.ts";
+import { confirmWithdrawal, setFundsPassword } from "./support/steps.ts";
 
 const o = createTranslate("en", operatorTexts);
 const data = process.env.JOURNEYS_DATA ?? "";
@@ -39,7 +39,11 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await depositBeside(page, wallet, "5000");
   await page.goto("/withdraw");
   await page.getByRole("button", { name: t("withdraw.own") }).click();
-  await previewWithdrawal(page, "4000"); // worth more than what is paid without a person's look
+  // Worth more than what is paid without a person's look.
+  await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("4000");
+  await page.getByRole("button", { name: t("withdraw.preview") }).click();
+  const act = t("withdraw.act", { amount: "4,000.0000", asset: "PLAY" });
+  await page.getByRole("dialog").getByRole("button", { name: act }).click();
   await confirmWithdrawal(page, password);
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("1000");
 
