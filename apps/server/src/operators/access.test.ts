@@ -139,6 +139,7 @@ describe("where it is", () => {
     expect((await get("/operator/")).status).toBe(200);
     expect((await get("/operator/players")).text).toContain("Operator");
     expect((await get("/operator/assets/app-1a2b.js")).headers["cache-control"]).toContain("immutable");
+    expect((await get("/operator/assets/none.js")).status).toBe(404);
     expect((await get("/operator/secret.txt")).text).toContain("Operator"); // the document, not the file
     expect((await get("/operator/assets/../secret.txt")).text).not.toContain("not a part");
   });

@@ -273,6 +273,7 @@ it("the overview sums what was played", async () => {
   const player = await openPlayer(servers[0]);
   await fund(servers[0], player, "10");
   await place(servers[0], player);
+  servers[0].clock.advance(11_000); // pages share one look for some seconds
   const overview = dataOf(
     await operatorCall(servers[0], "GET /overview", { token: viewer.token, query: { days: "1" } }),
   );

@@ -6,7 +6,7 @@ import { peopleNeeded } from "../wallet/index.ts";
 import { assertStanding, type Changes } from "./changes.service.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
 import { listOperators } from "./operators.repository.ts";
-import { readOverview } from "./overview.ts";
+import { createOverview } from "./overview.ts";
 import type { Players } from "./players.service.ts";
 import { shownSettings } from "./settings.view.ts";
 import { type SignIns, shownOperator } from "./sign-in.service.ts";
@@ -37,7 +37,8 @@ export function operatorsRoutes(
     operator: shownOperator(operator),
     expiresAtMs: operator.expiresAt.getTime(),
   }));
-  addOperatorRoute(site, "GET /overview", ({ query }) => readOverview(dependencies, query.days ?? 1));
+  const overview = createOverview(dependencies);
+  addOperatorRoute(site, "GET /overview", ({ query }) => overview(query.days ?? 1));
 
   addOperatorRoute(site, "GET /withdrawals", ({ query }) => reviews.page(query));
   addOperatorRoute(site, "GET /withdrawal", ({ query, operator }) => reviews.detail(operator, query.id));

@@ -26,8 +26,30 @@ const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
 const gasOfPayout = 150_000n;
 const weiPerGwei = 1_000_000_000n;
 
-/** What runs, what waits, what was won, over so many days that end today. */
-export async function readOverview(
+/** Every open page asks every few seconds, and the answer reads a row for each wallet: they share one look. */
+const sharedMs = 10_000;
+
+/** What runs, what waits, what was won, over so many days that end today; at most some seconds old. */
+export function createOverview(
+  dependencies: Dependencies,
+): (days: number) => Promise<OperatorData<"GET /overview">> {
+  const looks = new Map<
+    number,
+    { readonly atMs: number; readonly seen: Promise<OperatorData<"GET /overview">> }
+  >();
+  return (days) => {
+    const nowMs = dependencies.clock.nowMs();
+    const last = looks.get(days);
+    if (last !== undefined && Math.abs(nowMs - last.atMs) < sharedMs) return last.seen;
+    const seen = readOverview(dependencies, days);
+    looks.set(days, { atMs: nowMs, seen });
+    // A failure is nobody's answer but theirs who waited for it.
+    seen.catch(() => looks.delete(days));
+    return seen;
+  };
+}
+
+async function readOverview(
   dependencies: Dependencies,
   days: number,
 ): Promise<OperatorData<"GET /overview">> {

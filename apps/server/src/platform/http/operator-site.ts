@@ -63,6 +63,8 @@ export async function useOperatorSite(
   app.decorateRequest("operator", undefined);
   await app.register(
     async (page) => {
+      // A file that is not there is nothing, and never the players' document.
+      page.setNotFoundHandler(answerUnknown);
       page.addHook("onRequest", (_request, reply, done) => {
         reply.headers(pageHeaders);
         done();
