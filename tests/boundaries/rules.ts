@@ -59,6 +59,45 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     to: { path: "^apps/web/" },
   },
   {
+    name: "operator-apart",
+    comment:
+      "The operator's page is a build of its own: it shares the page's drawings and styles, and no code with page or server.",
+    severity: "error",
+    from: { path: "^apps/operator/" },
+    to: { path: "^apps/(server|web)/", pathNot: "^apps/web/src/ui/.*\\.(svg|css)$" },
+  },
+  {
+    name: "nobody-needs-operator",
+    comment: "Nothing of the operator's page gets into the players' page or the server.",
+    severity: "error",
+    from: { path: "^(apps/(server|web)|packages)/" },
+    to: { path: "^apps/operator/" },
+  },
+  {
+    name: "operator-screens-apart",
+    comment: "A screen of the operator's page can be changed or removed alone; what all stand on knows none.",
+    severity: "error",
+    from: { path: "^apps/operator/src/(?!app/)([^/]+)/" },
+    to: {
+      path: "^apps/operator/src/(announcements|overview|players|settings|sign-in|withdrawals)/",
+      pathNot: "^apps/operator/src/$1/",
+    },
+  },
+  {
+    name: "operator-not-node",
+    comment: "A browser has no Node built-ins, not even behind another module.",
+    severity: "error",
+    from: { path: "^apps/operator/src/", pathNot: test },
+    to: { path: `^(node:)?(${builtins.join("|")})$`, reachable: true },
+  },
+  {
+    name: "web-not-operators-wire",
+    comment: "What operators may do is not told to the players' page, and costs it no byte.",
+    severity: "error",
+    from: { path: "^apps/web/" },
+    to: { path: "^packages/api-schema/src/operator/", reachable: true },
+  },
+  {
     name: "money-imports-nothing",
     comment: "Everything stands on packages/money, so it stands on nothing.",
     severity: "error",

@@ -11,13 +11,16 @@ import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
 import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
 import { makePayoutId, readPayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import { type PayoutChain, payoutRole } from "../../apps/server/src/wallet/payouts.chain.ts";
 import { type UnknownPayout, unknownPayouts } from "../../apps/server/src/wallet/payouts.unknown.ts";
 import { waitingPayouts } from "../../apps/server/src/wallet/payouts.waiting.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
-import { ReviewRefused, refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.review.ts";
+import { refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.review.ts";
+import { ReviewRefused } from "../../apps/server/src/wallet/withdrawals.reviewer.ts";
 import { takeStep } from "../../apps/server/src/wallet/withdrawals.steps.ts";
 import { pageOrigin } from "../../apps/server/test/compose.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
@@ -68,7 +71,8 @@ async function refuse({ id }: Withdrawal) {
   const config = { chain: { vaultAddress: fixture.contracts.vault } };
   const clock = { nowMs: () => Date.now() };
   const by = { actor: "test", reason: "test" };
-  return await refuseWithdrawal({ db, clock, config, chain: { publicClient: client } }, id, by);
+  const settings = await createSettings(db, createLogger("silent"));
+  return await refuseWithdrawal({ db, settings, clock, config, chain: { publicClient: client } }, id, by);
 }
 
 const keys: EncryptionKeys = [{ id: "test", key: randomBytes(32) }];

@@ -13,6 +13,7 @@ export interface SourceRule {
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\/|^apps\/[^/]+\/test\//.test(path);
 const isCode = (path: string): boolean => /\.(ts|tsx|mts|mjs|sol)$/.test(path);
+const isPage = (path: string): boolean => /^apps\/(web|operator)\/src\//.test(path);
 const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);
 
 /** Blanks comments, so that an explanation may name what is forbidden; line numbers stay. */
@@ -144,7 +145,7 @@ export const sourceRules: readonly SourceRule[] = [
     name: "no-floating-money",
     why: "a floating number loses the last digits of an amount: use bigint and packages/money",
     appliesTo: (path) =>
-      /^packages\/(money|ledger)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|operator)\//.test(
+      /^packages\/(money|ledger)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|operators?)\//.test(
         path,
       ) &&
       isTypeScript(path) &&
@@ -193,13 +194,13 @@ export const sourceRules: readonly SourceRule[] = [
   {
     name: "text-in-catalogue",
     why: "every text exists in five languages: take it from the texts beside the screen",
-    appliesTo: (path) => path.startsWith("apps/web/src/") && path.endsWith(".tsx") && !isTest(path),
+    appliesTo: (path) => isPage(path) && path.endsWith(".tsx") && !isTest(path),
     find: (source) => textOutsideCatalogue(source),
   },
   {
     name: "colours-have-names",
     why: "a colour is a token (apps/web/src/ui/styles/*tokens.css, or the sheet of the one game that has it): use its name; drawings in .svg keep their own",
-    appliesTo: (path) => path.startsWith("apps/web/src/") && /\.(tsx?|css)$/.test(path) && !isTest(path),
+    appliesTo: (path) => isPage(path) && /\.(tsx?|css)$/.test(path) && !isTest(path),
     find: namelessColours,
   },
 ];

@@ -1,7 +1,9 @@
 // The server as a child of the stack.
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type KeptProcess, startKept } from "./kept-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -49,4 +51,14 @@ export async function runOperator(environment: ServerEnvironment, args: readonly
     stop: [{ signal: "SIGTERM", waitMs: 5000 }],
   });
   return await operator.exited;
+}
+
+/** The same, and what it printed; rejects when it was refused. */
+export async function askOperator(environment: ServerEnvironment, args: readonly string[]): Promise<string> {
+  const program = join(serverFolder, "operator/operator.cli.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  });
+  return stdout;
 }

@@ -11,17 +11,19 @@ import { ensureEncryptionKeys, ensureReferenceKeys } from "./encryption-keys.ts"
 import { freePort } from "./free-port.ts";
 import { type Inbox, startInbox } from "./inbox.ts";
 import type { KeptProcess } from "./kept-process.ts";
+import { type LocalOperator, localOperator } from "./local-operator.ts";
 import { type LookedAfter, lookAfter, type Part } from "./looked-after.ts";
 import { assertConnects, ensureDatabase, pairDatabase } from "./pairing.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import {
+  askOperator,
   runOperator,
   type ServerEnvironment,
   serverFolders,
   startServer,
   whenReady,
 } from "./server-process.ts";
-import { buildWeb } from "./web-build.ts";
+import { buildWhenChanged } from "./web-build.ts";
 
 export interface StackOptions {
   readonly dataFolder: string;
@@ -43,6 +45,8 @@ export interface RunningStack {
   readonly origin: string;
   /** Where the mail that it sends can be read; undefined where it goes elsewhere. */
   readonly inboxUrl: string | undefined;
+  /** Where the operator's page is, and by what its first operator signs in. */
+  readonly operator: LocalOperator & { readonly page: string };
   /** Resolves with a sentence when a part has ended by itself too often to be started again. */
   readonly ended: Promise<string>;
   /** Ids of the parts' processes at this moment; no database that runs elsewhere. */
@@ -73,7 +77,8 @@ export class Stack {
     this.#later(release);
     const port = await freePort(this.#options.port, "Gemplay", host);
     const origin = `http://localhost:${port}`;
-    const webDist = dev ? undefined : (this.#options.webDist ?? (await buildWeb(folder, say)));
+    const webDist = dev ? undefined : (this.#options.webDist ?? (await buildWhenChanged(folder, "web", say)));
+    const operatorDist = await buildWhenChanged(folder, "operator", say);
     const database = await this.#openDatabase(folder);
     const { chain, contracts } = await this.#startChain(folder, database);
 
@@ -91,6 +96,8 @@ export class Stack {
       host,
       webDist,
       inbox,
+      operatorOrigin: process.env.OPERATOR_ORIGIN ?? (dev ? `http://localhost:${serverPort}` : origin),
+      operatorDist,
     });
     say("Starting the server …");
     const first = await startServer(environment);
@@ -111,6 +118,8 @@ export class Stack {
         throw new Error("The house could not be funded: see above.");
       writeFileSync(setUp, "");
     }
+    const operator = await localOperator(folder, (args) => askOperator(environment, args));
+    const operatorPage = `${environment.OPERATOR_ORIGIN}/operator/`;
     if (dev) {
       const { startDevPage } = await import("./dev-page.ts"); // Vite is large, and only development needs it
       const serverOrigin = `http://127.0.0.1:${serverPort}`;
@@ -126,7 +135,13 @@ export class Stack {
       chain: chain.current().pid,
       server: server.current().pid,
     });
-    return { origin, inboxUrl: inbox?.pageUrl, ended: this.#ended.promise, processes };
+    return {
+      origin,
+      operator: { ...operator, page: operatorPage },
+      inboxUrl: inbox?.pageUrl,
+      ended: this.#ended.promise,
+      processes,
+    };
   }
 
   /** Stops what was started, in reverse order; every call resolves when all of it has ended. */
@@ -233,6 +248,8 @@ interface Parts {
   readonly host: string;
   readonly webDist: string | undefined;
   readonly inbox: Inbox | undefined;
+  readonly operatorOrigin: string;
+  readonly operatorDist: string;
 }
 
 /** Everything that the server reads, but for what the caller's own environment adds. */
@@ -243,6 +260,8 @@ function serverEnvironment(parts: Parts): ServerEnvironment {
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     HOST: parts.host,
     PORT: String(parts.serverPort),
+    OPERATOR_ORIGIN: parts.operatorOrigin,
+    OPERATOR_DIST: parts.operatorDist,
     PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN ?? `${parts.origin},http://127.0.0.1:${parts.port}`,
     DATABASE_URL: parts.databaseUrl,
     CHAIN_RPC_URL: parts.rpcUrl,

@@ -1,4 +1,4 @@
-// Builds the page when its sources have changed since the last build.
+// Builds the page, and the operator's, when their sources have changed since the last build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,20 +6,33 @@ import { fileURLToPath } from "node:url";
 import { startKept } from "./kept-process.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// What the page is made of; the server's packages are not in it.
-const sources = [
-  "apps/web",
-  "packages/money",
-  "packages/games",
-  "packages/api-schema",
-  "packages/chain",
-  "packages/i18n",
-  "package-lock.json",
-  "tsconfig.base.json",
-];
+/** The pages that are built, by their folder in `apps`, and what each is made of; the server's packages are in none. */
+const sources = {
+  web: [
+    "apps/web",
+    "packages/money",
+    "packages/games",
+    "packages/api-schema",
+    "packages/chain",
+    "packages/i18n",
+    "package-lock.json",
+    "tsconfig.base.json",
+  ],
+  operator: [
+    "apps/operator",
+    "apps/web/src/ui",
+    "packages/money",
+    "packages/api-schema",
+    "packages/i18n",
+    "package-lock.json",
+    "tsconfig.base.json",
+  ],
+} as const;
 
-/** A hash over the page's sources by path and content. */
-function hashSources(): string {
+export type Page = keyof typeof sources;
+
+/** A hash over a page's sources by path and content. */
+function hashSources(page: Page): string {
   const hash = createHash("sha256");
   const add = (path: string): void => {
     hash
@@ -27,7 +40,7 @@ function hashSources(): string {
       .update(readFileSync(join(root, path)))
       .update("\0");
   };
-  for (const source of sources) {
+  for (const source of sources[page]) {
     if (!existsSync(join(root, source))) continue;
     if (source.includes(".")) add(source);
     else for (const path of listFolder(source)) add(path);
@@ -46,28 +59,32 @@ function listFolder(folder: string): string[] {
 }
 
 /**
- * Builds the page into `<dataFolder>/web` unless it is there from the same sources, and returns that folder.
+ * Builds a page into `<dataFolder>/<page>` unless it is there from the same sources, and returns that folder.
  * @throws Error when Vite fails; what it says has been printed
  */
-export async function buildWeb(dataFolder: string, say: (line: string) => void): Promise<string> {
-  const folder = join(dataFolder, "web");
-  const stampFile = join(dataFolder, "web.stamp");
-  const wanted = hashSources();
+export async function buildWhenChanged(
+  dataFolder: string,
+  page: Page,
+  say: (line: string) => void,
+): Promise<string> {
+  const folder = join(dataFolder, page);
+  const stampFile = join(dataFolder, `${page}.stamp`);
+  const wanted = hashSources(page);
   if (existsSync(folder) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted)
     return folder;
-  say("Building the page …");
+  say(page === "web" ? "Building the page …" : "Building the operator's page …");
   rmSync(stampFile, { force: true });
-  await buildPage(folder);
+  await buildPage(folder, page);
   writeFileSync(stampFile, wanted);
   return folder;
 }
 
 /**
- * Builds the page into `folder`, in the place of what is there. A build that fails or is interrupted leaves the former one
+ * Builds a page into `folder`, in the place of what is there. A build that fails or is interrupted leaves the former one
  * untouched.
  * @throws Error when Vite fails; what it says has been printed
  */
-export async function buildPage(folder: string): Promise<void> {
+export async function buildPage(folder: string, page: Page = "web"): Promise<void> {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   const vite = await startKept({
@@ -76,12 +93,13 @@ export async function buildPage(folder: string): Promise<void> {
       join(root, "node_modules/vite/bin/vite.js"),
       ...["build", "--configLoader", "native", "--logLevel", "warn", "--emptyOutDir", "--outDir", part],
     ],
-    cwd: join(root, "apps/web"),
+    cwd: join(root, "apps", page),
     env: process.env,
     stop: [{ signal: "SIGTERM", waitMs: 2000 }],
   });
   const ended = await vite.exited;
-  if (ended !== "0") throw new Error(`The page could not be built (vite ended with ${ended}).`);
+  if (ended !== "0")
+    throw new Error(`The page (apps/${page}) could not be built (vite ended with ${ended}).`);
   rmSync(folder, { recursive: true, force: true });
   renameSync(part, folder);
 }

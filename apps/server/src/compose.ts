@@ -12,6 +12,7 @@ import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
+import { createOperators, sealedCodes } from "./operators/index.ts";
 import { createChain, createProviderWatch } from "./platform/chain/index.ts";
 import { createSharedClock, type SureClock } from "./platform/clock/index.ts";
 import { type Config, ConfigError } from "./platform/config/index.ts";
@@ -57,7 +58,11 @@ export interface ServerOptions {
 }
 
 /** Everything that is stored sealed. */
-export const sealedStores: SealedStores = { "server seeds": sealedSeeds, "links of Crash": sealedLinks };
+export const sealedStores: SealedStores = {
+  "server seeds": sealedSeeds,
+  "links of Crash": sealedLinks,
+  "secrets of operators' codes": sealedCodes,
+};
 
 /**
  * Opens what the features stand on. The schema is up to date afterwards: it is brought up to date, or one that is not is
@@ -182,6 +187,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
+  const operators = createOperators({ ...platform, onWithdrawal: wallet.tellWithdrawal });
   const features = [
     configuration,
     account,
@@ -212,6 +218,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     mountAccountService: (mini) => {
       if (answers) auth.accountRoutes(mini);
     },
+    operatorSite: answers ? { lookup: operators.signIns, mount: operators.routes } : undefined,
     mountRoot: answers ? (root) => local.rootRoutes(root) : undefined,
     beforeClose: () => stream.stop(),
   });

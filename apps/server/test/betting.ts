@@ -28,7 +28,7 @@ export async function fund(
   { server }: TestServer,
   to: Pick<TestPlayer, "id"> | "house",
   amount: string,
-  asset: BetAsset = "PLAY",
+  asset: BetAsset | "U" = "PLAY",
 ): Promise<void> {
   const playerId = to === "house" ? 0n : to.id;
   const target = { playerId, credit: to === "house" ? "house" : "player", asset } as const;

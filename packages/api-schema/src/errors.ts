@@ -179,6 +179,24 @@ export const errors = {
   // Deposits
   DepositAddressClosed: { code: 1700, status: 403, messageKey: "error.depositAddressClosed" },
 
+  // Operators
+  OperatorSignInRefused: { code: 1800, status: 422, messageKey: "error.operatorSignInRefused" },
+  /** values: minutes */
+  OperatorSignInThrottled: { code: 1801, status: 429, messageKey: "error.operatorSignInThrottled" },
+  OperatorRoleMissing: { code: 1802, status: 403, messageKey: "error.operatorRoleMissing" },
+  ReviewUnknown: { code: 1803, status: 404, messageKey: "error.reviewUnknown" },
+  ReviewOver: { code: 1804, status: 409, messageKey: "error.reviewOver" },
+  ReviewHeld: { code: 1805, status: 409, messageKey: "error.reviewHeld" },
+  ReviewMayBePaid: { code: 1806, status: 409, messageKey: "error.reviewMayBePaid" },
+  SecondPersonNeeded: { code: 1807, status: 409, messageKey: "error.secondPersonNeeded" },
+  PlayerUnknown: { code: 1808, status: 404, messageKey: "error.playerUnknown" },
+  SettingInvalid: { code: 1809, status: 422, messageKey: "error.settingInvalid" },
+  ChangeRequestOpen: { code: 1810, status: 409, messageKey: "error.changeRequestOpen" },
+  ChangeRequestOver: { code: 1811, status: 409, messageKey: "error.changeRequestOver" },
+  AnnouncementUnknown: { code: 1812, status: 404, messageKey: "error.announcementUnknown" },
+  OperatorUnknown: { code: 1813, status: 404, messageKey: "error.operatorUnknown" },
+  OwnRequest: { code: 1814, status: 403, messageKey: "error.ownRequest" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

@@ -32,6 +32,14 @@ export {
   voidHold,
   voidHolds,
 } from "./hold-end.ts";
+export {
+  gameTotals,
+  type JournalEntry,
+  owedToPlayers,
+  type PlayerSums,
+  playerJournal,
+  playerSums,
+} from "./journal.ts";
 export type { Json } from "./json.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, playerMovements } from "./movements.ts";

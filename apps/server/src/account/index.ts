@@ -7,6 +7,7 @@ export {
   createAccount,
   type FundsPasswordState,
 } from "./account.service.ts";
+export { changeFrozen } from "./freeze.ts";
 export {
   deleteIdentity,
   findIdentity,
@@ -20,7 +21,9 @@ export {
   findPlayerByAddress,
   findPlayers,
   lockPlayer,
+  type Player,
   playerChangedChannel,
+  searchPlayers,
   setFrozen,
   setRotateAfterRounds,
 } from "./players.repository.ts";

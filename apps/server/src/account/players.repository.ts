@@ -85,6 +85,20 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
 }
 
 /**
+ * Players by what somebody who serves them knows: their number, or how their address begins; the newest when nothing is.
+ *
+ * @param search decimal digits, or 0x and hex digits in any case
+ */
+export async function searchPlayers<T>(db: Kysely<T>, search: string, limit: number): Promise<Player[]> {
+  let query = players(db).selectFrom("player").select(columns).orderBy("id", "desc").limit(limit);
+  if (/^\d{1,18}$/.test(search)) query = query.where("id", "=", BigInt(search));
+  else if (/^0x[0-9a-f]{1,40}$/i.test(search))
+    query = query.where(sql<boolean>`lower(address) LIKE ${`${search.toLowerCase()}%`}`);
+  else if (search !== "") return [];
+  return (await query.execute()).map(fromRow);
+}
+
+/**
  * Makes the player of a checksummed address, unless there is one. Two that come at once wait for each other: the
  * second sees the first's row.
  *

@@ -6,3 +6,4 @@
 
 export { restampAll } from "./credentials.repository.ts";
 export { type Credentials, createCredentials, type RightSecret, type TryLimit } from "./credentials.ts";
+export { hashSecret, verifySecret } from "./secret-hash.ts";

@@ -1,5 +1,4 @@
-import { findPlayerByAddress, setFrozen } from "../account/index.ts";
-import { recordOperatorAction } from "../platform/audit/index.ts";
+import { changeFrozen, findPlayerByAddress } from "../account/index.ts";
 import {
   type OperatorCommand,
   type OperatorContext,
@@ -9,19 +8,11 @@ import {
 
 async function change({ db, clock, actor, reason, print }: OperatorContext, who: string, frozen: boolean) {
   const outcome = await db.transaction().execute(async (trx) => {
-    const id = /^\d{1,18}$/.test(who) ? BigInt(who) : (await findPlayerByAddress(trx, who))?.id;
-    const before = id && (await setFrozen(trx, id, frozen ? new Date(clock.nowMs()) : null));
-    if (!before) throw new OperatorRefused(`there is no account ${who}`);
-    const text = (state: boolean) => (state ? "frozen" : "open");
-    await recordOperatorAction(trx, {
-      actor,
-      action: frozen ? "accounts.freeze" : "accounts.unfreeze",
-      subject: String(id),
-      oldText: text(before.frozenBefore),
-      newText: text(frozen),
-      reason,
-    });
-    return `account ${id}: ${text(before.frozenBefore)} -> ${text(frozen)}`;
+    const playerId = /^\d{1,18}$/.test(who) ? BigInt(who) : (await findPlayerByAddress(trx, who))?.id;
+    const by = { actor, reason, clock };
+    const made = playerId && (await changeFrozen(trx, { playerId, frozen }, by));
+    if (!made) throw new OperatorRefused(`there is no account ${who}`);
+    return `account ${playerId}: ${made.oldText} -> ${made.newText}`;
   });
   print(outcome);
 }

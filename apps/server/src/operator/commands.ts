@@ -3,6 +3,7 @@ import { afterRestoreCommand } from "./after-restore.command.ts";
 import { liveFloorCommands } from "./live-floor.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
+import { operatorsCommands } from "./operators.commands.ts";
 import { secretsCommands } from "./secrets.commands.ts";
 import { settingsCommands } from "./settings.commands.ts";
 import { setupLocalCommand } from "./setup-local.command.ts";
@@ -14,6 +15,7 @@ const commands: readonly OperatorCommand[] = [
   ...accountCommands,
   ...walletCommands,
   ...liveFloorCommands,
+  ...operatorsCommands,
   ...secretsCommands,
   migrateCommand,
   afterRestoreCommand,

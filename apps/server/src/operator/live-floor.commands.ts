@@ -1,5 +1,4 @@
 import { announce, withdrawAnnouncement } from "../live-floor/index.ts";
-import { recordOperatorAction } from "../platform/audit/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
 const locales = ["cn", "en", "vi", "fil", "pt"] as const;
@@ -28,17 +27,8 @@ const say: OperatorCommand = {
   summary: "tells everybody who watches, and those who come later",
   async run({ db, clock, stream, actor, reason, print }, args) {
     const texts = readTexts(args);
-    const announcement = await db.transaction().execute(async (trx) => {
-      const written = await announce(trx, texts, new Date(clock.nowMs()));
-      await recordOperatorAction(trx, {
-        actor,
-        action: "announcements.make",
-        subject: written.id,
-        newText: JSON.stringify(texts),
-        reason,
-      });
-      return written;
-    });
+    const by = { actor, reason, clock };
+    const announcement = await db.transaction().execute((trx) => announce(trx, texts, by));
     stream.publish("announcement", announcement);
     await stream.stop();
     print(`announcement ${announcement.id}`);
@@ -52,18 +42,9 @@ const takeBack: OperatorCommand = {
   async run({ db, actor, reason, print }, [id]) {
     if (id === undefined || !/^\d{1,18}$/.test(id))
       throw new OperatorMistake("an announcement's id is needed");
-    await db.transaction().execute(async (trx) => {
-      if (!(await withdrawAnnouncement(trx, BigInt(id))))
-        throw new OperatorRefused(`there is no announcement ${id}`);
-      await recordOperatorAction(trx, {
-        actor,
-        action: "announcements.withdraw",
-        subject: id,
-        oldText: "shown",
-        newText: "withdrawn",
-        reason,
-      });
-    });
+    const by = { actor, reason };
+    const found = await db.transaction().execute((trx) => withdrawAnnouncement(trx, BigInt(id), by));
+    if (!found) throw new OperatorRefused(`there is no announcement ${id}`);
     print(`announcement ${id} is withdrawn`);
   },
 };

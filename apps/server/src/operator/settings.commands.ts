@@ -1,6 +1,12 @@
+import { adminsThatDecide, countAdmins } from "../operators/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
-import { type SettingKey, SettingRefused, settingDefinitions } from "../platform/settings/index.ts";
-import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
+import {
+  needsSecondAdmin,
+  type SettingKey,
+  SettingRefused,
+  settingDefinitions,
+} from "../platform/settings/index.ts";
+import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
@@ -29,8 +35,12 @@ const set: OperatorCommand = {
   name: "settings set",
   usage: "KEY VALUE",
   summary: "changes a setting in every process within moments",
-  async run({ settings, actor, reason, print }, [key, value]) {
+  async run({ db, settings, actor, reason, print }, [key, value]) {
     if (key === undefined || value === undefined) throw new OperatorMistake("KEY and VALUE are needed");
+    if (needsSecondAdmin(knownKey(key)) && (await countAdmins(db)) >= adminsThatDecide)
+      throw new OperatorRefused(
+        `${key} takes two admins, and there are: one asks for it on the operator's page and another confirms`,
+      );
     try {
       const change = await settings.set(key, value, { actor, reason });
       print(`${change.key}: ${change.oldText} -> ${change.newText}`);

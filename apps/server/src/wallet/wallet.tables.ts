@@ -117,6 +117,14 @@ interface WithdrawalAddressLockTable {
   ends_at: Date | null;
 }
 
+interface WithdrawalApprovalTable {
+  withdrawal_id: string;
+  operator_id: bigint;
+  operator_name: string;
+  note: string | null;
+  at: Date;
+}
+
 interface PayoutReferenceKeyTable {
   id: string;
   probe: string;
@@ -139,6 +147,7 @@ export type WalletTables = {
   withdrawal: WithdrawalTable;
   withdrawal_address: WithdrawalAddressTable;
   withdrawal_address_lock: WithdrawalAddressLockTable;
+  withdrawal_approval: WithdrawalApprovalTable;
   vault_in_use: VaultInUseTable;
   payout_reference_key: PayoutReferenceKeyTable;
 };

@@ -32,6 +32,7 @@ import { createWalletNews } from "./wallet.news.ts";
 import { walletRoutes } from "./wallet.routes.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
+import type { Withdrawal } from "./withdrawals.repository.ts";
 import { type OwnContracts, playPriceU, totalInU } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
 import type { FindSwapped } from "./withdrawals.swapped.ts";
@@ -57,6 +58,8 @@ export interface Wallet {
   totalAssetsU(playerId: bigint): Promise<string | null>;
   /** Tells the player's pages what is held now, after a commit; nothing waits for it. */
   tellBalance(playerId: bigint): void;
+  /** Tells the player's own page what became of a withdrawal that a person looked at. */
+  tellWithdrawal(row: Withdrawal): void;
   /**
    * Takes the configured vault and the keys of payouts' ids into use, before anything else is done.
    *
@@ -167,6 +170,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), playPriceU(settings)),
     tellBalance: (playerId) => news.balance(playerId),
+    tellWithdrawal: (row) => news.withdrawal(row),
     async prepare() {
       const { payoutPrivateKey: key } = config;
       const payer = key === undefined ? undefined : privateKeyToAccount(key).address;

@@ -63,7 +63,7 @@ export type WithdrawalChange = Partial<
 >;
 
 /** A stored row as the wallet knows it. */
-function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
+export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
   const { id, number, asset, token, network, address, automatic, status, reason, payer, nonce } = row;
   const [amountBase, feeBase] = [BigInt(row.amount), BigInt(row.fee)];
   return {

@@ -2,36 +2,35 @@ import { vaultAbi } from "@gemplay/chain/abi";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { openNonce } from "../platform/chain-sender/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
+import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import { walletTables } from "./wallet.tables.ts";
+import { agree, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
+import { type Reviewer, ReviewRefused, type SignIn } from "./withdrawals.reviewer.ts";
 import { heldReason } from "./withdrawals.rules.ts";
+import { transition } from "./withdrawals.states.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 
-/** Why a withdrawal cannot be approved or refused, for the operator. */
-export class ReviewRefused extends Error {
-  override readonly name = "ReviewRefused";
-}
-
-export interface ReviewDependencies extends Pick<Platform, "db"> {
+export interface ReviewDependencies extends Pick<Platform, "db" | "settings"> {
   readonly clock: Clock;
   readonly chain: Pick<Platform["chain"], "publicClient">;
   readonly config: { readonly chain: Pick<Platform["config"]["chain"], "vaultAddress"> };
 }
 
-/** Who reviews, and why, for the audit log. */
-export interface Reviewer {
-  readonly actor: string;
-  readonly reason?: string | undefined;
-}
-
 export interface Reviewed {
   readonly before: Withdrawal;
   readonly after: Withdrawal;
+  /** Who agreed so far, where two have to. */
+  readonly agreed: number;
 }
 
-/** Lets a withdrawal that waits for a person be paid. @throws {ReviewRefused} */
+/**
+ * Lets a withdrawal that waits for a person be paid; one that takes two people, when the second one agrees.
+ *
+ * @throws {ReviewRefused}
+ */
 export async function approveWithdrawal(
   dependencies: ReviewDependencies,
   id: string,
@@ -70,48 +69,66 @@ async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: stri
   );
   if (open !== undefined)
     throw new ReviewRefused(
+      "payable",
       `withdrawal ${id} may still be paid by what ${open.sender} signed with nonce ${open.nonce}: no final block has used it`,
     );
   for (const address of new Set([config.chain.vaultAddress, ...(await vaultsUsed(walletTables(db)))])) {
     const args = [row.payoutId] as const;
     if (await client.readContract({ address, abi: vaultAbi, functionName: "isPaid", args }))
-      throw new ReviewRefused(`withdrawal ${id} is paid on the chain: the server will confirm it`);
+      throw new ReviewRefused("payable", `withdrawal ${id} is paid on the chain: the server will confirm it`);
   }
 }
 
 /** One transaction with its row in the audit log. */
 async function review(
-  { db, clock }: ReviewDependencies,
+  { db, clock, settings }: ReviewDependencies,
   id: string,
   verb: "approve" | "refuse",
-  { actor, reason }: Reviewer,
+  by: Reviewer,
 ): Promise<Reviewed> {
-  const at = new Date(clock.nowMs());
+  const { actor, reason } = by;
   return await db.transaction().execute(async (trx) => {
     const wallet = walletTables(trx);
     const before = await lockWithdrawal(wallet, id);
-    if (before === undefined) throw new ReviewRefused(`there is no withdrawal ${id}`);
-    if (before.nonce !== null) throw new ReviewRefused(`withdrawal ${id} is on its way to the chain`);
-    if (
-      verb === "approve" &&
-      before.reason === heldReason &&
-      before.heldUntil !== null &&
-      before.heldUntil > at
-    )
-      throw new ReviewRefused(
-        `withdrawal ${id} waits until ${before.heldUntil.toISOString()} after a change of the funds password, and then goes on`,
-      );
+    if (before === undefined) throw new ReviewRefused("unknown", `there is no withdrawal ${id}`);
+    // After the lock: whoever waited for it may have been removed meanwhile.
+    await assertStanding(trx, by.signIn);
+    const at = new Date(clock.nowMs());
+    assertReviewable(before, verb, at);
+    const audit = (action: string, newText: string) =>
+      recordOperatorAction(trx, { actor, action, subject: id, oldText: before.status, newText, reason });
+    let agreed = 1;
+    if (verb === "approve" && needsTwoPeople(settings, before)) {
+      agreed = await agree(trx, before, by, at);
+      if (agreed < peopleNeeded) {
+        await audit("withdrawals.agree", `${agreed} of ${peopleNeeded}`);
+        return { before, after: before, agreed };
+      }
+    }
     const why = verb === "approve" ? null : `rejected: ${reason}`;
     const after = await takeStep(wallet, id, verb, at, { reason: why });
-    if (after === undefined) throw new ReviewRefused(`withdrawal ${id} is ${before.status}`);
-    await recordOperatorAction(trx, {
-      actor,
-      action: verb === "approve" ? "withdrawals.approve" : "withdrawals.reject",
-      subject: id,
-      oldText: before.status,
-      newText: after.status,
-      reason,
-    });
-    return { before, after };
+    if (after === undefined) throw new ReviewRefused("over", `withdrawal ${id} is ${before.status}`);
+    await audit(verb === "approve" ? "withdrawals.approve" : "withdrawals.reject", after.status);
+    return { before, after, agreed };
   });
+}
+
+async function assertStanding(trx: Database, signIn: SignIn | undefined): Promise<void> {
+  if (signIn === undefined) return;
+  const standing = await signIn.reviewers(trx, [signIn.operatorId]);
+  if (!standing.has(signIn.operatorId))
+    throw new ReviewRefused("right", "the operator may not review withdrawals any more");
+}
+
+/** @throws {ReviewRefused} */
+function assertReviewable(row: Withdrawal, verb: "approve" | "refuse", at: Date): void {
+  const { id, status, nonce, reason, heldUntil } = row;
+  if (nonce !== null) throw new ReviewRefused("over", `withdrawal ${id} is on its way to the chain`);
+  if (transition(status, verb) === undefined)
+    throw new ReviewRefused("over", `withdrawal ${id} is ${status}`);
+  if (verb === "approve" && reason === heldReason && heldUntil !== null && heldUntil > at)
+    throw new ReviewRefused(
+      "held",
+      `withdrawal ${id} waits until ${heldUntil.toISOString()} after a change of the funds password, and then goes on`,
+    );
 }

@@ -9,7 +9,8 @@ import { dataOf, expectRefused, type TestChain, type TestServer } from "../../te
 import { withChain, withServer } from "../../test/file-server.ts";
 import { setFrozen } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { approveWithdrawal, ReviewRefused, refuseWithdrawal } from "./withdrawals.review.ts";
+import { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
+import { ReviewRefused } from "./withdrawals.reviewer.ts";
 
 const whole = 10n ** 18n;
 const password = "six-to-20";

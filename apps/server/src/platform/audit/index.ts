@@ -2,4 +2,4 @@
  * Audit: the append-only log of what operators did: who, when, what, old and new. May import the database. Must never
  * be written outside of the transaction that does the thing, and never holds a secret.
  */
-export { operatorActions, recordOperatorAction } from "./operator-actions.ts";
+export { lastActions, operatorActions, recordOperatorAction } from "./operator-actions.ts";

@@ -38,13 +38,18 @@ export async function recordOperatorAction<T>(db: Kysely<T>, action: OperatorAct
     .execute();
 }
 
-/** The newest audit rows, newest first; of one kind of action when given (`settings.set`). */
+/** The newest audit rows, newest first; of one kind of action when given (`settings.set`), and before a row. */
 export async function operatorActions<T>(
   db: Kysely<T>,
-  { action, limit = 100 }: { action?: string; limit?: number } = {},
+  {
+    action,
+    before,
+    limit = 100,
+  }: { action?: string | undefined; before?: bigint | undefined; limit?: number } = {},
 ): Promise<(OperatorAction & { readonly id: bigint; readonly at: Date })[]> {
   let query = tables(db).selectFrom("operator_action").selectAll().orderBy("id", "desc").limit(limit);
   if (action !== undefined) query = query.where("action", "=", action);
+  if (before !== undefined) query = query.where("id", "<", before);
   const rows = await query.execute();
   return rows.map((row) => ({
     id: row.id,
@@ -56,6 +61,17 @@ export async function operatorActions<T>(
     newText: row.new_text ?? undefined,
     reason: row.reason ?? undefined,
   }));
+}
+
+/** When each subject of a kind of action was acted on last. */
+export async function lastActions<T>(db: Kysely<T>, action: string): Promise<ReadonlyMap<string, Date>> {
+  const rows = await tables(db)
+    .selectFrom("operator_action")
+    .select(({ fn }) => ["subject", fn.max("at").as("at")])
+    .where("action", "=", action)
+    .groupBy("subject")
+    .execute();
+  return new Map(rows.map(({ subject, at }) => [subject, at]));
 }
 
 /** The audit log beside whatever tables the caller's own view has. */

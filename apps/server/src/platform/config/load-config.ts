@@ -55,6 +55,10 @@ export interface Config {
   readonly frameAncestors: readonly string[];
   /** Folder of the built page; undefined: no page is served. */
   readonly webDist: string | undefined;
+  /** Origin of the operator's page; undefined: there is none, and its path is nobody's. */
+  readonly operatorOrigin: string | undefined;
+  /** Folder of the built operator's page; undefined: its calls only. */
+  readonly operatorDist: string | undefined;
   /** Whose word about the caller's address may be believed; 0: nobody's. */
   readonly trustedProxies: TrustedProxies;
   /** Who may read `/metrics`; undefined: anybody outside production, nobody in production. */
@@ -117,6 +121,8 @@ export function loadConfig(variables: Variables): Config {
       "'self'",
     ],
     webDist: read.text("WEB_DIST"),
+    operatorOrigin: read.origins("OPERATOR_ORIGIN")?.[0],
+    operatorDist: read.text("OPERATOR_DIST"),
     trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,
     metricsToken: read.text("METRICS_TOKEN"),
     mail: mailConfig(read),
@@ -252,6 +258,14 @@ export function unfitForRealChain(config: Config): string[] {
     problems.push("PUBLIC_ORIGIN must consist of https:// origins on the real chain");
   if (config.apiOrigin !== undefined && !config.apiOrigin.startsWith("https://"))
     problems.push("API_ORIGIN must be an https:// origin on the real chain");
+  if (config.operatorOrigin !== undefined) {
+    if (!config.operatorOrigin.startsWith("https://"))
+      problems.push("OPERATOR_ORIGIN must be an https:// origin on the real chain");
+    if ([...config.publicOrigins, config.apiOrigin].includes(config.operatorOrigin))
+      problems.push(
+        "OPERATOR_ORIGIN must be another origin than PUBLIC_ORIGIN and API_ORIGIN on the real chain",
+      );
+  }
   if (config.chain.startBlock === 0n)
     problems.push("START_BLOCK is missing: on the real chain the vault's first block has to be named");
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)

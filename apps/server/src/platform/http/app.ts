@@ -12,6 +12,7 @@ import { isLoopback, proxyTrust } from "./caller-address.ts";
 import { trackConnections } from "./connections.ts";
 import { createErrorAnswer } from "./errors.ts";
 import { healthRoutes, type ReadinessChecks } from "./health.routes.ts";
+import { type OperatorSite, useOperatorSite } from "./operator-site.ts";
 import { usePage } from "./page.ts";
 import { useRateLimits } from "./rate-limits.ts";
 import { documentRoutes, referencePage } from "./reference.ts";
@@ -32,6 +33,8 @@ export interface HttpDependencies {
   readonly mountApi: (api: FastifyInstance) => void;
   /** The same for the account service's. */
   readonly mountAccountService: (mini: FastifyInstance) => void;
+  /** The operator's page; it is closed without one, and where none is configured. */
+  readonly operatorSite?: OperatorSite | undefined;
   /** Adds what stands beside the API (the local chain's RPC). */
   readonly mountRoot?: ((app: FastifyInstance) => void) | undefined;
   /** Ends what would keep connections open. */
@@ -85,6 +88,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   useJsonBodiesOnly(app);
   useRequestRecords(app, dependencies);
   await useSecurityHeaders(app, config);
+  await useOperatorSite(app, dependencies, dependencies.operatorSite);
   await documentRoutes(app, config);
   healthRoutes(app, dependencies);
   await app.register(

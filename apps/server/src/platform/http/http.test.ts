@@ -63,7 +63,15 @@ describe("envelope and catalogue", () => {
   });
 
   it("says every error in every language, each in its own words, with no place left open", () => {
-    const values = { count: 2, hours: 24, decimals: 18, minimum: "2", maximum: "5", asset: "PLAY" };
+    const values = {
+      count: 2,
+      hours: 24,
+      minutes: 15,
+      decimals: 18,
+      minimum: "2",
+      maximum: "5",
+      asset: "PLAY",
+    };
     for (const name of Object.keys(errors) as ErrorName[]) {
       const messages = localeCodes.map((locale) => refusal(name, locale, values).envelope.msg);
       expect(new Set(messages).size, name).toBe(localeCodes.length);

@@ -1,6 +1,6 @@
 import type { Caller, RouteName, RouteShape } from "@gemplay/api-schema";
 import type { FastifySchema } from "fastify";
-import Type from "typebox";
+import Type, { type TSchema } from "typebox";
 import { successCode } from "./envelope.ts";
 
 const ErrorAnswer = Type.Object(
@@ -31,6 +31,7 @@ function securityOf({ access }: RouteShape): FastifySchema["security"] {
 
 declare module "fastify" {
   interface FastifySchema {
+    hide?: boolean;
     tags?: readonly string[];
     summary?: string;
     operationId?: string;
@@ -41,11 +42,6 @@ declare module "fastify" {
 /** Fastify's schema of a route: what is validated, how the answer is written, and what the OpenAPI document says. */
 export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
   const security = securityOf(shape);
-  const envelope = Type.Object({
-    code: Type.Integer({ const: successCode }),
-    msg: Type.String(),
-    data: shape.data,
-  });
   return {
     tags: [name.split("/")[1] ?? ""],
     summary: shape.summary,
@@ -53,6 +49,12 @@ export function routeSchema(name: RouteName, shape: RouteShape): FastifySchema {
     ...(security === undefined ? {} : { security }),
     ...(shape.query === undefined ? {} : { querystring: shape.query }),
     ...(shape.body === undefined ? {} : { body: shape.body }),
-    response: { 200: envelope, "4xx": ErrorAnswer, "5xx": ErrorAnswer },
+    response: answerSchemas(shape.data),
   };
+}
+
+/** What a call answers by its status. */
+export function answerSchemas(data: TSchema) {
+  const envelope = Type.Object({ code: Type.Integer({ const: successCode }), msg: Type.String(), data });
+  return { 200: envelope, "4xx": ErrorAnswer, "5xx": ErrorAnswer };
 }

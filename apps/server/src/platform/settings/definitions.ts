@@ -45,7 +45,41 @@ export const settingDefinitions = {
     meaning: "After how long without use a session ends",
   },
 
+  // The operator's page
+  "operators.sessionHours": {
+    kind: "whole",
+    default: 8,
+    minimum: 1,
+    maximum: 24,
+    unit: "hours",
+    meaning: "How long an operator stays signed in",
+  },
+  "operators.signInTries": {
+    kind: "whole",
+    default: 5,
+    minimum: 3,
+    maximum: 20,
+    unit: "tries",
+    meaning: "How often an operator's name may be tried, and four times as often from one network",
+  },
+  "operators.signInMinutes": {
+    kind: "whole",
+    default: 15,
+    minimum: 1,
+    maximum: 1_440,
+    unit: "minutes",
+    meaning: "In how many minutes an operator's name may be tried so often",
+  },
+
   // Budgets of requests; 0 switches one off
+  "rate.operatorPerMinute": {
+    kind: "whole",
+    default: 600,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Calls of the operator's page from one address",
+  },
   "rate.generalPerMinute": {
     kind: "whole",
     default: 6000,
@@ -189,6 +223,14 @@ export const settingDefinitions = {
     minimum: "0",
     maximum: "1000000000",
     meaning: "Up to this value a player and rolling day withdrawals are paid without a person's look",
+  },
+  "withdrawals.twoPeopleAboveU": {
+    kind: "optional-amount",
+    asset: "U",
+    default: "10000",
+    minimum: "0",
+    maximum: "1000000000",
+    meaning: "Above this value two operators who sign in have to approve a withdrawal; none: one always does",
   },
   "payouts.bumpSeconds": {
     kind: "whole",

@@ -4,11 +4,15 @@
  * platform/config).
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
+export { needsSecondAdmin } from "./second-admin.ts";
+export { defaultText } from "./setting-kinds.ts";
 export {
   changeSetting,
+  checkSetting,
   createSettings,
   SettingRefused,
   type Settings,
   stampSetting,
+  storedSetting,
   storedSettings,
 } from "./settings.ts";

@@ -120,9 +120,10 @@ export async function createSettings(db: Database, log: Logger, listener?: Liste
       await Promise.all(reloading);
     },
     async set(key, text, by) {
-      if (!isKey(key)) throw new SettingRefused(`there is no setting ${key}`);
-      const newText = checkedText(key, text);
-      const change = await db.transaction().execute((trx) => changeSetting(trx, key, newText, by));
+      const checked = checkSetting(key, text);
+      const change = await db
+        .transaction()
+        .execute((trx) => changeSetting(trx, checked.key, checked.newText, by));
       await reload();
       return change;
     },
@@ -180,7 +181,7 @@ export async function storedSettings<T, K extends SettingKey>(
  * @throws {SettingRefused} when the text is out of bounds
  */
 export async function stampSetting(db: Database, key: SettingKey, text: string): Promise<void> {
-  const value = checkedText(key, text);
+  const { newText: value } = checkSetting(key, text);
   await db.transaction().execute(async (trx) => {
     await write(trx, key, value);
   });
@@ -228,11 +229,29 @@ export async function changeSetting(
   return { key, oldText, newText };
 }
 
-/** The canonical text of what the operator wrote. */
-function checkedText(key: SettingKey, text: string): string {
+/** What is stored of a setting now, or its default. */
+export async function storedSetting(db: Database, key: SettingKey): Promise<string> {
+  const row = await tables(db)
+    .selectFrom("setting")
+    .select("value")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.value ?? defaultText(settingDefinitions[key]);
+}
+
+/**
+ * What an operator wrote, as `changeSetting` takes it.
+ *
+ * @throws {SettingRefused} when the key is unknown or the text is out of bounds
+ */
+export function checkSetting(
+  key: string,
+  text: string,
+): { readonly key: SettingKey; readonly newText: string } {
+  if (!isKey(key)) throw new SettingRefused(`there is no setting ${key}`);
   const definition = settingDefinitions[key];
   try {
-    return formatSetting(definition, parseSetting(definition, text));
+    return { key, newText: formatSetting(definition, parseSetting(definition, text)) };
   } catch (error) {
     if (error instanceof SettingValueError) throw new SettingRefused(`${key} ${error.message}`);
     throw error;

@@ -1,0 +1,108 @@
+import { type Locale, localeCodes, locales } from "@gemplay/i18n";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { call } from "../api/call.ts";
+import { keepSession, type OperatorSession } from "../api/session.ts";
+import { lasts } from "../i18n/format.ts";
+import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
+import { Art, Icon } from "../ui/art.tsx";
+
+const places = ["overview", "withdrawals", "players", "settings", "announcements", "audit"] as const;
+const everyMinute = 30_000;
+
+/** The rail beside every screen; a menu where there is no room for it. */
+export function Rail({ session }: { readonly session: OperatorSession }) {
+  const [path] = useLocation();
+  const [isOpen, open] = useState(false);
+  const [nowMs, tick] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), everyMinute);
+    return () => clearInterval(timer);
+  }, []);
+  const { data } = useQuery({
+    queryKey: ["withdrawals", "review"],
+    queryFn: () => call("GET /withdrawals", { query: { view: "review" } }),
+  });
+  // What was kept at the sign-in may be old; a session that has ended is noticed here too.
+  const { data: own = session } = useQuery({
+    queryKey: ["session"],
+    queryFn: () => call("GET /session", {}),
+  });
+  const waiting = (data?.counts.review ?? 0) + (data?.counts.second ?? 0);
+  return (
+    <header className={`rail ${isOpen ? "open" : ""}`}>
+      <div className="brand">
+        <Art name="mark" px={32} />
+        <p>
+          <b>Gemplay</b>
+          <small>{t("app.operator")}</small>
+        </p>
+        <button
+          type="button"
+          className="icon-button menu"
+          aria-expanded={isOpen}
+          aria-label={t("app.menu")}
+          onClick={() => open(!isOpen)}
+        >
+          <Icon name={isOpen ? "no" : "menu"} />
+        </button>
+      </div>
+      <nav aria-label={t("app.menu")}>
+        {places.map((place) => {
+          const isHere = path === `/${place}` || path.startsWith(`/${place}/`);
+          return (
+            <Link
+              key={place}
+              href={`/${place}`}
+              aria-current={isHere ? "page" : undefined}
+              onClick={() => open(false)}
+            >
+              <Icon name={place} />
+              {t(`place.${place}`)}
+              {place === "withdrawals" && waiting > 0 && (
+                <b className="chip gold num" title={t("withdrawals.waiting", { count: waiting })}>
+                  {waiting}
+                </b>
+              )}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className="who">
+        <label className="language">
+          <span className="sr-only">{t("app.language")}</span>
+          <select
+            value={currentLanguage()}
+            onChange={(event) => void setLanguage(event.target.value as Locale)}
+          >
+            {localeCodes.map((code) => (
+              <option key={code} value={code} lang={locales[code].tag}>
+                {locales[code].name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className="box">
+          <div className="line">
+            <Art name="av-7" px={32} />
+            <p>
+              <b>{own.operator.name}</b>
+              <small>{t(`role.${own.operator.role}`)}</small>
+            </p>
+            <button type="button" className="icon-button" aria-label={t("app.signOut")} onClick={signOut}>
+              <Icon name="exit" />
+            </button>
+          </div>
+          <small>{t("app.sessionEnds", { time: lasts(own.expiresAtMs - nowMs) })}</small>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+async function signOut(): Promise<void> {
+  // Forgotten here whatever becomes of the call: the session ends by itself.
+  await call("POST /sign_out", { body: {} }).catch(() => undefined);
+  keepSession(undefined);
+}

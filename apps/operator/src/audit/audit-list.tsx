@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { moment } from "../i18n/format.ts";
+import { t, textOf } from "../i18n/language.ts";
+import { Empty, Loaded } from "../ui/loaded.tsx";
+
+/** What operators did, newest first: who, when, what, from what to what, and why. */
+export function AuditList({
+  limit,
+  action,
+}: {
+  readonly limit: number;
+  readonly action?: string | undefined;
+}) {
+  const query = useInfiniteQuery({
+    queryKey: ["audit", limit, action],
+    queryFn: ({ pageParam }) => call("GET /audit", { query: { cursor: pageParam, limit, action } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+      {() =>
+        rows.length === 0 ? (
+          <Empty text={t("audit.empty")} />
+        ) : (
+          <>
+            <ol className="audit">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <div className="line apart">
+                    <b>{row.actor}</b>
+                    <time className="num quiet" dateTime={new Date(row.atMs).toISOString()}>
+                      {moment(row.atMs, "exact")}
+                    </time>
+                  </div>
+                  <p>
+                    {textOf(`action.${row.action}`) ?? row.action} <span className="mono">{row.subject}</span>
+                  </p>
+                  {(row.oldText !== null || row.newText !== null) && (
+                    <p className="num quiet">
+                      {row.oldText ?? ""} → <b>{row.newText ?? ""}</b>
+                    </p>
+                  )}
+                  {row.reason !== null && <small>{row.reason}</small>}
+                </li>
+              ))}
+            </ol>
+            {query.hasNextPage && (
+              <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
+                {t("list.more")}
+              </button>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,44 @@
+import { locales } from "@gemplay/i18n";
+import { cutAmount } from "@gemplay/money";
+import { currentLanguage, t } from "./language.ts";
+
+const tag = () => locales[currentLanguage()].tag;
+
+/** An amount as people read it: cut to four decimals, never rounded; a minus is a real one. */
+export function amount(text: string, { signed = false, decimals = 4 } = {}): string {
+  const isLess = text.startsWith("-");
+  const [whole = "0", fraction = ""] = cutAmount(isLess ? text.slice(1) : text, decimals).split(".");
+  const parts = new Intl.NumberFormat(tag(), { useGrouping: "always" }).formatToParts(1234.5);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, sign("group"));
+  const before = isLess ? "−" : signed && /[1-9]/.test(text) ? "+" : "";
+  return `${before}${grouped}${fraction === "" ? "" : sign("decimal") + fraction}`;
+}
+
+export const count = (value: number) => new Intl.NumberFormat(tag()).format(value);
+
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const shapes = {
+  time: { ...clock, second: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  date: { year: "numeric", month: "short", day: "numeric" },
+  exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export function moment(atMs: number, shape: keyof typeof shapes): string {
+  return new Intl.DateTimeFormat(tag(), shapes[shape]).format(atMs);
+}
+
+const minuteMs = 60_000;
+
+/** `2 h 21 min`, in whole minutes. */
+export function lasts(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
+  if (days > 1) return t("lasts.days", { days });
+  return hours > 0 ? t("lasts.hours", { hours, minutes: minutes % 60 }) : t("lasts.minutes", { minutes });
+}
+
+/** A withdrawal's name, short enough to be said. */
+export const shortId = (id: string) => `W-${id.slice(0, 4)} ${id.slice(4, 8)}`.toUpperCase();
+export const playerNumber = (id: string) => `P-${id.padStart(5, "0")}`;

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
+import { CallFailed } from "./api/call.ts";
+import { App } from "./app/app.tsx";
+import { startLanguage } from "./i18n/language.ts";
+import "./ui/operator.css";
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What others decided is seen soon, and at once by who comes back to the tab.
+      refetchInterval: 15_000,
+      staleTime: 2_000,
+      retry: (times, error) => times < 2 && error instanceof CallFailed && error.isLost,
+    },
+  },
+});
+
+await startLanguage();
+const root = document.getElementById("root");
+if (root === null) throw new Error("the document has no place for the page");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <Router base="/operator">
+        <App />
+      </Router>
+    </QueryClientProvider>
+  </StrictMode>,
+);

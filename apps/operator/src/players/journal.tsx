@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { amount, moment } from "../i18n/format.ts";
+import { t, textOf } from "../i18n/language.ts";
+import { MarkSign } from "../ui/art.tsx";
+import { Empty, Loaded } from "../ui/loaded.tsx";
+
+interface JournalProps {
+  readonly id: string;
+  readonly isSound: boolean;
+  readonly checkedAtMs: number;
+}
+
+/** A name of the ledger in words, or as it is written there where there are none. */
+const words = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
+
+/** What moved, newest first. */
+export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
+  const query = useInfiniteQuery({
+    queryKey: ["journal", id],
+    queryFn: ({ pageParam }) => call("GET /player/journal", { query: { id, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section className="card fill journal" aria-labelledby="journal">
+      <h2 id="journal" className="pad">
+        {t("journal.title")}
+      </h2>
+      <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+        {() =>
+          entries.length === 0 ? (
+            <Empty text={t("journal.empty")} />
+          ) : (
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th>{t("column.time")}</th>
+                  <th>{t("column.what")}</th>
+                  <th className="wide-only">{t("column.fromTo")}</th>
+                  <th className="right">{t("column.amount")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <tr key={entry.id}>
+                    <td className="num quiet">{moment(entry.atMs, "exact")}</td>
+                    <td>
+                      <b>{words("kind", entry.kind)}</b>
+                    </td>
+                    <td className="wide-only quiet">
+                      {words("account", entry.debit)} → {words("account", entry.credit)}
+                    </td>
+                    <td className="right num" title={entry.amount}>
+                      <b className={entry.amount.startsWith("-") ? "" : "gain"}>
+                        {amount(entry.amount, { signed: true })}
+                      </b>{" "}
+                      {entry.assetId}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+      {query.hasNextPage && (
+        <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
+          {t("list.more")}
+        </button>
+      )}
+      <p className="list-foot line">
+        <MarkSign state={isSound ? "good" : "bad"} />
+        {t(isSound ? "journal.sound" : "journal.unsound", { time: moment(checkedAtMs, "time") })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { call } from "../api/call.ts";
+import { amount, moment, playerNumber } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Art, Icon } from "../ui/art.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { FreezePanel } from "./freeze-panel.tsx";
+import { Journal } from "./journal.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
+
+type Player = OperatorData<"GET /player">;
+const drawing = { PLAY: "a-play", TPLAY: "a-tplay", U: "a-u", GEM: "a-gem" } as const;
+const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
+
+/** One player: what they hold, what moved, where they are signed in, and what may be stopped. */
+export function PlayerView({ id }: { readonly id: string }) {
+  const [, go] = useLocation();
+  const query = useQuery({
+    queryKey: ["player", id],
+    queryFn: () => call("GET /player", { query: { id } }),
+    // Each look is written to the audit log: nobody looks without somebody who looks.
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: 60_000,
+  });
+  return (
+    <section className="player" aria-label={playerNumber(id)}>
+      <Loaded query={query} rows={8}>
+        {(seen) => (
+          <>
+            <div className="line head">
+              <button
+                type="button"
+                className="icon-button phone-only"
+                aria-label={t("list.back")}
+                onClick={() => go("/players")}
+              >
+                <Icon name="back" />
+              </button>
+              <Art name={`av-${(Number(id.slice(-3)) % 8) + 1}`} px={48} />
+              <div className="grow">
+                <p className="line">
+                  <b className="name">{seen.player.name}</b>
+                  <Chip tone={seen.player.frozen ? "coral" : "emerald"}>
+                    {t(seen.player.frozen ? "player.frozen" : "player.active")}
+                  </Chip>
+                </p>
+                <small className="num">
+                  {playerNumber(id)} ·{" "}
+                  {t("player.since", { date: moment(seen.player.registeredAtMs, "date") })}
+                  {seen.player.address !== null && ` · ${seen.player.address}`}
+                </small>
+              </div>
+            </div>
+            <Balances seen={seen} />
+            <div className="columns player-columns">
+              <Journal
+                id={id}
+                isSound={seen.balances.every(({ sound }) => sound)}
+                checkedAtMs={seen.checkedAtMs}
+              />
+              <div className="stack">
+                <FreezePanel id={id} frozen={seen.player.frozen} />
+                <SessionsPanel id={id} sessions={seen.sessions} />
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Balances({ seen }: { readonly seen: Player }) {
+  return (
+    <ul className="balances">
+      {seen.balances.map(({ assetId, balance, held, sound }) => (
+        <li key={assetId} className="card">
+          <p className="line quiet">
+            <Art name={drawing[assetId]} px={20} />
+            {shownAs[assetId]}
+          </p>
+          <p className="balance num" title={balance}>
+            {amount(balance)}
+          </p>
+          <small className="num">{t("player.held", { amount: amount(held) })}</small>
+          {!sound && (
+            <p className="note bad" role="alert">
+              {t("mark.balance.bad")}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { currentSession } from "../api/session.ts";
+import { moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Icon } from "../ui/art.tsx";
+import { Empty } from "../ui/loaded.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { useAct } from "../ui/use-act.ts";
+
+interface SessionsProps {
+  readonly id: string;
+  readonly sessions: OperatorData<"GET /player">["sessions"];
+}
+
+/** Where a player is signed in; one of them or all may be ended. */
+export function SessionsPanel({ id, sessions }: SessionsProps) {
+  const [reason, setReason] = useState("");
+  const { act, isBusy, problem } = useAct();
+  const isViewer = currentSession()?.operator.role === "viewer";
+  const text = reason.trim();
+  const isBlocked = text === "" || isBusy;
+  const end = (sessionId?: string) => {
+    const body = { id, reason: text, ...(sessionId === undefined ? {} : { sessionId }) };
+    if (!isBlocked) void act(() => call("POST /player/end_sessions", { body }));
+  };
+  return (
+    <section className="card pad stack" aria-labelledby="sessions">
+      <h2 id="sessions">{t("sessions.title", { count: sessions.length })}</h2>
+      {sessions.length === 0 ? (
+        <Empty text={t("sessions.none")} />
+      ) : (
+        <ul className="sessions">
+          {sessions.map((session) => {
+            const name = [session.device.browser, session.device.system].filter(Boolean).join(", ");
+            return (
+              <li key={session.id} className="line apart">
+                <span>
+                  <b>{name || t("sessions.unknown")}</b>
+                  <small className="num">{moment(session.openedAtMs, "exact")}</small>
+                </span>
+                {!isViewer && (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-disabled={isBlocked}
+                    aria-label={t("sessions.end", { name: name || t("sessions.unknown") })}
+                    title={text === "" ? t("reason.needed") : undefined}
+                    onClick={() => end(session.id)}
+                  >
+                    <Icon name="no" px={16} />
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {!isViewer && sessions.length > 0 && (
+        <>
+          <TextField
+            label={t("reason.label")}
+            hint={t("reason.forLog")}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {problem !== undefined && (
+            <p className="note bad" role="alert">
+              {problem}
+            </p>
+          )}
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={isBlocked}
+            title={text === "" ? t("reason.needed") : undefined}
+            onClick={() => end()}
+          >
+            <Icon name="exit" px={18} />
+            {t("sessions.endAll")}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

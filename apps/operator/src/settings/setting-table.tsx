@@ -1,0 +1,160 @@
+import type { ChangeRequest, SettingRow } from "@gemplay/api-schema/operator";
+import { type FormEvent, useState } from "react";
+import { call } from "../api/call.ts";
+import { currentSession } from "../api/session.ts";
+import { amount, moment } from "../i18n/format.ts";
+import { currentLanguage, t, textOf } from "../i18n/language.ts";
+import { Icon } from "../ui/art.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { useAct } from "../ui/use-act.ts";
+import { chineseMeanings } from "./meanings.cn.ts";
+
+interface TableProps {
+  readonly group: string;
+  readonly settings: readonly SettingRow[];
+  readonly requests: readonly ChangeRequest[];
+}
+
+const meaningOf = ({ key, meaning }: SettingRow): string =>
+  (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
+
+/** A value as people read it. */
+function shownValue({ kind, unit }: SettingRow, value: string): string {
+  if (kind === "switch") return t(value === "on" ? "setting.on" : "setting.off");
+  if (value === "none" || value === "") return t("setting.none");
+  if (kind === "amount" || kind === "optional-amount") return `${amount(value)} ${unit}`;
+  return kind === "whole" ? `${amount(value, { decimals: 0 })} ${unit}` : value;
+}
+
+/** The settings of a group; one of them is edited in its place. */
+export function SettingTable({ group, settings, requests }: TableProps) {
+  const [edited, edit] = useState<string>();
+  const isAdmin = currentSession()?.operator.role === "admin";
+  return (
+    <section className="card fill" aria-label={textOf(`group.${group}`) ?? group}>
+      <table className="rows settings-rows">
+        <thead>
+          <tr>
+            <th>{textOf(`group.${group}`) ?? group}</th>
+            <th className="right">{t("column.value")}</th>
+            <th className="right wide-only">{t("column.default")}</th>
+            <th className="right wide-only">{t("column.changed")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) =>
+            setting.key === edited ? (
+              <tr key={setting.key} className="edited">
+                <td colSpan={4}>
+                  <SettingEditor setting={setting} onEnd={() => edit(undefined)} />
+                </td>
+              </tr>
+            ) : (
+              <tr key={setting.key}>
+                <td>
+                  <b>{meaningOf(setting)}</b>
+                  <small className="mono">{setting.key}</small>
+                </td>
+                <td className="right num">
+                  {isAdmin ? (
+                    <button type="button" className="value" onClick={() => edit(setting.key)}>
+                      <span className="sr-only">{t("setting.change")}</span>
+                      <Value setting={setting} />
+                    </button>
+                  ) : (
+                    <Value setting={setting} />
+                  )}
+                  {requests.some(({ kind, subject }) => kind === "setting" && subject === setting.key) && (
+                    <small className="gold">{t("setting.waits")}</small>
+                  )}
+                </td>
+                <td className="right num quiet wide-only">{shownValue(setting, setting.default)}</td>
+                <td className="right num quiet wide-only">
+                  {setting.changedAtMs === null ? t("setting.never") : moment(setting.changedAtMs, "day")}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Value({ setting }: { readonly setting: SettingRow }) {
+  if (setting.kind !== "switch") return <b>{shownValue(setting, setting.value)}</b>;
+  return (
+    <span className={`switch ${setting.value}`}>
+      <i aria-hidden="true">{setting.value === "on" && <Icon name="yes" px={14} />}</i>
+      <span className="sr-only">{shownValue(setting, setting.value)}</span>
+    </span>
+  );
+}
+
+function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; readonly onEnd: () => void }) {
+  const { key, kind, value, unit, needsSecond } = setting;
+  const [next, setNext] = useState(kind === "switch" ? (value === "on" ? "off" : "on") : value);
+  const [reason, setReason] = useState("");
+  const { act, isBusy, problem } = useAct();
+  const isWhole = next.trim() !== value && reason.trim() !== "";
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!isWhole || isBusy) return;
+    const body = { key, value: next.trim(), reason: reason.trim() };
+    if (await act(() => call("POST /settings/change", { body }))) onEnd();
+  }
+  return (
+    <form className="editor" onSubmit={(event) => void save(event)}>
+      <div className="line apart">
+        <p>
+          <b className="name">{meaningOf(setting)}</b>
+          <small className="mono">{key}</small>
+        </p>
+        <small className="num">{t("setting.default", { value: shownValue(setting, setting.default) })}</small>
+      </div>
+      <div className="halves">
+        {kind === "switch" ? (
+          <p className="line">
+            {shownValue(setting, value)} → <b>{shownValue(setting, next)}</b>
+          </p>
+        ) : (
+          <TextField
+            label={t("setting.new")}
+            hint={t("setting.now", { value: shownValue(setting, value) })}
+            value={next}
+            after={<span className="quiet">{unit}</span>}
+            onChange={(event) => setNext(event.target.value)}
+          />
+        )}
+        <TextField
+          label={t("reason.label")}
+          hint={t("reason.forLog")}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      {problem !== undefined && (
+        <p className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="line apart wraps">
+        <p className="note">
+          <span className="gold">
+            <Icon name={needsSecond ? "players" : "yes"} px={18} />
+          </span>
+          {t(needsSecond ? "setting.second" : "setting.alone")}
+        </p>
+        <div className="line">
+          <button type="button" className="button quiet md" onClick={onEnd}>
+            {t("setting.cancel")}
+          </button>
+          <button type="submit" className="button md" aria-disabled={!isWhole || isBusy} aria-busy={isBusy}>
+            {t(needsSecond ? "setting.ask" : "setting.save")}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { call } from "../api/call.ts";
+import { AuditList } from "../audit/audit-list.tsx";
+import { t, textOf } from "../i18n/language.ts";
+import { Bar } from "../ui/bar.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { OperatorsList } from "./operators-list.tsx";
+import { RequestList } from "./request-list.tsx";
+import { SettingTable } from "./setting-table.tsx";
+
+const operatorsGroup = "people";
+
+/** Every setting by its group, what waits for a second admin, and who may sign in here. */
+export function SettingsScreen() {
+  const [chosen, choose] = useState("withdrawals");
+  const query = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /settings", {}) });
+  return (
+    <main className="main">
+      <Bar title={t("place.settings")} />
+      <Loaded query={query} rows={10}>
+        {({ settings, requests }) => {
+          const groups = [...new Set(settings.map(({ group }) => group))];
+          return (
+            <div className="columns settings">
+              <nav className="card groups" aria-label={t("settings.groups")}>
+                {[...groups, operatorsGroup].map((group) => (
+                  <button
+                    key={group}
+                    type="button"
+                    className="group"
+                    aria-pressed={group === chosen}
+                    onClick={() => choose(group)}
+                  >
+                    <span>{textOf(`group.${group}`) ?? group}</span>
+                    {group !== operatorsGroup && (
+                      <span className="num quiet">
+                        {settings.filter((setting) => setting.group === group).length}
+                      </span>
+                    )}
+                  </button>
+                ))}
+                <small>{t("settings.atOnce")}</small>
+              </nav>
+              <div className="stack">
+                {requests.length > 0 && <RequestList requests={requests} />}
+                {chosen === operatorsGroup ? (
+                  <OperatorsList />
+                ) : (
+                  <SettingTable
+                    group={chosen}
+                    settings={settings.filter(({ group }) => group === chosen)}
+                    requests={requests}
+                  />
+                )}
+              </div>
+              <aside className="card fill wide-only">
+                <div className="line apart pad">
+                  <h2>{t("place.audit")}</h2>
+                  <Link className="link" href="/audit">
+                    {t("list.all")}
+                  </Link>
+                </div>
+                <AuditList limit={12} />
+              </aside>
+            </div>
+          );
+        }}
+      </Loaded>
+    </main>
+  );
+}

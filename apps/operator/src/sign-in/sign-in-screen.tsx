@@ -1,0 +1,90 @@
+import { type Locale, localeCodes, locales } from "@gemplay/i18n";
+import { type FormEvent, useState } from "react";
+import { call } from "../api/call.ts";
+import { keepSession } from "../api/session.ts";
+import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
+import { Art } from "../ui/art.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+/** E-mail, password and the code of the moment, all at once: nobody learns which of them was wrong. */
+export function SignInScreen() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isWhole = email.includes("@") && password !== "" && /^\d{6}$/.test(code);
+
+  async function signIn(event: FormEvent) {
+    event.preventDefault();
+    if (!isWhole || isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      keepSession(await call("POST /sign_in", { body: { email, password, code } }));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setCode(""); // it is good once, and may have been used
+      setBusy(false);
+    }
+  }
+
+  return (
+    <main className="sign-in">
+      <form className="card" onSubmit={(event) => void signIn(event)}>
+        <div className="brand">
+          <Art name="mark" px={40} />
+          <p>
+            <b>Gemplay</b>
+            <small>{t("app.operator")}</small>
+          </p>
+          <select
+            aria-label={t("app.language")}
+            value={currentLanguage()}
+            onChange={(event) => void setLanguage(event.target.value as Locale)}
+          >
+            {localeCodes.map((one) => (
+              <option key={one} value={one} lang={locales[one].tag}>
+                {locales[one].name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <h1>{t("signIn.title")}</h1>
+        <TextField
+          label={t("signIn.email")}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label={t("signIn.password")}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <TextField
+          label={t("signIn.code")}
+          hint={t("signIn.codeHint")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          className="num"
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
+        />
+        {problem !== undefined && (
+          <p className="note bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" className="button" aria-disabled={!isWhole || isBusy} aria-busy={isBusy}>
+          {isBusy ? t("signIn.busy") : t("signIn.act")}
+        </button>
+        <small>{t("signIn.note")}</small>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import games from "../../../web/src/ui/art/games.svg";
+import shell from "../../../web/src/ui/art/shell.svg";
+import icons from "./operator-icons.svg";
+
+export type IconName =
+  | "overview"
+  | "withdrawals"
+  | "players"
+  | "settings"
+  | "announcements"
+  | "audit"
+  | "exit"
+  | "search"
+  | "right"
+  | "back"
+  | "up"
+  | "down"
+  | "copy"
+  | "note"
+  | "no"
+  | "yes"
+  | "freeze"
+  | "menu";
+
+const size = (px: number) => ({ width: `${px / 10}rem`, height: `${px / 10}rem` });
+
+/** A line icon, hidden from screen readers: what it means is said in words beside it. */
+export function Icon({ name, px = 20 }: { readonly name: IconName; readonly px?: number }) {
+  return (
+    <svg className="icon" style={size(px)} aria-hidden="true">
+      <use href={`${icons}#o-${name}`} />
+    </svg>
+  );
+}
+
+/** A checked sentence's rhomb: a tick, a mark or a cross. */
+export function MarkSign({ state }: { readonly state: "good" | "look" | "bad" }) {
+  return (
+    <svg style={size(16)} aria-hidden="true">
+      <use href={`${icons}#m-${state}`} />
+    </svg>
+  );
+}
+
+/** A drawing of the product's: the mark, an asset, an avatar. */
+export function Art({ name, px }: { readonly name: string; readonly px: number }) {
+  return (
+    <svg style={size(px)} aria-hidden="true">
+      <use href={`${shell}#${name}`} />
+    </svg>
+  );
+}
+
+const stones: Readonly<Record<string, string>> = { coinflip: "coin" };
+
+/** A game's stone, where games are named. */
+export function GameArt({ game, px }: { readonly game: string; readonly px: number }) {
+  return (
+    <svg style={size(px)} aria-hidden="true">
+      <use href={`${games}#g-${stones[game] ?? game}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
+import { call } from "../api/call.ts";
+import { lasts } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Icon } from "./art.tsx";
+import { Chip } from "./chip.tsx";
+
+interface BarProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** The title of a screen, whether payouts run, and where to look something up. */
+export function Bar({ title, children }: BarProps) {
+  const [, go] = useLocation();
+  const [text, setText] = useState("");
+  const { data } = useQuery({
+    queryKey: ["overview", 1],
+    queryFn: () => call("GET /overview", { query: { days: 1 } }),
+  });
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (wanted === "") return;
+    go(
+      uuid.test(wanted.toLowerCase())
+        ? `/withdrawals/${wanted.toLowerCase()}`
+        : `/players?search=${encodeURIComponent(wanted)}`,
+    );
+  };
+  return (
+    <div className="bar">
+      <h1>{title}</h1>
+      {children}
+      <span className="grow" />
+      {data !== undefined && (
+        <>
+          <Chip tone={data.payouts === "run" ? "emerald" : "gold"}>{t(`payouts.${data.payouts}`)}</Chip>
+          {data.watcherBlock !== null && (
+            <Chip tone={data.watcherLate ? "gold" : "quiet"}>
+              {data.watcherLate
+                ? t("bar.blockLate", { time: lasts(data.watcherAgeMs ?? 0) })
+                : t("bar.block", { block: data.watcherBlock })}
+            </Chip>
+          )}
+        </>
+      )}
+      <search>
+        <form className="field" onSubmit={look}>
+          <Icon name="search" px={18} />
+          <input
+            type="search"
+            aria-label={t("bar.search")}
+            placeholder={t("bar.search")}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </form>
+      </search>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+export type Tone = "emerald" | "gold" | "coral" | "sapphire" | "quiet";
+
+/** A state in a word and a rhomb. */
+export function Chip({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  return (
+    <span className={`chip ${tone === "quiet" ? "" : tone}`}>
+      <i className="rhombus" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+interface TextFieldProps extends ComponentProps<"input"> {
+  readonly label: string;
+  /** Beside the label. */
+  readonly hint?: string;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}
+
+/** A labelled field in the kit's box. */
+export function TextField({ label, hint, before, after, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && <span>{hint}</span>}
+      </div>
+      <div className="field">
+        {before}
+        <input id={id} autoComplete="off" {...input} />
+        {after}
+      </div>
+    </div>
+  );
+}

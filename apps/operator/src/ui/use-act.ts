@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+/** Does one thing at a time, says why it could not be done, and has everything read again afterwards. */
+export function useAct() {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function act(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      return false;
+    } finally {
+      setBusy(false);
+      // Also after a failure: the answer may be lost and the thing done, or somebody else was first.
+      await client.invalidateQueries();
+    }
+  }
+  return { act, isBusy, problem, forget: () => setProblem(undefined) };
+}

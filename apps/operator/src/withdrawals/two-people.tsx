@@ -1,0 +1,47 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { amount, moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+
+/** Who has agreed, where two have to; the other one's note only after the own choice. */
+export function TwoPeople({ detail }: { readonly detail: OperatorData<"GET /withdrawal"> }) {
+  const { withdrawal, approvals, twoPeopleAboveU } = detail;
+  if (!withdrawal.needsTwo && approvals.length === 0) return null;
+  const isOpen = withdrawal.status === "under_review";
+  const places = isOpen ? [0, 1] : approvals.map((_, index) => index);
+  return (
+    <div className="two-people">
+      <div className="line apart">
+        <h2>{t("two.title")}</h2>
+        {twoPeopleAboveU !== null && (
+          <small className="num">
+            {t("two.above", { amount: amount(twoPeopleAboveU, { decimals: 0 }) })}
+          </small>
+        )}
+      </div>
+      <ol>
+        {places.map((place) => {
+          const one = approvals[place];
+          return (
+            <li key={place}>
+              <span className={one === undefined ? "seat" : "seat on"} aria-hidden="true">
+                {place + 1}
+              </span>
+              <p>
+                <b>
+                  {one === undefined
+                    ? t(place === approvals.length ? "two.next" : "two.other")
+                    : one.operator}
+                </b>
+                <small>
+                  {one === undefined
+                    ? t("two.alone")
+                    : `${t(one.own ? "two.youAgreed" : "two.agreed", { time: moment(one.atMs, "exact") })}${one.note === null ? "" : ` · ${one.note}`}`}
+                </small>
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,283 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { fund, openPlayer, place } from "../../test/betting.ts";
+import { dataOf, expectRefused, noChain, type TestServer, testVariables } from "../../test/compose.ts";
+import { readEvents } from "../../test/event-reader.ts";
+import { withServer } from "../../test/file-server.ts";
+import {
+  openOperator,
+  operatorCall,
+  operatorVariables,
+  signInOperator,
+  type TestOperator,
+  waitingWithdrawal,
+} from "../../test/operators.ts";
+import { runOperator } from "../operator/index.ts";
+import { operatorActions } from "../platform/audit/index.ts";
+import { removeOperator } from "./index.ts";
+
+let servers: [TestServer, TestServer];
+let admins: [TestOperator, TestOperator];
+let viewer: TestOperator;
+withServer(
+  { variables: () => ({ ...operatorVariables, ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
+  async (started, another) => {
+    servers = [started, await another({ ...operatorVariables, ROLE: "api" })];
+    // Before there are two admins the command line decides alone.
+    expect((await commandLine("settings", "set", "withdrawals.feePlay", "0.5")).code).toBe(0);
+    expect((await commandLine("operators", "add", "first@house.example", "First", "admin")).code).toBe(0);
+    admins = [await openOperator(started, "admin"), await openOperator(started, "admin")];
+    await removeOperator(started.server.platform, "first@house.example", { actor: "test" });
+    viewer = await openOperator(started, "viewer");
+  },
+);
+
+const at = (index: number) => servers[index % 2] ?? servers[0];
+const platform = () => servers[0].server.platform;
+const key = "withdrawals.automaticU";
+const reason = "two reviewers are away";
+const change = ({ token }: TestOperator, name: string, value: string) =>
+  operatorCall(servers[0], "POST /settings/change", { token, body: { key: name, value, reason } });
+const decide = (verb: "confirm" | "refuse", { token }: TestOperator, id: string, index = 0) =>
+  operatorCall(at(index), `POST /requests/${verb}`, { token, body: { id } });
+const view = async ({ token }: TestOperator, index = 0) =>
+  dataOf(await operatorCall(at(index), "GET /settings", { token }));
+const openIds = async () => (await view(viewer)).requests.map(({ id }) => id);
+const lastAction = async (action: string) => (await operatorActions(platform().db, { action, limit: 1 }))[0];
+async function commandLine(...args: string[]) {
+  let said = "";
+  const out = (text: string) => (said += text);
+  const variables = testVariables(servers[0].databaseUrl, noChain);
+  return { code: await runOperator({ args, variables, out, err: out }), said };
+}
+
+describe("a setting", () => {
+  it("that is a switch is one admin's, at once in every process, and audited", async () => {
+    expect(dataOf(await change(admins[0], "games.dice.open", "off"))).toEqual({ changed: true });
+    await expect.poll(() => servers[1].server.platform.settings.get("games.dice.open")).toBe(false);
+    expect(await lastAction("settings.set")).toMatchObject({
+      ...{ actor: admins[0].name, subject: "games.dice.open", oldText: "on", newText: "off", reason },
+    });
+    expect(dataOf(await change(admins[0], "games.dice.open", "on"))).toEqual({ changed: true });
+  });
+
+  it("that limits money changes when another admin confirms it, once from 50 at once over two processes", async () => {
+    expect(dataOf(await change(admins[0], key, "1500"))).toEqual({ changed: false });
+    expectRefused(await change(admins[1], key, "1600"), "ChangeRequestOpen");
+    const { requests, settings } = await view(admins[0]);
+    expect(settings.find((row) => row.key === key)).toMatchObject({ value: "1000", needsSecond: true });
+    expect(requests).toMatchObject([
+      { kind: "setting", subject: key, oldText: "1000", newText: "1500", own: true, askedBy: admins[0].name },
+    ]);
+    const id = requests[0]?.id ?? "";
+    expectRefused(await decide("confirm", admins[0], id), "OwnRequest");
+    expect(platform().settings.getText(key)).toBe("1000");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        decide("confirm", admins[index % 2] ?? viewer, id, index >> 1),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    for (const server of servers)
+      await expect.poll(() => server.server.platform.settings.getText(key)).toBe("1500");
+    expect(await lastAction("settings.set")).toMatchObject({
+      ...{ actor: admins[1].name, oldText: "1000", newText: "1500" },
+      reason: `${reason} (asked by ${admins[0].name})`,
+    });
+    expect(await lastAction("settings.ask")).toMatchObject({ actor: admins[0].name, newText: "1500" });
+  });
+
+  it("stays when the request is refused, taken back, or no longer about what it was", async () => {
+    for (const who of admins) {
+      await change(admins[0], key, "1700");
+      expect((await decide("refuse", who, (await openIds())[0] ?? "")).code).toBe(200);
+    }
+    await change(admins[0], key, "1700");
+    const [id = ""] = await openIds();
+    await platform().settings.set(key, "1600", { actor: "test" });
+    expectRefused(await decide("confirm", admins[1], id), "ChangeRequestOver");
+    expect(platform().settings.getText(key)).toBe("1600");
+    expect((await decide("refuse", admins[1], id)).code).toBe(200);
+    expectRefused(await decide("confirm", admins[1], id), "ChangeRequestOver");
+  });
+
+  it("takes what its kind takes, and nothing that there is not", async () => {
+    for (const [name, value] of [
+      [key, "-1"],
+      [key, "1e3"],
+      ["games.dice.open", "yes"],
+      ["no.such", "1"],
+    ] as const)
+      expectRefused(await change(admins[0], name, value), "SettingInvalid");
+    expect(await openIds()).toEqual([]);
+  });
+
+  it("that takes two admins is not the command line's any more, a switch is", async () => {
+    const refused = await commandLine("settings", "set", key, "9000");
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("takes two admins") });
+    expect((await commandLine("settings", "set", "withdrawals.open", "on")).code).toBe(0);
+  });
+});
+
+describe("a role", () => {
+  const role = (by: TestOperator, id: string, wanted: "viewer" | "reviewer" | "admin" | "none") =>
+    operatorCall(servers[0], "POST /operators/role", { token: by.token, body: { id, role: wanted, reason } });
+  const idOf = async ({ email }: TestOperator) =>
+    dataOf(await operatorCall(servers[0], "GET /operators", { token: viewer.token })).operators.find(
+      (one) => one.email === email,
+    )?.id ?? "";
+
+  it("takes two admins, and ends the sessions of its operator", async () => {
+    const raised = await openOperator(servers[0], "viewer");
+    const id = await idOf(raised);
+    expectRefused(await role(admins[0], id, "viewer"), "OperatorUnknown");
+    expect(dataOf(await role(admins[0], id, "reviewer"))).toEqual({ changed: false });
+    const [request = ""] = await openIds();
+    expectRefused(await decide("confirm", admins[0], request), "OwnRequest");
+    expect((await operatorCall(servers[0], "GET /session", raised)).code).toBe(200);
+    expect((await decide("confirm", admins[1], request)).code).toBe(200);
+    expectRefused(await operatorCall(servers[1], "GET /session", { token: raised.token }), "SessionEnded");
+    expect(await lastAction("operators.role")).toMatchObject({
+      ...{ actor: admins[1].name, subject: raised.email, oldText: "viewer", newText: "reviewer" },
+    });
+    servers[0].clock.advance(60_000);
+    const again = await signInOperator(servers[0], raised);
+    expect((await operatorCall(servers[0], "GET /session", { token: again })).data?.operator.role).toBe(
+      "reviewer",
+    );
+  });
+
+  it("of who asks is looked at when another confirms", async () => {
+    const asks = await openOperator(servers[0], "admin");
+    const id = await idOf(viewer);
+    await role(asks, id, "admin");
+    const [request = ""] = await openIds();
+    await removeOperator(platform(), asks.email, { actor: "test" });
+    expectRefused(await decide("confirm", admins[1], request), "ChangeRequestOver");
+    expect((await operatorCall(servers[0], "GET /session", viewer)).data?.operator.role).toBe("viewer");
+    await decide("refuse", admins[1], request);
+  });
+
+  it("above viewer is not given by the command line once two admins could", async () => {
+    const refused = await commandLine("operators", "add", "new@house.example", "New", "reviewer");
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("make a viewer") });
+    const made = await commandLine("operators", "add", "New@house.example", "New", "viewer");
+    expect(made.said).toMatch(/password {2}[\w-]{20}\n.*secret {4}[A-Z2-7]{32}\n.*otpauth:\/\/totp\//s);
+    expect((await commandLine("operators", "add", "new@house.example", "New", "viewer")).code).toBe(1);
+    expect((await commandLine("operators", "code", "new@house.example")).said).toMatch(/^\d{6}\n$/);
+    expect((await commandLine("operators", "remove", "new@house.example")).code).toBe(0);
+  });
+});
+
+describe("a player", () => {
+  const token = () => admins[0].token;
+
+  it("is found, looked at with a row in the log, and every balance is the sum of its entries", async () => {
+    const player = await openPlayer(servers[0], "100");
+    await place(servers[0], player);
+    await waitingWithdrawal(servers[0], "2000", player);
+    const search = async (text: string) =>
+      dataOf(await operatorCall(servers[0], "GET /players", { token: token(), query: { search: text } }))
+        .players;
+    const id = String(player.id);
+    for (const text of [
+      id,
+      `P-${id}`.replace("-", ""),
+      player.address,
+      player.address.slice(0, 10).toLowerCase(),
+    ])
+      expect((await search(text)).map((one) => one.id)).toEqual([id]);
+    expect(await search("nobody")).toEqual([]);
+    const seen = dataOf(await operatorCall(servers[0], "GET /player", { token: token(), query: { id } }));
+    expect(seen.balances.find(({ assetId }) => assetId === "U")).toMatchObject({
+      balance: "0",
+      held: "2000",
+    });
+    expect(seen.balances.every(({ sound }) => sound)).toBe(true);
+    expect(seen.sessions).toHaveLength(1);
+    expect(await lastAction("accounts.look")).toMatchObject({ actor: admins[0].name, subject: id });
+    const kinds: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const query: Record<string, string> = { id, limit: "2", ...(cursor === "" ? {} : { cursor }) };
+      const page = dataOf(await operatorCall(servers[0], "GET /player/journal", { token: token(), query }));
+      kinds.push(...page.entries.map(({ kind }) => kind));
+      cursor = page.nextCursor;
+    }
+    expect(kinds.toSorted()).toEqual(
+      [
+        "funding",
+        "funding",
+        "stake",
+        "withdrawal_hold",
+        ...kinds.filter((kind) => kind === "payout"),
+      ].toSorted(),
+    );
+  });
+
+  it("is frozen at once in every process and opened again; sessions end", async () => {
+    const player = await openPlayer(servers[0]);
+    const id = String(player.id);
+    const freeze = (frozen: boolean) =>
+      operatorCall(servers[0], "POST /player/freeze", { token: token(), body: { id, frozen, reason } });
+    const ask = async () => (await servers[1].call("GET /user/info", { token: player.token })).code;
+    expect((await freeze(true)).code).toBe(200);
+    await expect.poll(ask).toBe(1101);
+    expect((await freeze(false)).code).toBe(200);
+    await expect.poll(ask).toBe(200);
+    expect(await lastAction("accounts.unfreeze")).toMatchObject({
+      oldText: "frozen",
+      newText: "open",
+      reason,
+    });
+    const body = { id, reason };
+    expect((await operatorCall(servers[0], "POST /player/end_sessions", { token: token(), body })).code).toBe(
+      200,
+    );
+    await expect.poll(ask).toBe(1100);
+    expect(await lastAction("accounts.endSessions")).toMatchObject({ subject: id, newText: "all", reason });
+  });
+});
+
+it("an announcement reaches who watches, and is taken back", async () => {
+  const reader = await readEvents(`${servers[1].server.url}/api/stream`);
+  const { token } = admins[0];
+  const body = { texts: { cn: "维护", en: "Maintenance" } };
+  const { id } = dataOf(await operatorCall(servers[0], "POST /announcements/make", { token, body }));
+  await expect.poll(() => reader.events.some(({ event }) => event === "announcement")).toBe(true);
+  await reader.close();
+  const take = () => operatorCall(servers[0], "POST /announcements/withdraw", { token, body: { id } });
+  expect((await take()).code).toBe(200);
+  expectRefused(await take(), "AnnouncementUnknown");
+  expect(await lastAction("announcements.withdraw")).toMatchObject({ actor: admins[0].name, subject: id });
+});
+
+it("the audit log is read in pages and cannot be changed", async () => {
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const query: Record<string, string> = { limit: "7", ...(cursor === "" ? {} : { cursor }) };
+    const page = dataOf(await operatorCall(servers[0], "GET /audit", { token: viewer.token, query }));
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  const { rows } = await sql<{ n: string }>`SELECT count(*)::text AS n FROM operator_action`.execute(
+    platform().db,
+  );
+  expect(String(new Set(seen).size)).toBe(rows[0]?.n);
+  expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)));
+  await expect(sql`DELETE FROM operator_action`.execute(platform().db)).rejects.toThrow("only added to");
+});
+
+it("the overview sums what was played", async () => {
+  const player = await openPlayer(servers[0]);
+  await fund(servers[0], player, "10");
+  await place(servers[0], player);
+  servers[0].clock.advance(11_000); // pages share one look for some seconds
+  const overview = dataOf(
+    await operatorCall(servers[0], "GET /overview", { token: viewer.token, query: { days: "1" } }),
+  );
+  expect(overview).toMatchObject({ payouts: "chainAway", watcherAgeMs: null });
+  expect(overview.games.map(({ game }) => game)).toEqual(["dice"]);
+  expect(overview.review).toBeGreaterThan(0);
+});

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from "fastify";
+import { announce, announcements, withdrawAnnouncement } from "../live-floor/index.ts";
+import { operatorActions } from "../platform/audit/index.ts";
+import { AppError, addOperatorRoute, networkOf } from "../platform/http/index.ts";
+import { peopleNeeded } from "../wallet/index.ts";
+import { assertStanding, type Changes } from "./changes.service.ts";
+import type { OperatorsDependencies } from "./operators.dependencies.ts";
+import { listOperators } from "./operators.repository.ts";
+import { createOverview } from "./overview.ts";
+import type { Players } from "./players.service.ts";
+import { shownSettings } from "./settings.view.ts";
+import { type SignIns, shownOperator } from "./sign-in.service.ts";
+import type { Reviews } from "./withdrawals.service.ts";
+
+interface Parts {
+  readonly signIns: SignIns;
+  readonly reviews: Reviews;
+  readonly players: Players;
+  readonly changes: Changes;
+}
+
+const auditPage = 50;
+const announcementsShown = 50;
+
+/** Every call of the operator's page. */
+export function operatorsRoutes(
+  site: FastifyInstance,
+  dependencies: OperatorsDependencies,
+  { signIns, reviews, players, changes }: Parts,
+): void {
+  addOperatorRoute(site, "POST /sign_in", ({ body, request }) => signIns.open(body, networkOf(request.ip)));
+  addOperatorRoute(site, "POST /sign_out", async ({ operator }) => {
+    await signIns.end(operator);
+    return {};
+  });
+  addOperatorRoute(site, "GET /session", async ({ operator }) => ({
+    operator: shownOperator(operator),
+    expiresAtMs: operator.expiresAt.getTime(),
+  }));
+  const overview = createOverview(dependencies);
+  addOperatorRoute(site, "GET /overview", ({ query }) => overview(query.days ?? 1));
+
+  addOperatorRoute(site, "GET /withdrawals", ({ query }) => reviews.page(query));
+  addOperatorRoute(site, "GET /withdrawal", ({ query, operator }) => reviews.detail(operator, query.id));
+  addOperatorRoute(site, "GET /withdrawal/check", ({ query }) => reviews.check(query.id));
+  addOperatorRoute(site, "POST /withdrawal/approve", async ({ body, operator }) => ({
+    approvals: await reviews.approve(operator, body.id, body.note),
+    needed: peopleNeeded,
+  }));
+  addOperatorRoute(site, "POST /withdrawal/reject", async ({ body, operator }) => {
+    await reviews.reject(operator, body.id, body.reason);
+    return {};
+  });
+
+  addOperatorRoute(site, "GET /players", ({ query }) => players.search(query.search ?? ""));
+  addOperatorRoute(site, "GET /player", ({ query, operator }) => players.look(operator, BigInt(query.id)));
+  addOperatorRoute(site, "GET /player/journal", ({ query }) => players.journal(query));
+  addOperatorRoute(site, "POST /player/freeze", async ({ body, operator }) => {
+    await players.freeze(operator, body);
+    return {};
+  });
+  addOperatorRoute(site, "POST /player/end_sessions", async ({ body, operator }) => {
+    await players.endSessions(operator, body);
+    return {};
+  });
+
+  changeRoutes(site, dependencies, changes);
+  announcementRoutes(site, dependencies);
+
+  addOperatorRoute(site, "GET /audit", async ({ query: { cursor, limit = auditPage, action } }) => {
+    if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
+    const before = cursor === undefined ? undefined : BigInt(cursor);
+    const rows = await operatorActions(dependencies.db, { action, before, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return {
+      rows: page.map(({ id, at, actor, action: what, subject, oldText, newText, reason }) => ({
+        ...{ id: String(id), atMs: at.getTime(), actor, action: what, subject },
+        ...{ oldText: oldText ?? null, newText: newText ?? null, reason: reason ?? null },
+      })),
+      nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
+    };
+  });
+}
+
+function changeRoutes(site: FastifyInstance, dependencies: OperatorsDependencies, changes: Changes): void {
+  addOperatorRoute(site, "GET /settings", async ({ operator }) => ({
+    settings: await shownSettings(dependencies),
+    requests: await changes.requests(operator),
+  }));
+  addOperatorRoute(site, "POST /settings/change", async ({ body, operator }) => ({
+    changed: await changes.changeSetting(operator, body),
+  }));
+  addOperatorRoute(site, "GET /operators", async () => ({
+    operators: (await listOperators(dependencies.db)).map(shownOperator),
+  }));
+  addOperatorRoute(site, "POST /operators/role", async ({ body, operator }) => ({
+    changed: await changes.askForRole(operator, body),
+  }));
+  addOperatorRoute(site, "POST /requests/confirm", async ({ body, operator }) => {
+    await changes.confirm(operator, BigInt(body.id));
+    return {};
+  });
+  addOperatorRoute(site, "POST /requests/refuse", async ({ body, operator }) => {
+    await changes.refuse(operator, BigInt(body.id));
+    return {};
+  });
+}
+
+function announcementRoutes(
+  site: FastifyInstance,
+  { db, clock, stream }: Pick<OperatorsDependencies, "db" | "clock" | "stream">,
+): void {
+  addOperatorRoute(site, "GET /announcements", async () => ({
+    announcements: await announcements(db, announcementsShown),
+  }));
+  addOperatorRoute(site, "POST /announcements/make", async ({ body, operator }) => {
+    const said = await db.transaction().execute(async (trx) => {
+      await assertStanding(trx, operator, ["admin"]);
+      return await announce(trx, body.texts, { actor: operator.name, clock });
+    });
+    stream.publish("announcement", said);
+    return { id: said.id };
+  });
+  addOperatorRoute(site, "POST /announcements/withdraw", async ({ body, operator }) => {
+    const found = await db.transaction().execute(async (trx) => {
+      await assertStanding(trx, operator, ["admin"]);
+      return await withdrawAnnouncement(trx, BigInt(body.id), { actor: operator.name });
+    });
+    if (!found) throw new AppError("AnnouncementUnknown");
+    return {};
+  });
+}

@@ -1,0 +1,54 @@
+import type { OperatorRole } from "@gemplay/api-schema/operator";
+import type { Generated, Kysely } from "kysely";
+
+export interface OperatorAccountTable {
+  id: Generated<bigint>;
+  email: string;
+  name: string;
+  role: OperatorRole;
+  password_hash: string;
+  totp_no: Generated<number>;
+  sealed_totp: string;
+  totp_step: Generated<bigint>;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+interface OperatorSessionTable {
+  token_hash: Buffer;
+  operator_id: bigint;
+  opened_at: Date;
+  expires_at: Date;
+}
+
+interface OperatorTryTable {
+  name: string;
+  tries: number;
+  since: Date;
+}
+
+export interface OperatorRequestTable {
+  id: Generated<bigint>;
+  kind: "setting" | "role";
+  subject: string;
+  old_text: string;
+  new_text: string;
+  reason: string;
+  asked_by: bigint;
+  asked_at: Date;
+  state: Generated<"open" | "confirmed" | "refused">;
+  decided_by: Generated<bigint | null>;
+  decided_at: Generated<Date | null>;
+}
+
+type OperatorTables = {
+  operator_account: OperatorAccountTable;
+  operator_session: OperatorSessionTable;
+  operator_try: OperatorTryTable;
+  operator_request: OperatorRequestTable;
+};
+
+/** The feature's own tables on whatever connection or transaction the caller holds. */
+export function operatorTables<T>(db: Kysely<T>): Kysely<OperatorTables> {
+  return db.$extendTables<OperatorTables>() as unknown as Kysely<OperatorTables>;
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { createChanges } from "./changes.service.ts";
+import type { OperatorsDependencies } from "./operators.dependencies.ts";
+import { operatorsRoutes } from "./operators.routes.ts";
+import { createPlayers } from "./players.service.ts";
+import { createSignIns, type SignIns } from "./sign-in.service.ts";
+import { createReviews } from "./withdrawals.service.ts";
+
+export interface Operators {
+  readonly signIns: SignIns;
+  /** Below the base of the operator's page, never below the players'. */
+  routes(site: FastifyInstance): void;
+}
+
+export function createOperators(dependencies: OperatorsDependencies): Operators {
+  const signIns = createSignIns(dependencies);
+  const reviews = createReviews({ ...dependencies, onChange: dependencies.onWithdrawal });
+  const parts = {
+    ...{ signIns, reviews },
+    players: createPlayers(dependencies),
+    changes: createChanges(dependencies),
+  };
+  return { signIns, routes: (site) => operatorsRoutes(site, dependencies, parts) };
+}

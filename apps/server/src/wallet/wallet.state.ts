@@ -1,0 +1,23 @@
+import { chainId } from "@gemplay/chain";
+import type { Address } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import type { Config } from "../platform/config/index.ts";
+import type { WalletDatabase } from "./wallet.tables.ts";
+
+/** When the deposits' watcher last looked at the chain, and what its newest block was; undefined before the first look. */
+export async function watcherState(
+  db: WalletDatabase,
+  vault: Address,
+): Promise<{ readonly lookedAt: Date; readonly latest: bigint } | undefined> {
+  return await db
+    .selectFrom("chain_cursor")
+    .select(["looked_at as lookedAt", "latest_block as latest"])
+    .where("chain_id", "=", BigInt(chainId))
+    .where("vault", "=", vault)
+    .executeTakeFirst();
+}
+
+/** The account that signs payouts; undefined in a process without its key. */
+export function payerOf({ payoutPrivateKey }: Pick<Config, "payoutPrivateKey">): Address | undefined {
+  return payoutPrivateKey === undefined ? undefined : privateKeyToAddress(payoutPrivateKey);
+}

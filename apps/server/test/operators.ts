@@ -1,0 +1,159 @@
+// Operators who sign in to their page, and withdrawals that wait for them: for tests of what they do.
+import { randomUUID } from "node:crypto";
+import { type IncomingHttpHeaders, request } from "node:http";
+import type { Envelope } from "@gemplay/api-schema";
+import {
+  type OperatorBody,
+  type OperatorData,
+  type OperatorQuery,
+  type OperatorRole,
+  type OperatorRouteName,
+  operatorApiBase,
+} from "@gemplay/api-schema/operator";
+import { post } from "@gemplay/ledger";
+import { parseAmount } from "@gemplay/money";
+import { sql } from "kysely";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { codeOf, makeOperator } from "../src/operators/index.ts";
+import { executorOf } from "../src/platform/database/index.ts";
+import { walletTables } from "../src/wallet/index.ts";
+import { insertWithdrawal } from "../src/wallet/withdrawals.repository.ts";
+import { holdTransfers } from "../src/wallet/withdrawals.steps.ts";
+import { fund, openPlayer, type TestPlayer } from "./betting.ts";
+import { type Answer, dataOf, type TestServer } from "./compose.ts";
+
+/** Where the operator's page of test servers is reached; nothing listens there. */
+export const operatorOrigin = "https://operator.example";
+export const operatorVariables = { OPERATOR_ORIGIN: operatorOrigin } as const;
+
+/** What a call takes. */
+interface Given<N extends OperatorRouteName> {
+  readonly token?: string | undefined;
+  readonly query?: OperatorQuery<N> extends undefined ? never : Readonly<Record<string, string>>;
+  readonly body?: OperatorBody<N> extends undefined ? never : OperatorBody<N>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls a route of the operator's page as its origin. */
+export async function operatorCall<N extends OperatorRouteName>(
+  { server }: TestServer,
+  name: N,
+  { token, query, body, headers = {} }: Given<N> = {},
+): Promise<Answer<OperatorData<N>>> {
+  const [method = "", path = ""] = name.split(" ");
+  const url = new URL(server.url + operatorApiBase + path);
+  url.search = new URLSearchParams(query).toString();
+  // `fetch` does not let its caller say which host it wants.
+  const answer = await hostFetch(url, {
+    method,
+    headers: {
+      host: new URL(operatorOrigin).host,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { ...(JSON.parse(answer.text) as Envelope<OperatorData<N>>), status: answer.status };
+}
+
+export interface HostAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A request whose host may be another than that of its URL. */
+export async function hostFetch(
+  url: URL | string,
+  {
+    method = "GET",
+    headers = {},
+    body,
+  }: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string | undefined;
+  } = {},
+): Promise<HostAnswer> {
+  return await new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+export interface TestOperator {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  /** Of a session. */
+  readonly token: string;
+}
+
+let made = 0;
+
+/** Makes an operator and signs them in; the role is written past the command line's rules. */
+export async function openOperator(server: TestServer, role: OperatorRole): Promise<TestOperator> {
+  made += 1;
+  const [email, name] = [`${role}${made}@house.example`, `${role} ${made}`];
+  const { platform } = server.server;
+  const { password } = await makeOperator(platform, { email, name, role: "viewer" }, { actor: "test" });
+  await sql`UPDATE operator_account SET role = ${role} WHERE email = ${email}`.execute(platform.db);
+  return { email, password, name, token: await signInOperator(server, { email, password }) };
+}
+
+/** Opens one more session. */
+export async function signInOperator(
+  server: TestServer,
+  { email, password }: Pick<TestOperator, "email" | "password">,
+): Promise<string> {
+  const code = (await codeOf(server.server.platform, email)) ?? "";
+  const answer = await operatorCall(server, "POST /sign_in", { body: { email, password, code } });
+  return dataOf(answer).token;
+}
+
+/** A withdrawal of U that waits for a person. */
+export async function waitingWithdrawal(
+  server: TestServer,
+  amount: string,
+  given?: TestPlayer,
+): Promise<{ readonly id: string; readonly player: TestPlayer }> {
+  const player = given ?? (await openPlayer(server));
+  const { db } = server.server.platform;
+  await fund(server, player, amount, "U");
+  const [id, at, amountBase] = [randomUUID(), new Date(server.clock.nowMs()), parseAmount(amount, 18)];
+  await db.transaction().execute(async (trx) => {
+    const row = await insertWithdrawal(walletTables(trx), {
+      ...{
+        id,
+        playerId: player.id,
+        requestId: randomUUID(),
+        amountBase,
+        feeBase: 0n,
+        valueUBase: amountBase,
+      },
+      ...{
+        payoutId: `0x${id.replaceAll("-", "").padEnd(64, "0")}`,
+        asset: "U",
+        token: "USDT",
+        network: "BSC",
+      },
+      address: privateKeyToAccount(generatePrivateKey()).address,
+      ...{ automatic: false, status: "under_review", reason: "above_each", payer: null, nonce: null },
+      ...{ retryAt: null, heldUntil: null, transactionHash: null, requestedAt: at, changedAt: at },
+    });
+    await post(executorOf(trx), holdTransfers(row));
+  });
+  return { id, player };
+}

@@ -1,0 +1,245 @@
+/**
+ * The wire of the operator's page: its calls, keyed "METHOD /path" below `/operator/api`. A table of its own, so that
+ * nothing of it stands in the players' calls or their document. May import the shared schemas only.
+ */
+import Type, { type Static, type TSchema } from "typebox";
+import { Announcement } from "../floor.ts";
+import { Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
+import {
+  AuditRow,
+  ChangeRequest,
+  Id,
+  Journal,
+  ListedPlayer,
+  Mark,
+  Operator,
+  OperatorRole,
+  Overview,
+  PlayerDetail,
+  Reason,
+  ReviewedWithdrawal,
+  SettingRow,
+  WithdrawalDetail,
+  WithdrawalId,
+  WithdrawalView,
+} from "./schemas.ts";
+
+export type {
+  AuditRow,
+  ChangeRequest,
+  Mark,
+  Operator,
+  OperatorRole,
+  PayoutsState,
+  ReviewedWithdrawal,
+  SettingRow,
+  WithdrawalView,
+} from "./schemas.ts";
+
+/** Where the page and its calls lie. */
+export const operatorBase = "/operator";
+export const operatorApiBase = `${operatorBase}/api`;
+
+export interface OperatorRouteShape {
+  /** Who may call; nobody named: also who has no session. A player's token is nobody's here. */
+  readonly roles: readonly OperatorRole[];
+  readonly summary: string;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  readonly data: TSchema;
+}
+
+const everybody = ["viewer", "reviewer", "admin"] as const;
+const reviewers = ["reviewer", "admin"] as const;
+const admins = ["admin"] as const;
+const nothing = Type.Object({});
+const nextCursor = Type.Union([Type.String(), Type.Null()]);
+const text = Type.Optional(Type.String({ minLength: 1, maxLength: 280, pattern: "\\S" }));
+
+export const operatorRoutes = {
+  "POST /sign_in": {
+    roles: [],
+    summary: "Signs in with e-mail, password and the code of the moment",
+    body: strict({
+      email: Type.String({ maxLength: 200 }),
+      password: Type.String({ maxLength: 200 }),
+      code: Type.String({ maxLength: 20 }),
+    }),
+    data: Type.Object({ token: Type.String(), expiresAtMs: TimestampMs, operator: Operator }),
+  },
+  "POST /sign_out": { roles: everybody, summary: "Ends this session", body: strict({}), data: nothing },
+  "GET /session": {
+    roles: everybody,
+    summary: "Whose session it is, and until when",
+    data: Type.Object({ operator: Operator, expiresAtMs: TimestampMs }),
+  },
+  "GET /overview": {
+    roles: everybody,
+    summary: "What runs, what waits, what was won",
+    query: strict({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 1 })) }),
+    data: Overview,
+  },
+
+  // Withdrawals
+  "GET /withdrawals": {
+    roles: everybody,
+    summary: "Withdrawals by where they stand, oldest first; those that ended newest first",
+    query: strict({ view: WithdrawalView, cursor: Cursor, limit: PageLimit }),
+    data: Type.Object({
+      withdrawals: Type.Array(ReviewedWithdrawal),
+      counts: Type.Object({
+        review: Type.Integer(),
+        second: Type.Integer(),
+        moving: Type.Integer(),
+        held: Type.Integer(),
+      }),
+      nextCursor,
+    }),
+  },
+  "GET /withdrawal": {
+    roles: everybody,
+    summary: "One withdrawal with what is known of its player",
+    query: strict({ id: WithdrawalId }),
+    data: WithdrawalDetail,
+  },
+  "GET /withdrawal/check": {
+    roles: everybody,
+    summary: "What the chain says of it now",
+    query: strict({ id: WithdrawalId }),
+    data: Type.Object({ marks: Type.Array(Mark), checkedAtMs: TimestampMs }),
+  },
+  "POST /withdrawal/approve": {
+    roles: reviewers,
+    summary: "Agrees to a withdrawal; where two people have to, the second one lets it be paid",
+    body: strict({ id: WithdrawalId, note: Type.Optional(Reason) }),
+    data: Type.Object({ approvals: Type.Integer(), needed: Type.Integer() }),
+  },
+  "POST /withdrawal/reject": {
+    roles: reviewers,
+    summary: "Rejects a withdrawal that is not on its way and gives the money back, once",
+    body: strict({ id: WithdrawalId, reason: Reason }),
+    data: nothing,
+  },
+
+  // Players
+  "GET /players": {
+    roles: everybody,
+    summary: "Players by number or by the beginning of their address; the newest without a search",
+    query: strict({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
+    data: Type.Object({ players: Type.Array(ListedPlayer) }),
+  },
+  "GET /player": {
+    roles: everybody,
+    summary: "One player: balances and sessions. Each look is written to the audit log",
+    query: strict({ id: Id }),
+    data: PlayerDetail,
+  },
+  "GET /player/journal": {
+    roles: everybody,
+    summary: "The player's entries in the ledger, newest first",
+    query: strict({ id: Id, cursor: Cursor, limit: PageLimit }),
+    data: Journal,
+  },
+  "POST /player/freeze": {
+    roles: reviewers,
+    summary: "Freezes an account or opens it again",
+    body: strict({ id: Id, frozen: Type.Boolean(), reason: Reason }),
+    data: nothing,
+  },
+  "POST /player/end_sessions": {
+    roles: reviewers,
+    summary: "Ends one session of a player, or all of them",
+    body: strict({
+      id: Id,
+      sessionId: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+      reason: Reason,
+    }),
+    data: nothing,
+  },
+
+  // Settings and roles
+  "GET /settings": {
+    roles: everybody,
+    summary: "Every setting, and what waits for a second admin",
+    data: Type.Object({ settings: Type.Array(SettingRow), requests: Type.Array(ChangeRequest) }),
+  },
+  "POST /settings/change": {
+    roles: admins,
+    summary: "Changes a setting at once, or asks a second admin where one is needed",
+    body: strict({
+      key: Type.String({ maxLength: 100 }),
+      value: Type.String({ maxLength: 500 }),
+      reason: Reason,
+    }),
+    data: Type.Object({ changed: Type.Boolean() }),
+  },
+  "GET /operators": {
+    roles: everybody,
+    summary: "Who may sign in here",
+    data: Type.Object({ operators: Type.Array(Operator) }),
+  },
+  "POST /operators/role": {
+    roles: admins,
+    summary: "Asks a second admin for another role of an operator, or for the end of their access",
+    body: strict({ id: Id, role: Type.Union([OperatorRole, Type.Literal("none")]), reason: Reason }),
+    data: Type.Object({ changed: Type.Boolean() }),
+  },
+  "POST /requests/confirm": {
+    roles: admins,
+    summary: "Confirms what another admin asked for",
+    body: strict({ id: Id }),
+    data: nothing,
+  },
+  "POST /requests/refuse": {
+    roles: admins,
+    summary: "Refuses what another admin asked for, or takes the own request back",
+    body: strict({ id: Id }),
+    data: nothing,
+  },
+
+  // Announcements
+  "GET /announcements": {
+    roles: everybody,
+    summary: "The latest announcements, newest first",
+    data: Type.Object({ announcements: Type.Array(Announcement) }),
+  },
+  "POST /announcements/make": {
+    roles: admins,
+    summary: "Tells everybody who watches, and those who come later; Chinese stands for what is missing",
+    body: strict({
+      texts: strict({
+        cn: Type.String({ minLength: 1, maxLength: 280, pattern: "\\S" }),
+        en: text,
+        vi: text,
+        fil: text,
+        pt: text,
+      }),
+    }),
+    data: Type.Object({ id: Type.String() }),
+  },
+  "POST /announcements/withdraw": {
+    roles: admins,
+    summary: "Takes an announcement back",
+    body: strict({ id: Id }),
+    data: nothing,
+  },
+
+  "GET /audit": {
+    roles: everybody,
+    summary: "What operators did, newest first",
+    query: strict({
+      cursor: Cursor,
+      limit: PageLimit,
+      action: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    data: Type.Object({ rows: Type.Array(AuditRow), nextCursor }),
+  },
+} as const satisfies Record<`${"GET" | "POST"} /${string}`, OperatorRouteShape>;
+
+export type OperatorRoutes = typeof operatorRoutes;
+export type OperatorRouteName = keyof OperatorRoutes;
+
+type Part<R, K extends string> = R extends Record<K, infer S extends TSchema> ? Static<S> : undefined;
+export type OperatorQuery<N extends OperatorRouteName> = Part<OperatorRoutes[N], "query">;
+export type OperatorBody<N extends OperatorRouteName> = Part<OperatorRoutes[N], "body">;
+export type OperatorData<N extends OperatorRouteName> = Static<OperatorRoutes[N]["data"]>;

@@ -1,0 +1,226 @@
+import Type, { type Static } from "typebox";
+import { Address, Amount, AssetId, Device, Hash, TimestampMs, WayIn } from "../schemas.ts";
+
+/** What an operator may do: look; also review withdrawals and freeze accounts; also change settings and roles. */
+export const OperatorRole = Type.Enum(["viewer", "reviewer", "admin"]);
+export type OperatorRole = Static<typeof OperatorRole>;
+
+/** Kept in the audit log. */
+export const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" });
+export const Id = Type.String({ pattern: "^[1-9]\\d{0,17}$" });
+export const WithdrawalId = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+});
+const orNull = <S extends Parameters<typeof Type.Union>[0][number]>(schema: S) =>
+  Type.Union([schema, Type.Null()]);
+
+export const Operator = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: OperatorRole,
+});
+export type Operator = Static<typeof Operator>;
+
+/** Where a withdrawal stands for those who review it; `second` waits for another person. */
+export const WithdrawalView = Type.Enum(["review", "second", "moving", "held", "done"]);
+export type WithdrawalView = Static<typeof WithdrawalView>;
+
+const WithdrawalStatus = Type.Enum(["under_review", "pending", "submitted", "confirmed", "failed"]);
+/** What the address is to the player: the own wallet's, one that was paid before, or a new one. */
+const AddressKind = Type.Enum(["own", "paid", "new"]);
+
+/** How closely it is to be looked at, from the marks. */
+const Risk = Type.Enum(["low", "look", "high"]);
+
+export const ReviewedWithdrawal = Type.Object({
+  id: Type.String(),
+  playerId: Type.String(),
+  playerName: Type.String(),
+  assetId: AssetId,
+  token: Type.Enum(["PLAY", "USDT"]),
+  amount: Amount,
+  fee: Amount,
+  netAmount: Amount,
+  /** Null while no price was set. */
+  valueU: orNull(Amount),
+  address: Address,
+  addressKind: AddressKind,
+  risk: Risk,
+  status: WithdrawalStatus,
+  /** Why it is looked at, waits or failed, as the server keeps it. */
+  reason: orNull(Type.String()),
+  heldUntilMs: orNull(TimestampMs),
+  requestedAtMs: TimestampMs,
+  changedAtMs: TimestampMs,
+  transactionHash: orNull(Hash),
+  /** Whether two people have to approve it. */
+  needsTwo: Type.Boolean(),
+  firstApprovedBy: orNull(Type.String()),
+});
+export type ReviewedWithdrawal = Static<typeof ReviewedWithdrawal>;
+
+/** A sentence of what is known; the page has its words. `values` fill them. */
+export const Mark = Type.Object({
+  name: Type.Enum([
+    "address",
+    "usual",
+    "turnover",
+    "password",
+    "device",
+    "frozen",
+    "code",
+    "unpaid",
+    "vault",
+    "balance",
+  ]),
+  state: Type.Enum(["good", "look", "bad"]),
+  values: Type.Record(Type.String(), Type.String()),
+});
+export type Mark = Static<typeof Mark>;
+
+/** One person's agreement. The note is null to who has yet to decide. */
+const Approval = Type.Object({
+  operator: Type.String(),
+  own: Type.Boolean(),
+  atMs: TimestampMs,
+  note: orNull(Type.String()),
+});
+
+export const WithdrawalDetail = Type.Object({
+  withdrawal: ReviewedWithdrawal,
+  /** Above this value two people approve; null: one always does. */
+  twoPeopleAboveU: orNull(Amount),
+  player: Type.Object({
+    registeredAtMs: TimestampMs,
+    frozen: Type.Boolean(),
+    deposits: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
+    withdrawn: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
+    /** PLAY, over the last 30 days. */
+    staked: Amount,
+    /** What the house won of it. */
+    won: Amount,
+  }),
+  marks: Type.Array(Mark),
+  approvals: Type.Array(Approval),
+});
+
+const JournalEntry = Type.Object({
+  id: Type.String(),
+  atMs: TimestampMs,
+  kind: Type.String(),
+  debit: Type.String(),
+  credit: Type.String(),
+  assetId: AssetId,
+  /** With a minus where it left the player. */
+  amount: Amount,
+  reference: Type.String(),
+});
+
+export const Journal = Type.Object({
+  entries: Type.Array(JournalEntry),
+  nextCursor: orNull(Type.String()),
+});
+
+export const ListedPlayer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  address: orNull(Address),
+  registeredAtMs: TimestampMs,
+  frozen: Type.Boolean(),
+});
+
+export const PlayerDetail = Type.Object({
+  player: ListedPlayer,
+  balances: Type.Array(
+    Type.Object({
+      assetId: AssetId,
+      balance: Amount,
+      /** In withdrawals that have not ended, and in open bets. */
+      held: Amount,
+      /** Whether the balance is the sum of its entries. */
+      sound: Type.Boolean(),
+    }),
+  ),
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      device: Device,
+      wayIn: WayIn,
+      openedAtMs: TimestampMs,
+      lastUsedAtMs: TimestampMs,
+    }),
+  ),
+  checkedAtMs: TimestampMs,
+});
+
+export const SettingRow = Type.Object({
+  key: Type.String(),
+  group: Type.String(),
+  kind: Type.Enum(["switch", "whole", "amount", "optional-amount", "optional-time", "link"]),
+  /** Of a number or an amount. */
+  unit: Type.String(),
+  meaning: Type.String(),
+  value: Type.String(),
+  default: Type.String(),
+  needsSecond: Type.Boolean(),
+  changedAtMs: orNull(TimestampMs),
+});
+export type SettingRow = Static<typeof SettingRow>;
+
+/** What one admin asked for and another has to confirm. */
+export const ChangeRequest = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(["setting", "role"]),
+  /** A setting's key, or an operator's e-mail. */
+  subject: Type.String(),
+  oldText: Type.String(),
+  newText: Type.String(),
+  reason: Type.String(),
+  askedBy: Type.String(),
+  own: Type.Boolean(),
+  askedAtMs: TimestampMs,
+});
+export type ChangeRequest = Static<typeof ChangeRequest>;
+
+export const AuditRow = Type.Object({
+  id: Type.String(),
+  atMs: TimestampMs,
+  actor: Type.String(),
+  action: Type.String(),
+  subject: Type.String(),
+  oldText: orNull(Type.String()),
+  newText: orNull(Type.String()),
+  reason: orNull(Type.String()),
+});
+export type AuditRow = Static<typeof AuditRow>;
+
+/** Whether payouts go on, and if not, why: the page has the words. */
+export const PayoutsState = Type.Enum(["run", "closed", "noKey", "gasLow", "paused", "chainAway", "late"]);
+export type PayoutsState = Static<typeof PayoutsState>;
+
+export const Overview = Type.Object({
+  payouts: PayoutsState,
+  /** Whether blocks wait to be looked at for deposits, or the chain does not answer. */
+  watcherLate: Type.Boolean(),
+  /** Since the deposits' watcher last saw a new block; null: it never did. */
+  watcherAgeMs: orNull(Type.Integer()),
+  watcherBlock: orNull(Type.String()),
+  review: Type.Integer(),
+  oldestReviewAtMs: orNull(TimestampMs),
+  moving: Type.Integer(),
+  openRounds: Type.Integer(),
+  players: Type.Integer(),
+  games: Type.Array(
+    Type.Object({
+      game: Type.String(),
+      title: Type.String(),
+      rounds: Type.Integer(),
+      staked: Amount,
+      paid: Amount,
+    }),
+  ),
+  bankroll: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
+  /** What the vault holds beside what players own of it; null while the chain does not answer. */
+  reserves: Type.Array(Type.Object({ assetId: AssetId, owed: Amount, held: orNull(Amount) })),
+});

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { operatorRoutes } from "@gemplay/api-schema/operator";
+import { localeCodes } from "@gemplay/i18n";
+import { expect, it } from "vitest";
+
+type Texts = Readonly<Record<string, string>>;
+const root = fileURLToPath(new URL("../../apps/operator/src/", import.meta.url));
+const read = async (locale: string): Promise<Texts> =>
+  (await import(`${root}i18n/texts.${locale}.ts`)).default;
+const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path) && !/texts\./.test(path))
+  .map((path) => readFileSync(root + path, "utf8"))
+  .join("\n");
+/** Keys that are put together from what the server says. */
+const built = /^(action|account|kind|group|role|risk|status|payouts|place|view|address)\./;
+const places = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+it("the texts are the same in all five languages, with the same places, and none is empty", async () => {
+  const english = await read("en");
+  for (const locale of localeCodes) {
+    const texts = await read(locale);
+    expect(Object.keys(texts), locale).toEqual(Object.keys(english));
+    for (const [key, text] of Object.entries(texts)) {
+      expect(text.trim(), `${locale} ${key}`).not.toBe("");
+      expect(places(text), `${locale} ${key}`).toEqual(places(english[key] ?? ""));
+    }
+  }
+});
+
+it("no text is without a use", async () => {
+  const keys = Object.keys(await read("en")).filter((key) => !built.test(key));
+  expect(keys.length).toBeGreaterThan(150);
+  const known = (key: string) => {
+    const [first, second] = key.split(".");
+    return (
+      sources.includes(`"${key}"`) ||
+      sources.includes(`\`${first}.${second}.$`) ||
+      sources.includes(`\`${first}.$`)
+    );
+  };
+  expect(keys.filter((key) => !known(key))).toEqual([]);
+});
+
+it("every call of the operator's wire is used by the page", () => {
+  // Confirming and refusing are one call with two names on the page.
+  const named = sources + ["confirm", "refuse"].map((verb) => `"POST /requests/${verb}"`).join();
+  expect(Object.keys(operatorRoutes).filter((name) => !named.includes(`"${name}"`))).toEqual([]);
+});
