@@ -66,18 +66,22 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
     days: await totalDays(db, player.id, playPriceU(settings), clock.nowMs()),
   }));
 
-  addRoute(app, "GET /assets/deposit_assets", async () =>
-    tokenKeys
-      .filter((token) => token === "PLAY" || settings.get("deposits.usdt"))
-      .sort()
-      .map((token) => ({
-        ...tokenLook[token],
-        value: token,
-        assetId: tokenAsset[token],
-        blockchainArray: [
-          { name: network.name, icon: network.icon, label: network.label, series: network.id },
-        ],
-      })),
+  addRoute(
+    app,
+    "GET /assets/deposit_assets",
+    async () =>
+      tokenKeys
+        .filter((token) => token === "PLAY" || settings.get("deposits.usdt"))
+        .sort()
+        .map((token) => ({
+          ...tokenLook[token],
+          value: token,
+          assetId: tokenAsset[token],
+          blockchainArray: [
+            { name: network.name, icon: network.icon, label: network.label, series: network.id },
+          ],
+        })),
+    { openCountries: true },
   );
 
   addRoute(app, "GET /assets/withdraw_assets", async ({ player }) => {
