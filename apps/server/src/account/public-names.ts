@@ -57,7 +57,7 @@ const reservedLooks = reserved.map(lookOf);
  */
 export function readPublicName(typed: string): PublicName | "format" | "reserved" {
   const name = typed.trim().normalize("NFC");
-  const small = name.toLowerCase().normalize("NFD").normalize("NFKD");
+  const small = name.toLowerCase().normalize("NFD");
   const { length } = [...name];
   if (length < shortest || length > longest) return "format";
   if (!letter.test(name) || !(latin.test(small) || chinese.test(name))) return "format";

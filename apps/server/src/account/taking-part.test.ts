@@ -48,7 +48,7 @@ describe("the terms", () => {
     expect(await infoOf(player)).toMatchObject({ acceptedTermsVersion: null, termsVersion });
     expectRefused(await place(server, player), "TermsNotAccepted");
     expectRefused(await stagedCalls(server, "mines", player).open(), "TermsNotAccepted");
-    const crash = { key: randomUUID(), asset: "PLAY", amount: "1" };
+    const crash = { key: randomUUID(), asset: "PLAY", amount: "1", params: { autoCashOutE4: null } };
     expectRefused(
       await server.call("POST /games/crash/bet", { token: player.token, body: crash }),
       "TermsNotAccepted",
@@ -116,7 +116,7 @@ describe("a closed country", () => {
     expectRefused(await bet(player, "PH, US"), "CountryClosed");
     for (const open of ["PH", "", "USA", "U", "US KP"]) dataOf(await bet(player, open));
     dataOf(await bet(player, "US", other)); // nobody stands before this one
-    expect(dataOf(await server.call("GET /config")).house.closedCountries).toEqual(["KP", "US"]);
+    expect(server.server.platform.settings.get("countries.closed")).toBe("KP US");
   });
 
   it("makes no account and offers no deposit, and keeps nobody from their money", async () => {
@@ -192,7 +192,8 @@ describe("a public name", () => {
     const share = { token: player.token, body: { id: round.id, shared: true } };
     dataOf(await server.call("POST /games/round/share", share));
     expect(await sharedName(round.id)).toBe("Ruby_Fox");
-    await sql`INSERT INTO big_win VALUES (${randomUUID()}, ${JSON.stringify({ name: "Ruby_Fox" })}::jsonb, now())`.execute(
+    const news = dataOf(await server.call("GET /live")).bets[0];
+    await sql`INSERT INTO big_win VALUES (${randomUUID()}, ${JSON.stringify(news)}::jsonb, now())`.execute(
       server.server.platform.db,
     );
     expect(dataOf(await show(player, false))).toMatchObject({ publicName: "Ruby_Fox", nameShown: false });

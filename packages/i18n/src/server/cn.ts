@@ -113,7 +113,7 @@ export default {
   "error.loginPasswordUnchanged": "新登录密码不能与旧密码相同。",
   "error.accountTicketInvalid": "此步骤已超时或已完成，请重新开始。",
   "error.termsOutdated": "条款已更新，请刷新页面并阅读。",
-  "error.termsNotAccepted": "请先接受条款。刷新页面后即可看到。",
+  "error.termsNotAccepted": "请先接受条款再开始游戏。",
   "error.countryClosed": "Gemplay 在您所在的国家或地区未开放。您的资产仍可提现。",
   "error.publicNameFormat":
     "公开昵称须为 6 至 36 个字母、数字或符号（_ - ! ? & + # ~ =），至少含一个字母，只能用拉丁字母或汉字之一。",

@@ -142,8 +142,7 @@ export default {
   "error.loginPasswordUnchanged": "The new login password must differ from the old one.",
   "error.accountTicketInvalid": "This step took too long or was done already. Please begin again.",
   "error.termsOutdated": "The terms have changed. Please reload the page and read them.",
-  "error.termsNotAccepted":
-    "Please accept the terms first. They are in front of you when the page is loaded anew.",
+  "error.termsNotAccepted": "Please accept the terms before you play.",
   "error.countryClosed": "Gemplay is closed in your country. What you hold can still be withdrawn.",
   "error.publicNameFormat":
     "A public name has 6 to 36 letters, numbers or symbols (_ - ! ? & + # ~ =), one letter at least, in Latin or Chinese.",

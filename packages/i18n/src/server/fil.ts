@@ -148,7 +148,7 @@ export default {
   "error.loginPasswordUnchanged": "Dapat iba ang bagong login password sa luma.",
   "error.accountTicketInvalid": "Masyadong tumagal o tapos na ang hakbang na ito. Magsimula muli.",
   "error.termsOutdated": "Nagbago ang mga tuntunin. I-reload ang page at basahin.",
-  "error.termsNotAccepted": "Tanggapin muna ang mga tuntunin. Lalabas ang mga ito kapag ni-reload ang page.",
+  "error.termsNotAccepted": "Tanggapin muna ang mga tuntunin bago maglaro.",
   "error.countryClosed": "Sarado ang Gemplay sa iyong bansa. Puwede mo pa ring i-withdraw ang hawak mo.",
   "error.publicNameFormat":
     "Ang pampublikong pangalan ay may 6 hanggang 36 na titik, numero o simbolo (_ - ! ? & + # ~ =), kahit isang titik, sa Latin o Chinese.",

@@ -145,7 +145,7 @@ export default {
   "error.loginPasswordUnchanged": "A nova senha de login deve ser diferente da antiga.",
   "error.accountTicketInvalid": "Esta etapa demorou demais ou já foi feita. Comece de novo.",
   "error.termsOutdated": "Os termos mudaram. Recarregue a página e leia-os.",
-  "error.termsNotAccepted": "Aceite os termos primeiro. Eles aparecem ao recarregar a página.",
+  "error.termsNotAccepted": "Aceite os termos antes de jogar.",
   "error.countryClosed": "O Gemplay está fechado no seu país. O que é seu ainda pode ser sacado.",
   "error.publicNameFormat":
     "Um nome público tem de 6 a 36 letras, números ou símbolos (_ - ! ? & + # ~ =), com ao menos uma letra, em alfabeto latino ou chinês.",

@@ -122,7 +122,7 @@ export default {
   "error.loginPasswordUnchanged": "Mật khẩu đăng nhập mới phải khác mật khẩu cũ.",
   "error.accountTicketInvalid": "Bước này đã quá lâu hoặc đã xong. Vui lòng làm lại.",
   "error.termsOutdated": "Điều khoản đã thay đổi. Vui lòng tải lại trang và đọc.",
-  "error.termsNotAccepted": "Vui lòng chấp nhận điều khoản trước. Tải lại trang để xem điều khoản.",
+  "error.termsNotAccepted": "Vui lòng chấp nhận điều khoản trước khi chơi.",
   "error.countryClosed": "Gemplay không mở tại quốc gia của bạn. Bạn vẫn có thể rút số dư của mình.",
   "error.publicNameFormat":
     "Tên công khai gồm 6 đến 36 chữ cái, số hoặc ký hiệu (_ - ! ? & + # ~ =), ít nhất một chữ cái, bằng chữ Latinh hoặc chữ Hán.",
