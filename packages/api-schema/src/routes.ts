@@ -446,7 +446,7 @@ export const routes = {
   },
   "POST /games/round/share": {
     access: ["player"],
-    summary: "Makes one own round public under a masked name, or no longer",
+    summary: "Makes one own round public under the name to others, or no longer",
     body: strict({ id: Type.String({ maxLength: 100 }), shared: Type.Boolean() }),
     data: Type.Object({ shared: Type.Boolean() }),
   },
@@ -455,7 +455,7 @@ export const routes = {
     summary: "A round that its player made public; its server seed once it is revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({
-      /** Masked. */
+      /** As others see its player. */
       name: Type.String(),
       round: Round,
       /** `nonce` ends at this round: how many came after it is the player's alone. */
