@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { setFrozen } from "../../apps/server/src/account/index.ts";
 import { betBody, fund, heldBase, placed, type TestPlayer } from "../../apps/server/test/betting.ts";
 import { type Answer, dataOf, expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
-import { crashIn, saltChain, betOnCrash } from "../../apps/server/test/crash.ts";
+import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { withMailbox } from "../../apps/server/test/mailbox.ts";
 import { openOf, stagedCalls } from "../../apps/server/test/staged.ts";
@@ -211,6 +211,46 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     const query = { cursor: "1", limit: "100" };
     const { data } = await server.call("GET /assets/get_deposit_records", { token: thief.token, query });
     expect(data?.records ?? []).toEqual([]);
+  },
+  "POST /assets/swap": async ({ owner, thief }) => {
+    await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
+    const pair = { fromAssetId: "PLAY", toAssetId: "U", amount: "1" };
+    const quote = await server.call("POST /assets/swap/quote", { token: owner.token, body: pair });
+    const swap = { ...pair, requestId: randomUUID(), quoteId: dataOf(quote).quoteId };
+    expectRefused(await call("POST /assets/swap", thief.token, { body: swap }), "ExchangeFailed");
+    expect(await heldBase(server, thief)).toBe(1_000n * 10n ** 18n);
+  },
+  "GET /assets/swap_records": async ({ thief }) => {
+    const query = { cursor: randomUUID(), limit: "100" };
+    const { data } = await server.call("GET /assets/swap_records", { token: thief.token, query });
+    expect(data?.records ?? []).toEqual([]);
+  },
+  "POST /assets/withdraw_address/add": async ({ owner, thief }) => {
+    const proof = await server.prove(owner.token, owner.key, "addWithdrawalAddress");
+    const body = { name: "cold store", blockchainId: "BSC", address: wish.address, proof };
+    const name = "POST /assets/withdraw_address/add";
+    expectRefused(await call(name, thief.token, { body }), "FreshProofInvalid");
+    dataOf(await call(name, owner.token, { body }));
+  },
+  "POST /assets/withdraw_address/remove": async ({ owner, thief }) => {
+    const proof = await server.prove(owner.token, owner.key, "addWithdrawalAddress");
+    const body = { name: "cold store", blockchainId: "BSC", address: wish.address, proof };
+    const { id } = dataOf(
+      await server.call("POST /assets/withdraw_address/add", { token: owner.token, body }),
+    );
+    await call("POST /assets/withdraw_address/remove", thief.token, { body: { id } });
+    const book = async ({ token }: Owner) =>
+      dataOf(await server.call("GET /assets/withdraw_addresses", { token })).addresses;
+    expect((await book(owner)).map((one) => one.id)).toEqual([id]);
+    expect(await book(thief)).toEqual([]);
+  },
+  "POST /assets/withdraw_address/lock": async ({ owner, thief }) => {
+    const name = "POST /assets/withdraw_address/lock";
+    for (const { token } of [owner, thief]) dataOf(await call(name, token, { body: { on: true } }));
+    const proof = await server.prove(owner.token, owner.key, "loosenAddressLock");
+    const body = { on: false, proof };
+    expectRefused(await call(name, thief.token, { body }), "FreshProofInvalid");
+    dataOf(await call(name, owner.token, { body }));
   },
   "POST /user/setting_fund_password": async ({ owner, thief }) => {
     const body = {

@@ -46,7 +46,9 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
         <section>
           <h2 className="text-16 font-semibold">{t("legal.who")}</h2>
           <p className="mt-4 text-14 text-muted">
-            {house?.name ? t("legal.operator", { name: house.name, place: house.place }) : t("legal.operatorUnknown")}
+            {house?.name
+              ? t("legal.operator", { name: house.name, place: house.place })
+              : t("legal.operatorUnknown")}
           </p>
         </section>
         {isTerms ? (
