@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import { post, reconcile } from "@gemplay/ledger";
 import pg from "pg";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -102,6 +103,12 @@ async function signIn(origin: string): Promise<string> {
   });
   const { data, msg } = (await answer.json()) as { data: { token: string } | null; msg: string };
   if (data === null) throw new Error(`sign-in was refused: ${msg}`);
+  const accepted = await fetch(`${origin}/api/user/accept_terms`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${data.token}` },
+    body: JSON.stringify({ termsVersion }),
+  });
+  if (!accepted.ok) throw new Error(`the terms were not accepted: ${accepted.status}`);
   return data.token;
 }
 

@@ -22,6 +22,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/game/staged/staged-sender.ts": 3,
     // The ticker's own line.
     "features/home/live-news.tsx": 1,
+    // Under the name.
+    "features/profile/public-name.tsx": 2,
     // Under the fields of the password, or of the code.
     "features/wallet/funds-password/set-new-password.ts": 1,
     "session/prove-by-wallet.ts": 1,

@@ -14,7 +14,9 @@ const wallet = ["ui", "features/wallet", "wallet"];
 const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
   [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
+  [/^features\/home\/legal\//, ["features/home/legal"]],
   [/^features\/home\//, ["features/home"]],
+  [/^session\/terms\//, ["ui", "session/terms"]],
   [/^features\/login\//, ["ui", "features/login", "wallet"]],
   [/^features\/bind\//, ["ui", "features/bind", "wallet"]],
   [/^features\/(profile|coming)\//, ["features/$1"]],

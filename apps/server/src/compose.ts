@@ -169,8 +169,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
+  const floor = createLiveFloor(platform);
   const account = createAccount({
     ...platform,
+    renameKept: floor.renameKept,
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
     onPlayerCreated: async (trx, playerId, address) => {
@@ -182,7 +184,6 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     onWaysInChanged: wallet.holdWithdrawals,
   });
   const fairness = createFairness(platform);
-  const floor = createLiveFloor(platform);
   const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });

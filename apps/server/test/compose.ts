@@ -7,6 +7,7 @@ import {
   type FreshProofPurpose,
   type RouteName,
 } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Logger } from "pino";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -122,7 +123,7 @@ export interface TestServer {
   readonly databaseUrl: string;
   /** Calls a route and answers the envelope with its HTTP status. */
   call<N extends RouteName>(name: N, options?: CallOptions): Promise<Answer<Data<N>>>;
-  /** Signs in with a key and answers the token. */
+  /** Signs in with a key, accepts the terms, and answers the token. */
   signIn(key: Hex): Promise<string>;
   /** A fresh proof of a session's player by a key. */
   prove(token: string, key: Hex, purpose?: FreshProofPurpose): Promise<{ nonce: string; signature: Hex }>;
@@ -218,7 +219,9 @@ export async function startTestServer(
       const message = signInMessage(account.address, clock.nowMs());
       const signature = await account.signMessage({ message });
       const body = { address: account.address, signature, message };
-      return dataOf(await call("POST /user/dappLoginOrRegister", { body })).token;
+      const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
+      dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
+      return token;
     },
     async prove(token, key, purpose = "setFundsPassword") {
       const body = { purpose, origin: pageOrigin };

@@ -82,6 +82,20 @@ export const errors = {
   AccountTicketInvalid: { code: 1142, status: 422, messageKey: "error.accountTicketInvalid" },
   TermsOutdated: { code: 1143, status: 409, messageKey: "error.termsOutdated" },
 
+  // Who may take part, and under which name
+  /** Where the terms as they stand are not accepted yet: no bet is taken. */
+  TermsNotAccepted: { code: 1180, status: 409, messageKey: "error.termsNotAccepted" },
+  /** The house is closed in the caller's country: no new account, bet or deposit; what is there may leave. */
+  CountryClosed: { code: 1181, status: 403, messageKey: "error.countryClosed" },
+  PublicNameFormat: { code: 1182, status: 422, messageKey: "error.publicNameFormat" },
+  /** It looks like an address, or like somebody of the house. */
+  PublicNameReserved: { code: 1183, status: 422, messageKey: "error.publicNameReserved" },
+  /** Another player's, or too much like it. */
+  PublicNameTaken: { code: 1184, status: 409, messageKey: "error.publicNameTaken" },
+  /** values: count (days) */
+  PublicNameTooSoon: { code: 1185, status: 409, messageKey: "error.publicNameTooSoon" },
+  PublicNameNotSet: { code: 1186, status: 409, messageKey: "error.publicNameNotSet" },
+
   // Funds password
   FundsPasswordNotSet: { code: 1200, status: 409, messageKey: "error.fundsPasswordNotSet" },
   FundsPasswordAlreadySet: { code: 1201, status: 409, messageKey: "error.fundsPasswordAlreadySet" },

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { GameName } from "./games/rounds.ts";
 import { Amount, BetAsset, TimestampMs } from "./schemas.ts";
 
-/** A bet that was settled; the name is masked. */
+/** A bet that was settled; the name is the one that its player shows. */
 export const LiveFloorBet = Type.Object({
   id: Type.String(),
   game: GameName,

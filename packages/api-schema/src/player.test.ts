@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { avatarOf, maskedName, shownName } from "./player.ts";
+import { avatarOf, nameToOthers, shownName } from "./player.ts";
 
 const address = "0x1490c22296e06430DB449a00a5EdE7AF247c9485";
 
 describe("a player is called", () => {
   it.each([
-    [{ id: 7n, address }, "0x1490…9485", "0x14***85"],
-    [{ id: 7n, address: null }, "G000007", "G***07"],
-    [{ id: 123_456_789n, address: null }, "G123456789", "G***89"],
+    [{ id: 7n, address, publicName: null }, "0x1490…9485", "0x14***85"],
+    [{ id: 7n, address: null, publicName: null }, "G000007", "G***07"],
+    [{ id: 123_456_789n, address: null, publicName: null }, "G123456789", "G***89"],
+    [{ id: 7n, address, publicName: "Ruby Fox" }, "Ruby Fox", "Ruby Fox"],
   ])("%o", (player, shown, masked) => {
     expect(shownName(player)).toBe(shown);
-    expect(maskedName(player)).toBe(masked);
+    expect(nameToOthers(player)).toBe(masked);
   });
 });
 

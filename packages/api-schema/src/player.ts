@@ -3,15 +3,25 @@ export interface KnownPlayer {
   readonly id: bigint;
   /** Checksummed; null for an account that no wallet belongs to. */
   readonly address: string | null;
+  /** Chosen by the player, and shown to others; null for who is masked. */
+  readonly publicName: string | null;
 }
 
-/** What the player is called to themselves: the wallet's address, shortened; without one the number of the account. */
-export function shownName({ id, address }: KnownPlayer): string {
+/**
+ * What the player is called to themselves: their public name; else the wallet's address, shortened; without one the number
+ * of the account.
+ */
+export function shownName({ id, address, publicName }: KnownPlayer): string {
+  if (publicName !== null) return publicName;
   return address === null ? numbered(id) : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** What others call them: enough to tell two names apart for a while, too little to find the account by it. */
-export function maskedName({ id, address }: KnownPlayer): string {
+/**
+ * What others call them: their public name; else enough to tell two names apart for a while, too little to find the account
+ * by it.
+ */
+export function nameToOthers({ id, address, publicName }: KnownPlayer): string {
+  if (publicName !== null) return publicName;
   return address === null ? `G***${numbered(id).slice(-2)}` : `${address.slice(0, 4)}***${address.slice(-2)}`;
 }
 

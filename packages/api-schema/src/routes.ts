@@ -22,6 +22,7 @@ import {
   NewFundsPassword,
   nothing,
   PageLimit,
+  PublicName,
   RevealedSeed,
   RewardRecord,
   SeedPair,
@@ -84,6 +85,14 @@ const Config = Type.Object({
   }),
   /** A staged round without a move for so long is cashed out, or refunded when no step was taken. */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
+  /** Who offers this, and where it is closed. */
+  house: Type.Object({
+    /** Empty where the operator has not said. */
+    name: Type.String(),
+    place: Type.String(),
+    /** ISO 3166 codes. */
+    closedCountries: Type.Array(Type.String()),
+  }),
   links: Type.Object({ telegram: Type.String(), x: Type.String(), support: Type.String() }),
 });
 
@@ -296,6 +305,11 @@ export const routes = {
       address: Type.Union([Address, Type.Null()]),
       /** What the player is called; others see it masked. */
       name: Type.String(),
+      ...PublicName.properties,
+      /** Of the terms that were accepted last; null: none were. */
+      acceptedTermsVersion: Type.Union([Type.String(), Type.Null()]),
+      /** Of the terms as they stand; until they are accepted no bet is taken. */
+      termsVersion: Type.String(),
       wayIn: WayIn,
       /** Parts of the bound e-mail; null: none is bound. */
       email: Type.Union([Type.String(), Type.Null()]),
@@ -319,6 +333,26 @@ export const routes = {
       /** How long they do; 0: not at all. */
       withdrawalHoldHours: Type.Integer(),
     }),
+  },
+  "POST /user/accept_terms": {
+    access: ["player"],
+    summary: "Accepts the terms as they stand, with being 18",
+    body: strict({
+      termsVersion: Type.String({ maxLength: 20, description: "of the terms that the player has read" }),
+    }),
+    data: nothing,
+  },
+  "POST /user/public_name": {
+    access: ["player"],
+    summary: "Chooses the name that others see: 6 to 36 letters, numbers or symbols, nobody else's",
+    body: strict({ name: Type.String({ maxLength: 200 }) }),
+    data: PublicName,
+  },
+  "POST /user/show_name": {
+    access: ["player"],
+    summary: "Shows the chosen name to others, or masks it",
+    body: strict({ shown: Type.Boolean() }),
+    data: PublicName,
   },
   "GET /user/records": {
     access: ["player"],
@@ -426,7 +460,7 @@ export const routes = {
   },
   "POST /games/round/share": {
     access: ["player"],
-    summary: "Makes one own round public under a masked name, or no longer",
+    summary: "Makes one own round public under the name to others, or no longer",
     body: strict({ id: Type.String({ maxLength: 100 }), shared: Type.Boolean() }),
     data: Type.Object({ shared: Type.Boolean() }),
   },
@@ -435,7 +469,7 @@ export const routes = {
     summary: "A round that its player made public; its server seed once it is revealed",
     query: strict({ id: Type.String({ maxLength: 100 }) }),
     data: Type.Object({
-      /** Masked. */
+      /** As others see its player. */
       name: Type.String(),
       round: Round,
       /** `nonce` ends at this round: how many came after it is the player's alone. */

@@ -98,6 +98,15 @@ export const WithdrawalRecord = Type.Object({
   atMs: TimestampMs,
 });
 
+/** The name that a player chose for others to see. */
+export const PublicName = Type.Object({
+  publicName: Type.Union([Type.String(), Type.Null()]),
+  /** Whether others see it; else they see a masked one. */
+  nameShown: Type.Boolean(),
+  /** From when on it may be changed; null: none was chosen. */
+  nameChangeableAtMs: Type.Union([TimestampMs, Type.Null()]),
+});
+
 export const nothing = Type.Object({});
 
 /** What a fresh proof may be for. */

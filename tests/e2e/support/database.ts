@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import pg from "pg";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
@@ -26,10 +27,10 @@ export async function passAMinute(email: string): Promise<void> {
 export async function accountWithoutWallet(): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString("base64url");
   const [row] = await query<{ id: string }>(
-    `WITH made AS (INSERT INTO player (created_at) VALUES (now()) RETURNING id)
+    `WITH made AS (INSERT INTO player (created_at, terms_version) VALUES (now(), $2) RETURNING id)
      INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at)
      SELECT id, sha256($1::bytea), 'email', now(), now() FROM made RETURNING player_id::text AS id`,
-    [token],
+    [token, termsVersion],
   );
   if (!row) throw new Error("no account was made");
   return { id: row.id, token };

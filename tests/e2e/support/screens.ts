@@ -8,6 +8,8 @@ const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 export const guestScreens = [
   "/index",
   "/index?view=fairness",
+  "/index?view=terms",
+  "/index?view=privacy",
   "/invite",
   ...gameScreens,
   "/login",

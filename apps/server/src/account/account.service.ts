@@ -1,16 +1,20 @@
 import type { Data } from "@gemplay/api-schema";
 import { shownName } from "@gemplay/api-schema/player";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import type { FastifyInstance } from "fastify";
 import type { Transaction } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { identitiesOf } from "./identities.repository.ts";
 import { createIdentities, type Identities } from "./identities.service.ts";
+import { createNames, type RenameKept } from "./names.service.ts";
 import { maskedEmail, maskedPhone } from "./names.ts";
 import { findPlayer, insertPlayer, insertPlayerWithoutWallet, type Player } from "./players.repository.ts";
+import { acceptTerms } from "./terms.ts";
 
 /** What the account page says of the funds password. */
 export interface FundsPasswordState {
@@ -32,6 +36,9 @@ export interface AccountDependencies {
   readonly config: Pick<Config, "payoutReferenceKeys">;
   readonly db: Database;
   readonly clock: Clock;
+  readonly settings: Settings;
+  /** Of the live floor, which keeps what was said under a name. */
+  readonly renameKept: RenameKept;
   /** Of the wallet feature, which owns the funds password. */
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
   /** Of what logs in. */
@@ -47,7 +54,10 @@ export interface AccountDependencies {
 export interface Account extends Identities {
   routes(app: FastifyInstance): void;
   /** The player of a checksummed address, made at first sight, inside the caller's transaction. */
-  ensurePlayer(trx: Transaction<Record<never, never>>, address: string): Promise<Player>;
+  ensurePlayer(
+    trx: Transaction<Record<never, never>>,
+    address: string,
+  ): Promise<{ readonly player: Player; readonly created: boolean }>;
   /** Makes a player without a wallet, inside the caller's transaction. */
   makePlayer(trx: Transaction<Record<never, never>>): Promise<Player>;
 }
@@ -56,22 +66,29 @@ export function createAccount({
   config,
   db,
   clock,
+  settings,
+  renameKept,
   fundsPasswordState,
   isLoginPasswordSet,
   onPlayerCreated,
 }: AccountDependencies): Account {
+  const names = createNames({ db, clock, settings, renameKept });
+
   async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password, identities, loginPasswordSet] = await Promise.all([
+    const [player, password, identities, loginPasswordSet, named] = await Promise.all([
       ...([findPlayer(db, id), fundsPasswordState(id)] as const),
-      ...([identitiesOf(db, id), isLoginPasswordSet(id)] as const),
+      ...([identitiesOf(db, id), isLoginPasswordSet(id), names.describe(id)] as const),
     ]);
-    const named = (kind: "email" | "phone") => identities.find((one) => one.kind === kind)?.name;
-    const [email, phone] = [named("email"), named("phone")];
+    const boundName = (kind: "email" | "phone") => identities.find((one) => one.kind === kind)?.name;
+    const [email, phone] = [boundName("email"), boundName("phone")];
     if (player === undefined) throw new AppError("SessionEnded");
     return {
       userId: String(player.id),
       address: player.address,
       name: shownName(player),
+      ...named,
+      acceptedTermsVersion: player.termsVersion,
+      termsVersion,
       wayIn,
       email: email === undefined ? null : maskedEmail(email),
       phone: phone === undefined ? null : maskedPhone(phone),
@@ -89,11 +106,19 @@ export function createAccount({
   }
 
   return {
-    routes: (app) => accountRoutes(app, information),
+    routes: (app) =>
+      accountRoutes(app, {
+        information,
+        names,
+        acceptTerms: (playerId, version) =>
+          db
+            .transaction()
+            .execute((trx) => acceptTerms(trx, playerId, { version, at: new Date(clock.nowMs()) })),
+      }),
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
       if (created) await onPlayerCreated(trx, player.id, address);
-      return player;
+      return { player, created };
     },
     async makePlayer(trx) {
       const player = await insertPlayerWithoutWallet(trx, new Date(clock.nowMs()));

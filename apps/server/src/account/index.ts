@@ -27,3 +27,4 @@ export {
   setFrozen,
   setRotateAfterRounds,
 } from "./players.repository.ts";
+export { acceptTerms, assertPresentTerms } from "./terms.ts";

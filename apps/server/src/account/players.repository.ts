@@ -1,12 +1,17 @@
-import { type Generated, type Kysely, sql } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 
 interface PlayerTable {
   id: Generated<bigint>;
   address: string | null;
   created_at: Date;
-  frozen_at: Date | null;
+  frozen_at: Generated<Date | null>;
   rotate_after_rounds: Generated<number>;
-  address_bound_at: Date | null;
+  address_bound_at: Generated<Date | null>;
+  terms_version: Generated<string | null>;
+  public_name: Generated<string | null>;
+  public_name_key: Generated<string | null>;
+  public_name_at: Generated<Date | null>;
+  name_shown: Generated<boolean>;
 }
 
 export interface Player {
@@ -19,6 +24,10 @@ export interface Player {
   readonly rotateAfterRounds: number;
   /** Since when the address is theirs; null: it made the account. */
   readonly addressBoundAt: Date | null;
+  /** Of the terms that they accepted last. */
+  readonly termsVersion: string | null;
+  /** The name that they chose and show to others; null: they are masked. */
+  readonly publicName: string | null;
 }
 
 /** NOTIFY channel: the payload is the id of a player whose row has changed. */
@@ -31,6 +40,9 @@ const columns = [
   "frozen_at",
   "rotate_after_rounds",
   "address_bound_at",
+  "terms_version",
+  "public_name",
+  "name_shown",
 ] as const;
 
 /** The account's own table, whatever the caller's view has. */
@@ -38,14 +50,9 @@ function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
   return db as unknown as Kysely<{ player: PlayerTable }>;
 }
 
-function fromRow(row: {
-  id: bigint;
-  address: string | null;
-  created_at: Date;
-  frozen_at: Date | null;
-  rotate_after_rounds: number;
-  address_bound_at: Date | null;
-}): Player {
+type Row = Pick<Selectable<PlayerTable>, (typeof columns)[number]>;
+
+function fromRow(row: Row): Player {
   return {
     id: row.id,
     address: row.address,
@@ -53,6 +60,8 @@ function fromRow(row: {
     frozenAt: row.frozen_at,
     rotateAfterRounds: row.rotate_after_rounds,
     addressBoundAt: row.address_bound_at,
+    termsVersion: row.terms_version,
+    publicName: row.name_shown ? row.public_name : null,
   };
 }
 
@@ -113,7 +122,7 @@ export async function insertPlayer<T>(
   if (known !== undefined) return { player: known, created: false };
   const row = await players(trx)
     .insertInto("player")
-    .values({ address, created_at: createdAt, frozen_at: null, address_bound_at: null })
+    .values({ address, created_at: createdAt })
     .onConflict((conflict) => conflict.column("address").doNothing())
     .returning(columns)
     .executeTakeFirst();
@@ -132,7 +141,7 @@ export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
 export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Date): Promise<Player> {
   const row = await players(trx)
     .insertInto("player")
-    .values({ address: null, created_at: createdAt, frozen_at: null, address_bound_at: null })
+    .values({ address: null, created_at: createdAt })
     .returning(columns)
     .executeTakeFirstOrThrow();
   return fromRow(row);
@@ -157,7 +166,7 @@ export async function setFrozen<T>(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   await players(trx).updateTable("player").set({ frozen_at: frozenAt }).where("id", "=", id).execute();
-  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+  await tellChanged(trx, id);
   return { frozenBefore: row.frozen_at !== null };
 }
 
@@ -168,5 +177,68 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
     .set({ rotate_after_rounds: rounds })
     .where("id", "=", id)
     .execute();
+  await tellChanged(trx, id);
+}
+
+/** Writes down which terms a player has accepted, and tells every process, at commit. The first time counts. */
+export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string, at: Date): Promise<void> {
+  await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${version}, ${at})
+            ON CONFLICT DO NOTHING`.execute(trx);
+  await players(trx).updateTable("player").set({ terms_version: version }).where("id", "=", id).execute();
+  await tellChanged(trx, id);
+}
+
+/** The name that a player chose, whether they show it or not. */
+export interface ChosenName {
+  readonly name: string;
+  readonly chosenAt: Date;
+  readonly shown: boolean;
+}
+
+export async function findChosenName<T>(db: Kysely<T>, id: bigint): Promise<ChosenName | undefined> {
+  const row = await players(db)
+    .selectFrom("player")
+    .select(["public_name", "public_name_at", "name_shown"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row?.public_name || !row.public_name_at) return undefined;
+  return { name: row.public_name, chosenAt: row.public_name_at, shown: row.name_shown };
+}
+
+/**
+ * Gives a player a name and shows it, and tells every process, at commit. Two who ask for one name wait for each other.
+ *
+ * @param key what all names that look like it have in common
+ * @returns false when such a name is another player's
+ */
+export async function recordPublicName<T>(
+  trx: Kysely<T>,
+  id: bigint,
+  { name, key, at }: { readonly name: string; readonly key: string; readonly at: Date },
+): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public name ${key}`}, 0))`.execute(trx);
+  const taken = await players(trx)
+    .selectFrom("player")
+    .select("id")
+    .where("public_name_key", "=", key)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  if (taken !== undefined) return false;
+  await players(trx)
+    .updateTable("player")
+    .set({ public_name: name, public_name_key: key, public_name_at: at, name_shown: true })
+    .where("id", "=", id)
+    .execute();
+  await tellChanged(trx, id);
+  return true;
+}
+
+/** Shows a player's name to others or masks it, and tells every process, at commit. */
+export async function recordNameShown<T>(trx: Kysely<T>, id: bigint, shown: boolean): Promise<void> {
+  await players(trx).updateTable("player").set({ name_shown: shown }).where("id", "=", id).execute();
+  await tellChanged(trx, id);
+}
+
+async function tellChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
 }

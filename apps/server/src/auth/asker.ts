@@ -4,6 +4,11 @@ import { describeDevice } from "./device.ts";
 import type { Asker } from "./password-sign-in.service.ts";
 
 /** From where a request comes, as far as counting tries and telling the owner go. */
-export function askerOf({ ip, headers }: FastifyRequest): Asker {
-  return { network: networkOf(ip), device: describeDevice(headers["user-agent"]) };
+export function askerOf(request: FastifyRequest): Asker {
+  const { ip, headers, server } = request;
+  return {
+    network: networkOf(ip),
+    device: describeDevice(headers["user-agent"]),
+    isCountryClosed: server.countries.isClosed(request),
+  };
 }

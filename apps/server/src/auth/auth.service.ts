@@ -11,11 +11,10 @@ import type { Platform } from "../platform/index.ts";
 import { accountServiceRoutes } from "./account-service.routes.ts";
 import { authRoutes } from "./auth.routes.ts";
 import { deleteTriesBefore } from "./counted-tries.ts";
-import { describeDevice } from "./device.ts";
 import { createEmailBinding } from "./email-binding.service.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import { createLoginReset } from "./login-reset.service.ts";
-import { createPasswordSignIn } from "./password-sign-in.service.ts";
+import { type Asker, createPasswordSignIn } from "./password-sign-in.service.ts";
 import { deleteOutdated, useNonce } from "./sessions.repository.ts";
 import { createSessions, type Sessions } from "./sessions.service.ts";
 import { checkSignInMessage } from "./sign-in.message.ts";
@@ -64,7 +63,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
    */
   async function signIn(
     { address: claimed, message, signature }: SignIn,
-    userAgent: string | undefined,
+    { device, isCountryClosed }: Asker,
   ): Promise<SignedIn> {
     if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
     const address = normaliseAddress(claimed);
@@ -78,12 +77,12 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       skewMs: settings.get("signIn.skewSeconds") * 1_000,
     });
     await checkSignature({ address, message, signature }, chain);
-    const device = describeDevice(userAgent);
     return await db.transaction().execute(async (trx) => {
       // Kept for a day: longer than any message may be old, whatever the operator sets.
       const expiresAt = new Date(clock.nowMs() + dayMs);
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
-      const player = await account.ensurePlayer(trx, address);
+      const { player, created } = await account.ensurePlayer(trx, address);
+      if (created && isCountryClosed) throw new AppError("CountryClosed");
       if (player.frozenAt !== null) throw new AppError("AccountFrozen");
       return { token: await sessions.open(trx, player.id, "wallet", device), userId: String(player.id) };
     });

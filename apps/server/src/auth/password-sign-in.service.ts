@@ -1,7 +1,14 @@
 import type { Body, Data, Device } from "@gemplay/api-schema";
-import { termsVersion } from "@gemplay/api-schema/terms";
-import { type Kysely, sql } from "kysely";
-import { type Account, findIdentity, findPlayer, readName, readPhone } from "../account/index.ts";
+import type { Kysely } from "kysely";
+import {
+  type Account,
+  acceptTerms,
+  assertPresentTerms,
+  findIdentity,
+  findPlayer,
+  readName,
+  readPhone,
+} from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -14,6 +21,8 @@ import type { Sessions } from "./sessions.service.ts";
 export interface Asker {
   readonly network: string;
   readonly device: Device;
+  /** No account is made there. One that is there may be signed in to: its money must be able to leave. */
+  readonly isCountryClosed: boolean;
 }
 
 export interface PasswordSignIn {
@@ -66,10 +75,11 @@ export function createPasswordSignIn({
   }
 
   return {
-    async register({ by, termsVersion: accepted, ...secret }, { network, device }) {
+    async register({ by, termsVersion: accepted, ...secret }, { network, device, isCountryClosed }) {
       if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
       if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
-      if (accepted !== termsVersion) throw new AppError("TermsOutdated");
+      if (isCountryClosed) throw new AppError("CountryClosed");
+      assertPresentTerms(accepted);
       assertLoginPassword(secret);
       const limit = {
         subject: `registrations from ${network}`,
@@ -86,10 +96,7 @@ export function createPasswordSignIn({
           const { id } = await account.makePlayer(trx);
           if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
           await credentials.set(trx, id, hash);
-          const at = new Date(clock.nowMs());
-          await sql`INSERT INTO terms_accepted (player_id, version, at) VALUES (${id}, ${accepted}, ${at})`.execute(
-            trx,
-          );
+          await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
           return { token: await sessions.open(trx, id, identity.kind, device), userId: String(id) };
         });
       } catch (error) {

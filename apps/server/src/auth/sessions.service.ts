@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Data, Device, WayIn } from "@gemplay/api-schema";
-import { maskedName } from "@gemplay/api-schema/player";
+import { nameToOthers } from "@gemplay/api-schema/player";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Kysely } from "kysely";
 import { findPlayers, playerChangedChannel } from "../account/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
@@ -166,11 +167,15 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const player = session && players.get(session.playerId);
         if (session === undefined || player === undefined) continue;
         const { id, frozenAt, rotateAfterRounds } = player;
+        const termsAccepted = player.termsVersion === termsVersion;
         const frozen = frozenAt !== null;
         const { wayIn } = session;
         const known: Remembered = {
           tokenHash,
-          player: { id, maskedName: maskedName(player), wayIn, frozen, rotateAfterRounds, sessionId },
+          player: {
+            ...{ id, nameToOthers: nameToOthers(player), wayIn, frozen, termsAccepted },
+            ...{ rotateAfterRounds, sessionId },
+          },
           lastUsedMs: session.lastUsedAt.getTime(),
           readAtMs: clock.nowMs(),
         };

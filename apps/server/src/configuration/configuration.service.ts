@@ -52,6 +52,14 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
       usdt,
     },
     rounds: { abandonedAfterHours: settings.get("games.staged.abandonHours") },
+    house: {
+      name: settings.get("operator.name"),
+      place: settings.get("operator.place"),
+      closedCountries: settings
+        .get("countries.closed")
+        .split(" ")
+        .filter((code) => code !== ""),
+    },
     links: {
       telegram: settings.get("links.telegram"),
       x: settings.get("links.x"),

@@ -9,9 +9,9 @@ import { type Round, shownRound } from "./rounds.ts";
 /** Tells the streams of bets that are committed: everybody of the bet, the player of the balance. */
 export interface BetNews {
   /** Tells everybody of a bet, and its player of the balance after it. @param round the bet as it is shown */
-  settled(player: Pick<SessionPlayer, "id" | "maskedName">, bet: Bet, round?: Round): void;
+  settled(player: Pick<SessionPlayer, "id" | "nameToOthers">, bet: Bet, round?: Round): void;
   /** Tells everybody of a bet whose player is told of the balance otherwise. */
-  shown(maskedName: string, bet: Bet, round?: Round): void;
+  shown(name: string, bet: Bet, round?: Round): void;
   /** Tells the player of a balance that a stake changed. */
   balanceChanged(playerId: bigint, asset: Bet["asset"], balanceBase: bigint): void;
 }
@@ -30,8 +30,8 @@ export function createBetNews(stream: Pick<Stream, "publishTo">, floor: Pick<Liv
   }
 
   return {
-    settled({ id, maskedName }, bet, round) {
-      shown(maskedName, bet, round);
+    settled({ id, nameToOthers }, bet, round) {
+      shown(nameToOthers, bet, round);
       balanceChanged(id, bet.asset, bet.balanceAfterBase);
     },
     shown,

@@ -8,6 +8,7 @@ import type { BetTaker } from "./game.ts";
 import { betAssets, type TableLimits } from "./limits.ts";
 import { ownRound, sharedRound, shareRound } from "./shared-rounds.ts";
 import type { StagedRounds } from "./staged/staged.calls.ts";
+import { stakes } from "./stakes.ts";
 
 export interface GamesRoutesOptions {
   readonly db: Database;
@@ -36,14 +37,14 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
 /** The bet of every instant game. */
 export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
   for (const game of instantGameNames)
-    addRoute(app, `POST /games/${game}/bet`, ({ player, body }) => bets.place(player, game, body));
+    addRoute(app, `POST /games/${game}/bet`, ({ player, body }) => bets.place(player, game, body), stakes);
 }
 
 /** The calls of every staged game. */
 export function stagedRoutes(app: FastifyInstance, rounds: StagedRounds): void {
   for (const game of stagedGameNames) {
     addRoute(app, `GET /games/${game}/open`, ({ player }) => rounds.current(player, game));
-    addRoute(app, `POST /games/${game}/open`, ({ player, body }) => rounds.open(player, game, body));
+    addRoute(app, `POST /games/${game}/open`, ({ player, body }) => rounds.open(player, game, body), stakes);
     addRoute(app, `POST /games/${game}/move`, ({ player, body }) => rounds.move(player, game, body));
     addRoute(app, `POST /games/${game}/cash-out`, ({ player, body }) => rounds.cashOut(player, game, body));
   }

@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { maskedName } from "@gemplay/api-schema/player";
+import { nameToOthers } from "@gemplay/api-schema/player";
 import { type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
 import type { Generated } from "kysely";
 import { findPlayer } from "../account/index.ts";
@@ -90,7 +90,7 @@ export async function sharedRound(db: Database, id: string): Promise<SharedRound
   if (player === undefined || found === undefined) throw new AppError("RoundNotShared");
   const { round, seeds } = found;
   return {
-    name: maskedName(player),
+    name: nameToOthers(player),
     round,
     seeds: { ...seeds, nonce: round.seedNumber === 0 ? seeds.nonce : round.nonce + 1 },
   };

@@ -1,4 +1,5 @@
 import type { EventData } from "@gemplay/api-schema";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { liveFloorTables } from "./live-floor.tables.ts";
@@ -28,6 +29,12 @@ export async function keepBigWin(db: Database, news: News): Promise<void> {
     .values({ bet_id: news.id, news, at: new Date(news.atMs) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Puts another name in the place of one that was public, inside the caller's transaction. */
+export async function renameBigWins<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
+  await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${after}::text))
+            WHERE news ->> 'name' = ${before}`.execute(trx);
 }
 
 /** The latest big wins, newest first. */

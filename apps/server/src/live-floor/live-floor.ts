@@ -1,17 +1,20 @@
 import type { Data, EventData } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
 import { addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { announcements } from "./announcements.ts";
-import { isBigWin, keepBigWin, latestBigWins, pruneBigWins } from "./big-wins.ts";
+import { isBigWin, keepBigWin, latestBigWins, pruneBigWins, renameBigWins } from "./big-wins.ts";
 
 export interface LiveFloor {
   /**
-   * Tells everybody of a settled bet, under its masked name. Returns at once; call it after the commit.
+   * Tells everybody of a settled bet, under its player's name to others. Returns at once; call it after the commit.
    *
    * @param gainBase payout less stake, base units
    */
   tell(news: EventData<"bet">, gainBase: bigint): void;
+  /** What is kept of a name that was public says another one, at the end of the caller's transaction. */
+  renameKept<T>(trx: Kysely<T>, before: string, after: string): Promise<void>;
   routes(app: FastifyInstance): void;
   /** Resolves when what was told is kept. */
   stop(): Promise<void>;
@@ -64,6 +67,7 @@ export function createLiveFloor({
       stream.publish("bigWin", news);
       keeping = keeping.then(() => keep(news));
     },
+    renameKept: renameBigWins,
     routes(app) {
       addRoute(app, "GET /live", async () => {
         const nowMs = clock.nowMs();

@@ -70,18 +70,22 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
     days: await totalDays(db, player.id, playPriceU(settings), clock.nowMs()),
   }));
 
-  addRoute(app, "GET /assets/deposit_assets", async () =>
-    tokenKeys
-      .filter((token) => isListed(settings, token))
-      .sort()
-      .map((token) => ({
-        ...tokenLook[token],
-        value: token,
-        assetId: tokenAsset[token],
-        blockchainArray: [
-          { name: network.name, icon: network.icon, label: network.label, series: network.id },
-        ],
-      })),
+  addRoute(
+    app,
+    "GET /assets/deposit_assets",
+    async () =>
+      tokenKeys
+        .filter((token) => token === "PLAY" || settings.get("deposits.usdt"))
+        .sort()
+        .map((token) => ({
+          ...tokenLook[token],
+          value: token,
+          assetId: tokenAsset[token],
+          blockchainArray: [
+            { name: network.name, icon: network.icon, label: network.label, series: network.id },
+          ],
+        })),
+    { openCountries: true },
   );
 
   addRoute(app, "GET /assets/withdraw_assets", async ({ player }) => {
@@ -115,19 +119,24 @@ function depositAddressRoute(
   app: FastifyInstance,
   { db, settings, identity, addresses }: WalletRoutesOptions,
 ): void {
-  addRoute(app, "GET /assets/get_deposit_wallet", async ({ player, query }) => {
-    const token = tokenKeys.find((key) => key === query.asset);
-    if (token === undefined || !isListed(settings, token)) throw new AppError("AssetUnknown");
-    if (query.network !== network.id) throw new AppError("NetworkUnknown");
-    const walletAddress = await addresses.of(player.id);
-    const cursor = await findCursor(walletTables(db), identity);
-    const asset = tokenAsset[token];
-    return {
-      walletAddress,
-      minimum: formatAssetAmount(depositMinimumBase(settings, asset), asset),
-      confirmationsNeeded: cursor === undefined ? null : Number(confirmationsNeeded(cursor)),
-    };
-  });
+  addRoute(
+    app,
+    "GET /assets/get_deposit_wallet",
+    async ({ player, query }) => {
+      const token = tokenKeys.find((key) => key === query.asset);
+      if (token === undefined || !isListed(settings, token)) throw new AppError("AssetUnknown");
+      if (query.network !== network.id) throw new AppError("NetworkUnknown");
+      const walletAddress = await addresses.of(player.id);
+      const cursor = await findCursor(walletTables(db), identity);
+      const asset = tokenAsset[token];
+      return {
+        walletAddress,
+        minimum: formatAssetAmount(depositMinimumBase(settings, asset), asset),
+        confirmationsNeeded: cursor === undefined ? null : Number(confirmationsNeeded(cursor)),
+      };
+    },
+    { openCountries: true },
+  );
 }
 
 const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || settings.get("deposits.usdt");

@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation } from "wouter";
-import { useT } from "../i18n/index.ts";
+import { loadTexts, useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
+import { termsTexts } from "../session/terms/texts.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
 import { Backdrop, LoadingScreen } from "../ui/index.ts";
+import { kitTexts } from "../ui/texts.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
@@ -12,6 +14,15 @@ import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
 const Toasts = lazyExtra(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
+
+const TermsSheet = lazyExtra(async () => {
+  const [{ TermsSheet: Asking }, { withQueries }] = await Promise.all([
+    import("../session/terms/terms-sheet.tsx"),
+    import("../queries/with-queries.tsx"),
+    loadTexts(kitTexts, termsTexts),
+  ]);
+  return { default: withQueries(Asking) };
+});
 
 /** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */
 export function App() {
@@ -60,6 +71,7 @@ export function App() {
       </div>
       <Suspense>
         <Toasts />
+        {signedIn && path !== "/login" ? <TermsSheet /> : null}
       </Suspense>
     </>
   );

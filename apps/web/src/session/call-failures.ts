@@ -1,6 +1,11 @@
+import type { errors } from "@gemplay/api-schema";
 import { ApiError, type CallFailure } from "../api/index.ts";
+import { termsStore } from "../stores/index.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { callGivenUp, sessionEnded } from "./session-end.ts";
+
+/** Answered by asking for them; the type checks it against the catalogue. */
+const termsNotAccepted: (typeof errors)["TermsNotAccepted"]["code"] = 1180;
 
 /**
  * The one place where failed calls are shown: a toast, unless whoever called shows the failure in place or the call is
@@ -10,6 +15,7 @@ export function showFailure({ error, token, quiet, silent }: CallFailure): void 
   if (!(error instanceof ApiError)) {
     // Given up with its screen, which may have closed because the session had ended.
     if (!quiet) callGivenUp(token);
-  } else if (error.status === 401 && token !== "") sessionEnded(token, { quiet });
+  } else if (error.code === termsNotAccepted) termsStore.set({ needed: termsStore.get().needed + 1 });
+  else if (error.status === 401 && token !== "") sessionEnded(token, { quiet });
   else if (!quiet && !silent) showToast("error", error.message);
 }

@@ -13,4 +13,5 @@ export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";
 export { type Checked, checksStore, useChecked } from "./round-checks.store.ts";
 export { storage } from "./storage.ts";
+export { termsStore } from "./terms.store.ts";
 export { clearUser, onSessionChange, signedIn, userStore, useSignedIn } from "./user.store.ts";

@@ -48,7 +48,7 @@ export const CrashRound = Type.Object({
   gameHash: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** A bet of the running round on the list that everybody sees; the name is masked. */
+/** A bet of the running round on the list that everybody sees; the name is the one that its player shows. */
 export const CrashSeat = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -157,7 +157,17 @@ export const PlayerDetail = Type.Object({
 export const SettingRow = Type.Object({
   key: Type.String(),
   group: Type.String(),
-  kind: Type.Enum(["switch", "whole", "amount", "optional-amount", "optional-time", "link"]),
+  kind: Type.Enum([
+    "switch",
+    "whole",
+    "amount",
+    "optional-amount",
+    "optional-time",
+    "link",
+    "line",
+    "countries",
+    "header",
+  ]),
   /** Of a number or an amount. */
   unit: Type.String(),
   meaning: Type.String(),

@@ -158,6 +158,18 @@ export default {
   "error.loginPasswordUnchanged": "The new login password must differ from the old one.",
   "error.accountTicketInvalid": "This step took too long or was done already. Please begin again.",
   "error.termsOutdated": "The terms have changed. Please reload the page and read them.",
+  "error.termsNotAccepted": "Please accept the terms before you play.",
+  "error.countryClosed": "Gemplay is closed in your country. What you hold can still be withdrawn.",
+  "error.publicNameFormat":
+    "A public name has 6 to 36 letters, numbers or symbols (_ - ! ? & + # ~ =), one letter at least, in Latin or Chinese.",
+  "error.publicNameReserved":
+    "This name looks like an address or like somebody of Gemplay. Please choose another one.",
+  "error.publicNameTaken": "This name, or one that looks like it, is another player's.",
+  "error.publicNameTooSoon": {
+    one: "The name can be changed again in a day.",
+    other: "The name can be changed again in {count} days.",
+  },
+  "error.publicNameNotSet": "No public name was chosen yet.",
   "mail.code.subject": "{code} is your Gemplay code",
   "mail.code.heading": "Your code",
   "mail.code.register": "To make your account. Type it where you asked for it.",

@@ -164,6 +164,17 @@ export default {
   "error.loginPasswordUnchanged": "Dapat iba ang bagong login password sa luma.",
   "error.accountTicketInvalid": "Masyadong tumagal o tapos na ang hakbang na ito. Magsimula muli.",
   "error.termsOutdated": "Nagbago ang mga tuntunin. I-reload ang page at basahin.",
+  "error.termsNotAccepted": "Tanggapin muna ang mga tuntunin bago maglaro.",
+  "error.countryClosed": "Sarado ang Gemplay sa iyong bansa. Puwede mo pa ring i-withdraw ang hawak mo.",
+  "error.publicNameFormat":
+    "Ang pampublikong pangalan ay may 6 hanggang 36 na titik, numero o simbolo (_ - ! ? & + # ~ =), kahit isang titik, sa Latin o Chinese.",
+  "error.publicNameReserved": "Mukhang address o tauhan ng Gemplay ang pangalang ito. Pumili ng iba.",
+  "error.publicNameTaken": "Sa ibang manlalaro na ang pangalang ito, o ang isang kahawig nito.",
+  "error.publicNameTooSoon": {
+    one: "Mababago muli ang pangalan pagkalipas ng {count} araw.",
+    other: "Mababago muli ang pangalan pagkalipas ng {count} na araw.",
+  },
+  "error.publicNameNotSet": "Wala pang napiling pampublikong pangalan.",
   "mail.code.subject": "{code} ang iyong Gemplay code",
   "mail.code.heading": "Ang iyong code",
   "mail.code.register": "Para gawin ang iyong account. I-type ito kung saan mo hiningi.",

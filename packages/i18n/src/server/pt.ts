@@ -161,6 +161,17 @@ export default {
   "error.loginPasswordUnchanged": "A nova senha de login deve ser diferente da antiga.",
   "error.accountTicketInvalid": "Esta etapa demorou demais ou já foi feita. Comece de novo.",
   "error.termsOutdated": "Os termos mudaram. Recarregue a página e leia-os.",
+  "error.termsNotAccepted": "Aceite os termos antes de jogar.",
+  "error.countryClosed": "O Gemplay está fechado no seu país. O que é seu ainda pode ser sacado.",
+  "error.publicNameFormat":
+    "Um nome público tem de 6 a 36 letras, números ou símbolos (_ - ! ? & + # ~ =), com ao menos uma letra, em alfabeto latino ou chinês.",
+  "error.publicNameReserved": "Este nome parece um endereço ou alguém do Gemplay. Escolha outro.",
+  "error.publicNameTaken": "Este nome, ou um parecido, é de outro jogador.",
+  "error.publicNameTooSoon": {
+    one: "O nome pode ser mudado de novo em um dia.",
+    other: "O nome pode ser mudado de novo em {count} dias.",
+  },
+  "error.publicNameNotSet": "Nenhum nome público foi escolhido ainda.",
   "mail.code.subject": "{code} é seu código Gemplay",
   "mail.code.heading": "Seu código",
   "mail.code.register": "Para criar sua conta. Digite onde você o pediu.",

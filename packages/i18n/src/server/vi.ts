@@ -138,6 +138,15 @@ export default {
   "error.loginPasswordUnchanged": "Mật khẩu đăng nhập mới phải khác mật khẩu cũ.",
   "error.accountTicketInvalid": "Bước này đã quá lâu hoặc đã xong. Vui lòng làm lại.",
   "error.termsOutdated": "Điều khoản đã thay đổi. Vui lòng tải lại trang và đọc.",
+  "error.termsNotAccepted": "Vui lòng chấp nhận điều khoản trước khi chơi.",
+  "error.countryClosed": "Gemplay không mở tại quốc gia của bạn. Bạn vẫn có thể rút số dư của mình.",
+  "error.publicNameFormat":
+    "Tên công khai gồm 6 đến 36 chữ cái, số hoặc ký hiệu (_ - ! ? & + # ~ =), ít nhất một chữ cái, bằng chữ Latinh hoặc chữ Hán.",
+  "error.publicNameReserved":
+    "Tên này trông giống một địa chỉ hoặc người của Gemplay. Vui lòng chọn tên khác.",
+  "error.publicNameTaken": "Tên này, hoặc một tên trông giống nó, là của người chơi khác.",
+  "error.publicNameTooSoon": { other: "Có thể đổi tên lại sau {count} ngày." },
+  "error.publicNameNotSet": "Chưa chọn tên công khai.",
   "mail.code.subject": "{code} là mã Gemplay của bạn",
   "mail.code.heading": "Mã của bạn",
   "mail.code.register": "Để tạo tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",

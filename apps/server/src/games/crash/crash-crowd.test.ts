@@ -149,7 +149,14 @@ describe("a thousand cash-outs around the crash", () => {
       await Promise.all(
         players.slice(first, first + 10).map(async ({ id }) => {
           const player: SessionPlayer = {
-            ...{ id, maskedName: `G***${id}`, frozen: false, sessionId: "", rotateAfterRounds: 0 },
+            ...{
+              id,
+              nameToOthers: `G***${id}`,
+              frozen: false,
+              termsAccepted: true,
+              sessionId: "",
+              rotateAfterRounds: 0,
+            },
             wayIn: "email",
           };
           const { bet } = await bets.place(player, {

@@ -125,7 +125,7 @@ export function createCrashBets({
         player_id: playerId,
         id: hold.id,
         round,
-        masked_name: player.maskedName,
+        masked_name: player.nameToOthers,
         asset,
         amount: String(amountBase),
         auto_cash_out_e4: autoOf(request),

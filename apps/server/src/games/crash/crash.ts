@@ -4,6 +4,7 @@ import { createDatabase } from "../../platform/database/index.ts";
 import { AppError, addRoute } from "../../platform/http/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { createTableLimits, type TableLimits } from "../limits.ts";
+import { stakes } from "../stakes.ts";
 import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
 import type { Tellers } from "./crash.endings.ts";
@@ -97,10 +98,15 @@ export function createCrash(dependencies: CrashDependencies): Crash {
           return await view.read();
         });
         addRoute(app, "GET /games/crash/bet", async ({ player }) => ({ bet: await bets.own(player) }));
-        addRoute(app, "POST /games/crash/bet", async ({ player, body }) => {
-          watched();
-          return await counted(bets.place(player, body));
-        });
+        addRoute(
+          app,
+          "POST /games/crash/bet",
+          async ({ player, body }) => {
+            watched();
+            return await counted(bets.place(player, body));
+          },
+          stakes,
+        );
         addRoute(app, "POST /games/crash/cash-out", async ({ player, body: { id } }) => {
           // The moment that counts: the whole call has been read and its player is known. Before anything is waited for.
           const atMs = clock.sureMs();

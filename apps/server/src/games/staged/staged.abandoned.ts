@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { maskedName } from "@gemplay/api-schema/player";
+import { nameToOthers } from "@gemplay/api-schema/player";
 import { findPlayer } from "../../account/index.ts";
 import type { Platform } from "../../platform/index.ts";
 import { refund } from "./staged.refunds.ts";
@@ -40,7 +40,7 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
       if (state === undefined) return;
       const player = await findPlayer(db, idle.playerId);
       if (player === undefined) return;
-      await followUp(dependencies, { ...player, maskedName: maskedName(player) }, state);
+      await followUp(dependencies, { ...player, nameToOthers: nameToOthers(player) }, state);
     } catch (error) {
       log.error({ err: error, round: idle.id }, "an abandoned round could not be ended");
     }

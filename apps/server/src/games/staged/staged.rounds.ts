@@ -218,7 +218,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
  */
 export async function followUp(
   { news, countBets, rotation }: Pick<StagedDependencies, "news" | "countBets" | "rotation">,
-  player: Pick<SessionPlayer, "id" | "maskedName" | "rotateAfterRounds">,
+  player: Pick<SessionPlayer, "id" | "nameToOthers" | "rotateAfterRounds">,
   state: RoundState,
 ): Promise<void> {
   if (!("bet" in state)) return news.balanceChanged(player.id, state.round.asset, state.balanceBase);

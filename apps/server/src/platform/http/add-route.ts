@@ -16,6 +16,7 @@ import type {
 } from "fastify";
 import { AppError } from "./app-error.ts";
 import { networkOf } from "./caller-address.ts";
+import type { Countries } from "./countries.ts";
 import { success } from "./envelope.ts";
 import { routeSchema } from "./route-schema.ts";
 import type { TokenGuesses } from "./token-guesses.ts";
@@ -24,10 +25,12 @@ import type { TokenGuesses } from "./token-guesses.ts";
 export interface SessionPlayer {
   readonly id: bigint;
   /** What others call them. */
-  readonly maskedName: string;
+  readonly nameToOthers: string;
   /** How this session was opened. */
   readonly wayIn: WayIn;
   readonly frozen: boolean;
+  /** Whether they have accepted the terms as they stand. */
+  readonly termsAccepted: boolean;
   /** After how many rounds the player's seed pair is rotated by itself; 0: only by hand. */
   readonly rotateAfterRounds: number;
   /** Identity of the session, not usable as a token. */
@@ -48,6 +51,7 @@ declare module "fastify" {
   interface FastifyInstance {
     sessions: SessionLookup;
     tokenGuesses: TokenGuesses;
+    countries: Countries;
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
@@ -83,6 +87,10 @@ export interface RouteSettings {
   readonly rateLimit?: RateLimitName;
   /** Also for frozen accounts, which are refused otherwise. */
   readonly allowFrozen?: boolean;
+  /** Only for players who have accepted the terms as they stand. */
+  readonly termsAccepted?: boolean;
+  /** Not where the house is closed. */
+  readonly openCountries?: boolean;
 }
 
 /**
@@ -109,6 +117,10 @@ export function addRoute<N extends RouteName>(
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
+      if (settings.openCountries === true && app.countries.isClosed(request))
+        throw new AppError("CountryClosed");
+      if (settings.termsAccepted === true && player?.termsAccepted !== true)
+        throw new AppError("TermsNotAccepted");
       return handle({ query, body, player, request, reply } as HandlerInput<N>).then(success);
     },
   });
@@ -147,7 +159,9 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
       if (isGuest(request)) return done();
       // Most players are remembered, and waiting for a promise that is kept already would cost their calls a turn each.
       request.player = sessions.remembered(request.headers.authorization);
-      if (request.player !== undefined) return done();
+      // Who accepted them a moment ago is remembered as one who has not.
+      const isPast = settings.termsAccepted === true && request.player?.termsAccepted === false;
+      if (request.player !== undefined && !isPast) return done();
       lookUp(request)
         .catch((error: unknown) => void refused.set(request, error))
         .then(() => done());

@@ -10,6 +10,7 @@ import type { SessionLookup } from "./add-route.ts";
 import { AppError } from "./app-error.ts";
 import { isLoopback, proxyTrust } from "./caller-address.ts";
 import { trackConnections } from "./connections.ts";
+import { createCountries } from "./countries.ts";
 import { createErrorAnswer } from "./errors.ts";
 import { healthRoutes, type ReadinessChecks } from "./health.routes.ts";
 import { type OperatorSite, useOperatorSite } from "./operator-site.ts";
@@ -66,6 +67,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   app.setErrorHandler(answerError);
   app.decorateRequest("player", undefined);
   app.decorate("sessions", dependencies.sessions);
+  app.decorate("countries", createCountries(settings, isTrustedProxy));
   app.decorate(
     "tokenGuesses",
     createTokenGuesses(() => settings.get("rate.generalPerMinute")),

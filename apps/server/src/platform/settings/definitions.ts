@@ -509,6 +509,36 @@ export const settingDefinitions = {
     meaning: "What a bet has to win at least, whatever its multiplier is, to be told as a big win",
   },
 
+  // Who may take part
+  "countries.closed": {
+    kind: "countries",
+    default: "",
+    meaning: "Countries where no account is made and no bet or deposit is offered; withdrawing never closes",
+  },
+  "countries.header": {
+    kind: "header",
+    default: "",
+    meaning:
+      "Header by which a trusted proxy says the caller's country, replacing any that came, e.g. cf-ipcountry; empty: nobody's is asked",
+  },
+  "publicName.waitDays": {
+    kind: "whole",
+    default: 7,
+    minimum: 0,
+    maximum: 365,
+    unit: "days",
+    meaning: "How long a player keeps a public name before choosing another one",
+  },
+
+  // Who offers this, as the terms say it
+  "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },
+  "operator.place": {
+    kind: "line",
+    default: "",
+    maximum: 200,
+    meaning: "Where the operator is at home: address, country, licence",
+  },
+
   // What the page links to
   "links.telegram": { kind: "link", default: "", meaning: "The community's Telegram page" },
   "links.x": { kind: "link", default: "", meaning: "The community's page on X" },

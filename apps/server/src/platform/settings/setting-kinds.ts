@@ -35,7 +35,27 @@ export type SettingDefinition =
       readonly default: null;
       readonly meaning: string;
     }
-  | { readonly kind: "link"; readonly default: string; readonly meaning: string };
+  | { readonly kind: "link"; readonly default: string; readonly meaning: string }
+  | {
+      /** One line in plain words. */
+      readonly kind: "line";
+      readonly default: string;
+      /** Characters. */
+      readonly maximum: number;
+      readonly meaning: string;
+    }
+  | {
+      /** Two-letter codes of countries with a blank between them, as proxies write them. */
+      readonly kind: "countries";
+      readonly default: string;
+      readonly meaning: string;
+    }
+  | {
+      /** The name of a request's header in small letters, or nothing. */
+      readonly kind: "header";
+      readonly default: string;
+      readonly meaning: string;
+    };
 
 /** What `get` answers: amounts in base units of their asset, moments as `Date`. */
 export type SettingValue<D extends SettingDefinition> = D extends { kind: "switch" }
@@ -80,6 +100,23 @@ export function parseSetting(definition: SettingDefinition, text: string): AnyVa
       if (text !== "" && URL.parse(text)?.protocol !== "https:")
         throw new SettingValueError("must be a URL beginning with https://, or empty");
       return text;
+    case "line":
+      if ([...text].length > definition.maximum || /[\p{C}\p{Zl}\p{Zp}]/u.test(text))
+        throw new SettingValueError(`must be one line of at most ${definition.maximum} characters`);
+      return text.trim();
+    case "countries": {
+      const codes = text
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter((code) => code !== "");
+      if (!codes.every((code) => /^[A-Z][A-Z0-9]$/.test(code)))
+        throw new SettingValueError("must be two-letter codes of countries, or empty");
+      return [...new Set(codes)].sort().join(" ");
+    }
+    case "header":
+      if (!/^[a-z0-9-]{0,60}$/.test(text.toLowerCase()))
+        throw new SettingValueError("must be the name of a header, or empty");
+      return text.toLowerCase();
   }
 }
 

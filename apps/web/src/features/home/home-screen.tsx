@@ -14,10 +14,19 @@ import { useAfterPaint } from "./after-paint.ts";
 import { Banners } from "./banners.tsx";
 import { FairnessLine } from "./fairness-line.tsx";
 import { GameTiles } from "./game-tiles.tsx";
+import { legalTexts } from "./legal/texts.ts";
 
 const FairnessView = lazyCode(async () => {
   const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
   return view;
+});
+const LegalView = lazyCode(async () => {
+  const [{ default: View }, { withQueries }] = await Promise.all([
+    import("./legal/legal-view.tsx"),
+    import("../../queries/with-queries.tsx"),
+    loadTexts(legalTexts),
+  ]);
+  return { default: withQueries(View) };
 });
 const LiveNews = lazyExtra(() => import("./live-news.tsx"));
 const HomeFacts = lazyExtra(() => import("./home-facts.tsx"));
@@ -28,8 +37,16 @@ export default function HomeScreen() {
   const signedIn = useSignedIn();
   const alive = useAfterPaint();
   const [params] = useSearchParams();
-  const fairness = params.get("view") === "fairness";
-  useTitle(fairness ? undefined : t("home.title"));
+  const view = params.get("view");
+  const fairness = view === "fairness";
+  const legal = view === "terms" || view === "privacy" ? view : undefined;
+  useTitle(fairness || legal ? undefined : t("home.title"));
+  if (legal)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <LegalView which={legal} />
+      </Suspense>
+    );
   if (fairness)
     return (
       <Suspense fallback={<LoadingScreen />}>

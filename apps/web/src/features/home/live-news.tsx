@@ -74,7 +74,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
   return { wins, announcement, failure };
 }
 
-/** What was won, by whom, and what the operator announces: masked names, as the server tells everybody. */
+/** What was won, by whom, and what the operator announces: under the names to others, as the server says them. */
 export default function LiveNews() {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
@@ -105,7 +105,9 @@ function WinItem({ win: { game, name, asset, amount, payout, big } }: { readonly
     <li>
       <Link href={`/game?name=${game}`} className={`text-text${big ? " big" : ""}`}>
         <Art name={`s-${stone}`} size={18} />
-        <span className="text-muted">{name}</span>
+        <span className="max-w-120 truncate text-muted" title={name}>
+          {name}
+        </span>
         <span>{title[locale]}</span>
         <b className={`font-semibold ${big ? "text-gold" : "text-emerald"}`}>
           <Amount value={won} signed /> {shownAs}

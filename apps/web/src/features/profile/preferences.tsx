@@ -7,6 +7,7 @@ import { platformQueries } from "../../queries/index.ts";
 import { LanguageSheet, signOut } from "../../session/index.ts";
 import { preferencesStore, setPreference, useStore } from "../../stores/index.ts";
 import { Button, Row, Sheet, SwitchRow, showToast } from "../../ui/index.ts";
+import { PublicName } from "./public-name.tsx";
 
 type Open = "language" | "everywhere" | null;
 
@@ -46,7 +47,10 @@ export function Preferences() {
           on={haptics}
           onChange={(on) => setPreference("haptics", on)}
         />
+        <PublicName />
         <Row icon="shield" title={t("profile.fairness")} href="/index?view=fairness" />
+        <Row icon="list" title={t("profile.terms")} href="/index?view=terms" />
+        <Row icon="list" title={t("profile.privacy")} href="/index?view=privacy" />
         {support ? <Row icon="head" title={t("profile.support")} href={support} /> : null}
         <Row icon="exit" title={t("profile.logOut")} onClick={() => void leave(false)} />
         <Row icon="phone" title={t("profile.logOutEverywhere")} onClick={() => setOpen("everywhere")} />

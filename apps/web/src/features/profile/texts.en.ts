@@ -70,4 +70,18 @@ export default {
   "secret.saving": "Changing",
   "secret.done": "Login password changed",
   "secret.unanswered": "No answer came: the new password may be in force. Try it at the next login.",
+  "profile.publicName": "Name others see",
+  "profile.masked": "Masked",
+  "profile.nameWhy":
+    "Others see your bets under a masked name until you choose a public one. It is yours alone; nobody can take one that looks like it.",
+  "profile.nameLabel": "Public name",
+  "profile.nameRule": "6 to 36 letters, numbers or symbols",
+  "profile.nameFrom": "It can be changed again from {date}",
+  "profile.nameSave": "Show this name",
+  "profile.nameSaving": "Saving …",
+  "profile.nameShown": "Show my public name",
+  "profile.nameSaved": "Others see “{name}” from now on",
+  "profile.nameMasked": "Your name is masked from now on",
+  "profile.terms": "Terms",
+  "profile.privacy": "Privacy notice",
 } satisfies Record<string, Message>;

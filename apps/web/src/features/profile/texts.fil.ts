@@ -73,4 +73,18 @@ export default {
   "secret.done": "Napalitan na ang login password",
   "secret.unanswered":
     "Walang sagot na dumating: baka gumagana na ang bagong password. Subukan sa susunod na login.",
+  "profile.publicName": "Pangalang nakikita ng iba",
+  "profile.masked": "Natatakpan",
+  "profile.nameWhy":
+    "Natatakpang pangalan ang nakikita ng iba hanggang pumili ka ng pampubliko. Sa iyo lang ito; walang makakakuha ng kahawig nito.",
+  "profile.nameLabel": "Pampublikong pangalan",
+  "profile.nameRule": "6 hanggang 36 na titik, numero o simbolo",
+  "profile.nameFrom": "Mababago muli mula {date}",
+  "profile.nameSave": "Ipakita ang pangalang ito",
+  "profile.nameSaving": "Sine-save …",
+  "profile.nameShown": "Ipakita ang pampublikong pangalan ko",
+  "profile.nameSaved": "“{name}” na ang makikita ng iba",
+  "profile.nameMasked": "Natatakpan na ang pangalan mo",
+  "profile.terms": "Mga tuntunin",
+  "profile.privacy": "Abiso sa privacy",
 } satisfies SameKeys<typeof en>;

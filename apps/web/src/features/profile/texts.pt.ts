@@ -71,4 +71,18 @@ export default {
   "secret.saving": "Trocando",
   "secret.done": "Senha de login trocada",
   "secret.unanswered": "Nenhuma resposta chegou: a nova senha pode já valer. Tente no próximo login.",
+  "profile.publicName": "Nome que os outros veem",
+  "profile.masked": "Mascarado",
+  "profile.nameWhy":
+    "Os outros veem suas apostas sob um nome mascarado até você escolher um público. Ele é só seu; ninguém pode usar um parecido.",
+  "profile.nameLabel": "Nome público",
+  "profile.nameRule": "6 a 36 letras, números ou símbolos",
+  "profile.nameFrom": "Pode ser mudado de novo a partir de {date}",
+  "profile.nameSave": "Mostrar este nome",
+  "profile.nameSaving": "Salvando …",
+  "profile.nameShown": "Mostrar meu nome público",
+  "profile.nameSaved": "Agora os outros veem “{name}”",
+  "profile.nameMasked": "Seu nome está mascarado agora",
+  "profile.terms": "Termos",
+  "profile.privacy": "Aviso de privacidade",
 } satisfies SameKeys<typeof en>;

@@ -72,4 +72,18 @@ export default {
   "secret.done": "Đã đổi mật khẩu đăng nhập",
   "secret.unanswered":
     "Không nhận được phản hồi: mật khẩu mới có thể đã có hiệu lực. Hãy thử khi đăng nhập lần sau.",
+  "profile.publicName": "Tên người khác thấy",
+  "profile.masked": "Đã che",
+  "profile.nameWhy":
+    "Người khác thấy các lần cược của bạn dưới tên được che cho đến khi bạn chọn tên công khai. Tên đó chỉ của bạn; không ai dùng được tên trông giống nó.",
+  "profile.nameLabel": "Tên công khai",
+  "profile.nameRule": "6 đến 36 chữ cái, số hoặc ký hiệu",
+  "profile.nameFrom": "Có thể đổi lại từ {date}",
+  "profile.nameSave": "Hiện tên này",
+  "profile.nameSaving": "Đang lưu …",
+  "profile.nameShown": "Hiện tên công khai của tôi",
+  "profile.nameSaved": "Từ giờ người khác thấy “{name}”",
+  "profile.nameMasked": "Tên của bạn đã được che",
+  "profile.terms": "Điều khoản",
+  "profile.privacy": "Thông báo về quyền riêng tư",
 } satisfies SameKeys<typeof en>;

@@ -38,7 +38,9 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
       {view.state === "found" ? (
         <>
           {whose?.by === "other" ? (
-            <p className="section text-13 text-muted">{t("round.sharedBy", { name: whose.name })}</p>
+            <p className="section text-13 wrap-anywhere text-muted">
+              {t("round.sharedBy", { name: whose.name })}
+            </p>
           ) : null}
           <RoundProof
             round={view.round}

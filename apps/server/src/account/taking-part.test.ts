@@ -1,0 +1,240 @@
+// Who may take part: the terms accepted, the country open; and under which name others see them.
+import { randomUUID } from "node:crypto";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { sql } from "kysely";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import { betBody, fund, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, expectRefused, signInMessage, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
+import { stagedCalls } from "../../test/staged.ts";
+
+let server: TestServer;
+let other: TestServer;
+withServer(
+  { house: { PLAY: "1000000" }, booksAgree: true, variables: () => ({ TRUSTED_PROXIES: "1" }) },
+  async (started, another) => {
+    server = started;
+    other = await another({ TRUSTED_PROXIES: "0" });
+  },
+);
+
+const set = (key: string, text: string) => server.server.platform.settings.set(key, text, { actor: "test" });
+
+/** Signs in as a wallet does, and does nothing else. */
+async function signInOnly(key = generatePrivateKey(), headers: Record<string, string> = {}, on = server) {
+  const account = privateKeyToAccount(key);
+  const message = signInMessage(account.address, on.clock.nowMs());
+  const body = { address: account.address, message, signature: await account.signMessage({ message }) };
+  return await on.call("POST /user/dappLoginOrRegister", { body, headers });
+}
+
+async function newcomer(): Promise<TestPlayer> {
+  const key = generatePrivateKey();
+  const { token, userId } = dataOf(await signInOnly(key));
+  const player = { id: BigInt(userId), address: privateKeyToAccount(key).address, token };
+  await fund(server, player, "100");
+  return player;
+}
+
+const accept = ({ token }: Pick<TestPlayer, "token">, version: string = termsVersion, on = server) =>
+  on.call("POST /user/accept_terms", { token, body: { termsVersion: version } });
+const infoOf = async ({ token }: Pick<TestPlayer, "token">) =>
+  dataOf(await server.call("GET /user/info", { token }));
+
+describe("the terms", () => {
+  it("are asked of a wallet's player before the first stake of any kind, and of nothing else", async () => {
+    const player = await newcomer();
+    expect(await infoOf(player)).toMatchObject({ acceptedTermsVersion: null, termsVersion });
+    expectRefused(await place(server, player), "TermsNotAccepted");
+    expectRefused(await stagedCalls(server, "mines", player).open(), "TermsNotAccepted");
+    const crash = { key: randomUUID(), asset: "PLAY", amount: "1", params: { autoCashOutE4: null } };
+    expectRefused(
+      await server.call("POST /games/crash/bet", { token: player.token, body: crash }),
+      "TermsNotAccepted",
+    );
+    for (const name of [
+      "GET /assets/get_assets",
+      "GET /assets/deposit_assets",
+      "GET /assets/withdraw_assets",
+    ] as const)
+      dataOf(await server.call(name, { token: player.token }));
+    expectRefused(await accept(player, "1999-01"), "TermsOutdated");
+    expectRefused(await place(server, player), "TermsNotAccepted");
+    const before = Date.now() - 1_000;
+    dataOf(await accept(player));
+    dataOf(await place(server, player));
+    dataOf(await accept(player));
+    expect((await infoOf(player)).acceptedTermsVersion).toBe(termsVersion);
+    const { rows } = await sql<{ version: string; at: Date }>`
+      SELECT version, at FROM terms_accepted WHERE player_id = ${player.id}`.execute(
+      server.server.platform.db,
+    );
+    expect(rows).toEqual([{ version: termsVersion, at: expect.any(Date) }]);
+    expect(rows[0]?.at.getTime()).toBeGreaterThan(before);
+  });
+
+  it("count at once in every process that remembered otherwise", async () => {
+    const player = await newcomer();
+    for (const one of [server, other]) expectRefused(await place(one, player), "TermsNotAccepted");
+    dataOf(await accept(player, termsVersion, other));
+    for (const one of [server, other]) dataOf(await place(one, player));
+  });
+
+  it("are asked again when they change; what was begun can be ended", async () => {
+    const player = await newcomer();
+    dataOf(await accept(player));
+    const calls = stagedCalls(server, "mines", player);
+    const id = (await calls.open()).data?.open?.id ?? "";
+    await sql`UPDATE player SET terms_version = '1999-01' WHERE id = ${player.id}`.execute(
+      server.server.platform.db,
+    );
+    await sql`SELECT pg_notify('gemplay_player', ${String(player.id)})`.execute(server.server.platform.db);
+    await expect.poll(async () => (await place(server, player)).code).toBe(1180);
+    const move = dataOf(await calls.move({ id, step: 0, move: { tile: 0 } }));
+    if (move.round === null) dataOf(await calls.cashOut(id));
+    expect((await infoOf(player)).acceptedTermsVersion).toBe("1999-01");
+    dataOf(await accept(player));
+    dataOf(await place(server, player));
+  });
+});
+
+describe("a closed country", () => {
+  const from = (country: string) => ({ "cf-ipcountry": country });
+  const bet = (player: TestPlayer, country: string, on = server) =>
+    on.call("POST /games/dice/bet", { token: player.token, body: betBody(), headers: from(country) });
+
+  it("is nobody's while no header is named, and believed from a trusted proxy only", async () => {
+    const player = await openPlayer(server, "100");
+    await set("countries.closed", "us, kp");
+    dataOf(await bet(player, "US"));
+    await set("countries.header", "CF-IPCountry");
+    await other.server.platform.settings.reload();
+    expectRefused(await bet(player, "US"), "CountryClosed");
+    expectRefused(await bet(player, "kp"), "CountryClosed");
+    // Whoever puts a word of their own before the proxy's does not open it.
+    expectRefused(await bet(player, "PH, US"), "CountryClosed");
+    for (const open of ["PH", "", "USA", "U", "US KP"]) dataOf(await bet(player, open));
+    dataOf(await bet(player, "US", other)); // nobody stands before this one
+    expect(server.server.platform.settings.get("countries.closed")).toBe("KP US");
+  });
+
+  it("makes no account and offers no deposit, and keeps nobody from their money", async () => {
+    const key = generatePrivateKey();
+    expectRefused(await signInOnly(key, from("US")), "CountryClosed");
+    const { rows } =
+      await sql`SELECT 1 FROM player WHERE address = ${privateKeyToAccount(key).address}`.execute(
+        server.server.platform.db,
+      );
+    expect(rows).toEqual([]);
+    const phone = { kind: "phone", phone: "+639171230000" };
+    const password = { password: "heron-K7-41", confirmPassword: "heron-K7-41" };
+    const register = { body: { by: phone, ...password, termsVersion } };
+    expectRefused(
+      await server.call("POST /user/register", { ...register, headers: from("US") }),
+      "CountryClosed",
+    );
+    dataOf(await server.call("POST /user/register", { ...register, headers: from("PH") }));
+    const body = { name: phone.phone, password: password.password };
+    dataOf(await server.call("POST /user/login", { body, headers: from("US") }));
+    dataOf(await signInOnly(key, from("PH")));
+    const { token } = dataOf(await signInOnly(key, from("US")));
+    expectRefused(
+      await server.call("GET /assets/deposit_assets", { token, headers: from("US") }),
+      "CountryClosed",
+    );
+    dataOf(await server.call("GET /assets/withdraw_assets", { token, headers: from("US") }));
+    // As far as any withdrawal without a funds password comes.
+    const wish = {
+      assetId: "PLAY",
+      blockchainId: "BSC",
+      amount: "10",
+      address: privateKeyToAccount(key).address,
+    };
+    expectRefused(
+      await server.call("POST /user/confirm_fund_password", {
+        ...{ token, body: { ...wish, password: "gem 2026" } },
+        headers: from("US"),
+      }),
+      "FundsPasswordNotSet",
+    );
+    await set("countries.closed", "");
+    await set("countries.header", "");
+  });
+});
+
+describe("a public name", () => {
+  const choose = ({ token }: TestPlayer, name: string, on = server) =>
+    on.call("POST /user/public_name", { token, body: { name } });
+  const show = ({ token }: TestPlayer, shown: boolean) =>
+    server.call("POST /user/show_name", { token, body: { shown } });
+  const lastOnFloor = async () => dataOf(await server.call("GET /live")).bets[0]?.name;
+  const sharedName = async (id: string) =>
+    dataOf(await server.call("GET /games/round/shared", { query: { id } })).name;
+
+  it("is shown where others see the player once it is chosen, in every process, and no longer when it is masked", async () => {
+    const player = await openPlayer(server, "1000");
+    const masked = `${player.address.slice(0, 4)}***${player.address.slice(-2)}`;
+    const { round } = await placed(server, player);
+    expect(await lastOnFloor()).toBe(masked);
+    expectRefused(await show(player, true), "PublicNameNotSet");
+    expect(await infoOf(player)).toMatchObject({ publicName: null, nameShown: false });
+    const chosen = dataOf(await choose(player, " Ruby_Fox "));
+    expect(chosen).toMatchObject({ publicName: "Ruby_Fox", nameShown: true });
+    expect(await infoOf(player)).toMatchObject({ name: "Ruby_Fox", ...chosen });
+    for (const one of [server, other])
+      await expect
+        .poll(async () => {
+          await placed(one, player);
+          return dataOf(await one.call("GET /live")).bets[0]?.name;
+        })
+        .toBe("Ruby_Fox");
+    const share = { token: player.token, body: { id: round.id, shared: true } };
+    dataOf(await server.call("POST /games/round/share", share));
+    expect(await sharedName(round.id)).toBe("Ruby_Fox");
+    const news = dataOf(await server.call("GET /live")).bets[0];
+    await sql`INSERT INTO big_win VALUES (${randomUUID()}, ${JSON.stringify(news)}::jsonb, now())`.execute(
+      server.server.platform.db,
+    );
+    expect(dataOf(await show(player, false))).toMatchObject({ publicName: "Ruby_Fox", nameShown: false });
+    expect(await sharedName(round.id)).toBe(masked);
+    expect(
+      (await sql`SELECT news->>'name' AS name FROM big_win`.execute(server.server.platform.db)).rows,
+    ).toEqual([{ name: masked }]);
+    await expect
+      .poll(async () => {
+        await placed(server, player);
+        return await lastOnFloor();
+      })
+      .toBe(masked);
+  });
+
+  it("is one player's, however it is written and whoever is first; it is kept for some days", async () => {
+    const [one, two] = [await openPlayer(server), await openPlayer(server)];
+    const answers = await Promise.all([
+      choose(one, "GoldenKoi"),
+      choose(two, "g0lden-K0i", other),
+      choose(one, "GoldenKoi", other),
+      choose(two, "GOLDENKOI"),
+    ]);
+    const owner = answers[0]?.code === 200 ? one : two;
+    const loser = owner === one ? two : one;
+    expect((await infoOf(loser)).publicName).toBeNull();
+    expectRefused(await choose(loser, "Gölden.Koi".replace(".", "")), "PublicNameTaken");
+    const mine = (await infoOf(owner)).publicName ?? "";
+    dataOf(await choose(owner, mine));
+    expectRefused(await choose(owner, "SilverKoi"), "PublicNameTooSoon");
+    server.clock.advance(7 * 86_400_000 + 1_000);
+    expect(dataOf(await choose(owner, "SilverKoi")).publicName).toBe("SilverKoi");
+    dataOf(await choose(loser, "GoldenKoi"));
+  });
+
+  it("that is none, or would be believed, is refused and changes nothing", async () => {
+    const player = await openPlayer(server);
+    expectRefused(await choose(player, "fox"), "PublicNameFormat");
+    expectRefused(await choose(player, "рубинов"), "PublicNameFormat");
+    expectRefused(await choose(player, "Gempl4y_team"), "PublicNameReserved");
+    expectRefused(await choose(player, player.address.slice(0, 20)), "PublicNameReserved");
+    expect(await infoOf(player)).toMatchObject({ publicName: null, nameShown: false });
+  });
+});

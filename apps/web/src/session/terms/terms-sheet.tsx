@@ -1,0 +1,56 @@
+// Opened from home too, where the styles of the other screens have not come yet.
+import "../../ui/styles/screens.css";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { call } from "../../api/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { queryClient, termsStore, useStore } from "../../stores/index.ts";
+import { Button, Row, Sheet } from "../../ui/index.ts";
+
+/** Asks a player who has not accepted the terms as they stand: once after the page was loaded, and when a bet needs it. */
+export function TermsSheet() {
+  const t = useT();
+  const info = useQuery(userQueries.userInfo()).data;
+  const { needed } = useStore(termsStore, (state) => state);
+  const [params] = useSearchParams();
+  const [putOff, setPutOff] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  if (!info) return null;
+  const reading = ["terms", "privacy"].includes(params.get("view") ?? "");
+  const open = info.acceptedTermsVersion !== info.termsVersion && putOff !== needed && !reading;
+
+  const accept = async () => {
+    setBusy(true);
+    try {
+      await call("POST /user/accept_terms", { body: { termsVersion } });
+      await queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });
+    } catch {
+      // The toast has said why.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet open={open} onClose={() => setPutOff(needed)} title={t("terms.title")}>
+      <p className="text-14 text-muted">
+        {t(info.acceptedTermsVersion === null ? "terms.lead" : "terms.changed")}
+      </p>
+      <div className="card mt-16">
+        <Row icon="list" title={t("terms.terms")} href="/index?view=terms" />
+        <Row icon="shield" title={t("terms.privacy")} href="/index?view=privacy" />
+      </div>
+      <div className="mt-20 flex flex-col gap-12">
+        <Button busy={busy ? t("terms.accepting") : undefined} onClick={() => void accept()}>
+          {t("terms.accept")}
+        </Button>
+        <Button look="quiet" onClick={() => setPutOff(needed)}>
+          {t("terms.later")}
+        </Button>
+      </div>
+      <p className="mt-12 text-center text-12 text-muted">{t("terms.without")}</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,361 @@
+// Who may call what, over the whole table of routes: nobody without a session, nobody whose account is frozen, and nobody
+// with what is another player's.
+import { randomBytes, randomUUID } from "node:crypto";
+import { errors, type RouteName, type RouteShape, routes } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import { setFrozen } from "../../apps/server/src/account/index.ts";
+import { betBody, fund, heldBase, placed, type TestPlayer } from "../../apps/server/test/betting.ts";
+import { type Answer, dataOf, expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
+import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts";
+import { withServer } from "../../apps/server/test/file-server.ts";
+import { withMailbox } from "../../apps/server/test/mailbox.ts";
+import { openOf, stagedCalls } from "../../apps/server/test/staged.ts";
+import { idFields } from "./requests.ts";
+
+const names = Object.keys(routes) as RouteName[];
+const shapeOf = (name: RouteName): RouteShape => routes[name];
+const forPlayers = names.filter((name) => shapeOf(name).access.includes("player"));
+const playersOnly = forPlayers.filter((name) => !shapeOf(name).access.includes("guest"));
+const minute = 60_000;
+const secret = "heron-K7-41";
+const funds = "six-to-20";
+const wish = {
+  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+};
+
+let server: TestServer;
+const mailbox = withMailbox();
+withServer(
+  {
+    house: { PLAY: "1000000" },
+    booksAgree: true,
+    variables: mailbox.variables,
+  },
+  async (started) => {
+    server = started;
+    await saltChain(server.server.platform);
+  },
+);
+
+const call = (name: RouteName, token: string | undefined, given: object = {}): Promise<Answer<unknown>> =>
+  server.call(name, { ...(token === undefined ? {} : { token }), ...given });
+
+interface Owner extends TestPlayer {
+  readonly key: `0x${string}`;
+}
+
+async function newOwner(): Promise<Owner> {
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  const owner = { key, token, id: BigInt(userId), address: privateKeyToAccount(key).address };
+  await fund(server, owner, "1000");
+  return owner;
+}
+
+async function setFunds({ token, key }: Owner): Promise<void> {
+  const body = { password: funds, confirmPassword: funds, proof: await server.prove(token, key) };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+}
+
+let mails = 0;
+/** A code for a purpose, asked for by a player. */
+async function codeFor(purpose: string, email: string, token?: string, typed: object = { email }) {
+  const kept = randomBytes(32).toString("base64url");
+  const body = { purpose, token: kept, ...typed };
+  dataOf(
+    await server.call("POST /account/email/code/send", {
+      body,
+      headers: { language: "en" },
+      ...(token === undefined ? {} : { token }),
+    }),
+  );
+  return { token: kept, code: await mailbox.codeTo(email) };
+}
+
+async function emailOwner() {
+  const email = `rosa.${++mails}@mail.example`;
+  const by = { kind: "email", ...(await codeFor("register", email)) };
+  const body = { by, password: secret, confirmPassword: secret, termsVersion };
+  const { token } = dataOf(await server.call("POST /user/register", { body }));
+  server.clock.advance(minute + 1_000);
+  return { email, token };
+}
+
+describe("without a session", () => {
+  it("every call for players is refused with 401, and with a session that never was or has ended", async () => {
+    const ended = await newOwner();
+    dataOf(await call("POST /user/logout", ended.token, { body: { everywhere: true } }));
+    for (const name of playersOnly)
+      for (const token of [undefined, "", "none", "A".repeat(43), ended.token])
+        expectRefused(await call(name, token), "SessionEnded");
+    // Who shows a session where none is needed must have one that stands.
+    for (const name of forPlayers.filter((one) => !playersOnly.includes(one)))
+      expectRefused(await call(name, ended.token), "SessionEnded");
+    expect(playersOnly.length).toBeGreaterThan(40);
+  });
+
+  it("no call for guests says that the session has ended", async () => {
+    for (const name of names.filter((one) => shapeOf(one).access.includes("guest")))
+      expect((await call(name, undefined)).status, name).not.toBe(401);
+  });
+});
+
+it("a frozen player is refused every call for players but leaving", async () => {
+  const frozen = await newOwner();
+  await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, frozen.id, new Date()));
+  await expect.poll(async () => (await call("GET /user/info", frozen.token)).status).toBe(403);
+  for (const name of forPlayers)
+    if (name !== "POST /user/logout") expectRefused(await call(name, frozen.token), "AccountFrozen");
+  expect(await heldBase(server, frozen)).toBe(1_000n * 10n ** 18n);
+  dataOf(await call("POST /user/logout", frozen.token, { body: { everywhere: true } }));
+  expectRefused(await call("GET /user/info", frozen.token), "SessionEnded");
+});
+
+/** A bet on the next round of Crash that takes it. */
+async function taken(owner: Owner, key: string = randomUUID()) {
+  for (;;) {
+    await crashIn(server, "betting");
+    const { data } = await betOnCrash(server, owner, { key });
+    if (data !== null) return data.bet;
+  }
+}
+
+/** What a thief does with what is the owner's, and how it must end. */
+type Theft = (parts: { readonly owner: Owner; readonly thief: Owner }) => Promise<void>;
+
+/** The same key is another bet of another player. */
+const keyed =
+  (name: RouteName, params: unknown): Theft =>
+  async ({ owner, thief }) => {
+    const body = betBody({ params: params as ReturnType<typeof betBody>["params"] });
+    const idOf = async (token: string) => {
+      const data = dataOf(await call(name, token, { body })) as Record<
+        "round" | "open",
+        { id: string } | null
+      >;
+      return (data.round ?? data.open)?.id;
+    };
+    const first = await idOf(owner.token);
+    expect(first).toBeDefined();
+    expect(await idOf(thief.token)).not.toBe(first);
+    expect(await idOf(owner.token)).toBe(first);
+  };
+
+/** What was refused, by its name. */
+const refusedAs = ({ code }: Answer<unknown>) =>
+  Object.entries(errors).find(([, error]) => error.code === code)?.[0] ?? String(code);
+
+/** Each call that takes something which names what a player owns, tried with another player's. */
+const thefts: Partial<Record<RouteName, Theft>> = {
+  "GET /games/round": async ({ owner, thief }) => {
+    const { id } = (await placed(server, owner)).round;
+    expectRefused(await call("GET /games/round", thief.token, { query: { id } }), "RoundUnknown");
+    expectRefused(await call("GET /games/round/shared", undefined, { query: { id } }), "RoundNotShared");
+  },
+  "POST /games/round/share": async ({ owner, thief }) => {
+    const { id } = (await placed(server, owner)).round;
+    const share = (token: string, shared: boolean) =>
+      call("POST /games/round/share", token, { body: { id, shared } });
+    expectRefused(await share(thief.token, true), "RoundUnknown");
+    dataOf(await share(owner.token, true));
+    expectRefused(await share(thief.token, false), "RoundUnknown");
+    dataOf(await call("GET /games/round/shared", undefined, { query: { id } }));
+  },
+  "GET /user/records": async ({ owner, thief }) => {
+    const rounds = [await placed(server, owner), await placed(server, owner)].map(({ round }) => round.id);
+    const first = dataOf(
+      await server.call("GET /user/records", { token: owner.token, query: { limit: "1" } }),
+    );
+    const own = await placed(server, thief);
+    const { records } = dataOf(
+      await server.call("GET /user/records", {
+        token: thief.token,
+        query: { cursor: first.nextCursor ?? "", limit: "100" },
+      }),
+    );
+    const seen = records.map(({ id }) => id);
+    expect(seen.filter((id) => rounds.includes(id))).toEqual([]);
+    expect(seen.every((id) => id === own.round.id || !rounds.includes(id))).toBe(true);
+  },
+  "POST /user/session/end": async ({ owner, thief }) => {
+    const { sessions } = dataOf(await server.call("GET /user/sessions", { token: owner.token }));
+    await call("POST /user/session/end", thief.token, { body: { id: sessions[0]?.id } });
+    dataOf(await call("GET /user/info", owner.token));
+  },
+  "GET /assets/withdraw": async ({ owner, thief }) => {
+    await setFunds(owner);
+    await setFunds(thief);
+    const body = { ...wish, password: funds };
+    const { ticket } = dataOf(
+      await server.call("POST /user/confirm_fund_password", { token: owner.token, body }),
+    );
+    const query = { ...wish, ticket, requestId: randomUUID() };
+    expectRefused(await call("GET /assets/withdraw", thief.token, { query }), "WithdrawalTicketInvalid");
+    const { requestId } = dataOf(await server.call("GET /assets/withdraw", { token: owner.token, query }));
+    const again = await call("GET /assets/withdraw", thief.token, { query: { ...query, requestId } });
+    expectRefused(again, "WithdrawalTicketInvalid");
+    const own = dataOf(await server.call("GET /assets/get_withdraw_records", { token: thief.token }));
+    expect(own.records).toEqual([]);
+  },
+  "GET /assets/get_withdraw_records": async ({ thief }) => {
+    const query = { cursor: "1", limit: "100" };
+    const { data } = await server.call("GET /assets/get_withdraw_records", { token: thief.token, query });
+    expect(data?.records ?? []).toEqual([]);
+  },
+  "GET /assets/get_deposit_records": async ({ thief }) => {
+    const query = { cursor: "1", limit: "100" };
+    const { data } = await server.call("GET /assets/get_deposit_records", { token: thief.token, query });
+    expect(data?.records ?? []).toEqual([]);
+  },
+  "POST /assets/swap": async ({ owner, thief }) => {
+    await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
+    const pair = { fromAssetId: "PLAY", toAssetId: "U", amount: "1" };
+    const quote = await server.call("POST /assets/swap/quote", { token: owner.token, body: pair });
+    const swap = { ...pair, requestId: randomUUID(), quoteId: dataOf(quote).quoteId };
+    expectRefused(await call("POST /assets/swap", thief.token, { body: swap }), "ExchangeFailed");
+    expect(await heldBase(server, thief)).toBe(1_000n * 10n ** 18n);
+  },
+  "GET /assets/swap_records": async ({ thief }) => {
+    const query = { cursor: randomUUID(), limit: "100" };
+    const { data } = await server.call("GET /assets/swap_records", { token: thief.token, query });
+    expect(data?.records ?? []).toEqual([]);
+  },
+  "POST /assets/withdraw_address/add": async ({ owner, thief }) => {
+    const proof = await server.prove(owner.token, owner.key, "addWithdrawalAddress");
+    const body = { name: "cold store", blockchainId: "BSC", address: wish.address, proof };
+    const name = "POST /assets/withdraw_address/add";
+    expectRefused(await call(name, thief.token, { body }), "FreshProofInvalid");
+    dataOf(await call(name, owner.token, { body }));
+  },
+  "POST /assets/withdraw_address/remove": async ({ owner, thief }) => {
+    const proof = await server.prove(owner.token, owner.key, "addWithdrawalAddress");
+    const body = { name: "cold store", blockchainId: "BSC", address: wish.address, proof };
+    const { id } = dataOf(
+      await server.call("POST /assets/withdraw_address/add", { token: owner.token, body }),
+    );
+    await call("POST /assets/withdraw_address/remove", thief.token, { body: { id } });
+    const book = async ({ token }: Owner) =>
+      dataOf(await server.call("GET /assets/withdraw_addresses", { token })).addresses;
+    expect((await book(owner)).map((one) => one.id)).toEqual([id]);
+    expect(await book(thief)).toEqual([]);
+  },
+  "POST /assets/withdraw_address/lock": async ({ owner, thief }) => {
+    const name = "POST /assets/withdraw_address/lock";
+    for (const { token } of [owner, thief]) dataOf(await call(name, token, { body: { on: true } }));
+    const proof = await server.prove(owner.token, owner.key, "loosenAddressLock");
+    const body = { on: false, proof };
+    expectRefused(await call(name, thief.token, { body }), "FreshProofInvalid");
+    dataOf(await call(name, owner.token, { body }));
+  },
+  "POST /user/setting_fund_password": async ({ owner, thief }) => {
+    const body = {
+      password: funds,
+      confirmPassword: funds,
+      proof: await server.prove(owner.token, owner.key),
+    };
+    expectRefused(await call("POST /user/setting_fund_password", thief.token, { body }), "FreshProofInvalid");
+    dataOf(await call("POST /user/setting_fund_password", owner.token, { body }));
+  },
+  "POST /user/recover_fund_password": async ({ owner, thief }) => {
+    await setFunds(owner);
+    await setFunds(thief);
+    const proof = await server.prove(owner.token, owner.key, "recoverFundsPassword");
+    const body = { password: "another 2026", confirmPassword: "another 2026", proof };
+    expectRefused(await call("POST /user/recover_fund_password", thief.token, { body }), "FreshProofInvalid");
+    dataOf(await call("POST /user/recover_fund_password", owner.token, { body }));
+  },
+  "POST /account/email/bind/new": async ({ owner, thief }) => {
+    const email = `rosa.${++mails}@mail.example`;
+    const typed = await codeFor("bindEmail", email, owner.token);
+    const bind = async (by: Owner) => {
+      const proof = await server.prove(by.token, by.key, "bindEmail");
+      return await call("POST /account/email/bind/new", by.token, { body: { ...typed, proof } });
+    };
+    expectRefused(await bind(thief), "CodeInvalid");
+    dataOf(await bind(owner));
+  },
+  "POST /account/change/email/valid": async ({ thief }) => {
+    const owner = await emailOwner();
+    const body = await codeFor("changeEmail", owner.email, owner.token, {});
+    const name = "POST /account/change/email/valid";
+    const refusal = await call(name, thief.token, { body });
+    expect(["CodeInvalid", "EmailNotBound"]).toContain(refusedAs(refusal));
+    dataOf(await call(name, owner.token, { body }));
+  },
+  "POST /account/change/new/email/save": async ({ thief }) => {
+    const owner = await emailOwner();
+    const old = await codeFor("changeEmail", owner.email, owner.token, {});
+    const { ticket } = dataOf(
+      await server.call("POST /account/change/email/valid", { token: owner.token, body: old }),
+    );
+    server.clock.advance(minute + 1_000);
+    const next = `rosa.${++mails}@mail.example`;
+    const typed = await codeFor("newEmail", next, owner.token);
+    const body = { ...typed, proof: { ticket } };
+    const name = "POST /account/change/new/email/save";
+    expect(["CodeInvalid", "EmailNotBound", "AccountTicketInvalid"]).toContain(
+      refusedAs(await call(name, thief.token, { body })),
+    );
+    dataOf(await call(name, owner.token, { body }));
+  },
+  "POST /games/crash/cash-out": async ({ owner, thief }) => {
+    const { id } = await taken(owner);
+    const body = { id };
+    expectRefused(await call("POST /games/crash/cash-out", thief.token, { body }), "RoundUnknown");
+    expect(dataOf(await server.call("GET /games/crash/bet", { token: owner.token })).bet?.id).toBe(id);
+  },
+  "POST /games/crash/bet": async ({ owner, thief }) => {
+    const key = randomUUID();
+    expect((await taken(thief, key)).id).not.toBe((await taken(owner, key)).id);
+  },
+  ...Object.fromEntries(
+    instantGameNames.map((game) => [
+      `POST /games/${game}/bet`,
+      keyed(`POST /games/${game}/bet`, games[game].initial),
+    ]),
+  ),
+  ...Object.fromEntries(
+    stagedGameNames.flatMap((game): [string, Theft][] => {
+      const move = { mines: { tile: 1 }, hilo: { move: "higher" }, coinflip: { side: "heads" } }[game];
+      const open = async (owner: Owner) => openOf(await stagedCalls(server, game, owner).open());
+      const untouched = async (owner: Owner, id: string) =>
+        expect(openOf(await stagedCalls(server, game, owner).current()).id).toBe(id);
+      return [
+        [`POST /games/${game}/open`, keyed(`POST /games/${game}/open`, games[game].initial)],
+        [
+          `POST /games/${game}/move`,
+          async ({ owner, thief }) => {
+            const { id } = await open(owner);
+            expectRefused(await stagedCalls(server, game, thief).move({ id, step: 0, move }), "RoundUnknown");
+            await untouched(owner, id);
+          },
+        ],
+        [
+          `POST /games/${game}/cash-out`,
+          async ({ owner, thief }) => {
+            const { id } = await open(owner);
+            expectRefused(await stagedCalls(server, game, thief).cashOut(id), "RoundUnknown");
+            await untouched(owner, id);
+          },
+        ],
+      ];
+    }),
+  ),
+};
+
+describe("another player's", () => {
+  const naming = playersOnly.filter((name) => idFields(shapeOf(name)).length > 0);
+
+  it("may be named in these calls, each of which is tried", () => {
+    expect(Object.keys(thefts).sort()).toEqual([...naming].sort());
+  });
+
+  it.each(naming)("%s gives nothing away and changes nothing", async (name) => {
+    await thefts[name]?.({ owner: await newOwner(), thief: await newOwner() });
+  });
+});

@@ -1,0 +1,391 @@
+// Every message that the requirements name (sections 5 and 8), with what raises it: those of the server by a call, raised here
+// through HTTP; those of the page by the test that raises them and the journey that sees them.
+
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ErrorName, RouteName } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { createTranslate } from "@gemplay/i18n";
+import { generatePrivateKey } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import { betBody, fund } from "../../apps/server/test/betting.ts";
+import { type Answer, dataOf, expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
+import { withServer } from "../../apps/server/test/file-server.ts";
+import { withMailbox } from "../../apps/server/test/mailbox.ts";
+import { readPageTexts } from "../setup/page-texts.ts";
+
+const secret = "heron-K7-41";
+const funds = "six-to-20";
+const wish = {
+  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+};
+
+let server: TestServer;
+const mailbox = withMailbox();
+withServer({ variables: mailbox.variables, house: { PLAY: "100000" } }, (started) => {
+  server = started;
+});
+
+const call = (name: RouteName, given: { token?: string; body?: unknown } = {}): Promise<Answer<unknown>> =>
+  server.call(name, { ...given, headers: { language: "en" } });
+const set = (key: string, text: string) => server.server.platform.settings.set(key, text, { actor: "test" });
+
+/** Does it while a setting says otherwise. */
+async function whileSet<R>(key: string, text: string, back: string, work: () => Promise<R>): Promise<R> {
+  await set(key, text);
+  return await work().finally(() => set(key, back));
+}
+
+async function player(withFunds = true) {
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  await fund(server, { id: BigInt(userId) }, "100");
+  if (withFunds) {
+    const proof = await server.prove(token, key);
+    const body = { password: funds, confirmPassword: funds, proof };
+    dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+  }
+  return { token, key };
+}
+
+let phones = 0;
+const newPhone = () => `+6391712${String(++phones).padStart(5, "0")}`;
+const registration = (changes: object = {}) => ({
+  by: { kind: "phone", phone: newPhone() },
+  ...{ password: secret, confirmPassword: secret, termsVersion, ...changes },
+});
+const register = (changes: object = {}) => call("POST /user/register", { body: registration(changes) });
+const login = (name: string, password: string) => call("POST /user/login", { body: { name, password } });
+
+async function confirm(changes: object, withFunds = true) {
+  const { token } = await player(withFunds);
+  return await call("POST /user/confirm_fund_password", {
+    token,
+    body: { ...wish, password: funds, ...changes },
+  });
+}
+
+interface ServerRow {
+  /** As the requirements have it; the text begins with it or contains it unless `says` is what it became. */
+  readonly message: string;
+  readonly says?: RegExp;
+  readonly error: ErrorName;
+  readonly raise: () => Promise<Answer<unknown>>;
+}
+
+const fromServer: readonly ServerRow[] = [
+  { message: "Login expired", error: "SessionEnded", raise: () => call("GET /user/info", { token: "none" }) },
+  {
+    message: "user not exists",
+    says: /user does not exist/i,
+    error: "UserNotExists",
+    raise: async () => {
+      const email = "nobody@mail.example";
+      const token = randomBytes(32).toString("base64url");
+      const body = { purpose: "resetLogin", email, token };
+      dataOf(await server.call("POST /account/email/code/send", { body, headers: { language: "en" } }));
+      const typed = { token, code: await mailbox.codeTo(email) };
+      return await call("POST /account/forgot/code/valid", { body: typed });
+    },
+  },
+  {
+    message: "user exists",
+    error: "UserExists",
+    raise: async () => {
+      const by = { kind: "phone", phone: newPhone() };
+      dataOf(await register({ by }));
+      return await register({ by });
+    },
+  },
+  { message: "username format error", error: "UsernameFormat", raise: () => login("0917 12", secret) },
+  {
+    message: "password error",
+    says: /password is wrong/i,
+    error: "LoginIncorrect",
+    raise: () => login(newPhone(), secret),
+  },
+  {
+    message: "password format error",
+    error: "LoginPasswordFormat",
+    raise: () => register({ password: "short-7", confirmPassword: "short-7" }),
+  },
+  {
+    message: "register error",
+    error: "RegisterClosed",
+    raise: () => whileSet("registration.open", "off", "on", () => register()),
+  },
+  {
+    message: "password input error exceeded the limit",
+    error: "LoginTriesExceeded",
+    raise: () =>
+      whileSet("login.tries", "1", "5", async () => {
+        const name = newPhone();
+        await login(name, secret);
+        return await login(name, secret);
+      }),
+  },
+  {
+    message: "password input error exceeded the limit",
+    error: "FundsPasswordLocked",
+    raise: async () => {
+      const { token } = await player();
+      const body = { ...wish, password: "another 2026" };
+      for (let tries = 0; tries < 5; tries++) await call("POST /user/confirm_fund_password", { token, body });
+      return await call("POST /user/confirm_fund_password", { token, body });
+    },
+  },
+  {
+    message: "register number exceeded the limit",
+    error: "RegisterLimitReached",
+    raise: () =>
+      whileSet("registration.perNetworkDay", "1", "1000000", async () => {
+        await register();
+        return await register();
+      }),
+  },
+  {
+    message: "Invalid password",
+    says: /needs 6 to 20 characters/,
+    error: "FundsPasswordFormat",
+    raise: async () => {
+      const { token, key } = await player(false);
+      const body = { password: "five5", confirmPassword: "five5", proof: await server.prove(token, key) };
+      return await call("POST /user/setting_fund_password", { token, body });
+    },
+  },
+  {
+    message: "Incorrect old password",
+    error: "FundsPasswordOldIncorrect",
+    raise: async () => {
+      const { token } = await player();
+      const body = { oldPassword: "another 2026", password: "gem 2026", confirmPassword: "gem 2026" };
+      return await call("POST /user/change_fund_password", { token, body });
+    },
+  },
+  {
+    message: "Incorrect password",
+    error: "FundsPasswordIncorrect",
+    raise: () => confirm({ password: "another 2026" }),
+  },
+  {
+    message: "Insufficient wallet balance",
+    says: /Insufficient balance/,
+    error: "InsufficientBalance",
+    raise: async () => {
+      const { token } = await player(false);
+      return await call("POST /games/dice/bet", {
+        token,
+        body: betBody({ key: randomUUID(), amount: "101" }),
+      });
+    },
+  },
+  {
+    message: "Insufficient wallet balance",
+    error: "WithdrawalAboveBalance",
+    raise: () => confirm({ amount: "101" }),
+  },
+  {
+    message: "Withdraw failed",
+    error: "WithdrawalTicketInvalid",
+    raise: async () => {
+      const { token } = await player();
+      const query = { ...wish, requestId: randomUUID(), ticket: "none" };
+      return await server.call("GET /assets/withdraw", { token, query, headers: { language: "en" } });
+    },
+  },
+  {
+    message: "Please wait for block processing",
+    error: "WithdrawalsUnderway",
+    raise: () =>
+      whileSet("withdrawals.underwayAtMost", "1", "20", async () => {
+        const { token } = await player();
+        const body = { ...wish, password: funds };
+        const { ticket } = dataOf(await server.call("POST /user/confirm_fund_password", { token, body }));
+        const query = { ...wish, requestId: randomUUID(), ticket };
+        dataOf(await server.call("GET /assets/withdraw", { token, query }));
+        const next = await server.call("POST /user/confirm_fund_password", {
+          ...{ token, body, headers: { language: "en" } },
+        });
+        if (next.data === null) return next;
+        const again = { ...wish, requestId: randomUUID(), ticket: next.data.ticket };
+        return await server.call("GET /assets/withdraw", {
+          token,
+          query: again,
+          headers: { language: "en" },
+        });
+      }),
+  },
+  {
+    message: "Invalid Address",
+    error: "WithdrawalAddressWrong",
+    raise: () => confirm({ address: "0x70997970c51812dc3A010C7d01b50e0d17dc79C8" }),
+  },
+  {
+    message: "Exchange failed",
+    error: "ExchangeFailed",
+    raise: () =>
+      whileSet("price.playU", "0.5", "none", async () => {
+        const { token } = await player(false);
+        const pair = { fromAssetId: "PLAY", toAssetId: "U", amount: "1" };
+        const body = { ...pair, requestId: randomUUID(), quoteId: randomUUID() };
+        return await call("POST /assets/swap", { token, body });
+      }),
+  },
+  {
+    message: "Trading not enabled",
+    error: "TradingNotEnabled",
+    raise: async () => {
+      const { token } = await player(false);
+      const body = { fromAssetId: "TPLAY", toAssetId: "PLAY", amount: "1" };
+      return await call("POST /assets/swap/quote", { token, body });
+    },
+  },
+  {
+    message: "Withdrawal is not open",
+    error: "WithdrawalClosed",
+    raise: () => whileSet("withdrawals.open", "off", "on", () => confirm({})),
+  },
+  { message: "Please check the network", error: "ChainUnavailable", raise: () => call("GET /config") },
+  {
+    message: "You have not set a funds password, please set it before withdrawing",
+    error: "FundsPasswordNotSet",
+    raise: () => confirm({}, false),
+  },
+  {
+    message: "Enter a valid wallet address",
+    error: "AddressInvalid",
+    raise: () => confirm({ address: "0x1234" }),
+  },
+  {
+    message: "Passwords do not match",
+    error: "FundsPasswordsDiffer",
+    raise: async () => {
+      const { token, key } = await player(false);
+      const body = { password: funds, confirmPassword: "six-to-21", proof: await server.prove(token, key) };
+      return await call("POST /user/setting_fund_password", { token, body });
+    },
+  },
+  {
+    message: "Password mismatch",
+    error: "PasswordMismatch",
+    raise: () => register({ confirmPassword: "heron-K7-42" }),
+  },
+  {
+    message: "6 to 36 letters, numbers or symbols",
+    error: "PublicNameFormat",
+    raise: async () => {
+      const { token } = await player(false);
+      return await call("POST /user/public_name", { token, body: { name: "five5" } });
+    },
+  },
+  {
+    message: "quantity must be greater than 2",
+    error: "WithdrawalBelowMinimum",
+    raise: () => confirm({ amount: "2" }),
+  },
+];
+
+interface PageRow {
+  readonly message: string;
+  readonly key: string;
+  /** The test that raises it, with the words by which it does; the journey that sees it likewise. */
+  readonly raisedBy: readonly [file: string, words: string];
+  readonly seenBy?: readonly [file: string, words: string];
+}
+
+const faults = "apps/web/src/wallet/wallet-error.test.ts";
+const parts = "apps/web/src/wallet/missing-parts.test.ts";
+const deposits = "tests/e2e/deposit.journey.ts";
+const signIns = "tests/e2e/sign-in.journey.ts";
+
+const fromPage: readonly PageRow[] = [
+  {
+    ...{ message: "Please open it in DAPP", key: "wallet.error.noWallet", raisedBy: [parts, '"6100"'] },
+    seenBy: [signIns, 't("wallet.error.noWallet")'],
+  },
+  {
+    ...{ message: "check the network", key: "wallet.error.network", raisedBy: [faults, '"6101"'] },
+    seenBy: ["tests/e2e/away.journey.ts", "code: 6101"],
+  },
+  {
+    ...{ message: "refused to connect", key: "wallet.error.connectionRefused" },
+    ...{ raisedBy: [faults, "4001"], seenBy: [signIns, "connectionRefused"] },
+  },
+  {
+    ...{ message: "does not know this network", key: "wallet.error.chainUnknown" },
+    raisedBy: [
+      "apps/web/src/wallet/network.test.ts",
+      "adds it from the configuration when the wallet answers 4902",
+    ],
+  },
+  {
+    ...{ message: "chain is not configured", key: "wallet.error.chainConfigurationMissing" },
+    raisedBy: [parts, "chainConfigurationMissing"],
+  },
+  {
+    ...{ message: "token is not configured", key: "wallet.error.tokenConfigurationMissing" },
+    raisedBy: [parts, "tokenConfigurationMissing"],
+  },
+  {
+    ...{
+      message: "Approval failed",
+      key: "wallet.error.approvalFailed",
+      raisedBy: [faults, "approvalFailed"],
+    },
+    seenBy: [deposits, "approvalFailed"],
+  },
+  {
+    ...{ message: "Deposit failed", key: "wallet.error.depositFailed", raisedBy: [faults, "depositFailed"] },
+    seenBy: [deposits, "depositFailed"],
+  },
+  {
+    ...{ message: "User rejected the transaction", key: "wallet.error.transactionRefused" },
+    ...{ raisedBy: [faults, "ACTION_REJECTED"], seenBy: [deposits, "ACTION_REJECTED"] },
+  },
+  {
+    ...{ message: "Insufficient wallet balance", key: "wallet.error.insufficientFunds" },
+    ...{ raisedBy: [faults, "-32603 on deposit"], seenBy: [deposits, "INSUFFICIENT_FUNDS"] },
+  },
+  {
+    ...{ message: "Provider not initialised", key: "wallet.error.providerMissing" },
+    raisedBy: [parts, '"NO_PROVIDER"'],
+  },
+  {
+    ...{ message: "Please check the network", key: "error.network" },
+    raisedBy: ["apps/web/src/session/call-failures.test.ts", "network"],
+  },
+  {
+    ...{ message: "Login expired", key: "session.expired" },
+    raisedBy: ["apps/web/src/session/call-failures.test.ts", "401"],
+    seenBy: [signIns, 't("session.expired")'],
+  },
+  {
+    ...{ message: "enter the recharge amount", key: "deposit.empty" },
+    raisedBy: ["apps/web/src/features/wallet/deposit/deposit-check.test.ts", "empty"],
+  },
+  {
+    ...{ message: "Enter a valid wallet address", key: "withdraw.addressInvalid" },
+    raisedBy: ["apps/web/src/features/wallet/withdraw/address-check.test.ts", "invalid"],
+  },
+];
+
+describe("the server says", () => {
+  it.each(fromServer.map((row) => [row.message, row.error, row] as const))("%s: %s", async (_m, _e, row) => {
+    const said = expectRefused(await row.raise(), row.error);
+    expect(said).toMatch(row.says ?? new RegExp(row.message, "i"));
+  });
+});
+
+const pageSays = createTranslate("en", await readPageTexts("en")) as (key: string) => string;
+
+describe("the page says", () => {
+  const holds = ([file, words]: readonly [string, string]) =>
+    expect(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8").includes(words), file).toBe(true);
+  it.each(fromPage.map((row) => [row.message, row.key, row] as const))("%s: %s", (message, key, row) => {
+    expect(pageSays(key).toLowerCase()).toContain(message.toLowerCase());
+    holds(row.raisedBy);
+    if (row.seenBy !== undefined) holds(row.seenBy);
+  });
+});
