@@ -107,6 +107,7 @@ test("axe finds nothing on the sheets of a player with money, rounds and records
     .getByRole("dialog")
     .getByRole("button", { name: t("book.ownWallet") })
     .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("10");
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
   const confirm = page.getByRole("dialog", { name: t("withdraw.confirmTitle") });

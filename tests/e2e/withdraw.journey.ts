@@ -96,6 +96,7 @@ test("pays U as USDT, one for one, to an address of the book, which the player's
   await expect(book.getByText(t("book.lockOn", { hours: 24 }))).toBeVisible();
   await expect(book.getByRole("button", { name: /^Cold wallet/ })).toContainText(t("book.opensIn"));
   await page.keyboard.press("Escape");
+  await expect(book).toHaveCount(0);
   await page.getByLabel(t("withdraw.address"), { exact: true }).fill(stranger ?? "");
   await expect(page.getByRole("alert").filter({ hasText: t("book.bound") })).toBeVisible();
 });

@@ -39,8 +39,9 @@ export default function WithdrawScreen() {
         });
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = choice.network.open ? undefined : t("withdraw.closed");
-  // Withdrawing takes a funds password, and that the wallet's signature.
-  const walletMissing = info?.address === null ? t("wallet.error.accountWithoutWallet") : undefined;
+  // Withdrawing takes a funds password, and that a proof by the wallet or the bound e-mail.
+  const walletMissing =
+    info?.address === null && info.email === null ? t("wallet.error.accountWithoutWallet") : undefined;
   return (
     <WithdrawForm
       offered={offered.data}

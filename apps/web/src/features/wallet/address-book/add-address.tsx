@@ -1,13 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { ApiError, isAnswerLost } from "../../../api/index.ts";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
+import { userQueries } from "../../../queries/index.ts";
 import { Button, Field, Icon, Notice, SwitchRow, showToast } from "../../../ui/index.ts";
-import { toWalletError } from "../../../wallet/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { addressLength, addressTexts, checkAddress } from "./address-check.ts";
 import { addAddress, setAddressLock } from "./book-changes.ts";
 import { type Book, type BookNetwork, bookedAs, nameAtMost, nameLength, nameProblem } from "./booked.ts";
 import { PasteButton } from "./paste-button.tsx";
+import { troubleText, useProved } from "./use-proved.tsx";
 
 const nameTexts: Record<NonNullable<ReturnType<typeof nameProblem>>, PageKey> = {
   empty: "book.nameEmpty",
@@ -28,33 +29,35 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState("");
+  const [tightenTrouble, setTightenTrouble] = useState("");
+  const { data: info } = useQuery(userQueries.userInfo());
+  const byCode = info?.address === null && info.email !== null;
   const checked = checkAddress(address, contracts);
   const known = checked.address ? bookedAs(book, checked.address) : undefined;
   const problems = { name: nameProblem(name, book), address: checked.problem };
   const showAddress = (asked || address.trim().length >= addressLength) && problems.address;
 
-  const submit = async (event: FormEvent) => {
+  const add = useProved("addWithdrawalAddress", byCode, async (typed) => {
+    if (!checked.address) return;
+    await addAddress({ name, blockchainId: network.blockchainId, address: checked.address }, typed);
+    showToast("succ", t("book.added"));
+    setName("");
+    setAddress("");
+    setAsked(false);
+  });
+  const loosen = useProved("loosenAddressLock", byCode, (typed) => setAddressLock(false, typed));
+  const trouble = add.trouble || loosen.trouble || tightenTrouble;
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    setTrouble("");
-    if (busy || problems.name || !checked.address || known) return;
-    setBusy(true);
-    try {
-      await addAddress({ name, blockchainId: network.blockchainId, address: checked.address });
-      showToast("succ", t("book.added"));
-      setName("");
-      setAddress("");
-      setAsked(false);
-    } catch (error) {
-      setTrouble(troubleText(error, t));
-    }
-    setBusy(false);
+    if (!add.busy && !problems.name && checked.address && !known) add.start();
   };
+  const step = add.step ?? loosen.step;
+  if (step) return <div className="mt-16">{step}</div>;
 
   return (
-    <form noValidate aria-labelledby={titleId} onSubmit={(event) => void submit(event)}>
+    <form noValidate aria-labelledby={titleId} onSubmit={submit}>
       <div className="card mt-8 bg-sunken px-16 pt-12">
         <h3 id={titleId} className="text-16 font-semibold">
           {t("book.add")}
@@ -98,7 +101,7 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
             </p>
           </>
         ) : null}
-        <LockSwitch lock={book.lock} onTrouble={setTrouble} />
+        <LockSwitch lock={book.lock} loosen={loosen} onTrouble={setTightenTrouble} />
       </div>
       {trouble ? (
         <div className="mt-12">
@@ -109,9 +112,9 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
       ) : null}
       {/* Over the sheet's own padding too. */}
       <div className="foot -mx-16 -mb-20 [background:linear-gradient(transparent,var(--sheet)_1.2rem)] [bottom:calc(-2rem-var(--safe-b))]">
-        <p className="mb-8 text-center text-12 text-muted">{t("book.sign")}</p>
-        <Button type="submit" busy={busy ? t("funds.signing") : undefined}>
-          {t("book.addAct")}
+        <p className="mb-8 text-center text-12 text-muted">{t(byCode ? "funds.byCode" : "book.sign")}</p>
+        <Button type="submit" busy={add.busy ? t(byCode ? "code.sending" : "funds.signing") : undefined}>
+          {t(byCode ? "code.send" : "book.addAct")}
         </Button>
       </div>
     </form>
@@ -120,24 +123,27 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
 
 interface LockSwitchProps {
   readonly lock: Book["lock"];
+  readonly loosen: ReturnType<typeof useProved>;
   onTrouble(text: string): void;
 }
 
 /** The player's own lock: on at once, off after its time. */
-function LockSwitch({ lock, onTrouble }: LockSwitchProps) {
+function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const [tightening, setTightening] = useState(false);
+  const busy = tightening || loosen.busy;
   const change = async (on: boolean) => {
     if (busy) return;
-    setBusy(true);
     onTrouble("");
+    // While it is being switched off, a tap keeps it on.
+    if (!on && lock.endsAtMs === null) return loosen.start();
+    setTightening(true);
     try {
-      // While it is being switched off, a tap keeps it on.
-      await setAddressLock(lock.endsAtMs === null ? on : true);
+      await setAddressLock(true, undefined);
     } catch (error) {
       onTrouble(troubleText(error, t));
     }
-    setBusy(false);
+    setTightening(false);
   };
   return (
     <div className="-mx-16 mt-12 border-t border-line">
@@ -156,10 +162,4 @@ function LockSwitch({ lock, onTrouble }: LockSwitchProps) {
       />
     </div>
   );
-}
-
-/** Why nothing changed, because the wallet said no, or the server; or that something may have. */
-function troubleText(error: unknown, t: ReturnType<typeof useT>): string {
-  if (isAnswerLost(error)) return t("book.unanswered");
-  return error instanceof ApiError ? error.message : toWalletError(error, "sign").message;
 }

@@ -1,4 +1,4 @@
-import type { Body } from "@gemplay/api-schema";
+import type { Body, FreshProof } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
 import { proveByWallet } from "../../../session/index.ts";
@@ -9,10 +9,13 @@ type NewAddress = Omit<Body<"POST /assets/withdraw_address/add">, "proof">;
 const readAgain = () =>
   queryClient.invalidateQueries({ queryKey: assetsQueries.withdrawAddresses().queryKey });
 
-/** Puts an address into the book, with the wallet's signature. @throws {WalletError | ApiError} for the caller to show */
-export async function addAddress(entry: NewAddress): Promise<void> {
+/** A code of a mail; without one the wallet is asked for its signature. */
+type TypedProof = Extract<FreshProof, { code: string }> | undefined;
+
+/** Puts an address into the book, with a fresh proof. @throws {WalletError | ApiError} for the caller to show */
+export async function addAddress(entry: NewAddress, typed: TypedProof): Promise<void> {
   try {
-    const proof = await proveByWallet("addWithdrawalAddress");
+    const proof = typed ?? (await proveByWallet("addWithdrawalAddress"));
     await call("POST /assets/withdraw_address/add", { body: { ...entry, proof } }, { silent: true });
   } finally {
     // Also when no answer came: the book says whether it is there.
@@ -28,10 +31,10 @@ export async function removeAddress(id: string): Promise<void> {
   }
 }
 
-/** Tightens at once; loosening takes the wallet's signature. @throws {WalletError | ApiError} for the caller to show */
-export async function setAddressLock(on: boolean): Promise<void> {
+/** Tightens at once; loosening takes a fresh proof. @throws {WalletError | ApiError} for the caller to show */
+export async function setAddressLock(on: boolean, typed: TypedProof): Promise<void> {
   try {
-    const proof = on ? {} : { proof: await proveByWallet("loosenAddressLock") };
+    const proof = on ? {} : { proof: typed ?? (await proveByWallet("loosenAddressLock")) };
     await call("POST /assets/withdraw_address/lock", { body: { on, ...proof } }, { silent: true });
   } finally {
     await readAgain();

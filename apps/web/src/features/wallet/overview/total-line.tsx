@@ -28,7 +28,7 @@ export function TotalLine({ days }: { readonly days: readonly TotalDay[] }) {
     day ? `${dateOf(day)} · ${formatAmountText(day.totalU)}` : "";
   return (
     <figure className="mt-12">
-      <div className="relative rounded-12 focus-within:outline-2 focus-within:outline-sapphire">
+      <div className="relative">
         <svg viewBox={`0 0 ${width} 108`} className="h-auto w-full overflow-visible" aria-hidden="true">
           {[top, (top + floor) / 2, floor].map((y) => (
             <path key={y} d={`M0 ${y}H${width}`} stroke="var(--line)" />
@@ -73,7 +73,7 @@ export function TotalLine({ days }: { readonly days: readonly TotalDay[] }) {
           min={0}
           max={days.length - 1}
           value={at}
-          className="absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
+          className="absolute inset-0 size-full cursor-crosshair touch-pan-y appearance-none rounded-12 bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:opacity-0"
           aria-label={t("wallet.line")}
           aria-valuetext={`${textOf(days[at])} U`}
           onChange={({ target }) => setChosen(Number(target.value))}
