@@ -317,7 +317,7 @@ describe("refusals", () => {
         server.server.platform.db,
       );
       expectRefused(
-        await swapAt(other.call, player, { ...wish("PLAY", "U", "1"), quoteId }),
+        await swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId }),
         "AccountFrozen",
       );
     });
