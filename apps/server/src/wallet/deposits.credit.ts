@@ -10,15 +10,13 @@ import {
   confirmDeposit,
   type Deposit,
   giveDeposits,
-  letWait,
   lockDeposit,
   lockDepositor,
   lockUnclaimed,
-  lockWaiting,
   setCredited,
   upsertSeen,
-  waitingFor,
 } from "./deposits.repository.ts";
+import { letWait, lockWaiting, waitingFor } from "./deposits.waiting.ts";
 import { type FundTarget, type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
 
 /** Who has an account with this address, as far as committed. */

@@ -1,0 +1,50 @@
+import type { TokenKey } from "@gemplay/chain";
+import { sql } from "kysely";
+import type { Address } from "viem";
+import { type Deposit, toDeposit } from "./deposits.repository.ts";
+import type { WalletDatabase } from "./wallet.tables.ts";
+
+/** Ends a transfer to a deposit address as final; it is credited once there is enough of it. */
+export async function letWait(db: WalletDatabase, id: bigint): Promise<Deposit> {
+  const row = await db
+    .updateTable("deposit")
+    .set({ status: "waiting" })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toDeposit(row);
+}
+
+/** What waits for the minimum at an address, of one token; locked, as they came. */
+export async function lockWaiting(
+  db: WalletDatabase,
+  { address, token }: Pick<Deposit, "address" | "token">,
+): Promise<Deposit[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .selectAll()
+    .where("status", "=", "waiting")
+    .where("address", "=", address)
+    .where("token", "=", token)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Addresses at which at least so much of a token waits. */
+export async function waitingFor(
+  db: WalletDatabase,
+  token: TokenKey,
+  leastBase: bigint,
+): Promise<{ readonly address: Address; readonly token: TokenKey }[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .select("address")
+    .where("status", "=", "waiting")
+    .where("token", "=", token)
+    .groupBy("address")
+    .having(sql<boolean>`sum(amount) >= ${String(leastBase)}::numeric`)
+    .execute();
+  return rows.flatMap(({ address }) => (address === null ? [] : [{ address, token }]));
+}
