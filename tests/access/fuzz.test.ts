@@ -12,7 +12,7 @@ import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openPlayer, openPlayerWithoutWallet, placed } from "../../apps/server/test/betting.ts";
-import type { TestServer } from "../../apps/server/test/compose.ts";
+import { expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { chanceOf, type Known, makeRequest, type Request } from "./requests.ts";
 
@@ -55,6 +55,18 @@ async function send({ method, path, search, body, headers }: Request, token: str
   });
   return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
 }
+
+it("a number past all numbers is no limit", async () => {
+  const { token } = await openPlayer(server);
+  const lists = (Object.keys(routes) as RouteName[]).filter((name) => {
+    const { query }: RouteShape = routes[name];
+    return query !== undefined && "limit" in (query as unknown as { properties: object }).properties;
+  });
+  expect(lists.length).toBeGreaterThan(2);
+  for (const name of lists)
+    for (const limit of ["1e400", "-1e400", "Infinity", "9".repeat(400)])
+      expectRefused(await server.call(name, { token, query: { limit } }), "RequestInvalid");
+});
 
 it(
   `${requests} requests: no fault, no silence, no money moved by what is refused`,

@@ -13,6 +13,7 @@ import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts"
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { withMailbox } from "../../apps/server/test/mailbox.ts";
 import { openOf, stagedCalls } from "../../apps/server/test/staged.ts";
+import { fundExchange } from "../../apps/server/test/swapping.ts";
 import { idFields } from "./requests.ts";
 
 const names = Object.keys(routes) as RouteName[];
@@ -213,12 +214,18 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     expect(data?.records ?? []).toEqual([]);
   },
   "POST /assets/swap": async ({ owner, thief }) => {
+    await fundExchange(server, { houseU: "1000" });
     await server.server.platform.settings.set("price.playU", "0.5", { actor: "test" });
     const pair = { fromAssetId: "PLAY", toAssetId: "U", amount: "1" };
     const quote = await server.call("POST /assets/swap/quote", { token: owner.token, body: pair });
     const swap = { ...pair, requestId: randomUUID(), quoteId: dataOf(quote).quoteId };
     expectRefused(await call("POST /assets/swap", thief.token, { body: swap }), "ExchangeFailed");
     expect(await heldBase(server, thief)).toBe(1_000n * 10n ** 18n);
+  },
+  "GET /assets/get_reward_records": async ({ thief }) => {
+    const query = { cursor: randomUUID(), limit: "100" };
+    const { data } = await server.call("GET /assets/get_reward_records", { token: thief.token, query });
+    expect(data?.records ?? []).toEqual([]);
   },
   "GET /assets/swap_records": async ({ thief }) => {
     const query = { cursor: randomUUID(), limit: "100" };

@@ -20,7 +20,7 @@ import { documentRoutes, referencePage } from "./reference.ts";
 import { useSecurityHeaders } from "./security-headers.ts";
 import { endBrokenConnection, slowRequestOptions } from "./slow-requests.ts";
 import { createTokenGuesses } from "./token-guesses.ts";
-import { refuseRepeatedQuery, useStrictValidation } from "./validation.ts";
+import { refuseMeaninglessQuery, useStrictValidation } from "./validation.ts";
 import { checkXsrf } from "./xsrf.ts";
 
 export interface HttpDependencies {
@@ -129,7 +129,7 @@ async function useApi(api: FastifyInstance, config: Config, settings: Settings):
     checkXsrf(request);
     done();
   });
-  api.addHook("preValidation", refuseRepeatedQuery);
+  api.addHook("preValidation", refuseMeaninglessQuery);
   await api.register(cors, {
     origin: [...config.publicOrigins],
     methods: ["GET", "POST"],

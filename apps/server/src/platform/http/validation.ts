@@ -22,13 +22,20 @@ export function useStrictValidation(app: FastifyInstance): void {
   );
 }
 
-/** A query field that stands there twice has no meaning, whatever the route thinks of it. */
-export function refuseRepeatedQuery(
+/**
+ * A query field that stands there twice has no meaning, whatever the route thinks of it; nor has a number past all numbers, such
+ * as 1e400: the validation takes it for an integer and looks at none of its bounds.
+ */
+export function refuseMeaninglessQuery(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: HookHandlerDoneFunction,
 ): void {
   const query = request.query as Record<string, unknown>;
-  for (const name in query) if (Array.isArray(query[name])) throw new AppError("RequestInvalid");
+  for (const name in query) {
+    const value = query[name];
+    if (Array.isArray(value) || Math.abs(Number(value)) === Number.POSITIVE_INFINITY)
+      throw new AppError("RequestInvalid");
+  }
   done();
 }
