@@ -369,7 +369,7 @@ const fromPage: readonly PageRow[] = [
   },
   {
     ...{ message: "Enter a valid wallet address", key: "withdraw.addressLength" },
-    raisedBy: ["apps/web/src/features/wallet/withdraw/address-check.test.ts", "length"],
+    raisedBy: ["apps/web/src/features/wallet/address-book/address-check.test.ts", "length"],
   },
 ];
 

@@ -10,7 +10,7 @@ import type { Settings } from "../settings/index.ts";
 import type { OperatorLookup } from "./add-operator-route.ts";
 import { AppError } from "./app-error.ts";
 import { networkOf } from "./caller-address.ts";
-import { refuseRepeatedQuery } from "./validation.ts";
+import { refuseMeaninglessQuery } from "./validation.ts";
 
 /** Whoever is asked for below the base of the operator's page. */
 export interface OperatorSite {
@@ -88,7 +88,7 @@ async function useCalls(
     reply.header("cache-control", "no-store");
     done(isFromElsewhere(request, operatorOrigin) ? new AppError("RequestForged") : undefined);
   });
-  api.addHook("preValidation", refuseRepeatedQuery);
+  api.addHook("preValidation", refuseMeaninglessQuery);
   const silent = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
   await api.register(rateLimit, {
     timeWindow: 60_000,
