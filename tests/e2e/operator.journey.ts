@@ -9,7 +9,7 @@ import operatorTexts from "../../apps/operator/src/i18n/texts.en.ts";
 import { environmentFile } from "../../tools/stack/stack.ts";
 import { depositBeside } from "./support/chain.ts";
 import { balanceOf, expect, origin, says, signIn, t, test, watchFaults } from "./support/journey.ts";
-import { confirmWithdrawal, setFundsPassword } from "./support/steps.ts";
+import { chooseOwnAddress, confirmWithdrawal, setFundsPassword } from "./support/steps.ts";
 
 const o = createTranslate("en", operatorTexts);
 const data = process.env.JOURNEYS_DATA ?? "";
@@ -38,7 +38,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await setFundsPassword(page, password);
   await depositBeside(page, wallet, "5000");
   await page.goto("/withdraw");
-  await page.getByRole("button", { name: t("withdraw.own") }).click();
+  await chooseOwnAddress(page);
   // Worth more than what is paid without a person's look.
   await page.getByLabel(t("withdraw.quantity"), { exact: true }).fill("4000");
   await page.getByRole("button", { name: t("withdraw.preview") }).click();
