@@ -55,6 +55,9 @@ async function refused(response: Promise<Response>): Promise<{ name: string | un
   return { name, msg: body.msg };
 }
 
+/** Below which base path a call stands. */
+const basePathOf = (path: string) => (path.startsWith("/account/") ? "/mini" : "/api");
+
 describe("envelope and catalogue", () => {
   it("has a number of its own for every error", () => {
     const codes = Object.values(errors).map(({ code }) => code);
@@ -171,8 +174,9 @@ describe("requests that are refused before any handler", () => {
   it("401 without a session on every route that needs one, and on no other", async () => {
     for (const [name, { access }] of Object.entries(routes)) {
       const [method = "", path = ""] = name.split(" ");
-      const answer = await (method === "POST" ? post(`/api${path}`, "{}") : get(`/api${path}`));
-      expect(answer.status === 401, name).toBe(access.some((caller) => caller === "player"));
+      const url = `${basePathOf(path)}${path}`;
+      const answer = await (method === "POST" ? post(url, "{}") : get(url));
+      expect(answer.status === 401, name).toBe(access.every((caller) => caller === "player"));
     }
     for (const authorization of [
       "tma query_id=1",
@@ -403,7 +407,7 @@ describe("reference and health", () => {
     expect(document.openapi).toBe("3.1.0");
     for (const [name, { access }] of Object.entries(routes)) {
       const [method = "", path = ""] = name.split(" ");
-      const operation = document.paths[`/api${path}`]?.[method.toLowerCase()];
+      const operation = document.paths[`${basePathOf(path)}${path}`]?.[method.toLowerCase()];
       expect(operation, name).toBeDefined();
       expect(operation?.security !== undefined, name).toBe(access.some((caller) => caller === "player"));
     }
