@@ -35,6 +35,7 @@ import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
+import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { checkChain } from "./start-checks.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
@@ -56,7 +57,11 @@ export interface ServerOptions {
 }
 
 /** Everything that is stored sealed. */
-export const sealedStores: SealedStores = { "server seeds": sealedSeeds, "links of Crash": sealedLinks };
+export const sealedStores: SealedStores = {
+  "server seeds": sealedSeeds,
+  "links of Crash": sealedLinks,
+  "second factors": sealedFactors,
+};
 
 /**
  * Opens what the features stand on. The schema is up to date afterwards: it is brought up to date, or one that is not is
@@ -155,8 +160,9 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const watch = createProviderWatch(metrics, log, 1_000);
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
-  const proofs = createFreshProofs({ ...platform, codes, loginCredentials });
-  const wallet = createWallet({ ...platform, watch, proofs, notices: createOwnerNotices(platform) });
+  const factors = createSecondFactors(platform);
+  const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials });
+  const wallet = createWallet({ ...platform, watch, proofs, factors, notices: createOwnerNotices(platform) });
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
@@ -164,13 +170,15 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...platform,
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
+    secondFactorState: factors.state,
     onPlayerCreated: async (trx, playerId, address) => {
       if (address !== null) await claimSuspense(trx, playerId, getAddress(address));
     },
   });
   const auth = createAuth({
-    ...{ ...platform, account, codes, proofs, loginCredentials },
+    ...{ ...platform, account, codes, proofs, factors, loginCredentials },
     onWaysInChanged: wallet.holdWithdrawals,
+    claimDeposits: claimSuspense,
   });
   const fairness = createFairness(platform);
   const floor = createLiveFloor(platform);

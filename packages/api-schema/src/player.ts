@@ -7,8 +7,10 @@ export interface KnownPlayer {
 
 /** What the player is called to themselves: the wallet's address, shortened; without one the number of the account. */
 export function shownName({ id, address }: KnownPlayer): string {
-  return address === null ? numbered(id) : `${address.slice(0, 6)}…${address.slice(-4)}`;
+  return address === null ? numbered(id) : shownAddress(address);
 }
+
+export const shownAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** What others call them: enough to tell two names apart for a while, too little to find the account by it. */
 export function maskedName({ id, address }: KnownPlayer): string {

@@ -13,6 +13,7 @@ import {
   BetAsset,
   Cursor,
   DepositRecord,
+  DeviceKey,
   FreshProofPurpose,
   Hash,
   IdempotencyKey,
@@ -20,6 +21,7 @@ import {
   nothing,
   PageLimit,
   RevealedSeed,
+  SecondFactorCode,
   SeedPair,
   Session,
   strict,
@@ -27,6 +29,7 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
+import { wayInRoutes } from "./ways-in.ts";
 
 const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 
@@ -184,6 +187,7 @@ export const routes = {
       address: Type.String({ maxLength: 100 }),
       signature: Type.String({ maxLength: 20_000 }),
       message: Type.String({ maxLength: 4_000 }),
+      deviceKey: DeviceKey,
     }),
     data: Type.Object({ token: Type.String(), userId: Type.String() }),
   },
@@ -230,6 +234,14 @@ export const routes = {
       phone: Type.Union([Type.String(), Type.Null()]),
       /** Whether there is a login password. */
       loginPasswordSet: Type.Boolean(),
+      secondFactor: Type.Object({
+        on: Type.Boolean(),
+        /** Whether confirming a withdrawal takes a code as well. */
+        forWithdrawals: Type.Boolean(),
+        recoveryCodesLeft: Type.Integer(),
+      }),
+      /** Whether the bound e-mail is told when a browser signs in that was not seen before. */
+      signInAlerts: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
       /** Null while it is not locked. */
@@ -305,6 +317,12 @@ export const routes = {
     body: strict({
       purpose: FreshProofPurpose,
       origin: Type.String({ maxLength: 200, description: "of the page that asks" }),
+      address: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: "the new wallet's, to bind it; else the account's own is taken",
+        }),
+      ),
     }),
     data: Type.Object({ nonce: Type.String(), message: Type.String(), expiresAtMs: TimestampMs }),
   },
@@ -313,6 +331,7 @@ export const routes = {
     summary: "Confirms the funds password for one withdrawal and answers a single-use ticket",
     body: strict({
       password: Type.String({ maxLength: 100 }),
+      secondFactor: SecondFactorCode,
       assetId: Type.String({ maxLength: 20 }),
       blockchainId: Type.String({ maxLength: 20 }),
       address: Type.String({ maxLength: 100 }),
@@ -323,6 +342,7 @@ export const routes = {
 
   ...passwordRoutes,
   ...accountServiceRoutes,
+  ...wayInRoutes,
 
   // Games
   "GET /games": {

@@ -27,9 +27,9 @@ export interface SealedTable {
   readonly table: string;
   /** The two whole numbers that name a row. */
   readonly row: readonly [string, string];
-  /** Holds the sealed secret, and the column that held it plainly. */
+  /** Holds the sealed secret, and the column that held it plainly, if one ever did. */
   readonly sealed: string;
-  readonly plain: string;
+  readonly plain?: string;
   /** The rows that are secret; with the key's id and the row's name it is the table's index. */
   readonly among: string;
   readonly place: (row: SealedCursor) => string;
@@ -41,7 +41,7 @@ const keyIdSql = (sealed: string) => `coalesce(split_part(${sealed}::text, '.', 
 /** Reads and seals the secrets of one table. */
 export function sealedRows({ table, row, sealed, plain, among, place }: SealedTable): SealedRows {
   const keyId = keyIdSql(sealed);
-  const columns = `${row[0]}::text AS a, ${row[1]}::text AS b, ${sealed}::text AS sealed, ${plain}::text AS plain`;
+  const columns = `${row[0]}::text AS a, ${row[1]}::text AS b, ${sealed}::text AS sealed, ${plain ?? "NULL"}::text AS plain`;
   const rowName = (found: Row): SealedCursor => [text(found, "a"), text(found, "b")];
   const open = (secrets: SecretBox, found: Row): string =>
     optionalText(found, "plain") ?? secrets.open(text(found, "sealed"), place(rowName(found)));
@@ -73,7 +73,7 @@ export function sealedRows({ table, row, sealed, plain, among, place }: SealedTa
       );
       if (rows.length === 0) return { count: 0, cursor: undefined };
       await executor.query(
-        `UPDATE ${table} t SET ${sealed} = u.sealed, ${plain} = NULL
+        `UPDATE ${table} t SET ${sealed} = u.sealed${plain === undefined ? "" : `, ${plain} = NULL`}
          FROM unnest($1::bigint[], $2::bigint[], $3::text[]) u(a, b, sealed)
          WHERE t.${row[0]} = u.a AND t.${row[1]} = u.b`,
         [

@@ -36,6 +36,7 @@ export interface AccountDependencies {
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
   /** Of what logs in. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
+  readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
   /** What a new account needs beside its row, in the same transaction (its seeds, what its address deposited). */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
@@ -58,15 +59,18 @@ export function createAccount({
   clock,
   fundsPasswordState,
   isLoginPasswordSet,
+  secondFactorState,
   onPlayerCreated,
 }: AccountDependencies): Account {
+  const identities = createIdentities({ config, clock });
+
   async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password, identities, loginPasswordSet] = await Promise.all([
+    const [player, password, named, loginPasswordSet, secondFactor] = await Promise.all([
       ...([findPlayer(db, id), fundsPasswordState(id)] as const),
-      ...([identitiesOf(db, id), isLoginPasswordSet(id)] as const),
+      ...([identitiesOf(db, id), isLoginPasswordSet(id), secondFactorState(id)] as const),
     ]);
-    const named = (kind: "email" | "phone") => identities.find((one) => one.kind === kind)?.name;
-    const [email, phone] = [named("email"), named("phone")];
+    const nameOf = (kind: "email" | "phone") => named.find((one) => one.kind === kind)?.name;
+    const [email, phone] = [nameOf("email"), nameOf("phone")];
     if (player === undefined) throw new AppError("SessionEnded");
     return {
       userId: String(player.id),
@@ -76,6 +80,8 @@ export function createAccount({
       email: email === undefined ? null : maskedEmail(email),
       phone: phone === undefined ? null : maskedPhone(phone),
       loginPasswordSet,
+      secondFactor,
+      signInAlerts: player.signInAlerts,
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
@@ -92,7 +98,10 @@ export function createAccount({
     routes: (app) => accountRoutes(app, information),
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
-      if (created) await onPlayerCreated(trx, player.id, address);
+      if (created) {
+        await identities.assertNeverFrozen(trx, player.id, address);
+        await onPlayerCreated(trx, player.id, address);
+      }
       return player;
     },
     async makePlayer(trx) {
@@ -100,6 +109,6 @@ export function createAccount({
       await onPlayerCreated(trx, player.id, null);
       return player;
     },
-    ...createIdentities({ config, clock }),
+    ...identities,
   };
 }

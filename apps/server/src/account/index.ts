@@ -11,10 +11,11 @@ export {
   deleteIdentity,
   findIdentity,
   type Identity,
+  identitiesOf,
   identityOf,
   recordReset,
 } from "./identities.repository.ts";
-export { maskedEmail, readEmail, readName, readPhone } from "./names.ts";
+export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
   findPlayer,
   findPlayerByAddress,
@@ -23,4 +24,5 @@ export {
   playerChangedChannel,
   setFrozen,
   setRotateAfterRounds,
+  setSignInAlerts,
 } from "./players.repository.ts";

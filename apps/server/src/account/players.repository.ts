@@ -7,6 +7,7 @@ interface PlayerTable {
   frozen_at: Date | null;
   rotate_after_rounds: Generated<number>;
   address_bound_at: Date | null;
+  sign_in_alerts: Generated<boolean>;
 }
 
 export interface Player {
@@ -19,6 +20,8 @@ export interface Player {
   readonly rotateAfterRounds: number;
   /** Since when the address is theirs; null: it made the account. */
   readonly addressBoundAt: Date | null;
+  /** Whether the bound e-mail is told when a device signs in that was not seen before. */
+  readonly signInAlerts: boolean;
 }
 
 /** NOTIFY channel: the payload is the id of a player whose row has changed. */
@@ -31,6 +34,7 @@ const columns = [
   "frozen_at",
   "rotate_after_rounds",
   "address_bound_at",
+  "sign_in_alerts",
 ] as const;
 
 /** The account's own table, whatever the caller's view has. */
@@ -45,6 +49,7 @@ function fromRow(row: {
   frozen_at: Date | null;
   rotate_after_rounds: number;
   address_bound_at: Date | null;
+  sign_in_alerts: boolean;
 }): Player {
   return {
     id: row.id,
@@ -53,6 +58,7 @@ function fromRow(row: {
     frozenAt: row.frozen_at,
     rotateAfterRounds: row.rotate_after_rounds,
     addressBoundAt: row.address_bound_at,
+    signInAlerts: row.sign_in_alerts,
   };
 }
 
@@ -155,4 +161,26 @@ export async function setRotateAfterRounds<T>(trx: Kysely<T>, id: bigint, rounds
     .where("id", "=", id)
     .execute();
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+}
+
+/**
+ * Gives a player a checksummed address, or takes it away, and tells every process, at commit: names follow from it.
+ *
+ * @throws a unique violation when the address is somebody else's
+ */
+export async function setAddress<T>(
+  trx: Kysely<T>,
+  id: bigint,
+  wallet: { readonly address: string; readonly boundAt: Date } | null,
+): Promise<void> {
+  await players(trx)
+    .updateTable("player")
+    .set({ address: wallet?.address ?? null, address_bound_at: wallet?.boundAt ?? null })
+    .where("id", "=", id)
+    .execute();
+  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+}
+
+export async function setSignInAlerts<T>(trx: Kysely<T>, id: bigint, on: boolean): Promise<void> {
+  await players(trx).updateTable("player").set({ sign_in_alerts: on }).where("id", "=", id).execute();
 }

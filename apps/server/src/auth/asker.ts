@@ -1,9 +1,21 @@
+import type { Device } from "@gemplay/api-schema";
+import type { Locale } from "@gemplay/i18n";
 import type { FastifyRequest } from "fastify";
-import { networkOf } from "../platform/http/index.ts";
+import { networkOf, requestLocale } from "../platform/http/index.ts";
 import { describeDevice } from "./device.ts";
-import type { Asker } from "./password-sign-in.service.ts";
 
-/** From where a request comes, as far as counting tries and telling the owner go. */
-export function askerOf({ ip, headers }: FastifyRequest): Asker {
-  return { network: networkOf(ip), device: describeDevice(headers["user-agent"]) };
+/** From where somebody asks, as far as counting tries and telling the owner go. */
+export interface Asker {
+  readonly network: string;
+  readonly device: Device;
+  readonly locale: Locale;
+}
+
+export function askerOf(request: FastifyRequest): Asker {
+  const { ip, headers } = request;
+  return {
+    network: networkOf(ip),
+    device: describeDevice(headers["user-agent"]),
+    locale: requestLocale(request),
+  };
 }

@@ -1,14 +1,14 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
-import { askerOf } from "./asker.ts";
+import { type Asker, askerOf } from "./asker.ts";
 import type { PasswordSignIn } from "./password-sign-in.service.ts";
 import type { Sessions } from "./sessions.service.ts";
 
 export interface AuthRoutesDependencies {
   readonly signIn: (
     body: Body<"POST /user/dappLoginOrRegister">,
-    userAgent: string | undefined,
+    asker: Asker,
   ) => Promise<Data<"POST /user/dappLoginOrRegister">>;
   readonly sessions: Sessions;
   readonly passwords: PasswordSignIn;
@@ -21,7 +21,7 @@ export function authRoutes(
   addRoute(
     app,
     "POST /user/dappLoginOrRegister",
-    async ({ body, request }) => await signIn(body, request.headers["user-agent"]),
+    async ({ body, request }) => await signIn(body, askerOf(request)),
     { rateLimit: "signIn" },
   );
   addRoute(

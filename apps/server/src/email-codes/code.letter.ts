@@ -11,6 +11,9 @@ const leads = {
   newEmail: "mail.code.newEmail",
   setFundsPassword: "mail.code.setFundsPassword",
   recoverFundsPassword: "mail.code.recoverFundsPassword",
+  bindWallet: "mail.code.bindWallet",
+  removeWayIn: "mail.code.removeWayIn",
+  protection: "mail.code.protection",
 } as const satisfies Record<EmailCodePurpose, string>;
 
 /** The letter that carries a code. */

@@ -132,7 +132,7 @@ function fundsPasswordRoutes(app: FastifyInstance, { settings, own, passwords }:
       const terms = withdrawalTerms(body, own);
       // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
       assertOffered(settings, terms);
-      return await passwords.confirm(player.id, body.password, terms);
+      return await passwords.confirm(player.id, body, terms);
     },
     { rateLimit: "fundsPassword" },
   );

@@ -10,6 +10,7 @@ import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
@@ -29,7 +30,12 @@ import { createWithdrawals } from "./withdrawals.service.ts";
 export type WalletDependencies = Pick<
   Platform,
   "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
-> & { readonly watch: ProviderWatch; readonly proofs: FreshProofs; readonly notices: OwnerNotices };
+> & {
+  readonly watch: ProviderWatch;
+  readonly proofs: FreshProofs;
+  readonly factors: SecondFactors;
+  readonly notices: OwnerNotices;
+};
 
 export interface Wallet {
   routes(app: FastifyInstance): void;
@@ -87,7 +93,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
-    ...{ db, settings, clock, credentials, proofs: dependencies.proofs },
+    ...{ db, settings, clock, credentials, proofs: dependencies.proofs, factors: dependencies.factors },
     notices: dependencies.notices,
   });
 

@@ -4,6 +4,7 @@ import { useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
 import { Backdrop, LoadingScreen } from "../ui/index.ts";
+import { secondFactorStore } from "../ui/second-factor.store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
@@ -11,6 +12,9 @@ import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
+const SecondFactor = lazyExtra(async () => ({
+  default: (await import("../ui/second-factor-sheet.tsx")).SecondFactorSheet,
+}));
 const Toasts = lazyExtra(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
 
 /** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */
@@ -32,6 +36,7 @@ export function App() {
       preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
   }, [path]);
 
+  const asksForCode = useStore(secondFactorStore, (state) => state.question !== null);
   const locked = route?.login === true && !signedIn;
 
   if (!route) return <Redirect to="/index" replace />;
@@ -60,6 +65,7 @@ export function App() {
       </div>
       <Suspense>
         <Toasts />
+        {asksForCode ? <SecondFactor /> : null}
       </Suspense>
     </>
   );
