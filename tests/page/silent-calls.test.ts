@@ -36,6 +36,13 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/login/by-name/login-form.tsx": 1,
     "features/login/by-name/register-form.tsx": 1,
     "features/login/by-name/forgot-form.tsx": 2,
+    // Under the code or the field of the second step.
+    "features/login/second-step.tsx": 1,
+    // In the sheet that asked for the proof.
+    "features/profile/bind-wallet-sheet.tsx": 2,
+    "features/profile/protection.tsx": 3,
+    "features/profile/second-factor-set-up.tsx": 3,
+    "features/profile/ways-in.tsx": 1,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
     // Under the terms of the quote, and in the sheet of the preview.

@@ -36,6 +36,7 @@ import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
+import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { checkChain } from "./start-checks.ts";
 import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
@@ -62,6 +63,7 @@ export const sealedStores: SealedStores = {
   "server seeds": sealedSeeds,
   "links of Crash": sealedLinks,
   "secrets of operators' codes": sealedCodes,
+  "second factors": sealedFactors,
 };
 
 /**
@@ -161,9 +163,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const watch = createProviderWatch(metrics, log, 1_000);
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
-  const proofs = createFreshProofs({ ...platform, codes, loginCredentials });
+  const factors = createSecondFactors(platform);
+  const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials });
   const wallet = createWallet({
-    ...{ ...platform, watch, proofs, findSwapped: swappedFromTplay },
+    ...{ ...platform, watch, proofs, factors, findSwapped: swappedFromTplay },
     notices: createOwnerNotices(platform),
   });
   await wallet.prepare();
@@ -175,13 +178,15 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     renameKept: floor.renameKept,
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
+    secondFactorState: factors.state,
     onPlayerCreated: async (trx, playerId, address) => {
       if (address !== null) await claimSuspense(trx, playerId, getAddress(address));
     },
   });
   const auth = createAuth({
-    ...{ ...platform, account, codes, proofs, loginCredentials },
+    ...{ ...platform, account, codes, proofs, factors, loginCredentials },
     onWaysInChanged: wallet.holdWithdrawals,
+    claimDeposits: claimSuspense,
   });
   const fairness = createFairness(platform);
   const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });

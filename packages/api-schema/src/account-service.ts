@@ -3,9 +3,11 @@ import type { RouteShape } from "./route-shape.ts";
 import {
   CodeText,
   CodeToken,
+  DeviceKey,
   FreshProof,
   NewSecret,
   nothing,
+  SecondFactorCode,
   strict,
   TimestampMs,
   WalletProof,
@@ -23,6 +25,9 @@ export const EmailCodePurpose = Type.Enum(
     "recoverFundsPassword",
     "addWithdrawalAddress",
     "loosenAddressLock",
+    "bindWallet",
+    "removeWayIn",
+    "protection",
   ],
   { description: "what the code is for; it is good for nothing else" },
 );
@@ -80,7 +85,7 @@ export const accountServiceRoutes = {
       "Puts a new e-mail in the place of the old one, by the code sent to the new one, and a ticket or the wallet's fresh signature",
     body: strict({
       ...code,
-      proof: Type.Union([strict({ ticket: Ticket }), WalletProof]),
+      proof: Type.Union([strict({ ticket: Ticket, secondFactor: SecondFactorCode }), WalletProof]),
     }),
     data: nothing,
   },
@@ -93,13 +98,17 @@ export const accountServiceRoutes = {
   "POST /account/forgot/secret/save": {
     access: ["guest"],
     summary: "Sets a new login password after a code, and ends every session",
-    body: strict({ ticket: Ticket, ...NewSecret }),
+    body: strict({ ticket: Ticket, ...NewSecret, secondFactor: SecondFactorCode }),
     data: nothing,
   },
   "POST /account/secret/change": {
     access: ["player"],
     summary: "Replaces the account secret (the login password) by another one, proved by the old one",
-    body: strict({ oldPassword: Type.String({ maxLength: 100 }), ...NewSecret }),
+    body: strict({
+      oldPassword: Type.String({ maxLength: 100 }),
+      ...NewSecret,
+      secondFactor: SecondFactorCode,
+    }),
     data: nothing,
   },
 } as const satisfies Record<`POST /account/${string}`, RouteShape>;
@@ -123,6 +132,7 @@ export const passwordRoutes = {
         maxLength: 20,
         description: "of the terms that were accepted, with being 18",
       }),
+      deviceKey: DeviceKey,
     }),
     data: Type.Object({ token: Type.String(), userId: Type.String() }),
   },
@@ -132,6 +142,8 @@ export const passwordRoutes = {
     body: strict({
       name: Type.String({ maxLength: 254, description: "e-mail, or phone number in E.164" }),
       password: Type.String({ maxLength: 100 }),
+      secondFactor: SecondFactorCode,
+      deviceKey: DeviceKey,
     }),
     data: Type.Object({ token: Type.String(), userId: Type.String() }),
   },

@@ -95,6 +95,23 @@ export const errors = {
   /** values: count (days) */
   PublicNameTooSoon: { code: 1185, status: 409, messageKey: "error.publicNameTooSoon" },
   PublicNameNotSet: { code: 1186, status: 409, messageKey: "error.publicNameNotSet" },
+  // Ways in and the second factor
+  /** It is on, and no code of it came. */
+  SecondFactorNeeded: { code: 1150, status: 422, messageKey: "error.secondFactorNeeded" },
+  /** values: count (tries left) */
+  SecondFactorIncorrect: { code: 1151, status: 422, messageKey: "error.secondFactorIncorrect" },
+  /** It was right, and was taken before. */
+  SecondFactorUsed: { code: 1152, status: 422, messageKey: "error.secondFactorUsed" },
+  /** values: minutes */
+  SecondFactorTriesExceeded: { code: 1153, status: 429, messageKey: "error.secondFactorTriesExceeded" },
+  /** Its setting up was not begun, or too long ago. */
+  SecondFactorNotBegun: { code: 1154, status: 409, messageKey: "error.secondFactorNotBegun" },
+  SecondFactorNotOn: { code: 1155, status: 409, messageKey: "error.secondFactorNotOn" },
+  WalletBound: { code: 1156, status: 409, messageKey: "error.walletBound" },
+  /** It belongs to another account: two are never made one. */
+  WalletTaken: { code: 1157, status: 409, messageKey: "error.walletTaken" },
+  LastWayIn: { code: 1158, status: 409, messageKey: "error.lastWayIn" },
+  WayInNotBound: { code: 1159, status: 409, messageKey: "error.wayInNotBound" },
 
   // Funds password
   FundsPasswordNotSet: { code: 1200, status: 409, messageKey: "error.fundsPasswordNotSet" },

@@ -13,8 +13,10 @@ export interface KnownPlayer {
  */
 export function shownName({ id, address, publicName }: KnownPlayer): string {
   if (publicName !== null) return publicName;
-  return address === null ? numbered(id) : `${address.slice(0, 6)}…${address.slice(-4)}`;
+  return address === null ? numbered(id) : shownAddress(address);
 }
+
+export const shownAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /**
  * What others call them: their public name; else enough to tell two names apart for a while, too little to find the account

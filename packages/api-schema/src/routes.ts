@@ -16,6 +16,7 @@ import {
   Cursor,
   DepositRecord,
   FreshProof,
+  DeviceKey,
   FreshProofPurpose,
   Hash,
   IdempotencyKey,
@@ -25,6 +26,7 @@ import {
   PublicName,
   RevealedSeed,
   RewardRecord,
+  SecondFactorCode,
   SeedPair,
   Session,
   strict,
@@ -33,6 +35,7 @@ import {
   WithdrawalRecord,
 } from "./schemas.ts";
 import { swapRoutes } from "./swap.ts";
+import { wayInRoutes } from "./ways-in.ts";
 
 const AbiPlace = Type.Object({ name: Type.String(), type: Type.String() });
 
@@ -266,6 +269,7 @@ export const routes = {
       address: Type.String({ maxLength: 100 }),
       signature: Type.String({ maxLength: 20_000 }),
       message: Type.String({ maxLength: 4_000 }),
+      deviceKey: DeviceKey,
     }),
     data: Type.Object({ token: Type.String(), userId: Type.String() }),
   },
@@ -317,6 +321,14 @@ export const routes = {
       phone: Type.Union([Type.String(), Type.Null()]),
       /** Whether there is a login password. */
       loginPasswordSet: Type.Boolean(),
+      secondFactor: Type.Object({
+        on: Type.Boolean(),
+        /** Whether confirming a withdrawal takes a code as well. */
+        forWithdrawals: Type.Boolean(),
+        recoveryCodesLeft: Type.Integer(),
+      }),
+      /** Whether the bound e-mail is told when a browser signs in that was not seen before. */
+      signInAlerts: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
       /** Null while it is not locked. */
@@ -412,6 +424,12 @@ export const routes = {
     body: strict({
       purpose: FreshProofPurpose,
       origin: Type.String({ maxLength: 200, description: "of the page that asks" }),
+      address: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: "the new wallet's, to bind it; else the account's own is taken",
+        }),
+      ),
     }),
     data: Type.Object({ nonce: Type.String(), message: Type.String(), expiresAtMs: TimestampMs }),
   },
@@ -420,6 +438,7 @@ export const routes = {
     summary: "Confirms the funds password for one withdrawal and answers a single-use ticket",
     body: strict({
       password: Type.String({ maxLength: 100 }),
+      secondFactor: SecondFactorCode,
       assetId: Type.String({ maxLength: 20 }),
       blockchainId: Type.String({ maxLength: 20 }),
       address: Type.String({ maxLength: 100 }),
@@ -430,6 +449,7 @@ export const routes = {
 
   ...passwordRoutes,
   ...accountServiceRoutes,
+  ...wayInRoutes,
 
   // Games
   "GET /games": {

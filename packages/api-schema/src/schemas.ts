@@ -33,9 +33,14 @@ export const Session = Type.Object({
   wayIn: WayIn,
   /** Whether it is the caller's own. */
   current: Type.Boolean(),
+  /** Whether the account had not been signed in with this browser before. */
+  newDevice: Type.Boolean(),
   openedAtMs: TimestampMs,
   lastUsedAtMs: Type.Integer({ description: "milliseconds since 1970-01-01 UTC, exact to the hour" }),
 });
+
+/** Made up by the page and kept in its browser, so that its owner can be told when another one signs in. */
+export const DeviceKey = Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{22,64}$" }));
 
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
 export const IdempotencyKey = Type.String({
@@ -117,6 +122,9 @@ export const FreshProofPurpose = Type.Enum([
   "changeEmail",
   "addWithdrawalAddress",
   "loosenAddressLock",
+  "bindWallet",
+  "removeWayIn",
+  "protection",
 ]);
 export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
 
@@ -126,20 +134,32 @@ export const CodeToken = Type.String({
 });
 export const CodeText = Type.String({ maxLength: 16, description: "the six digits of the mail" });
 
-/** The wallet's signature of a question of the house. */
-export const WalletProof = strict({
+export const SecondFactorCode = Type.Optional(
+  Type.String({
+    maxLength: 40,
+    description: "where the second factor is on: six digits of the app, or a recovery code",
+  }),
+);
+
+const signed = {
   nonce: Type.String({ maxLength: 64, description: "of the answer of POST /user/proof_message" }),
   signature: Type.String({ maxLength: 20_000, description: "personal_sign of its message" }),
-});
+} as const;
+
+/** A wallet's signature of a question of the house, where it says whose the wallet is. */
+export const SignedQuestion = strict(signed);
+
+/** The wallet's signature of a question of the house. */
+export const WalletProof = strict({ ...signed, secondFactor: SecondFactorCode });
 
 /**
  * That it is the account's owner who asks, now: the wallet's signature, a code sent to the bound e-mail, or, to bind
- * something only, the login password.
+ * something and for what protects the account only, the login password; each with the second factor where that is on.
  */
 export const FreshProof = Type.Union([
   WalletProof,
-  strict({ token: CodeToken, code: CodeText }),
-  strict({ loginPassword: Type.String({ maxLength: 100 }) }),
+  strict({ token: CodeToken, code: CodeText, secondFactor: SecondFactorCode }),
+  strict({ loginPassword: Type.String({ maxLength: 100 }), secondFactor: SecondFactorCode }),
 ]);
 export type FreshProof = Static<typeof FreshProof>;
 

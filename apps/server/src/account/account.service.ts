@@ -43,6 +43,7 @@ export interface AccountDependencies {
   readonly fundsPasswordState: (playerId: bigint) => Promise<FundsPasswordState>;
   /** Of what logs in. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
+  readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
   /** What a new account needs beside its row, in the same transaction (its seeds, what its address deposited). */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
@@ -70,16 +71,18 @@ export function createAccount({
   renameKept,
   fundsPasswordState,
   isLoginPasswordSet,
+  secondFactorState,
   onPlayerCreated,
 }: AccountDependencies): Account {
   const names = createNames({ db, clock, settings, renameKept });
+  const identities = createIdentities({ config, clock });
 
   async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password, identities, loginPasswordSet, named] = await Promise.all([
-      ...([findPlayer(db, id), fundsPasswordState(id)] as const),
-      ...([identitiesOf(db, id), isLoginPasswordSet(id), names.describe(id)] as const),
+    const [player, password, bound, loginPasswordSet, named, secondFactor] = await Promise.all([
+      ...([findPlayer(db, id), fundsPasswordState(id), identitiesOf(db, id)] as const),
+      ...([isLoginPasswordSet(id), names.describe(id), secondFactorState(id)] as const),
     ]);
-    const boundName = (kind: "email" | "phone") => identities.find((one) => one.kind === kind)?.name;
+    const boundName = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name;
     const [email, phone] = [boundName("email"), boundName("phone")];
     if (player === undefined) throw new AppError("SessionEnded");
     return {
@@ -93,6 +96,8 @@ export function createAccount({
       email: email === undefined ? null : maskedEmail(email),
       phone: phone === undefined ? null : maskedPhone(phone),
       loginPasswordSet,
+      secondFactor,
+      signInAlerts: player.signInAlerts,
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,
@@ -117,7 +122,10 @@ export function createAccount({
       }),
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
-      if (created) await onPlayerCreated(trx, player.id, address);
+      if (created) {
+        await identities.assertNeverFrozen(trx, player.id, address);
+        await onPlayerCreated(trx, player.id, address);
+      }
       return { player, created };
     },
     async makePlayer(trx) {
@@ -125,6 +133,6 @@ export function createAccount({
       await onPlayerCreated(trx, player.id, null);
       return player;
     },
-    ...createIdentities({ config, clock }),
+    ...identities,
   };
 }

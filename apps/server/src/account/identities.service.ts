@@ -5,6 +5,7 @@ import type { Config } from "../platform/config/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { insertIdentity, rememberSeen, wasFrozenPlayers } from "./identities.repository.ts";
 import { foldedName, type IdentityName } from "./names.ts";
+import { setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
@@ -19,6 +20,16 @@ export interface Identities {
     identity: IdentityName,
     atRegistration: boolean,
   ): Promise<boolean>;
+  /**
+   * Binds a wallet's checksummed address to a player who has none, and remembers for ever that it was.
+   *
+   * @throws {AppError} AccountFrozen when it was another player's who is frozen; a unique violation when it is somebody's
+   */
+  bindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
+  /** Takes it away, and remembers for ever that it was theirs. */
+  unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
+  /** @throws {AppError} AccountFrozen when the wallet was another player's who is frozen */
+  assertNeverFrozen<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
 }
 
 /**
@@ -35,18 +46,33 @@ export function createIdentities({
   const keys = config.payoutReferenceKeys.map(({ key }) =>
     Buffer.from(hkdfSync("sha256", key, "", "gemplay identities", 32)),
   );
-  const hashesOf = (identity: IdentityName) =>
-    keys.map((key) =>
-      createHmac("sha256", key)
-        .update(`${identity.kind} ${foldedName(identity)}`)
-        .digest(),
-    );
+  const keyed = (text: string) => keys.map((key) => createHmac("sha256", key).update(text).digest());
+  const hashesOf = (identity: IdentityName) => keyed(`${identity.kind} ${foldedName(identity)}`);
+  const walletHashes = (address: string) => keyed(`wallet ${address}`);
+
+  async function assertNoneFrozen<T>(trx: Kysely<T>, playerId: bigint, hashes: readonly Buffer[]) {
+    if (await wasFrozenPlayers(trx, playerId, hashes)) throw new AppError("AccountFrozen");
+  }
 
   return {
+    assertNeverFrozen: (trx, playerId, address) => assertNoneFrozen(trx, playerId, walletHashes(address)),
+
+    async bindWallet(trx, playerId, address) {
+      const boundAt = new Date(clock.nowMs());
+      await assertNoneFrozen(trx, playerId, walletHashes(address));
+      await setAddress(trx, playerId, { address, boundAt });
+      await rememberSeen(trx, playerId, walletHashes(address), boundAt);
+    },
+
+    async unbindWallet(trx, playerId, address) {
+      await setAddress(trx, playerId, null);
+      await rememberSeen(trx, playerId, walletHashes(address), new Date(clock.nowMs()));
+    },
+
     async bind(trx, playerId, identity, atRegistration) {
       const at = new Date(clock.nowMs());
       const hashes = hashesOf(identity);
-      if (await wasFrozenPlayers(trx, playerId, hashes)) throw new AppError("AccountFrozen");
+      await assertNoneFrozen(trx, playerId, hashes);
       if (!(await insertIdentity(trx, playerId, identity, { at, atRegistration }))) return false;
       await rememberSeen(trx, playerId, hashes, at);
       return true;

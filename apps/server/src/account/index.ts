@@ -12,10 +12,11 @@ export {
   deleteIdentity,
   findIdentity,
   type Identity,
+  identitiesOf,
   identityOf,
   recordReset,
 } from "./identities.repository.ts";
-export { maskedEmail, readEmail, readName, readPhone } from "./names.ts";
+export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
   findPlayer,
   findPlayerByAddress,
@@ -26,5 +27,6 @@ export {
   searchPlayers,
   setFrozen,
   setRotateAfterRounds,
+  setSignInAlerts,
 } from "./players.repository.ts";
 export { acceptTerms, assertPresentTerms } from "./terms.ts";

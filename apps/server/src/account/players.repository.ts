@@ -12,6 +12,7 @@ interface PlayerTable {
   public_name_key: Generated<string | null>;
   public_name_at: Generated<Date | null>;
   name_shown: Generated<boolean>;
+  sign_in_alerts: Generated<boolean>;
 }
 
 export interface Player {
@@ -28,6 +29,8 @@ export interface Player {
   readonly termsVersion: string | null;
   /** The name that they chose and show to others; null: they are masked. */
   readonly publicName: string | null;
+  /** Whether the bound e-mail is told when a device signs in that was not seen before. */
+  readonly signInAlerts: boolean;
 }
 
 /** NOTIFY channel: the payload is the id of a player whose row has changed. */
@@ -43,6 +46,7 @@ const columns = [
   "terms_version",
   "public_name",
   "name_shown",
+  "sign_in_alerts",
 ] as const;
 
 /** The account's own table, whatever the caller's view has. */
@@ -62,6 +66,7 @@ function fromRow(row: Row): Player {
     addressBoundAt: row.address_bound_at,
     termsVersion: row.terms_version,
     publicName: row.name_shown ? row.public_name : null,
+    signInAlerts: row.sign_in_alerts,
   };
 }
 
@@ -241,4 +246,26 @@ export async function recordNameShown<T>(trx: Kysely<T>, id: bigint, shown: bool
 
 async function tellChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+}
+
+/**
+ * Gives a player a checksummed address, or takes it away, and tells every process, at commit: names follow from it.
+ *
+ * @throws a unique violation when the address is somebody else's
+ */
+export async function setAddress<T>(
+  trx: Kysely<T>,
+  id: bigint,
+  wallet: { readonly address: string; readonly boundAt: Date } | null,
+): Promise<void> {
+  await players(trx)
+    .updateTable("player")
+    .set({ address: wallet?.address ?? null, address_bound_at: wallet?.boundAt ?? null })
+    .where("id", "=", id)
+    .execute();
+  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+}
+
+export async function setSignInAlerts<T>(trx: Kysely<T>, id: bigint, on: boolean): Promise<void> {
+  await players(trx).updateTable("player").set({ sign_in_alerts: on }).where("id", "=", id).execute();
 }

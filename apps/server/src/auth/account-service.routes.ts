@@ -12,8 +12,7 @@ export function accountServiceRoutes(
   addRoute(
     app,
     "POST /account/email/code/send",
-    async ({ body, player, request }) =>
-      await emails.sendCode(body, player?.id, { ...askerOf(request), locale: requestLocale(request) }),
+    async ({ body, player, request }) => await emails.sendCode(body, player?.id, askerOf(request)),
     { rateLimit: "signIn" },
   );
   addRoute(app, "POST /account/email/bind/new", async ({ body, player }) => {

@@ -1,8 +1,8 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../platform/http/index.ts";
-import { askerOf } from "./asker.ts";
-import type { Asker, PasswordSignIn } from "./password-sign-in.service.ts";
+import { type Asker, askerOf } from "./asker.ts";
+import type { PasswordSignIn } from "./password-sign-in.service.ts";
 import type { Sessions } from "./sessions.service.ts";
 
 export interface AuthRoutesDependencies {

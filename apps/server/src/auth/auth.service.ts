@@ -3,22 +3,29 @@ import type { Body, Data } from "@gemplay/api-schema";
 import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import type { Address } from "viem";
 import type { Account } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { deleteTriesBefore } from "../platform/tries/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import { accountServiceRoutes } from "./account-service.routes.ts";
+import type { Asker } from "./asker.ts";
 import { authRoutes } from "./auth.routes.ts";
-import { deleteTriesBefore } from "./counted-tries.ts";
 import { createEmailBinding } from "./email-binding.service.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import { createLoginReset } from "./login-reset.service.ts";
-import { type Asker, createPasswordSignIn } from "./password-sign-in.service.ts";
+import { createPasswordSignIn } from "./password-sign-in.service.ts";
+import { createProtection } from "./protection.service.ts";
 import { deleteOutdated, useNonce } from "./sessions.repository.ts";
 import { createSessions, type Sessions } from "./sessions.service.ts";
 import { checkSignInMessage } from "./sign-in.message.ts";
+import { createSignIns } from "./sign-ins.service.ts";
 import { checkSignature } from "./signature.ts";
+import { waysInRoutes } from "./ways-in.routes.ts";
+import { createWaysIn } from "./ways-in.service.ts";
 
 export type AuthDependencies = Pick<
   Platform,
@@ -27,9 +34,12 @@ export type AuthDependencies = Pick<
   readonly account: Account;
   readonly codes: EmailCodes;
   readonly proofs: FreshProofs;
+  readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
   /** Of the wallet: withdrawals wait, in the transaction that changed a way in. */
   readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
+  /** Of the wallet: gives a player what an address deposited before it was theirs. */
+  readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
 };
 
 export interface Auth {
@@ -50,10 +60,13 @@ const cleanUpEveryMs = 3_600_000;
 export function createAuth(dependencies: AuthDependencies): Auth {
   const { config, db, clock, settings, chain, account, jobs, codes } = dependencies;
   const sessions = createSessions(dependencies);
-  const parts = { ...dependencies, sessions, credentials: dependencies.loginCredentials };
+  const signIns = createSignIns({ ...dependencies, sessions });
+  const parts = { ...dependencies, sessions, signIns, credentials: dependencies.loginCredentials };
   const passwords = createPasswordSignIn(parts);
   const emails = createEmailBinding(dependencies);
   const reset = createLoginReset(parts);
+  const waysIn = createWaysIn(parts);
+  const protection = createProtection(parts);
 
   /**
    * Checks a signed message and opens a session, making the account at first sight.
@@ -62,8 +75,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
    * @throws {AppError} with what is wrong; nothing was recorded then
    */
   async function signIn(
-    { address: claimed, message, signature }: SignIn,
-    { device, isCountryClosed }: Asker,
+    { address: claimed, message, signature, deviceKey }: SignIn,
+    asker: Asker,
   ): Promise<SignedIn> {
     if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
     const address = normaliseAddress(claimed);
@@ -82,14 +95,18 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       const expiresAt = new Date(clock.nowMs() + dayMs);
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
-      if (created && isCountryClosed) throw new AppError("CountryClosed");
+      if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
       if (player.frozenAt !== null) throw new AppError("AccountFrozen");
-      return { token: await sessions.open(trx, player.id, "wallet", device), userId: String(player.id) };
+      const from = { wayIn: "wallet", asker, deviceKey } as const;
+      return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
     });
   }
 
   return {
-    routes: (app) => authRoutes(app, { signIn, sessions, passwords }),
+    routes(app) {
+      authRoutes(app, { signIn, sessions, passwords });
+      waysInRoutes(app, { waysIn, protection });
+    },
     accountRoutes: (app) => accountServiceRoutes(app, { emails, reset }),
     sessions,
     start() {

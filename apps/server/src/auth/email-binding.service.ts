@@ -12,10 +12,11 @@ import {
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { takeTry } from "./counted-tries.ts";
+import { takeTry } from "../platform/tries/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
+import type { Asker } from "./asker.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import { noticeLetter } from "./notice.letter.ts";
-import type { Asker } from "./password-sign-in.service.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
 export interface EmailBinding {
@@ -23,7 +24,7 @@ export interface EmailBinding {
   sendCode(
     body: Body<"POST /account/email/code/send">,
     playerId: bigint | undefined,
-    asker: Asker & { readonly locale: Locale },
+    asker: Asker,
   ): Promise<Data<"POST /account/email/code/send">>;
   bind(playerId: bigint, body: Body<"POST /account/email/bind/new">): Promise<void>;
   /** @returns a ticket for the change */
@@ -47,11 +48,12 @@ export function createEmailBinding(
     readonly account: Account;
     readonly codes: EmailCodes;
     readonly proofs: FreshProofs;
+    readonly factors: SecondFactors;
     /** Withdrawals wait, in the transaction that changed a way in. */
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): EmailBinding {
-  const { db, clock, settings, mail, account, codes, proofs, onWaysInChanged } = dependencies;
+  const { db, clock, settings, mail, account, codes, proofs, factors, onWaysInChanged } = dependencies;
 
   function typedEmail(text: string | undefined): string {
     const email = readEmail(text ?? "");
@@ -91,6 +93,7 @@ export function createEmailBinding(
 
     async bind(playerId, { token, code, proof }) {
       if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
+      await factors.assertTyped(playerId, proof.secondFactor);
       // The code first: a right password that a wrong code makes useless would have cost a try.
       const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
       const proved = await proofs.check(playerId, "bindEmail", proof);
@@ -114,10 +117,14 @@ export function createEmailBinding(
     },
 
     async change(playerId, { token, code, proof }, locale) {
-      const proved = "ticket" in proof ? undefined : await proofs.check(playerId, "changeEmail", proof);
+      const byTicket = "ticket" in proof;
+      if (byTicket) await factors.assertTyped(playerId, proof.secondFactor);
+      const proved = byTicket ? undefined : await proofs.check(playerId, "changeEmail", proof);
       const right = await codes.check({ token, code }, { purpose: "newEmail", playerId });
+      const factor = byTicket ? await factors.check(playerId, proof.secondFactor) : undefined;
       await db.transaction().execute(async (trx) => {
         await proved?.use(trx);
+        await factor?.use(trx);
         const old = "ticket" in proof ? await codes.takeTicket(trx, proof.ticket, "changeEmail") : undefined;
         const own = await identityOf(trx, playerId, "email");
         if (own === undefined) throw new AppError("EmailNotBound");

@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Body, Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { chainId } from "@gemplay/chain";
+import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import type { Address } from "viem";
 import { createSiweMessage } from "viem/siwe";
 import { findPlayer, identityOf } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
 import { checkSignature } from "./signature.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
@@ -28,12 +31,32 @@ export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
    * Checks that it is the player who asks: by the wallet's signature of a question of this purpose, by a code of this
-   * purpose that was sent to the bound e-mail, or, to bind something only, by the login password. It may ask the chain
-   * (contract wallets), so it stands before the transaction that `use` stands in.
+   * purpose that was sent to the bound e-mail, or, to bind something and for what protects the account, by the login
+   * password; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
+   * transaction that `use` stands in.
    *
-   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, and those of codes and passwords
+   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, and those of codes, passwords
+   *   and the second factor
    */
   check(playerId: bigint, purpose: FreshProofPurpose, proof: FreshProof): Promise<CheckedProof>;
+  /**
+   * Checks that a wallet signed that it is to be bound to this player. It proves nothing of the player.
+   *
+   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable
+   */
+  checkNewWallet(playerId: bigint, signed: Signed): Promise<NewWallet>;
+}
+
+type Signed = Body<"POST /user/wallet/bind">["wallet"];
+
+interface NewWallet {
+  /**
+   * Uses its question up, and every other one of the player, with the player's row locked from then on.
+   *
+   * @returns its checksummed address
+   * @throws {AppError} FreshProofInvalid
+   */
+  use<T>(trx: Kysely<T>): Promise<Address>;
 }
 
 /** In the language of wallets, which show no other: EIP-4361 allows ASCII only. */
@@ -44,7 +67,15 @@ const statements: Record<FreshProofPurpose, string> = {
   changeEmail: "Change the e-mail of account",
   addWithdrawalAddress: "Add an address to the address book of account",
   loosenAddressLock: "Switch off the address lock of account",
+  bindWallet: "Bind this wallet to account",
+  removeWayIn: "Remove a way into account",
+  protection: "Change what protects account",
 };
+
+/** What the login password proves: with it alone a thief of a session must reach nothing that leads to money. */
+const byPasswordToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet", "protection"];
+/** What has a code of another kind: the new e-mail's, and the ticket for the old one's. */
+const notByEmail: readonly FreshProofPurpose[] = ["bindEmail", "changeEmail"];
 
 /** The text that the wallet shows and signs. It follows from its row alone, so nothing else can have been signed. */
 function textOf({
@@ -78,21 +109,44 @@ export function createFreshProofs({
   settings,
   chain,
   codes,
+  factors,
   loginCredentials,
 }: Pick<Platform, "config" | "db" | "clock" | "settings" | "chain"> & {
   readonly codes: EmailCodes;
+  readonly factors: SecondFactors;
   readonly loginCredentials: Credentials;
 }): FreshProofs {
   const isGood = (row: FreshProofRow | undefined, purpose: FreshProofPurpose): row is FreshProofRow =>
     row?.purpose === purpose && row.expires_at.getTime() > clock.nowMs();
 
+  /** @throws {AppError} WalletBound, AddressInvalid. That it is somebody's is told to nobody who has not signed with it. */
+  function newWallet(typed: string | undefined, own: string | null): string {
+    if (own !== null) throw new AppError("WalletBound");
+    const address = normaliseAddress(typed ?? "");
+    if (address === "") throw new AppError("AddressInvalid");
+    return address;
+  }
+
+  async function signedRow(playerId: bigint, purpose: FreshProofPurpose, { nonce, signature }: Signed) {
+    const row = await findProof(db, playerId, nonce);
+    if (!isGood(row, purpose)) throw new AppError("FreshProofInvalid");
+    await checkSignature({ address: row.address, message: textOf(row), signature }, chain);
+  }
+
+  async function takeRow<T>(trx: Kysely<T>, playerId: bigint, purpose: FreshProofPurpose, nonce: string) {
+    const taken = (await takeProofs(trx, playerId)).find((one) => one.nonce === nonce);
+    if (!isGood(taken, purpose)) throw new AppError("FreshProofInvalid");
+    return taken;
+  }
+
   async function ask(
     playerId: bigint,
-    { purpose, origin }: Body<"POST /user/proof_message">,
+    { purpose, origin, address: typed }: Body<"POST /user/proof_message">,
   ): Promise<Data<"POST /user/proof_message">> {
     if (!config.publicOrigins.includes(origin)) throw new AppError("SignInDomainUnknown");
-    const address = (await findPlayer(db, playerId))?.address;
-    if (address == null) throw new AppError("WalletNeeded");
+    const own = (await findPlayer(db, playerId))?.address ?? null;
+    const address = purpose === "bindWallet" ? newWallet(typed, own) : own;
+    if (address === null) throw new AppError("WalletNeeded");
     const issuedMs = clock.nowMs();
     const expiresAtMs = issuedMs + settings.get("freshProof.minutes") * 60_000;
     const row: FreshProofRow = {
@@ -108,17 +162,16 @@ export function createFreshProofs({
   async function byWallet(
     playerId: bigint,
     purpose: FreshProofPurpose,
-    { nonce, signature }: Extract<FreshProof, { nonce: string }>,
+    signed: Extract<FreshProof, { nonce: string }>,
   ): Promise<CheckedProof> {
-    const row = await findProof(db, playerId, nonce);
-    if (!isGood(row, purpose)) throw new AppError("FreshProofInvalid");
-    await checkSignature({ address: row.address, message: textOf(row), signature }, chain);
+    // That question is put to the new wallet, which proves nothing of the account.
+    if (purpose === "bindWallet") throw new AppError("FreshProofInvalid");
+    await signedRow(playerId, purpose, signed);
     return {
       async use(trx) {
-        const taken = (await takeProofs(trx, playerId)).find((one) => one.nonce === nonce);
+        const taken = await takeRow(trx, playerId, purpose, signed.nonce);
         const player = await findPlayer(trx, playerId);
-        if (!isGood(taken, purpose) || player?.address !== taken.address)
-          throw new AppError("FreshProofInvalid");
+        if (player?.address !== taken.address) throw new AppError("FreshProofInvalid");
         assertTrusted(player.addressBoundAt, { settings, clock });
       },
     };
@@ -129,7 +182,7 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     typed: Extract<FreshProof, { token: string }>,
   ): Promise<CheckedProof> {
-    if (purpose === "bindEmail" || purpose === "changeEmail") throw new AppError("FreshProofInvalid");
+    if (notByEmail.includes(purpose)) throw new AppError("FreshProofInvalid");
     const right = await codes.check(typed, { purpose, playerId });
     return {
       async use(trx) {
@@ -139,7 +192,7 @@ export function createFreshProofs({
         if (own?.name !== right.email) throw new AppError("FreshProofInvalid");
         assertTrusted(boundSince(own), { settings, clock });
         // Whoever got into the mailbox and set another login password by it must not reach the money by it as well.
-        if (purpose === "recoverFundsPassword") assertTrusted(own.reset_at, { settings, clock });
+        if (purpose !== "setFundsPassword") assertTrusted(own.reset_at, { settings, clock });
         await right.use(trx);
       },
     };
@@ -150,7 +203,7 @@ export function createFreshProofs({
     purpose: FreshProofPurpose,
     password: string,
   ): Promise<CheckedProof> {
-    if (purpose !== "bindEmail") throw new AppError("FreshProofInvalid");
+    if (!byPasswordToo.includes(purpose)) throw new AppError("FreshProofInvalid");
     const lockMs = settings.get("login.waitMinutes") * 60_000;
     const tries = settings.get("login.tries");
     const checked = await loginCredentials.check(playerId, password, { tries, lockMs });
@@ -166,16 +219,33 @@ export function createFreshProofs({
     };
   }
 
+  function checkWay(playerId: bigint, purpose: FreshProofPurpose, proof: FreshProof): Promise<CheckedProof> {
+    if ("nonce" in proof) return byWallet(playerId, purpose, proof);
+    if ("token" in proof) return byEmail(playerId, purpose, proof);
+    return byPassword(playerId, purpose, proof.loginPassword);
+  }
+
   return {
     routes(app) {
       addRoute(app, "POST /user/proof_message", async ({ player, body }) => await ask(player.id, body), {
         rateLimit: "fundsPassword",
       });
     },
-    check(playerId, purpose, proof) {
-      if ("nonce" in proof) return byWallet(playerId, purpose, proof);
-      if ("token" in proof) return byEmail(playerId, purpose, proof);
-      return byPassword(playerId, purpose, proof.loginPassword);
+    async check(playerId, purpose, proof) {
+      await factors.assertTyped(playerId, proof.secondFactor);
+      const way = await checkWay(playerId, purpose, proof);
+      // After the way in: who has a session only must not use up the owner's tries.
+      const factor = await factors.check(playerId, proof.secondFactor);
+      return {
+        async use(trx) {
+          await way.use(trx);
+          await factor.use(trx);
+        },
+      };
+    },
+    async checkNewWallet(playerId, signed) {
+      await signedRow(playerId, "bindWallet", signed);
+      return { use: async (trx) => (await takeRow(trx, playerId, "bindWallet", signed.nonce)).address };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import { assertLoginPassword } from "./login-password.ts";
 import { noticeLetter } from "./notice.letter.ts";
 import type { Sessions } from "./sessions.service.ts";
@@ -25,20 +26,22 @@ export function createLoginReset(
   dependencies: Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
     readonly codes: EmailCodes;
     readonly credentials: Credentials;
+    readonly factors: SecondFactors;
     readonly sessions: Sessions;
   },
 ): LoginReset {
-  const { db, clock, settings, mail, codes, credentials, sessions } = dependencies;
+  const { db, clock, settings, mail, codes, credentials, factors, sessions } = dependencies;
   const limit = () => ({
     tries: settings.get("login.tries"),
     lockMs: settings.get("login.waitMinutes") * minuteMs,
   });
 
   return {
-    async change({ id: playerId, sessionId }, { oldPassword, ...secret }) {
+    async change({ id: playerId, sessionId }, { oldPassword, secondFactor, ...secret }) {
       assertLoginPassword(secret);
       if (oldPassword.normalize("NFC") === secret.password.normalize("NFC"))
         throw new AppError("LoginPasswordUnchanged");
+      await factors.assertTyped(playerId, secondFactor);
       // First, since it may be refused: a right password must not have cost a try then.
       const hash = await credentials.hash(secret.password);
       const checked = await credentials.check(playerId, oldPassword, limit());
@@ -47,7 +50,9 @@ export function createLoginReset(
         throw new AppError("LoginTriesExceeded", { minutes: settings.get("login.waitMinutes") });
       if (checked.kind === "wrong")
         throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
+      const factor = await factors.check(playerId, secondFactor);
       await db.transaction().execute(async (trx) => {
+        await factor.use(trx);
         if (!(await checked.accept(trx)))
           throw new AppError("LoginPasswordOldIncorrect", { count: limit().tries });
         await credentials.change(trx, playerId, hash);
@@ -64,13 +69,17 @@ export function createLoginReset(
       return await right.exchange(settings.get("freshProof.minutes") * minuteMs);
     },
 
-    async save({ ticket, ...secret }, locale) {
+    async save({ ticket, secondFactor, ...secret }, locale) {
       assertLoginPassword(secret);
+      const concerned = await codes.playerOf(ticket);
+      // Only who holds the ticket hears of it, and reads the mailbox.
+      const factor = concerned === null ? undefined : await factors.check(concerned, secondFactor);
       const hash = await credentials.hash(secret.password);
       await db.transaction().execute(async (trx) => {
         const { email, playerId } = await codes.takeTicket(trx, ticket, "resetLogin");
         const own = playerId === null ? undefined : await identityOf(trx, playerId, "email");
         if (playerId === null || own?.name !== email) throw new AppError("AccountTicketInvalid");
+        await factor?.use(trx);
         if (!(await credentials.replace(trx, playerId, hash))) await credentials.set(trx, playerId, hash);
         const nowMs = clock.nowMs();
         await recordReset(trx, playerId, new Date(nowMs));

@@ -2,10 +2,46 @@ import { type Locale, locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
 import type { Letter } from "../platform/mail/index.ts";
 
+/** What each says, and what it names beside the time. */
 const texts = {
-  emailChanged: { heading: "mail.emailChanged.heading", lead: "mail.emailChanged.lead" },
-  loginReset: { heading: "mail.loginReset.heading", lead: "mail.loginReset.lead" },
-  fundsPasswordRecovered: { heading: "mail.fundsRecovered.heading", lead: "mail.fundsRecovered.lead" },
+  emailChanged: {
+    heading: "mail.emailChanged.heading",
+    lead: "mail.emailChanged.lead",
+    about: "mail.notice.newEmail",
+  },
+  loginReset: { heading: "mail.loginReset.heading", lead: "mail.loginReset.lead", about: undefined },
+  walletBound: {
+    heading: "mail.walletBound.heading",
+    lead: "mail.walletBound.lead",
+    about: "mail.notice.wallet",
+  },
+  wayInRemoved: {
+    heading: "mail.wayInRemoved.heading",
+    lead: "mail.wayInRemoved.lead",
+    about: "mail.notice.removed",
+  },
+  secondFactorOn: {
+    heading: "mail.secondFactorOn.heading",
+    lead: "mail.secondFactorOn.lead",
+    about: undefined,
+  },
+  secondFactorOff: {
+    heading: "mail.secondFactorOff.heading",
+    lead: "mail.secondFactorOff.lead",
+    about: undefined,
+  },
+  recoveryCodes: {
+    heading: "mail.recoveryCodes.heading",
+    lead: "mail.recoveryCodes.lead",
+    about: undefined,
+  },
+  alertsOff: { heading: "mail.alertsOff.heading", lead: "mail.alertsOff.lead", about: undefined },
+  newDevice: { heading: "mail.newDevice.heading", lead: "mail.newDevice.lead", about: "mail.notice.device" },
+  fundsPasswordRecovered: {
+    heading: "mail.fundsRecovered.heading",
+    lead: "mail.fundsRecovered.lead",
+    about: undefined,
+  },
 } as const;
 
 export type Notice = keyof typeof texts;
@@ -15,7 +51,7 @@ export function noticeLetter(
   locale: Locale,
   { notice, atMs, about }: { readonly notice: Notice; readonly atMs: number; readonly about?: string },
 ): Letter {
-  const { heading, lead } = texts[notice];
+  const { heading, lead, about: label } = texts[notice];
   const time = new Intl.DateTimeFormat(locales[locale].tag, {
     ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false },
     timeZone: "UTC",
@@ -26,7 +62,7 @@ export function noticeLetter(
     lead: serverMessage(locale, lead),
     facts: [
       [serverMessage(locale, "mail.notice.at"), `${time} UTC`],
-      ...(about === undefined ? [] : [[serverMessage(locale, "mail.notice.newEmail"), about] as const]),
+      ...(about === undefined || label === undefined ? [] : [[serverMessage(locale, label), about] as const]),
     ],
     warning: serverMessage(locale, "mail.notice.notYou"),
     footer: serverMessage(locale, "mail.notice.footer"),

@@ -1,4 +1,4 @@
-import type { Body, Data, Device } from "@gemplay/api-schema";
+import type { Body, Data } from "@gemplay/api-schema";
 import type { Kysely } from "kysely";
 import {
   type Account,
@@ -13,22 +13,19 @@ import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { forgetTries, giveTryBack, type TryLimit, takeTry } from "./counted-tries.ts";
+import { forgetTries, giveTryBack, type TryLimit, takeTry } from "../platform/tries/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
+import type { Asker } from "./asker.ts";
 import { assertLoginPassword } from "./login-password.ts";
-import type { Sessions } from "./sessions.service.ts";
-
-/** From where somebody asks to be let in. */
-export interface Asker {
-  readonly network: string;
-  readonly device: Device;
-  /** No account is made there. One that is there may be signed in to: its money must be able to leave. */
-  readonly isCountryClosed: boolean;
-}
+import type { SignIns } from "./sign-ins.service.ts";
 
 export interface PasswordSignIn {
   /** @throws {AppError} with what is wrong; nothing was recorded then but that somebody tried */
   register(body: Body<"POST /user/register">, asker: Asker): Promise<Data<"POST /user/register">>;
-  /** @throws {AppError} LoginIncorrect, also where there is no such name, and others */
+  /**
+   * @throws {AppError} LoginIncorrect, also where there is no such name; SecondFactorNeeded and others of the second
+   *   factor, with a right password only
+   */
   login(body: Body<"POST /user/login">, asker: Asker): Promise<Data<"POST /user/login">>;
 }
 
@@ -43,12 +40,14 @@ export function createPasswordSignIn({
   account,
   codes,
   credentials,
-  sessions,
+  factors,
+  signIns,
 }: Pick<Platform, "db" | "clock" | "settings"> & {
   readonly account: Account;
   readonly codes: EmailCodes;
   readonly credentials: Credentials;
-  readonly sessions: Sessions;
+  readonly factors: SecondFactors;
+  readonly signIns: SignIns;
 }): PasswordSignIn {
   /** The narrowest first: who is over it must not use up what others of the same name or network have. */
   function loginLimits(name: string, network: string): readonly TryLimit[] {
@@ -75,14 +74,14 @@ export function createPasswordSignIn({
   }
 
   return {
-    async register({ by, termsVersion: accepted, ...secret }, { network, device, isCountryClosed }) {
+    async register({ by, termsVersion: accepted, deviceKey, ...secret }, asker) {
       if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
       if (!settings.get("registration.open")) throw new AppError("RegisterClosed");
-      if (isCountryClosed) throw new AppError("CountryClosed");
+      if (asker.isCountryClosed) throw new AppError("CountryClosed");
       assertPresentTerms(accepted);
       assertLoginPassword(secret);
       const limit = {
-        subject: `registrations from ${network}`,
+        subject: `registrations from ${asker.network}`,
         limit: settings.get("registration.perNetworkDay"),
         windowMs: dayMs,
       };
@@ -97,7 +96,8 @@ export function createPasswordSignIn({
           if (!(await account.bind(trx, id, identity, true))) throw new AppError("UserExists");
           await credentials.set(trx, id, hash);
           await acceptTerms(trx, id, { version: accepted, at: new Date(clock.nowMs()) });
-          return { token: await sessions.open(trx, id, identity.kind, device), userId: String(id) };
+          const from = { wayIn: identity.kind, asker, deviceKey };
+          return { token: await signIns.open(trx, id, from), userId: String(id) };
         });
       } catch (error) {
         // That a number is known is told, so asking counts; all else that fails makes no account and counts for none.
@@ -106,12 +106,12 @@ export function createPasswordSignIn({
       }
     },
 
-    async login({ name: typed, password }, { network, device }) {
+    async login({ name: typed, password, secondFactor, deviceKey }, asker) {
       if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
       const identity = readName(typed);
       if (identity === undefined) throw new AppError("UsernameFormat");
       const minutes = settings.get("login.waitMinutes");
-      const limits = loginLimits(identity.name, network);
+      const limits = loginLimits(identity.name, asker.network);
       const [pair, ...others] = limits;
       let left = 0;
       for (const limit of limits) {
@@ -120,15 +120,21 @@ export function createPasswordSignIn({
         if (limit === pair) left = rest;
       }
       const known = await findIdentity(db, identity);
-      const right = await credentials.look(known?.player_id, password).catch(async (error: unknown) => {
+      const isFactors = (error: unknown) =>
+        error instanceof AppError && ["SecondFactorUsed", "SecondFactorNeeded"].includes(error.error);
+      const uncounted = async (error: unknown): Promise<never> => {
         for (const limit of limits) await giveTryBack(db, limit);
         throw error;
-      });
+      };
+      const right = await credentials.look(known?.player_id, password).catch(uncounted);
       if (right === undefined || known === undefined || pair === undefined) {
         if (left === 0) throw new AppError("LoginTriesExceeded", { minutes });
         throw new AppError("LoginIncorrect", { count: left, minutes });
       }
-      return await db.transaction().execute(async (trx) => {
+      // The password was right, so that no try of it is counted; the factor counts its own.
+      const factor = await factors.check(known.player_id, secondFactor).catch(uncounted);
+      const enter = db.transaction().execute(async (trx) => {
+        await factor.use(trx);
         // By another one that was set meanwhile it would be wrong now.
         if (!(await right.accept(trx))) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
         await forgetTries(trx, pair);
@@ -136,11 +142,10 @@ export function createPasswordSignIn({
         const player = await findPlayer(trx, known.player_id);
         if (player === undefined) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
         if (player.frozenAt !== null) throw new AppError("AccountFrozen");
-        return {
-          token: await sessions.open(trx, player.id, identity.kind, device),
-          userId: String(player.id),
-        };
+        const from = { wayIn: identity.kind, asker, deviceKey };
+        return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
       });
+      return await enter.catch((error) => (isFactors(error) ? uncounted(error) : Promise.reject(error)));
     },
   };
 }

@@ -11,6 +11,7 @@ interface SessionTable {
   browser: string;
   system: string;
   form: Device["form"];
+  new_device: boolean;
 }
 interface SignInNonceTable {
   address: string;
@@ -43,12 +44,14 @@ export async function insertSession<T>(
     tokenHash,
     wayIn,
     device,
+    newDevice,
     at,
   }: {
     readonly playerId: bigint;
     readonly tokenHash: Buffer;
     readonly wayIn: WayIn;
     readonly device: Device;
+    readonly newDevice: boolean;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -60,6 +63,7 @@ export async function insertSession<T>(
       way_in: wayIn,
       created_at: at,
       last_used_at: at,
+      new_device: newDevice,
       ...device,
     })
     .execute();
@@ -86,6 +90,7 @@ export async function findSessions<T>(
 export interface ListedSession extends Omit<StoredSession, "playerId"> {
   readonly tokenHash: Buffer;
   readonly device: Device;
+  readonly newDevice: boolean;
   readonly createdAt: Date;
 }
 
@@ -104,10 +109,11 @@ export async function listSessions<T>(
     .orderBy("token_hash")
     .limit(limit)
     .execute();
-  return rows.map(({ token_hash, way_in, last_used_at, created_at, browser, system, form }) => ({
+  return rows.map(({ token_hash, way_in, last_used_at, created_at, new_device, ...device }) => ({
     tokenHash: token_hash,
     wayIn: way_in,
-    device: { browser, system, form },
+    device: { browser: device.browser, system: device.system, form: device.form },
+    newDevice: new_device,
     createdAt: created_at,
     lastUsedAt: last_used_at,
   }));
@@ -157,6 +163,17 @@ export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: nu
         .orderBy("created_at", "desc")
         .offset(kept),
     )
+    .returning("token_hash")
+    .execute();
+  for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
+}
+
+/** Ends what a way in has opened, and tells every process at commit. */
+export async function deleteOfWay<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<void> {
+  const rows = await tables(trx)
+    .deleteFrom("session")
+    .where("player_id", "=", playerId)
+    .where("way_in", "=", wayIn)
     .returning("token_hash")
     .execute();
   for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });

@@ -10,6 +10,7 @@ import type { Platform } from "../platform/index.ts";
 import { type EndedSessions, isAmong } from "../platform/stream/index.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import {
+  deleteOfWay,
   deleteOldest,
   deleteSessions,
   deleteSessionsIn,
@@ -28,7 +29,11 @@ export type SessionDependencies = Pick<
 
 export interface Sessions {
   /** Opens a session and answers its token, which is nowhere stored. */
-  open<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn, device: Device): Promise<string>;
+  open<T>(
+    trx: Kysely<T>,
+    playerId: bigint,
+    from: { readonly wayIn: WayIn; readonly device: Device; readonly newDevice: boolean },
+  ): Promise<string>;
   /** The player of an Authorization header's value, when that is known without asking. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
   /** Whether asking for it is no guess: the house made this token, and has not been told yet that it has ended. */
@@ -41,6 +46,8 @@ export interface Sessions {
   end(player: SessionPlayer, which: Omit<EndedSessions, "playerId">): Promise<void>;
   /** Ends sessions in the transaction of what ends them; every process, this one too, hears of it at commit. */
   endIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<void>;
+  /** Ends in the same way what a way in has opened. */
+  endOfWay<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -243,10 +250,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const isTouchDue = (lastUsedMs: number) => clock.nowMs() - lastUsedMs > touchEveryMs;
 
   return {
-    async open(trx, playerId, wayIn, device) {
+    async open(trx, playerId, from) {
       const token = tokens.make();
       const at = new Date(clock.nowMs());
-      await insertSession(trx, { playerId, tokenHash: hashOf(token), wayIn, device, at });
+      await insertSession(trx, { playerId, tokenHash: hashOf(token), ...from, at });
       await deleteOldest(trx, playerId, atMost);
       return token;
     },
@@ -276,8 +283,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const usedSince = new Date(clock.nowMs() - idleDays * dayMs);
       const own = Buffer.from(sessionId, "hex");
       const stored = await listSessions(db, { playerId: id, own, usedSince, limit: atMost });
-      const sessions = stored.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
-        ...{ id: tokenHash.toString("hex"), device, wayIn },
+      const sessions = stored.map(({ tokenHash, device, newDevice, wayIn, createdAt, lastUsedAt }) => ({
+        ...{ id: tokenHash.toString("hex"), device, newDevice, wayIn },
         current: tokenHash.equals(own),
         openedAtMs: createdAt.getTime(),
         lastUsedAtMs: lastUsedAt.getTime(),
@@ -288,6 +295,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     async endIn(trx, which) {
       await deleteSessionsIn(trx, which);
     },
+    endOfWay: deleteOfWay,
     async end({ id: playerId, sessionId }, named) {
       const which = { playerId, ...named };
       const ended = await deleteSessions(db, which);

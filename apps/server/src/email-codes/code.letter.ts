@@ -13,6 +13,9 @@ const leads = {
   recoverFundsPassword: "mail.code.recoverFundsPassword",
   addWithdrawalAddress: "mail.code.addWithdrawalAddress",
   loosenAddressLock: "mail.code.loosenAddressLock",
+  bindWallet: "mail.code.bindWallet",
+  removeWayIn: "mail.code.removeWayIn",
+  protection: "mail.code.protection",
 } as const satisfies Record<EmailCodePurpose, string>;
 
 /** The letter that carries a code. */

@@ -114,12 +114,13 @@ export async function useCode<T>(
   return numUpdatedRows === 1n;
 }
 
-/** Whom a ticket concerns; it may be used, or too old. */
-export async function playerOfTicket<T>(db: Kysely<T>, ticketHash: Buffer): Promise<bigint | null> {
+/** Whom a ticket concerns; null where it is used, or too old. */
+export async function playerOfTicket<T>(db: Kysely<T>, ticketHash: Buffer, at: Date): Promise<bigint | null> {
   const row = await tables(db)
     .selectFrom("email_code")
     .select("player_id")
     .where("ticket_hash", "=", ticketHash)
+    .where("ticket_until", ">", at)
     .executeTakeFirst();
   return row?.player_id ?? null;
 }

@@ -61,6 +61,8 @@ export interface EmailCodes {
     typed: TypedCode,
     of: { readonly purpose: EmailCodePurpose; readonly playerId?: bigint },
   ): Promise<RightCode>;
+  /** Whom a ticket concerns that may still be used; null where it is none. @throws nothing */
+  playerOf(ticket: string): Promise<bigint | null>;
   /** Uses a ticket up, with the player's row locked from then on. @throws {AppError} AccountTicketInvalid */
   takeTicket<T>(
     trx: Kysely<T>,
@@ -177,10 +179,12 @@ export function createEmailCodes({
       };
     },
 
+    playerOf: (ticket) => playerOfTicket(db, hashOf(ticket), new Date(clock.nowMs())),
+
     async takeTicket(trx, ticket, purpose) {
       const at = new Date(clock.nowMs());
       const ticketHash = hashOf(ticket);
-      const concerned = await playerOfTicket(trx, ticketHash);
+      const concerned = await playerOfTicket(trx, ticketHash, at);
       if (concerned !== null) await lockPlayer(trx, concerned);
       const row = await takeTicket(trx, { ticketHash, purpose, at });
       if (row === undefined) throw new AppError("AccountTicketInvalid");

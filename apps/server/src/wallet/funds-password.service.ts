@@ -8,6 +8,7 @@ import type { Credentials, RightSecret, TryLimit } from "../credentials/index.ts
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import { type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
 import { heldReason, heldUntil, recoveredReason, type WithdrawalTerms } from "./withdrawals.rules.ts";
 
@@ -45,13 +46,15 @@ export interface FundsPasswords {
    */
   recover(playerId: bigint, wanted: NewPassword, locale: Locale): Promise<void>;
   /**
-   * Checks the password and answers a ticket for one withdrawal with exactly these terms.
+   * Checks the password, and the second factor where withdrawals take it, and answers a ticket for one withdrawal with
+   * exactly these terms.
    *
-   * @throws {AppError} FundsPasswordNotSet, WalletNeeded, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable
+   * @throws {AppError} FundsPasswordNotSet, WalletNeeded, FundsPasswordIncorrect, FundsPasswordLocked, Unavailable, and
+   *   those of the second factor
    */
   confirm(
     playerId: bigint,
-    password: string,
+    typed: { readonly password: string; readonly secondFactor?: string },
     terms: WithdrawalTerms,
   ): Promise<{ readonly ticket: string; readonly expiresAtMs: number }>;
 }
@@ -61,6 +64,7 @@ export interface FundsPasswordsOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly proofs: FreshProofs;
+  readonly factors: SecondFactors;
   readonly credentials: Credentials;
   readonly notices: OwnerNotices;
 }
@@ -70,6 +74,7 @@ export function createFundsPasswords({
   settings,
   clock,
   proofs,
+  factors,
   credentials,
   notices,
 }: FundsPasswordsOptions): FundsPasswords {
@@ -155,11 +160,15 @@ export function createFundsPasswords({
       });
     },
 
-    async confirm(playerId, password, terms) {
+    async confirm(playerId, { password, secondFactor }, terms) {
+      // Said first: the password must not cost a try where the code is missing.
+      await factors.assertTyped(playerId, secondFactor, "withdrawal");
       const right = await checked(playerId, password, "FundsPasswordIncorrect");
+      const factor = await factors.check(playerId, secondFactor, "withdrawal");
       const ticket = randomBytes(32).toString("base64url");
       const expiresAtMs = clock.nowMs() + settings.get("withdrawals.ticketMinutes") * minuteMs;
       await db.transaction().execute(async (trx) => {
+        await factor.use<WalletTables>(trx);
         await accept(trx, right, "FundsPasswordIncorrect");
         // Those that have expired go when the next comes.
         await trx

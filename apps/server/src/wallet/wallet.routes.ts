@@ -185,7 +185,7 @@ function fundsPasswordRoutes(
       // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
       assertOffered(settings, terms);
       await book.assertUsable(walletTables(db), player.id, terms);
-      return await passwords.confirm(player.id, body.password, terms);
+      return await passwords.confirm(player.id, body, terms);
     },
     { rateLimit: "fundsPassword" },
   );

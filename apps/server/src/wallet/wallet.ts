@@ -14,6 +14,7 @@ import { addressBookRoutes } from "./address-book.routes.ts";
 import { createAddressBook } from "./address-book.service.ts";
 import { createKnownAddresses } from "./deposit-addresses.known.ts";
 import { createDepositAddresses } from "./deposit-addresses.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { depositMinimumBase } from "./deposits.minimum.ts";
@@ -46,6 +47,7 @@ export type WalletDependencies = Pick<
   readonly notices: OwnerNotices;
   /** Of the swap feature: what an account swapped from tPLAY. */
   readonly findSwapped: FindSwapped;
+  readonly factors: SecondFactors;
 };
 
 export interface Wallet {
@@ -114,7 +116,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
-    ...{ db, settings, clock, credentials, proofs: dependencies.proofs },
+    ...{ db, settings, clock, credentials, proofs: dependencies.proofs, factors: dependencies.factors },
     notices: dependencies.notices,
   });
 

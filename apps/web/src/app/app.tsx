@@ -6,6 +6,7 @@ import { termsTexts } from "../session/terms/texts.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
 import { Backdrop, LoadingScreen } from "../ui/index.ts";
 import { kitTexts } from "../ui/texts.ts";
+import { secondFactorStore } from "../ui/second-factor.store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
@@ -13,6 +14,9 @@ import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
+const SecondFactor = lazyExtra(async () => ({
+  default: (await import("../ui/second-factor-sheet.tsx")).SecondFactorSheet,
+}));
 const Toasts = lazyExtra(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
 
 const TermsSheet = lazyExtra(async () => {
@@ -43,6 +47,7 @@ export function App() {
       preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
   }, [path]);
 
+  const asksForCode = useStore(secondFactorStore, (state) => state.question !== null);
   const locked = route?.login === true && !signedIn;
 
   if (!route) return <Redirect to="/index" replace />;
@@ -72,6 +77,7 @@ export function App() {
       <Suspense>
         <Toasts />
         {signedIn && path !== "/login" ? <TermsSheet /> : null}
+        {asksForCode ? <SecondFactor /> : null}
       </Suspense>
     </>
   );

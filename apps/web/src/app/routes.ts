@@ -57,7 +57,7 @@ const routes: readonly ScreenRoute[] = [
   route("/wallet", wallet, walletSays, { ...tab, login: true }),
   route("/depositRecords", wallet, walletSays, { ...tab, login: true }),
   route("/invite", () => import("../features/coming/invite-screen.tsx"), [comingTexts], tab),
-  route("/profile", () => import("../features/profile/profile-screen.tsx"), [profileTexts], {
+  route("/profile", () => import("../features/profile/profile-screen.tsx"), [profileTexts, adapterTexts], {
     ...tab,
     login: true,
   }),

@@ -3,6 +3,7 @@
  * wallet adapter only when the wallet is touched. May import api, queries, stores, ui and the wallet's types.
  */
 export { authenticate } from "./authenticate.ts";
+export { deviceKey } from "./device-key.ts";
 export { enter } from "./enter.ts";
 export { LanguageButton } from "./language-button.tsx";
 export { LanguageSheet } from "./language-sheet.tsx";
@@ -10,3 +11,4 @@ export { proveByWallet } from "./prove-by-wallet.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
 export { signOut } from "./sign-out.ts";
 export { useEmailCode } from "./use-email-code.ts";
+export { withSecondFactor } from "./with-second-factor.ts";

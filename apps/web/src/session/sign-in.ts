@@ -1,6 +1,7 @@
 import { call } from "../api/index.ts";
 import { platformQueries } from "../queries/index.ts";
 import { clearAssets, queryClient, signedIn } from "../stores/index.ts";
+import { deviceKey } from "./device-key.ts";
 import { followWallet } from "./follow-wallet.ts";
 
 /** What a sign-in is waiting for. */
@@ -30,7 +31,7 @@ export async function signIn(walletId: string, onStep: (step: SignInStep) => voi
   const signature = await wallet.signMessage(connected, message);
   onStep("enter");
   const { token, userId: playerId } = await call("POST /user/dappLoginOrRegister", {
-    body: { address: connected.address, signature, message },
+    body: { address: connected.address, signature, message, ...deviceKey() },
   });
   // Before the session begins, so that no change of the wallet is missed in it.
   await followWallet(connected.address);

@@ -127,7 +127,10 @@ export type IconName =
   | "vib"
   | "exit"
   | "scan"
-  | "chart";
+  | "chart"
+  | "key"
+  | "bell"
+  | "more";
 
 /** A line icon in the colour of its text; 20 design pixels unless told. */
 export function Icon({

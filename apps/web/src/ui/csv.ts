@@ -1,3 +1,5 @@
+import { saveFile } from "./save-file.ts";
+
 /** What a spreadsheet may take for the beginning of a formula, also in the wide forms. */
 const formulaStart = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
 
@@ -17,10 +19,5 @@ export function csvText(rows: readonly (readonly (string | number)[])[]): string
 
 /** Hands a table to the player as a file. */
 export function saveCsv(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  // The download has begun by then; the browser keeps its own hold on the data.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(name, text, "text/csv");
 }

@@ -9,6 +9,7 @@ export { Backdrop } from "./backdrop.tsx";
 export { Button, ButtonLink } from "./button.tsx";
 export { CheckMark } from "./check-mark.tsx";
 export { Choice } from "./choice.tsx";
+export { CodeField } from "./code-field.tsx";
 export { CodeStep, type MailedCode } from "./code-step.tsx";
 export { copyText } from "./copy-text.ts";
 export { saveCsv } from "./csv.ts";
@@ -29,7 +30,10 @@ export {
 } from "./password-rules.ts";
 export { revealFocused } from "./reveal-focused.ts";
 export { Row, SwitchRow } from "./row.tsx";
+export { saveFile } from "./save-file.ts";
 export { ScreenHeader } from "./screen-header.tsx";
+export { askSecondFactor, putSecondFactorAway } from "./second-factor.store.ts";
+export { SecondFactorFields } from "./second-factor-fields.tsx";
 export { Segmented } from "./segmented.tsx";
 export { shareText } from "./share-text.ts";
 export { Sheet } from "./sheet.tsx";

@@ -204,4 +204,41 @@ export default {
   "mail.fundsRecovered.heading": "Your funds password was replaced",
   "mail.fundsRecovered.lead":
     "A new funds password was set with a fresh proof. Withdrawals now wait for a while, so that you have time to object.",
+  "error.secondFactorNeeded": "Enter the code of your authenticator app.",
+  "error.secondFactorIncorrect": {
+    one: "That code did not match. One try is left.",
+    other: "That code did not match. {count} tries are left.",
+  },
+  "error.secondFactorUsed": "This code of the app was used already. Wait for the next one.",
+  "error.secondFactorTriesExceeded": "Too many wrong codes of the app. Try again in {minutes} min.",
+  "error.secondFactorNotBegun": "Setting up the app took too long. Please begin again.",
+  "error.secondFactorNotOn": "Two-step sign-in is not on.",
+  "error.walletBound": "A wallet is bound to this account already.",
+  "error.walletTaken": "This wallet belongs to another account.",
+  "error.lastWayIn": "This is the last way into your account. Bind another one first.",
+  "error.wayInNotBound": "This way in is not bound to your account.",
+  "mail.code.bindWallet": "To bind a wallet to your account. Type it where you asked for it.",
+  "mail.code.removeWayIn": "To remove a way into your account. Type it where you asked for it.",
+  "mail.code.protection": "To change what protects your account. Type it where you asked for it.",
+  "mail.walletBound.heading": "A wallet was bound to your account",
+  "mail.walletBound.lead":
+    "Your account can now be entered with this wallet as well. Withdrawals wait for a while.",
+  "mail.wayInRemoved.heading": "A way into your account was removed",
+  "mail.wayInRemoved.lead":
+    "It opens your account no more, and what it had opened has ended. Withdrawals wait for a while.",
+  "mail.secondFactorOn.heading": "Two-step sign-in is on",
+  "mail.secondFactorOn.lead":
+    "An authenticator app was set up for your account. Signing in by password takes its code from now on.",
+  "mail.secondFactorOff.heading": "Two-step sign-in is off",
+  "mail.secondFactorOff.lead": "Your account takes no code of an app any more. Withdrawals wait for a while.",
+  "mail.recoveryCodes.heading": "You have new recovery codes",
+  "mail.recoveryCodes.lead": "Ten new recovery codes were made. Those before are void.",
+  "mail.alertsOff.heading": "Sign-in alerts are off",
+  "mail.alertsOff.lead": "This address is told no more when a new device signs in.",
+  "mail.newDevice.heading": "A new device signed in",
+  "mail.newDevice.lead":
+    "Your account was signed in with a browser that it had not been signed in with before.",
+  "mail.notice.wallet": "Wallet",
+  "mail.notice.removed": "Removed",
+  "mail.notice.device": "Device",
 } satisfies Record<string, Message>;

@@ -210,4 +210,43 @@ export default {
   "mail.fundsRecovered.heading": "Napalitan ang iyong funds password",
   "mail.fundsRecovered.lead":
     "May bagong funds password na itinakda gamit ang bagong patunay. Maghihintay muna ang mga withdrawal para may oras kang tumutol.",
+  "error.secondFactorNeeded": "Ilagay ang code ng iyong authenticator app.",
+  "error.secondFactorIncorrect": {
+    one: "Hindi tugma ang code ng app. Isang subok na lang.",
+    other: "Hindi tugma ang code ng app. {count} subok na lang.",
+  },
+  "error.secondFactorUsed": "Nagamit na ang code na ito ng app. Hintayin ang susunod.",
+  "error.secondFactorTriesExceeded":
+    "Masyadong maraming maling code ng app. Subukan muli makalipas ang {minutes} min.",
+  "error.secondFactorNotBegun": "Masyadong matagal ang pag-set up ng app. Magsimula muli.",
+  "error.secondFactorNotOn": "Hindi naka-on ang dalawang hakbang na pag-sign in.",
+  "error.walletBound": "May wallet nang nakakabit sa account na ito.",
+  "error.walletTaken": "Pag-aari ng ibang account ang wallet na ito.",
+  "error.lastWayIn": "Ito na ang huling paraan ng pagpasok sa account mo. Magkabit muna ng iba.",
+  "error.wayInNotBound": "Hindi nakakabit sa account mo ang paraang ito ng pagpasok.",
+  "mail.code.bindWallet": "Para ikabit ang wallet sa iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.removeWayIn":
+    "Para alisin ang isang paraan ng pagpasok sa iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.protection": "Para baguhin ang proteksyon ng iyong account. I-type ito kung saan mo hiningi.",
+  "mail.walletBound.heading": "May ikinabit na wallet sa iyong account",
+  "mail.walletBound.lead":
+    "Maaari nang pumasok sa account mo gamit ang wallet na ito. Maghihintay muna ang mga withdrawal.",
+  "mail.wayInRemoved.heading": "May inalis na paraan ng pagpasok sa iyong account",
+  "mail.wayInRemoved.lead":
+    "Hindi na nito mabubuksan ang account mo, at natapos na ang mga binuksan nito. Maghihintay muna ang mga withdrawal.",
+  "mail.secondFactorOn.heading": "Naka-on na ang dalawang hakbang na pag-sign in",
+  "mail.secondFactorOn.lead":
+    "May authenticator app nang nakatakda sa account mo. Kailangan na ang code nito sa pag-sign in gamit ang password.",
+  "mail.secondFactorOff.heading": "Naka-off na ang dalawang hakbang na pag-sign in",
+  "mail.secondFactorOff.lead":
+    "Hindi na humihingi ng code ng app ang account mo. Maghihintay muna ang mga withdrawal.",
+  "mail.recoveryCodes.heading": "May bago kang recovery codes",
+  "mail.recoveryCodes.lead": "May ginawang sampung bagong recovery code. Wala nang bisa ang mga nauna.",
+  "mail.alertsOff.heading": "Naka-off na ang mga alerto sa pag-sign in",
+  "mail.alertsOff.lead": "Hindi na sasabihan ang address na ito kapag may bagong device na nag-sign in.",
+  "mail.newDevice.heading": "May bagong device na nag-sign in",
+  "mail.newDevice.lead": "Nag-sign in sa account mo ang isang browser na hindi pa nagagamit dito.",
+  "mail.notice.wallet": "Wallet",
+  "mail.notice.removed": "Inalis",
+  "mail.notice.device": "Device",
 } satisfies SameKeys<typeof en>;

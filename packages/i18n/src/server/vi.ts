@@ -181,4 +181,38 @@ export default {
   "mail.fundsRecovered.heading": "Mật khẩu quỹ của bạn đã được thay",
   "mail.fundsRecovered.lead":
     "Mật khẩu quỹ mới đã được đặt bằng bằng chứng mới. Việc rút tiền sẽ chờ một thời gian để bạn kịp phản đối.",
+  "error.secondFactorNeeded": "Nhập mã trong ứng dụng xác thực của bạn.",
+  "error.secondFactorIncorrect": { other: "Mã xác thực không khớp. Còn {count} lần thử." },
+  "error.secondFactorUsed": "Mã này của ứng dụng đã được dùng. Hãy chờ mã tiếp theo.",
+  "error.secondFactorTriesExceeded": "Nhập sai mã ứng dụng quá nhiều lần. Thử lại sau {minutes} phút.",
+  "error.secondFactorNotBegun": "Thiết lập ứng dụng mất quá lâu. Vui lòng bắt đầu lại.",
+  "error.secondFactorNotOn": "Đăng nhập hai bước chưa được bật.",
+  "error.walletBound": "Tài khoản này đã liên kết một ví.",
+  "error.walletTaken": "Ví này thuộc về tài khoản khác.",
+  "error.lastWayIn": "Đây là cách đăng nhập cuối cùng của bạn. Hãy liên kết cách khác trước.",
+  "error.wayInNotBound": "Cách đăng nhập này chưa liên kết với tài khoản của bạn.",
+  "mail.code.bindWallet": "Để liên kết ví với tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.code.removeWayIn": "Để gỡ một cách đăng nhập khỏi tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.code.protection": "Để thay đổi lớp bảo vệ tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.walletBound.heading": "Một ví đã được liên kết với tài khoản",
+  "mail.walletBound.lead":
+    "Từ nay có thể đăng nhập tài khoản bằng ví này. Việc rút tiền sẽ phải chờ một thời gian.",
+  "mail.wayInRemoved.heading": "Một cách đăng nhập đã bị gỡ khỏi tài khoản",
+  "mail.wayInRemoved.lead":
+    "Nó không còn mở được tài khoản, và các phiên do nó mở đã kết thúc. Việc rút tiền sẽ phải chờ một thời gian.",
+  "mail.secondFactorOn.heading": "Đăng nhập hai bước đã bật",
+  "mail.secondFactorOn.lead":
+    "Ứng dụng xác thực đã được thiết lập cho tài khoản. Từ nay đăng nhập bằng mật khẩu cần mã của ứng dụng.",
+  "mail.secondFactorOff.heading": "Đăng nhập hai bước đã tắt",
+  "mail.secondFactorOff.lead":
+    "Tài khoản không còn cần mã của ứng dụng. Việc rút tiền sẽ phải chờ một thời gian.",
+  "mail.recoveryCodes.heading": "Bạn có mã khôi phục mới",
+  "mail.recoveryCodes.lead": "Mười mã khôi phục mới đã được tạo. Các mã trước không còn hiệu lực.",
+  "mail.alertsOff.heading": "Cảnh báo đăng nhập đã tắt",
+  "mail.alertsOff.lead": "Địa chỉ này sẽ không được báo khi thiết bị mới đăng nhập nữa.",
+  "mail.newDevice.heading": "Một thiết bị mới đã đăng nhập",
+  "mail.newDevice.lead": "Tài khoản của bạn được đăng nhập bằng một trình duyệt chưa từng dùng.",
+  "mail.notice.wallet": "Ví",
+  "mail.notice.removed": "Đã gỡ",
+  "mail.notice.device": "Thiết bị",
 } satisfies SameKeys<typeof en>;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { proveByWallet, useEmailCode } from "../../session/index.ts";
+import { proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Button, CodeStep, Notice, PasswordField, showToast } from "../../ui/index.ts";
 import { BindFrame } from "./bind-frame.tsx";
@@ -26,10 +26,12 @@ export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
       if (hasWallet) setStep("sign");
       const proof = hasWallet ? await proveByWallet("bindEmail") : { loginPassword };
       setStep("save");
-      await call(
-        "POST /account/email/bind/new",
-        { body: { ...mailing.typed(code), proof } },
-        { silent: true },
+      await withSecondFactor((factor) =>
+        call(
+          "POST /account/email/bind/new",
+          { body: { ...mailing.typed(code), proof: { ...proof, ...factor } } },
+          { silent: true },
+        ),
       );
       showToast("succ", t("bind.done"));
     } catch (error) {

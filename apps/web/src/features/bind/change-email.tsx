@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { proveByWallet, useEmailCode } from "../../session/index.ts";
+import { proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Button, CodeStep, EnvelopeArt, Notice, showToast } from "../../ui/index.ts";
 import { BindFrame } from "./bind-frame.tsx";
@@ -124,10 +124,12 @@ function NewEmail({ proof, onBeginAnew }: { readonly proof: OldProof; onBeginAne
       if (proof === "wallet") setStep("sign");
       const shown = proof === "wallet" ? await proveByWallet("changeEmail") : proof;
       setStep("save");
-      await call(
-        "POST /account/change/new/email/save",
-        { body: { ...mailing.typed(code), proof: shown } },
-        { silent: true },
+      await withSecondFactor((factor) =>
+        call(
+          "POST /account/change/new/email/save",
+          { body: { ...mailing.typed(code), proof: { ...shown, ...factor } } },
+          { silent: true },
+        ),
       );
       showToast("succ", t("bind.changed"));
       await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });

@@ -66,4 +66,6 @@ export default {
   "forgot.saving": "正在设置",
   "forgot.done": "新登录密码已设置",
   "forgot.unanswered": "未收到回复。请用新密码登录试试；如果不行，请重新设置。",
+  "factor.enterFor": "请输入身份验证器应用显示的验证码，账号为",
+  "factor.lost": "手机和恢复码都丢失了？请联系客服",
 } satisfies SameKeys<typeof en>;

@@ -66,4 +66,6 @@ export default {
   "forgot.saving": "Setting",
   "forgot.done": "New login password set",
   "forgot.unanswered": "No answer came. Try the new password at login; if it does not work, set it again.",
+  "factor.enterFor": "Enter the code your authenticator app shows for",
+  "factor.lost": "Lost the phone and the codes? Ask support",
 } satisfies Record<string, Message>;

@@ -71,4 +71,6 @@ export default {
   "forgot.done": "Naitakda na ang bagong login password",
   "forgot.unanswered":
     "Walang sagot na dumating. Subukan ang bagong password sa login; kung hindi gumana, itakda muli.",
+  "factor.enterFor": "Ilagay ang code ng authenticator app para sa",
+  "factor.lost": "Nawala ang telepono at mga code? Magtanong sa support",
 } satisfies SameKeys<typeof en>;

@@ -67,4 +67,6 @@ export default {
   "forgot.done": "Nova senha de login definida",
   "forgot.unanswered":
     "Nenhuma resposta chegou. Tente entrar com a nova senha; se não funcionar, defina de novo.",
+  "factor.enterFor": "Digite o código que seu app autenticador mostra para",
+  "factor.lost": "Perdeu o telefone e os códigos? Fale com o suporte",
 } satisfies SameKeys<typeof en>;

@@ -68,4 +68,6 @@ export default {
   "forgot.done": "Đã đặt mật khẩu đăng nhập mới",
   "forgot.unanswered":
     "Không nhận được phản hồi. Hãy thử đăng nhập bằng mật khẩu mới; nếu không được, hãy đặt lại.",
+  "factor.enterFor": "Nhập mã mà ứng dụng xác thực hiển thị cho",
+  "factor.lost": "Mất cả điện thoại lẫn mã? Hãy hỏi hỗ trợ",
 } satisfies SameKeys<typeof en>;

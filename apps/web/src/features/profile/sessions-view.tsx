@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../../api/index.ts";
 import { formatMoment, formatNumber, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
-import { userQueries } from "../../queries/index.ts";
+import { platformQueries, userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import {
   Button,
@@ -14,10 +14,12 @@ import {
   Skeleton,
   showToast,
 } from "../../ui/index.ts";
+import { Protection } from "./protection.tsx";
+import { WaysIn } from "./ways-in.tsx";
 
 type Session = Data<"GET /user/sessions">["sessions"][number];
 
-/** Where the account is signed in; each other session can be ended, or all of them at once. */
+/** By what the account is entered, what protects it, and where it is signed in: each other session can be ended. */
 export default function SessionsView() {
   const t = useT();
   useLanguage();
@@ -42,8 +44,9 @@ export default function SessionsView() {
   const ending = (id: string | null) => end.isPending && end.variables === id;
   return (
     <>
-      <ScreenHeader title={t("sessions.title")} back="/profile" />
-      <section className="section mt-4 pb-20" aria-busy={query.isPending}>
+      <ScreenHeader title={t("ways.title")} back="/profile" />
+      <Account />
+      <section className="section mt-20 pb-20" aria-busy={query.isPending}>
         {query.isError && !query.data ? (
           <ErrorState title={t("sessions.failed")} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -105,6 +108,39 @@ export default function SessionsView() {
   );
 }
 
+/** What is known of the account, or that it could not be read. */
+function Account() {
+  const t = useT();
+  const info = useQuery(userQueries.userInfo());
+  const config = useQuery(platformQueries.config());
+  if (info.isError || config.isError)
+    return (
+      <div className="section mt-4">
+        <ErrorState
+          title={t("protect.failed")}
+          error={info.error ?? config.error}
+          onRetry={() => {
+            void info.refetch();
+            void config.refetch();
+          }}
+        />
+      </div>
+    );
+  if (info.isPending || config.isPending)
+    return (
+      <div className="section mt-4 flex flex-col gap-16" aria-busy="true">
+        <Skeleton height={150} className="rounded-16" />
+        <Skeleton height={200} className="rounded-16" />
+      </div>
+    );
+  return (
+    <>
+      <WaysIn info={info.data} mail={config.data.features.mail} />
+      <Protection info={info.data} />
+    </>
+  );
+}
+
 const icons: Record<Session["device"]["form"], IconName> = {
   mobile: "phone",
   desktop: "globe",
@@ -120,7 +156,7 @@ const waysIn: Record<Session["wayIn"], PageKey> = {
 /** Where it is, when it was used last and how it was opened. */
 function SessionLine({ session }: { readonly session: Session }) {
   const t = useT();
-  const { device, wayIn, current, lastUsedAtMs } = session;
+  const { device, wayIn, current, newDevice, lastUsedAtMs } = session;
   return (
     <>
       <span
@@ -131,6 +167,9 @@ function SessionLine({ session }: { readonly session: Session }) {
       <span className="min-w-0 flex-1">
         <span className="block text-14 font-semibold">{deviceName(session, t)}</span>
         <span className="block text-12 text-muted">
+          {newDevice && !current ? (
+            <b className="font-medium text-gold">{t("sessions.newDevice")} · </b>
+          ) : null}
           {current ? t("sessions.now") : formatMoment(lastUsedAtMs, "dayTime")} · {t(waysIn[wayIn])}
         </span>
       </span>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { ApiError, call, isAnswerLost } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { useEmailCode } from "../../../session/index.ts";
+import { useEmailCode, withSecondFactor } from "../../../session/index.ts";
 import {
   Button,
   CodeStep,
@@ -135,10 +135,12 @@ function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(e
     setBusy(true);
     setFailure(undefined);
     try {
-      await call(
-        "POST /account/forgot/secret/save",
-        { body: { ticket, password, confirmPassword: repeated } },
-        { silent: true },
+      await withSecondFactor((factor) =>
+        call(
+          "POST /account/forgot/secret/save",
+          { body: { ticket, password, confirmPassword: repeated, ...factor } },
+          { silent: true },
+        ),
       );
       showToast("succ", t("forgot.done"));
       navigate(viewHref("email"), { replace: true });

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { ApiError, call } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { enter } from "../../../session/index.ts";
+import { deviceKey, enter } from "../../../session/index.ts";
 import { Art, Button, Notice, PasswordField, showToast } from "../../../ui/index.ts";
 import { LoginHero } from "../login-hero.tsx";
+import { SecondStep } from "../second-step.tsx";
 import { NameFields, type NameKind, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
@@ -14,6 +15,7 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const t = useT();
   const name = useName(mail ? "email" : "phone");
   const [password, setPassword] = useState("");
+  const [second, setSecond] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly kind: NameKind }>();
   // What was refused was said of the name that was typed then.
@@ -34,16 +36,28 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
     try {
       const session = await call(
         "POST /user/login",
-        { body: { name: name.value ?? "", password } },
+        { body: { name: name.value ?? "", password, ...deviceKey() } },
         { silent: true },
       );
       showToast("succ", t("login.done"));
       enter(session);
     } catch (error) {
-      setFailed({ error, kind: name.kind });
       setBusy(false);
+      if (error instanceof ApiError && error.code === errors.SecondFactorNeeded.code) setSecond(true);
+      else setFailed({ error, kind: name.kind });
     }
   };
+  if (second)
+    return (
+      <SecondStep
+        name={name.value ?? ""}
+        password={password}
+        onRefused={(error) => {
+          setSecond(false);
+          setFailed({ error, kind: name.kind });
+        }}
+      />
+    );
 
   return (
     <form

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { ApiError, call } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { enter, useEmailCode } from "../../../session/index.ts";
+import { deviceKey, enter, useEmailCode } from "../../../session/index.ts";
 import {
   Button,
   CodeStep,
@@ -49,7 +49,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
     try {
       const session = await call(
         "POST /user/register",
-        { body: { by, password, confirmPassword: repeated, termsVersion } },
+        { body: { by, password, confirmPassword: repeated, termsVersion, ...deviceKey() } },
         { silent: true },
       );
       showToast("succ", t("account.made"));

@@ -1,6 +1,6 @@
 import type { Body, FreshProof } from "@gemplay/api-schema";
 import { call } from "../../../api/index.ts";
-import { proveByWallet } from "../../../session/index.ts";
+import { proveByWallet, withSecondFactor } from "../../../session/index.ts";
 
 /** What setting a funds password is waiting for. */
 export type PasswordStep = "sign" | "save";
@@ -34,5 +34,11 @@ export async function setNewPassword(
   if (typed === undefined) onStep("sign");
   const proof = typed ?? (await proveByWallet(proofPurposes[task]));
   onStep("save");
-  await call(calls[task], { body: { password, confirmPassword, proof } }, { silent: true });
+  await withSecondFactor((factor) =>
+    call(
+      calls[task],
+      { body: { password, confirmPassword, proof: { ...proof, ...factor } } },
+      { silent: true },
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { call, isAnswerLost } from "../../../api/index.ts";
 import { userQueries } from "../../../queries/index.ts";
+import { withSecondFactor } from "../../../session/index.ts";
 import { queryClient } from "../../../stores/index.ts";
 import { isRefusal } from "../refusals.ts";
 import { type PendingWithdrawal, withdrawalTaken } from "./pending-withdrawal.ts";
@@ -24,10 +25,12 @@ export function useConfirmWithdrawal({ requestId, terms }: PendingWithdrawal) {
 
   async function run(password: string): Promise<void> {
     if (ticket.current === "") {
-      const answer = await call(
-        "POST /user/confirm_fund_password",
-        { body: { ...terms, password } },
-        { silent: true },
+      const answer = await withSecondFactor((factor) =>
+        call(
+          "POST /user/confirm_fund_password",
+          { body: { ...terms, password, ...factor } },
+          { silent: true },
+        ),
       );
       ticket.current = answer.ticket;
     }

@@ -1,0 +1,54 @@
+import type { WayIn } from "@gemplay/api-schema";
+import type { Kysely } from "kysely";
+import { findPlayer } from "../account/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { takeTry } from "../platform/tries/index.ts";
+import type { Asker } from "./asker.ts";
+import { createOwnerNotices } from "./owner-notices.ts";
+import { noteDevice } from "./seen-devices.repository.ts";
+import type { Sessions } from "./sessions.service.ts";
+
+export interface SignIns {
+  /**
+   * Opens a session in the transaction that let somebody in, and mails the owner where it is a browser that was not seen
+   * before.
+   *
+   * @param from.deviceKey what the page keeps to be known again
+   * @returns the session's token
+   */
+  open<T>(
+    trx: Kysely<T>,
+    playerId: bigint,
+    from: { readonly wayIn: WayIn; readonly asker: Asker; readonly deviceKey: string | undefined },
+  ): Promise<string>;
+}
+
+const dayMs = 86_400_000;
+
+export function createSignIns(
+  platform: Pick<Platform, "clock" | "settings" | "mail"> & { readonly sessions: Sessions },
+): SignIns {
+  const { clock, settings, sessions } = platform;
+  const notices = createOwnerNotices(platform);
+
+  /** Tells the owner, unless that was done often enough today. */
+  async function tell<T>(trx: Kysely<T>, playerId: bigint, { device, locale }: Asker): Promise<void> {
+    if ((await findPlayer(trx, playerId))?.signInAlerts !== true) return;
+    const limit = {
+      subject: `sign-in alerts of ${playerId}`,
+      limit: settings.get("signInAlerts.perDay"),
+      windowMs: dayMs,
+    };
+    if ((await takeTry(trx, limit, clock.nowMs())) < 0) return;
+    const about = [device.browser, device.system].filter((name) => name !== "").join(" · ");
+    await notices.tell(trx, playerId, locale, "newDevice", about === "" ? undefined : about);
+  }
+
+  return {
+    async open(trx, playerId, { wayIn, asker, deviceKey }) {
+      const newDevice = await noteDevice(trx, playerId, deviceKey, new Date(clock.nowMs()));
+      if (newDevice) await tell(trx, playerId, asker);
+      return await sessions.open(trx, playerId, { wayIn, device: asker.device, newDevice });
+    },
+  };
+}

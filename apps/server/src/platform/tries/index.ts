@@ -1,0 +1,11 @@
+/**
+ * Tries that are counted over all processes, in the database, by the hash of what is counted. May import no other folder.
+ * Must never know what is tried.
+ */
+export {
+  deleteTriesBefore,
+  forgetTries,
+  giveTryBack,
+  type TryLimit,
+  takeTry,
+} from "./counted-tries.ts";

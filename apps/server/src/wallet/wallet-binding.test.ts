@@ -1,0 +1,312 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { FreshProofPurpose } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { sql } from "kysely";
+import type { Address, Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import {
+  type Answer,
+  dataOf,
+  expectRefused,
+  noChain,
+  pageOrigin,
+  type TestServer,
+} from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
+import { withMailbox } from "../../test/mailbox.ts";
+import { findPlayerByAddress } from "../account/index.ts";
+import { creditDeposit } from "./deposits.credit.ts";
+import { walletTables } from "./wallet.tables.ts";
+
+const password = "heron-K7-41";
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let server: TestServer;
+let other: TestServer;
+const mailbox = withMailbox();
+withServer({ variables: mailbox.variables, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another(mailbox.variables());
+  const { settings } = server.server.platform;
+  for (const key of ["emailCodes.perNetworkDay", "login.tries"])
+    await settings.set(key, key === "login.tries" ? "100" : "1000000", { actor: "test" });
+  await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
+});
+
+const on = (n: number) => (n % 2 === 0 ? server : other);
+const many = <R>(count: number, call: (n: number) => Promise<R>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(n)));
+const db = () => server.server.platform.db;
+
+let names = 0;
+async function codeFor(purpose: string, email: string, token?: string) {
+  const secret = randomBytes(32).toString("base64url");
+  dataOf(
+    await server.call("POST /account/email/code/send", {
+      body: { purpose, email, token: secret },
+      headers: { language: "en" },
+      ...(token === undefined ? {} : { token }),
+    }),
+  );
+  return { token: secret, code: await mailbox.codeTo(email) };
+}
+
+async function emailPlayer() {
+  const email = `ana.${++names}@mail.example`;
+  const by = { kind: "email", ...(await codeFor("register", email)) };
+  const body = { by, password, confirmPassword: password, termsVersion };
+  const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
+  return { email, token, userId };
+}
+
+async function phonePlayer(): Promise<string> {
+  const by = { kind: "phone", phone: `+63918${String(randomInt(10_000_000)).padStart(7, "0")}` };
+  const body = { by, password, confirmPassword: password, termsVersion };
+  return dataOf(await server.call("POST /user/register", { body })).token;
+}
+
+const info = async (token: string) => dataOf(await server.call("GET /user/info", { token }));
+const addressOf = (key: Hex) => privateKeyToAccount(key).address;
+
+/** The question to a new wallet, signed by it. */
+async function signedBy(key: Hex, token: string, signer = key) {
+  const body = { purpose: "bindWallet", origin: pageOrigin, address: addressOf(key).toLowerCase() };
+  const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
+  return { nonce, message, signature: await privateKeyToAccount(signer).signMessage({ message }) };
+}
+
+const bind = (
+  token: string,
+  { nonce, signature }: { nonce: string; signature: Hex },
+  proof: object = { loginPassword: password },
+  at = server,
+) =>
+  at.call("POST /user/wallet/bind", {
+    token,
+    body: { wallet: { nonce, signature }, proof },
+    headers: { language: "en" },
+  });
+async function bound(token: string): Promise<Hex> {
+  const key = generatePrivateKey();
+  dataOf(await bind(token, await signedBy(key, token)));
+  return key;
+}
+const remove = (token: string, kind: "wallet" | "email" | "phone", proof: object, at = server) =>
+  at.call("POST /user/way_in/remove", { token, body: { kind, proof }, headers: { language: "en" } });
+
+describe("binding a wallet", () => {
+  it("takes the wallet's signature and a proof of the account in one sitting", async () => {
+    const { email, token, userId } = await emailPlayer();
+    const key = generatePrivateKey();
+    const signed = await signedBy(key, token);
+    expect(signed.message).toContain(`Bind this wallet to account ${userId}. Sign only if`);
+    expect(signed.message).toContain("Request ID: bindWallet");
+    // The session with the wallet, and the session with a wrong proof, bind nothing.
+    expectRefused(await bind(token, signed, { loginPassword: "wrong-12345" }), "LoginPasswordOldIncorrect");
+    expectRefused(await bind(token, signed, signed), "RequestInvalid");
+    const { nonce, signature } = signed;
+    expectRefused(await bind(token, signed, { nonce, signature }), "FreshProofInvalid");
+    const foreign = await signedBy(key, token, generatePrivateKey());
+    // Whether it is a contract's, only the chain could tell, which is away here.
+    expectRefused(await bind(token, foreign), "ChainUnavailable");
+    expect((await info(token)).address).toBeNull();
+    server.clock.advance(minute + 1);
+    const typed = await codeFor("bindWallet", email, token);
+    dataOf(await bind(token, signed, typed));
+    expect(await info(token)).toMatchObject({ userId, address: addressOf(key) });
+    expect((await info(await server.signIn(key))).userId).toBe(userId);
+    await expect
+      .poll(() => mailbox.letters().filter(({ to }) => to.includes(email))[0]?.subject)
+      .toBe("A wallet was bound to your account");
+    expectRefused(await bind(token, signed, typed), "WalletBound");
+  });
+
+  it("lets withdrawals wait, and the new wallet prove nothing for a day", async () => {
+    const { email, token } = await emailPlayer();
+    server.clock.advance(minute + 1);
+    const body = { password: "gem 2026", confirmPassword: "gem 2026" };
+    const proof = await codeFor("setFundsPassword", email, token);
+    dataOf(await server.call("POST /user/setting_fund_password", { token, body: { ...body, proof } }));
+    server.clock.advance(2 * day);
+    expect((await info(token)).withdrawalsHeldUntilMs).toBeNull();
+    const key = await bound(token);
+    expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
+    const recover = async () =>
+      await server.call("POST /user/recover_fund_password", {
+        token,
+        body: { ...body, proof: await server.prove(token, key, "recoverFundsPassword") },
+      });
+    expectRefused(await recover(), "WayInTooNew");
+    server.clock.advance(day);
+    dataOf(await recover());
+  });
+
+  it("refuses another account's wallet after its signature only, and merges nothing", async () => {
+    const key = generatePrivateKey();
+    const owner = await info(await server.signIn(key));
+    const { token } = await emailPlayer();
+    expectRefused(await bind(token, await signedBy(key, token, generatePrivateKey())), "ChainUnavailable");
+    expectRefused(await bind(token, await signedBy(key, token)), "WalletTaken");
+    expect((await info(token)).address).toBeNull();
+    expect((await info(await server.signIn(key))).userId).toBe(owner.userId);
+  });
+
+  it("gives the player what the wallet had deposited before, once", async () => {
+    const token = await phonePlayer();
+    const key = generatePrivateKey();
+    const { chain } = server.server.platform.config;
+    const book = {
+      chainId: 56n,
+      tokens: { PLAY: chain.playTokenAddress, USDT: chain.usdtTokenAddress },
+      findPlayerId: async (trx: Parameters<typeof findPlayerByAddress>[0], address: Address) =>
+        (await findPlayerByAddress(trx, address))?.id,
+    };
+    const log = {
+      ...{ depositor: addressOf(key), tokenAddress: book.tokens.PLAY, amountBase: 5n * 10n ** 18n },
+      ...{ transactionHash: `0x${"ab".repeat(32)}`, logIndex: 3, blockNumber: 9n },
+      blockHash: `0x${"cd".repeat(32)}`,
+    } as const;
+    expect(noChain.PLAY_TOKEN_ADDRESS).toBe(book.tokens.PLAY);
+    const wallet = walletTables(db());
+    expect(await creditDeposit(wallet, book as never, log as never, new Date())).toMatchObject({
+      creditedTo: "suspense",
+    });
+    const signed = await signedBy(key, token);
+    const answers = await many(50, (n) => bind(token, signed, undefined, on(n)));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+    const assets = dataOf(await server.call("GET /assets/get_assets", { token })).assets;
+    expect(assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("5");
+  });
+
+  it("binds one wallet to one of two accounts that ask at once, or to the account that its sign-in makes", async () => {
+    const key = generatePrivateKey();
+    const tokens = [await phonePlayer(), await phonePlayer()];
+    const signed = await Promise.all(tokens.map((token) => signedBy(key, token)));
+    const [one, two, made] = await Promise.all([
+      ...tokens.map((token, n) => bind(token, signed[n] as (typeof signed)[number], undefined, on(n))),
+      server.signIn(key).catch(() => undefined),
+    ] as const);
+    expect(made).toBeTypeOf("string");
+    const addresses = await Promise.all(tokens.map(async (token) => (await info(token)).address));
+    const got = addresses.filter((address) => address === addressOf(key)).length;
+    const won = [one, two].filter((answer) => (answer as Answer<unknown>).code === 200).length;
+    expect(got).toBe(won);
+    expect(won).toBeLessThanOrEqual(1);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM player WHERE address = ${addressOf(key)}`.execute(db());
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+});
+
+describe("removing a way in", () => {
+  const prove = (token: string, key: Hex, purpose: FreshProofPurpose = "removeWayIn") =>
+    server.prove(token, key, purpose);
+
+  it("takes a fresh proof, ends what it opened, and never takes the last one", async () => {
+    const { email, token, userId } = await emailPlayer();
+    const key = await bound(token);
+    const byWallet = await server.signIn(key);
+    expectRefused(await remove(token, "wallet", { loginPassword: password }), "FreshProofInvalid");
+    expectRefused(await remove(token, "phone", await prove(token, key)), "WayInTooNew");
+    server.clock.advance(day + minute);
+    expectRefused(await remove(token, "phone", await prove(token, key)), "WayInNotBound");
+    dataOf(await remove(token, "wallet", await codeFor("removeWayIn", email, token)));
+    expect((await info(token)).address).toBeNull();
+    await expect
+      .poll(async () => (await server.call("GET /user/info", { token: byWallet })).status)
+      .toBe(401);
+    expect((await info(await server.signIn(key))).userId).not.toBe(userId);
+    server.clock.advance(minute + 1);
+    expectRefused(await remove(token, "email", await codeFor("removeWayIn", email, token)), "LastWayIn");
+    await expect
+      .poll(() =>
+        mailbox.letters().some(({ to, text }) => to.includes(email) && text.includes("Removed: 0x")),
+      )
+      .toBe(true);
+  });
+
+  it("takes an e-mail off by the wallet's signature, and tells that e-mail", async () => {
+    const { email, token } = await emailPlayer();
+    const key = await bound(token);
+    server.clock.advance(day + minute);
+    const byWallet = await server.signIn(key);
+    dataOf(await remove(byWallet, "email", await prove(byWallet, key)));
+    expect((await info(byWallet)).email).toBeNull();
+    await expect.poll(async () => (await server.call("GET /user/info", { token })).status).toBe(401);
+    expectRefused(
+      await server.call("POST /user/login", { body: { name: email, password } }),
+      "LoginIncorrect",
+    );
+    await expect
+      .poll(() => mailbox.letters().filter(({ to }) => to.includes(email))[0]?.subject)
+      .toBe("A way into your account was removed");
+  });
+
+  it("leaves one way in of two that go at once", async () => {
+    const { email, token } = await emailPlayer();
+    const key = await bound(token);
+    server.clock.advance(day + minute);
+    const byWallet = await server.signIn(key);
+    const typed = await codeFor("removeWayIn", email, token);
+    const proof = await prove(byWallet, key);
+    const answers = await many(20, (n) =>
+      n % 4 < 2 ? remove(token, "wallet", typed, on(n)) : remove(byWallet, "email", proof, on(n)),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+  });
+
+  it("lets freezing follow a wallet that was taken off", async () => {
+    const { email, token, userId } = await emailPlayer();
+    const key = await bound(token);
+    server.clock.advance(day + minute);
+    dataOf(await remove(token, "wallet", await codeFor("removeWayIn", email, token)));
+    await sql`UPDATE player SET frozen_at = now() WHERE id = ${userId}`.execute(db());
+    await expect(server.signIn(key)).rejects.toThrow("1101");
+    const elsewhere = await phonePlayer();
+    expectRefused(await bind(elsewhere, await signedBy(key, elsewhere)), "AccountFrozen");
+    await sql`UPDATE player SET frozen_at = NULL WHERE id = ${userId}`.execute(db());
+    dataOf(await bind(elsewhere, await signedBy(key, elsewhere)));
+  });
+});
+
+describe("a sign-in alert", () => {
+  const login = (name: string, deviceKey?: string) =>
+    server.call("POST /user/login", {
+      body: { name, password, ...(deviceKey === undefined ? {} : { deviceKey }) },
+      headers: {
+        language: "en",
+        "user-agent":
+          "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
+      },
+    });
+  const keyOf = (name: string) => name.repeat(22).slice(0, 22);
+  const alerts = (email: string) =>
+    mailbox.letters().filter(({ to, subject }) => to.includes(email) && subject === "A new device signed in");
+
+  it("is mailed for a browser that was not seen before, and not for the first", async () => {
+    const { email, token } = await emailPlayer();
+    dataOf(await login(email, keyOf("a")));
+    dataOf(await login(email, keyOf("a")));
+    const second = dataOf(await login(email, keyOf("b"))).token;
+    await expect.poll(() => alerts(email).length).toBe(1);
+    expect(alerts(email)[0]?.text).toContain("Device: Chrome · Android");
+    dataOf(await login(email, keyOf("b")));
+    // A page that keeps nothing is never known.
+    dataOf(await login(email));
+    await expect.poll(() => alerts(email).length).toBe(2);
+    const { sessions } = dataOf(await server.call("GET /user/sessions", { token: second }));
+    expect(sessions.filter(({ newDevice }) => newDevice)).toHaveLength(2);
+    expect(sessions.find(({ current }) => current)?.newDevice).toBe(true);
+    // The player's switch, which takes a proof to be put off.
+    const turn = (body: object) => server.call("POST /user/sign_in_alerts", { token, body });
+    dataOf(await turn({ on: false, proof: { loginPassword: password } }));
+    dataOf(await login(email, keyOf("c")));
+    dataOf(await turn({ on: true }));
+    dataOf(await login(email, keyOf("d")));
+    await expect.poll(() => alerts(email).length).toBe(3);
+  });
+});

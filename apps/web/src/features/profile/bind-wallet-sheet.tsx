@@ -1,0 +1,78 @@
+import type { Data } from "@gemplay/api-schema";
+import { useEffect, useState } from "react";
+import { call } from "../../api/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { useStore } from "../../stores/index.ts";
+import { Art, Icon, Notice, showToast } from "../../ui/index.ts";
+import { connectWallet, findWallets, signMessage, walletsStore } from "../../wallet/index.ts";
+import { ProvedSheet } from "./proved-sheet.tsx";
+
+/** Binds a wallet: a proof of the account and the new wallet's signature, in one sitting. */
+export function BindWalletSheet({
+  info,
+  onClose,
+}: {
+  readonly info: Data<"GET /user/info">;
+  onClose(): void;
+}) {
+  const t = useT();
+  const wallets = useStore(walletsStore, (state) => state.wallets);
+  const [chosen, setChosen] = useState<string>();
+  const id = chosen ?? wallets[0]?.id;
+  useEffect(() => {
+    void findWallets();
+  }, []);
+  return (
+    <ProvedSheet
+      info={info}
+      purpose="bindWallet"
+      title={t("ways.bindWallet")}
+      why={`${t("ways.bindWhy")} ${
+        info.fundsPasswordSet && info.withdrawalHoldHours > 0
+          ? t("ways.thenWait", { hours: info.withdrawalHoldHours })
+          : ""
+      }`}
+      act={t("ways.signBind")}
+      acting={t("ways.signing")}
+      reason={id === undefined ? t("ways.noWallets") : undefined}
+      onClose={onClose}
+      onProved={async (proof) => {
+        const wallet = await connectWallet(id ?? "");
+        const { nonce, message } = await call(
+          "POST /user/proof_message",
+          { body: { purpose: "bindWallet", origin: location.origin, address: wallet.address } },
+          { silent: true },
+        );
+        const signature = await signMessage(wallet, message);
+        await call(
+          "POST /user/wallet/bind",
+          { body: { wallet: { nonce, signature }, proof } },
+          { silent: true },
+        );
+        showToast("succ", t("ways.walletBound"));
+        onClose();
+      }}
+    >
+      {wallets.length === 0 ? (
+        <Notice tone="gold">{t("ways.noWallets")}</Notice>
+      ) : (
+        <fieldset className="card" aria-label={t("ways.choose")}>
+          {wallets.map((wallet) => (
+            <label key={wallet.id} className="row">
+              <Art name="w-1" size={36} />
+              <span className="min-w-0 flex-1 text-14 font-semibold">{wallet.name}</span>
+              <input
+                type="radio"
+                name="wallet"
+                className="sr-only"
+                checked={wallet.id === id}
+                onChange={() => setChosen(wallet.id)}
+              />
+              {wallet.id === id ? <Icon name="check" className="text-emerald" /> : null}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ProvedSheet>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Data } from "@gemplay/api-schema";
+import { useState } from "react";
+import { call } from "../../api/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { queryClient } from "../../stores/index.ts";
+import { Icon, type IconName, showToast } from "../../ui/index.ts";
+import { ProvedSheet } from "./proved-sheet.tsx";
+import { NewRecoveryCodes, SecondFactorSetUp } from "./second-factor-set-up.tsx";
+
+type Info = Data<"GET /user/info">;
+type Open = "setUp" | "factor" | "renew" | "withdrawals" | "alerts";
+
+/** The second factor, who is told of sign-ins, and what a withdrawal takes. */
+export function Protection({ info }: { readonly info: Info }) {
+  const t = useT();
+  const [open, setOpen] = useState<Open>();
+  const { on, forWithdrawals, recoveryCodesLeft } = info.secondFactor;
+  const alerts = info.signInAlerts && info.email !== null;
+  const close = () => setOpen(undefined);
+  const done = (isOn: boolean) => {
+    showToast("succ", t(isOn ? "protect.on" : "protect.off"));
+    close();
+  };
+  const alertsOn = async () => {
+    await call("POST /user/sign_in_alerts", { body: { on: true } });
+    done(true);
+    await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
+  };
+  const sheet = { info, purpose: "protection", acting: t("protect.working"), onClose: close } as const;
+  return (
+    <section className="section mt-20">
+      <h2 className="h2 mb-8">{t("protect.head")}</h2>
+      <div className="card">
+        <Switch
+          icon="key"
+          title={t("protect.factor")}
+          detail={on ? t("protect.factorOn", { count: recoveryCodesLeft }) : t("protect.factorOff")}
+          on={on}
+          onClick={() => setOpen(on ? "factor" : "setUp")}
+        />
+        <Switch
+          icon="bell"
+          title={t("protect.alerts")}
+          detail={t(info.email === null ? "protect.alertsNoMail" : "protect.alertsWhy")}
+          on={alerts}
+          blocked={info.email === null}
+          onClick={() => (alerts ? setOpen("alerts") : void alertsOn().catch(() => undefined))}
+        />
+        <Switch
+          icon="lock"
+          title={t("protect.withdrawals")}
+          detail={t(on ? "protect.withdrawalsWhy" : "protect.withdrawalsNeed")}
+          on={forWithdrawals}
+          blocked={!on}
+          onClick={() => setOpen("withdrawals")}
+        />
+        {on ? (
+          <button type="button" className="row flat" onClick={() => setOpen("renew")}>
+            <span className="min-w-0 flex-1 text-14 font-medium">{t("protect.recovery")}</span>
+            <Icon name="right" size={16} className="text-muted" />
+          </button>
+        ) : null}
+      </div>
+      {open === "setUp" ? <SecondFactorSetUp info={info} onClose={close} /> : null}
+      {open === "factor" ? (
+        <ProvedSheet
+          {...sheet}
+          title={t("protect.factor")}
+          why={thenWait(info, t)}
+          act={t("protect.turnOff")}
+          onProved={async (proof) => {
+            await call("POST /user/second_factor/off", { body: { proof } }, { silent: true });
+            done(false);
+          }}
+        />
+      ) : null}
+      {open === "renew" ? <NewRecoveryCodes info={info} onClose={close} /> : null}
+      {open === "withdrawals" ? (
+        <ProvedSheet
+          {...sheet}
+          title={t("protect.withdrawals")}
+          why={forWithdrawals ? thenWait(info, t) : t("protect.withdrawalsWhy")}
+          act={t(forWithdrawals ? "protect.turnOff" : "protect.turnOn")}
+          onProved={async (proof) => {
+            await call(
+              "POST /user/second_factor/for_withdrawals",
+              { body: { on: !forWithdrawals, proof } },
+              { silent: true },
+            );
+            done(!forWithdrawals);
+          }}
+        />
+      ) : null}
+      {open === "alerts" ? (
+        <ProvedSheet
+          {...sheet}
+          title={t("protect.alerts")}
+          why={t("protect.alertsWhy")}
+          act={t("protect.turnOff")}
+          onProved={async (proof) => {
+            await call("POST /user/sign_in_alerts", { body: { on: false, proof } }, { silent: true });
+            done(false);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const thenWait = (info: Info, t: ReturnType<typeof useT>) =>
+  info.fundsPasswordSet && info.withdrawalHoldHours > 0
+    ? t("ways.thenWait", { hours: info.withdrawalHoldHours })
+    : t("protect.factorOff");
+
+interface SwitchProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly detail: string;
+  readonly on: boolean;
+  /** It cannot be used; the detail says why. */
+  readonly blocked?: boolean;
+  onClick(): void;
+}
+
+function Switch({ icon, title, detail, on, blocked = false, onClick }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-disabled={blocked || undefined}
+      className="row"
+      onClick={() => {
+        if (!blocked) onClick();
+      }}
+    >
+      <span
+        className={`grid size-40 flex-none place-items-center rounded-12 ${on ? "bg-emerald-bg text-emerald" : "bg-raised-2 text-muted"}`}
+      >
+        <Icon name={icon} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-14 font-semibold">{title}</span>
+        <span className="block text-12 text-muted">{detail}</span>
+      </span>
+      <span className="switch" aria-hidden="true" />
+    </button>
+  );
+}

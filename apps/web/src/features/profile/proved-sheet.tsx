@@ -1,0 +1,78 @@
+import type { Data, FreshProof } from "@gemplay/api-schema";
+import { type ReactNode, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { platformQueries, userQueries } from "../../queries/index.ts";
+import { withSecondFactor } from "../../session/index.ts";
+import { queryClient } from "../../stores/index.ts";
+import { Button, Notice, Sheet } from "../../ui/index.ts";
+import { failureText } from "./failure-text.ts";
+import { useProof } from "./use-proof.tsx";
+
+interface ProvedSheetProps {
+  readonly info: Data<"GET /user/info">;
+  readonly purpose: Parameters<typeof useProof>[0];
+  readonly title: string;
+  readonly why: ReactNode;
+  /** What the button says, and while it works. */
+  readonly act: string;
+  readonly acting: string;
+  /** What else has to be chosen first. */
+  readonly reason?: string | undefined;
+  readonly children?: ReactNode;
+  onClose(): void;
+  /** Does it with the proof. */
+  onProved(proof: FreshProof): Promise<void>;
+}
+
+/** A sheet for one thing that takes a fresh proof. */
+export function ProvedSheet({ title, onClose, ...form }: ProvedSheetProps) {
+  return (
+    <Sheet open title={title} onClose={onClose}>
+      <ProvedForm {...form} />
+    </Sheet>
+  );
+}
+
+/** Does one thing with a fresh proof, and asks for the second factor where that is on. */
+export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
+  const t = useT();
+  const { info, purpose, why, act, acting, children, onProved } = props;
+  const mail = queryClient.getQueryData(platformQueries.config().queryKey)?.features.mail === true;
+  const { fields, reason, take } = useProof(purpose, info, mail);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const run = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const proof = await take();
+      await withSecondFactor((factor) => onProved({ ...proof, ...factor }));
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
+  };
+  const missing = reason ?? props.reason;
+  return (
+    <form
+      className="flex flex-col gap-16"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!missing && !busy) void run();
+      }}
+    >
+      <p className="text-14 text-muted">{why}</p>
+      {children}
+      {fields}
+      {failure === undefined ? null : (
+        <Notice tone="coral" urgent>
+          {failureText(failure, t)}
+        </Notice>
+      )}
+      <Button type="submit" busy={busy ? acting : undefined} reason={missing}>
+        {act}
+      </Button>
+    </form>
+  );
+}

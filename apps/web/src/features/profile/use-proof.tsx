@@ -1,0 +1,109 @@
+import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
+import { type ReactNode, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { proveByWallet, useEmailCode } from "../../session/index.ts";
+import { Button, Field, Notice, PasswordField, Segmented } from "../../ui/index.ts";
+
+type Purpose = Extract<FreshProofPurpose, "bindWallet" | "removeWayIn" | "protection">;
+type Way = "wallet" | "password" | "email";
+
+const wayTexts = {
+  wallet: "proof.wallet",
+  password: "proof.password",
+  email: "proof.email",
+} as const satisfies Record<Way, string>;
+
+/** What the server takes for each: a password alone takes no way in off. */
+function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean): readonly Way[] {
+  return [
+    ...(info.address !== null && purpose !== "bindWallet" ? (["wallet"] as const) : []),
+    ...(info.loginPasswordSet && purpose !== "removeWayIn" ? (["password"] as const) : []),
+    ...(info.email !== null && mail ? (["email"] as const) : []),
+  ];
+}
+
+/** A fresh proof that it is the player: the fields for it, why it cannot be given yet, and how it is taken. */
+export function useProof(
+  purpose: Purpose,
+  info: Data<"GET /user/info">,
+  mail: boolean,
+): {
+  readonly fields: ReactNode;
+  readonly reason: string | undefined;
+  /** @throws {WalletError} when the wallet does not sign */
+  take(): Promise<FreshProof>;
+} {
+  const t = useT();
+  const ways = waysFor(purpose, info, mail);
+  const [chosen, setChosen] = useState<Way>();
+  const [loginPassword, setLoginPassword] = useState("");
+  const mailing = useEmailCode(purpose);
+  const way = chosen ?? ways[0];
+  if (way === undefined)
+    return {
+      fields: <Notice tone="gold">{t("proof.none")}</Notice>,
+      reason: t("proof.none"),
+      take: () => Promise.reject(new Error(t("proof.none"))),
+    };
+  const parts: Record<Way, ReactNode> = {
+    wallet: <p className="text-13 text-muted">{t("proof.walletWhy")}</p>,
+    password: (
+      <PasswordField
+        label={t("proof.loginPassword")}
+        value={loginPassword}
+        autoComplete="current-password"
+        onChange={setLoginPassword}
+      />
+    ),
+    email: mailing.mailed ? (
+      <Field
+        label={t("proof.sentTo", { email: mailing.mailed.sentTo })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        value={mailing.code}
+        onChange={({ target }) => mailing.setCode(target.value.replace(/\D/g, "").slice(0, 6))}
+      />
+    ) : (
+      <>
+        <Button
+          look="quiet"
+          busy={mailing.sending ? t("proof.sending") : undefined}
+          onClick={() => void mailing.send()}
+        >
+          {t("proof.send")}
+        </Button>
+        {mailing.failure ? (
+          <Notice tone="coral" urgent>
+            {mailing.failure}
+          </Notice>
+        ) : null}
+      </>
+    ),
+  };
+  const reasons: Record<Way, string | undefined> = {
+    wallet: undefined,
+    password: loginPassword === "" ? t("proof.passwordMissing") : undefined,
+    email: mailing.code.length < 6 ? t("proof.codeMissing") : undefined,
+  };
+  return {
+    fields: (
+      <div className="flex flex-col gap-12">
+        {ways.length > 1 ? (
+          <Segmented<Way>
+            label={t("proof.by")}
+            value={way}
+            options={ways.map((value) => ({ value, label: t(wayTexts[value]) }))}
+            onChange={setChosen}
+          />
+        ) : null}
+        {parts[way]}
+      </div>
+    ),
+    reason: reasons[way],
+    async take() {
+      if (way === "wallet") return await proveByWallet(purpose);
+      return way === "password" ? { loginPassword } : mailing.typed(mailing.code);
+    },
+  };
+}

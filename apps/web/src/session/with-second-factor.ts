@@ -1,0 +1,40 @@
+import { errors } from "@gemplay/api-schema";
+import { ApiError } from "../api/index.ts";
+import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
+
+const isRefused = (error: unknown, ...codes: readonly number[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code);
+/** Another code may be typed. */
+const again = [errors.SecondFactorIncorrect.code, errors.SecondFactorUsed.code];
+
+/**
+ * Does something that may take a code of the authenticator app: without one first, and with what the player types where
+ * the server asks for it. The server asks before anything else is used up.
+ *
+ * @param run gets what belongs beside the proof, or into the body where there is none
+ * @throws what `run` throws; that a code is needed when the player does not want to type one
+ */
+export async function withSecondFactor<T>(
+  run: (factor: { readonly secondFactor?: string }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await run({});
+  } catch (needed) {
+    if (!isRefused(needed, errors.SecondFactorNeeded.code)) throw needed;
+    try {
+      let wrong: string | undefined;
+      for (;;) {
+        const secondFactor = await askSecondFactor(wrong);
+        if (secondFactor === undefined) throw needed;
+        try {
+          return await run({ secondFactor });
+        } catch (error) {
+          if (!isRefused(error, ...again)) throw error;
+          wrong = error.message;
+        }
+      }
+    } finally {
+      putSecondFactorAway();
+    }
+  }
+}
