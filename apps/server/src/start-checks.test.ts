@@ -68,10 +68,14 @@ async function refusedFor(wanted: Start): Promise<string[]> {
 }
 
 const careless = { PUBLIC_ORIGIN: "http://play.example", START_BLOCK: "0" };
-const everything = ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "PUBLIC_ORIGIN", "START_BLOCK"];
+const everything = [
+  ...["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "SWEEP_PRIVATE_KEY"],
+  ...["PUBLIC_ORIGIN", "START_BLOCK"],
+];
 const careful = {
   PAYOUT_PRIVATE_KEY: keccak256("0x01"),
   COMMITMENT_PRIVATE_KEY: keccak256("0x02"),
+  SWEEP_PRIVATE_KEY: keccak256("0x05"),
   START_BLOCK: "1",
 };
 
