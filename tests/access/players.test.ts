@@ -151,6 +151,18 @@ const keyed =
 const refusedAs = ({ code }: Answer<unknown>) =>
   Object.entries(errors).find(([, error]) => error.code === code)?.[0] ?? String(code);
 
+/** A fresh proof is its player's own, and what it would allow is refused to others whatever else stands in the way. */
+const provedByOwner =
+  (name: RouteName, purpose: "protection" | "removeWayIn", rest: object = {}): Theft =>
+  async ({ owner, thief }) => {
+    const proof = await server.prove(owner.token, owner.key, purpose);
+    const before = dataOf(await server.call("GET /user/info", { token: thief.token }));
+    const answer = await call(name, thief.token, { body: { ...rest, proof } });
+    const others = ["SecondFactorNotOn", "WalletBound", "LastWayIn"];
+    expect(["FreshProofInvalid", ...others]).toContain(refusedAs(answer));
+    expect(dataOf(await server.call("GET /user/info", { token: thief.token }))).toEqual(before);
+  };
+
 /** Each call that takes something which names what a player owns, tried with another player's. */
 const thefts: Partial<Record<RouteName, Theft>> = {
   "GET /games/round": async ({ owner, thief }) => {
@@ -183,6 +195,22 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     expect(seen.filter((id) => rounds.includes(id))).toEqual([]);
     expect(seen.every((id) => id === own.round.id || !rounds.includes(id))).toBe(true);
   },
+  "POST /user/second_factor/begin": provedByOwner("POST /user/second_factor/begin", "protection"),
+  "POST /user/second_factor/off": provedByOwner("POST /user/second_factor/off", "protection"),
+  "POST /user/second_factor/recovery_codes": provedByOwner(
+    "POST /user/second_factor/recovery_codes",
+    "protection",
+  ),
+  "POST /user/second_factor/for_withdrawals": provedByOwner(
+    "POST /user/second_factor/for_withdrawals",
+    "protection",
+    { on: true },
+  ),
+  "POST /user/sign_in_alerts": provedByOwner("POST /user/sign_in_alerts", "protection", { on: false }),
+  "POST /user/way_in/remove": provedByOwner("POST /user/way_in/remove", "removeWayIn", { kind: "wallet" }),
+  "POST /user/wallet/bind": provedByOwner("POST /user/wallet/bind", "protection", {
+    wallet: { nonce: "x", signature: "0x" },
+  }),
   "POST /user/session/end": async ({ owner, thief }) => {
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token: owner.token }));
     await call("POST /user/session/end", thief.token, { body: { id: sessions[0]?.id } });

@@ -67,6 +67,11 @@ class Model {
     if (!this.move(playerId, debit, asset, -amountBase)) {
       return debit === "player" ? "insufficient_balance" : "pool_exhausted";
     }
+    // What covers the test token leaves the airdrop pool only where as much of that is destroyed.
+    if (debit === "airdrop_pool" && asset === "PLAY") {
+      this.move(playerId, debit, asset, amountBase);
+      return "test_token_uncovered";
+    }
     this.move(playerId, credit, asset, amountBase);
     this.posted.set(key, parameters);
     return "posted";

@@ -170,9 +170,9 @@ describe("binding a wallet", () => {
     } as const;
     expect(noChain.PLAY_TOKEN_ADDRESS).toBe(book.tokens.PLAY);
     const wallet = walletTables(db());
-    expect(await creditDeposit(wallet, book as never, log as never, new Date())).toMatchObject({
-      creditedTo: "suspense",
-    });
+    expect(await creditDeposit(wallet, book as never, log as never, new Date())).toMatchObject([
+      { creditedTo: "suspense" },
+    ]);
     const signed = await signedBy(key, token);
     const answers = await many(50, (n) => bind(token, signed, undefined, on(n)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { settingDefinitions } from "../../apps/server/src/platform/settings/definitions.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const read = (path: string) => readFileSync(root + path, "utf8");
+
+it.each(["docs/security.md", "docs/operations.md"])("%s names tests that are there", (path) => {
+  const named = [...read(path).matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
+  expect(named.length).toBeGreaterThan(1);
+  expect(named.filter((file) => !existsSync(root + file))).toEqual([]);
+});
+
+it("docs/operations.md names settings that there are", () => {
+  const named = [
+    ...read("docs/operations.md").matchAll(/`((?:price|launch|countries|withdrawals)\.\w+)`/g),
+  ].map(([, key = ""]) => key);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((key) => !Object.hasOwn(settingDefinitions, key))).toEqual([]);
+});
