@@ -30,7 +30,7 @@ test("two accounts without a wallet on one browser: a name, play, records, and n
   expect(records).toEqual([]);
 
   await page.goto("/deposit");
-  await expect(page.getByText(t("wallet.error.accountWithoutWallet"))).toBeVisible();
+  await expect(page.getByRole("img", { name: t("deposit.qr") })).toBeVisible();
   await page.goto("/setPass");
   await expect(page.getByText(t("wallet.error.accountWithoutWallet"))).toBeVisible();
   await page.goto("/withdraw");

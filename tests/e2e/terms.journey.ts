@@ -1,10 +1,10 @@
-import { expect, settled, signIn, signInCall, t, test } from "./support/journey.ts";
+import { expect, letTermsBeAsked, settled, signIn, t, test } from "./support/journey.ts";
 
 test("a player is asked for the terms once, reads them, accepts, and chooses the name that others see", async ({
   page,
   wallet,
 }) => {
-  await page.unroute(signInCall);
+  await letTermsBeAsked(page);
   await signIn(page, "/index");
   const sheet = page.getByRole("dialog", { name: t("terms.title") });
   await expect(sheet).toBeVisible();

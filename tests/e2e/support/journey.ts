@@ -38,22 +38,35 @@ export const test = base.extend<{ wallet: TestWallet }>({
 
 /**
  * Accepts the terms with each sign-in, before the page hears of it: so that a journey begins where a player is after the
- * first minute. The journey of the terms does without.
+ * first minute. In the page and not by a route, which would switch the browser's cache off.
  */
 async function acceptTermsUnasked(page: Page): Promise<void> {
-  await page.route(signInCall, async (route) => {
-    const answer = await route.fetch().catch(() => undefined);
-    if (answer === undefined) return await route.abort();
-    const { data } = (await answer.json()) as { data: { token: string } | null };
-    // A server that is not the stack's own knows nothing of this; then the page asks.
-    if (data)
-      await api("/user/accept_terms", { token: data.token, body: { termsVersion } }).catch(() => undefined);
-    await route.fulfill({ response: answer });
-  });
+  await page.addInitScript((version) => {
+    const fetched = window.fetch.bind(window);
+    window.fetch = async (input, init) => {
+      const answer = await fetched(input, init);
+      const url = String(input instanceof Request ? input.url : input);
+      if (!url.endsWith("/user/dappLoginOrRegister") || "asksForTerms" in window) return answer;
+      const { data } = (await answer
+        .clone()
+        .json()
+        .catch(() => ({ data: null }))) as { data: { token: string } | null };
+      // A server that is not the stack's own knows nothing of this; then the page asks.
+      if (data)
+        await fetched(url.replace("/dappLoginOrRegister", "/accept_terms"), {
+          ...init,
+          headers: { ...(init?.headers as Record<string, string>), Authorization: `Bearer ${data.token}` },
+          body: JSON.stringify({ termsVersion: version }),
+        }).catch(() => undefined);
+      return answer;
+    };
+  }, termsVersion);
 }
 
-/** Where a wallet signs in. */
-export const signInCall = "**/api/user/dappLoginOrRegister";
+/** Lets the page ask for the terms as it does everybody. */
+export async function letTermsBeAsked(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.assign(window, { asksForTerms: true }));
+}
 
 /** Collects what no page may do: uncaught errors, content that the security policy refuses, React's own complaints. */
 export function watchFaults(page: Page): readonly string[] {

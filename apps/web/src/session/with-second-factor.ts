@@ -1,11 +1,10 @@
-import { errors } from "@gemplay/api-schema";
-import { ApiError } from "../api/index.ts";
+import { ApiError, refusalCodes } from "../api/index.ts";
 import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
 
 const isRefused = (error: unknown, ...codes: readonly number[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code);
 /** Another code may be typed. */
-const again = [errors.SecondFactorIncorrect.code, errors.SecondFactorUsed.code];
+const again = [refusalCodes.SecondFactorIncorrect, refusalCodes.SecondFactorUsed];
 
 /**
  * Does something that may take a code of the authenticator app: without one first, and with what the player types where
@@ -20,7 +19,7 @@ export async function withSecondFactor<T>(
   try {
     return await run({});
   } catch (needed) {
-    if (!isRefused(needed, errors.SecondFactorNeeded.code)) throw needed;
+    if (!isRefused(needed, refusalCodes.SecondFactorNeeded)) throw needed;
     try {
       let wrong: string | undefined;
       for (;;) {

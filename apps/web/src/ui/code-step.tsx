@@ -76,7 +76,7 @@ function Resend({ nextAt, onResend }: { readonly nextAt: number; onResend(): voi
   }, [left]);
   if (left === 0)
     return (
-      <button type="button" className="link tap relative min-h-44 text-13" onClick={onResend}>
+      <button type="button" className="link tap relative min-h-[max(4.4rem,44px)] text-13" onClick={onResend}>
         {t("code.again")}
       </button>
     );

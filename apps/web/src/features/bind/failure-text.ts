@@ -1,5 +1,4 @@
-import { errors } from "@gemplay/api-schema";
-import { ApiError, isAnswerLost } from "../../api/index.ts";
+import { ApiError, isAnswerLost, refusalCodes } from "../../api/index.ts";
 import type { useT } from "../../i18n/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
 
@@ -13,6 +12,6 @@ export function failureText(error: unknown, t: ReturnType<typeof useT>): string 
 export function isCodeRefused(error: unknown): boolean {
   return (
     error instanceof ApiError &&
-    (error.code === errors.CodeIncorrect.code || error.code === errors.CodeInvalid.code)
+    (error.code === refusalCodes.CodeIncorrect || error.code === refusalCodes.CodeInvalid)
   );
 }

@@ -1,7 +1,6 @@
-import { errors } from "@gemplay/api-schema";
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { ApiError, call, isAnswerLost } from "../../api/index.ts";
+import { ApiError, call, isAnswerLost, refusalCodes } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import {
   Button,
@@ -32,7 +31,7 @@ export default function SecretView() {
         : password === oldPassword
           ? t("secret.same")
           : undefined;
-  const isOld = failure instanceof ApiError && failure.code === errors.LoginPasswordOldIncorrect.code;
+  const isOld = failure instanceof ApiError && failure.code === refusalCodes.LoginPasswordOldIncorrect;
   const message = failure instanceof Error ? failure.message : "";
 
   const submit = async () => {

@@ -35,7 +35,7 @@ export function PayCard(props: PayCardProps) {
         <input
           id={id}
           ref={inputRef}
-          className={`num -ml-6 min-h-44 w-full min-w-0 flex-1 rounded-12 px-6 bg-transparent font-bold tracking-[-0.03em] outline-0 placeholder:text-muted focus-visible:[outline:var(--focus)] ${size}`}
+          className={`num -ml-6 min-h-[max(4.4rem,44px)] w-full min-w-0 flex-1 rounded-12 px-6 bg-transparent font-bold tracking-[-0.03em] outline-0 placeholder:text-muted focus-visible:[outline:var(--focus)] ${size}`}
           inputMode="decimal"
           enterKeyHint="done"
           autoComplete="off"
@@ -99,7 +99,7 @@ function AssetChoice({ pairs, pair, onChoose }: PayCardProps) {
     <>
       <button
         type="button"
-        className="flex min-h-44 flex-none items-center gap-8 rounded-12 bg-raised-2 pr-12 pl-9 text-16 font-semibold shadow-[var(--edge)]"
+        className="flex min-h-[max(4.4rem,44px)] flex-none items-center gap-8 rounded-12 bg-raised-2 pr-12 pl-9 text-16 font-semibold shadow-[var(--edge)]"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

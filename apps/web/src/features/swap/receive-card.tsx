@@ -37,7 +37,7 @@ export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCar
       </div>
       <div className="flex items-center justify-between gap-12">
         <output
-          className={`min-h-44 min-w-0 content-center font-bold tracking-[-0.03em] [overflow-wrap:anywhere] ${long ? "text-22" : "text-28"} ${quote ? "text-emerald" : "text-muted"}`}
+          className={`min-h-[max(4.4rem,44px)] min-w-0 content-center font-bold tracking-[-0.03em] [overflow-wrap:anywhere] ${long ? "text-22" : "text-28"} ${quote ? "text-emerald" : "text-muted"}`}
           aria-live="polite"
           aria-busy={waiting}
         >
@@ -49,7 +49,7 @@ export function ReceiveCard({ pair, quote, waiting, betsPerGemPlay }: ReceiveCar
             "0"
           )}
         </output>
-        <span className="flex min-h-44 flex-none items-center gap-8 rounded-12 bg-raised-2 pr-12 pl-9 text-16 font-semibold shadow-[var(--edge)]">
+        <span className="flex min-h-[max(4.4rem,44px)] flex-none items-center gap-8 rounded-12 bg-raised-2 pr-12 pl-9 text-16 font-semibold shadow-[var(--edge)]">
           <AssetIcon asset={pair.toAssetId} size={26} />
           {assetTitle(pair.toAssetId, t)}
         </span>

@@ -1,8 +1,7 @@
-import { errors } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useState } from "react";
 import { Link } from "wouter";
-import { ApiError, call } from "../../../api/index.ts";
+import { ApiError, call, refusalCodes } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { deviceKey, enter, useEmailCode } from "../../../session/index.ts";
 import {
@@ -19,7 +18,7 @@ import { NameFields, useName } from "./name-fields.tsx";
 import { TermsBoxes } from "./terms-boxes.tsx";
 import { viewHref } from "./view-href.ts";
 
-const codeErrors: readonly number[] = [errors.CodeIncorrect.code, errors.CodeInvalid.code];
+const codeErrors: readonly number[] = [refusalCodes.CodeIncorrect, refusalCodes.CodeInvalid];
 
 /** `/login?view=register`: an e-mail that a code proves, or a phone number, with a login password. */
 export default function RegisterForm({ mail }: { readonly mail: boolean }) {
@@ -92,7 +91,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
           }}
           onResend={() => void mailing.resend(name.value)}
         />
-        {failure instanceof ApiError && failure.code === errors.UserExists.code ? (
+        {failure instanceof ApiError && failure.code === refusalCodes.UserExists ? (
           <Link href={viewHref("email")} className="button quiet">
             {t("action.logIn")}
           </Link>

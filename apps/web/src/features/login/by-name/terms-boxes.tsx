@@ -22,11 +22,11 @@ export function TermsBoxes({ accepted, onAccepted }: TermsBoxesProps) {
       </Box>
       <Box checked={accepted.terms} onChange={(terms) => onAccepted({ ...accepted, terms })}>
         {t("account.accept")}{" "}
-        <Link href="/index?view=terms" className="link">
+        <Link href="/index?view=terms" className="link tap relative">
           {t("account.terms")}
         </Link>
         {" · "}
-        <Link href="/index?view=privacy" className="link">
+        <Link href="/index?view=privacy" className="link tap relative">
           {t("account.privacy")}
         </Link>
       </Box>
@@ -44,7 +44,7 @@ function Box({
   readonly children: ReactNode;
 }) {
   return (
-    <label className="flex min-h-44 cursor-pointer items-center gap-12 rounded-12 text-13 has-[:focus-visible]:[outline:var(--focus)]">
+    <label className="flex min-h-[max(4.4rem,44px)] cursor-pointer items-center gap-12 rounded-12 text-13 has-[:focus-visible]:[outline:var(--focus)]">
       <input
         type="checkbox"
         className="sr-only"
