@@ -4,6 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { announceWallet } from "./support/announce-wallet.ts";
 import { base, depositBeside } from "./support/chain.ts";
 import {
+  acceptTermsUnasked,
   api,
   balanceOf,
   expect,
@@ -49,6 +50,7 @@ async function sitDown(browser: Browser): Promise<Player> {
   const page = await (await browser.newContext()).newPage();
   const faults = watchFaults(page);
   await page.addInitScript(() => localStorage.setItem("language", "en"));
+  await acceptTermsUnasked(page);
   const wallet = new TestWallet(rpcUrl);
   await announceWallet(page, wallet);
   await signIn(page, crash);

@@ -40,7 +40,7 @@ export const test = base.extend<{ wallet: TestWallet }>({
  * Accepts the terms with each sign-in, before the page hears of it: so that a journey begins where a player is after the
  * first minute. In the page and not by a route, which would switch the browser's cache off.
  */
-async function acceptTermsUnasked(page: Page): Promise<void> {
+export async function acceptTermsUnasked(page: Page): Promise<void> {
   await page.addInitScript((version) => {
     const fetched = window.fetch.bind(window);
     window.fetch = async (input, init) => {
