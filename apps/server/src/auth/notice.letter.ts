@@ -1,6 +1,6 @@
-import { type Locale, locales } from "@gemplay/i18n";
+import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
-import type { Letter } from "../platform/mail/index.ts";
+import { type Letter, letterTime } from "../platform/mail/index.ts";
 
 /** What each says, and what it names beside the time. */
 const texts = {
@@ -52,16 +52,12 @@ export function noticeLetter(
   { notice, atMs, about }: { readonly notice: Notice; readonly atMs: number; readonly about?: string },
 ): Letter {
   const { heading, lead, about: label } = texts[notice];
-  const time = new Intl.DateTimeFormat(locales[locale].tag, {
-    ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false },
-    timeZone: "UTC",
-  }).format(atMs);
   return {
     subject: serverMessage(locale, heading),
     heading: serverMessage(locale, heading),
     lead: serverMessage(locale, lead),
     facts: [
-      [serverMessage(locale, "mail.notice.at"), `${time} UTC`],
+      [serverMessage(locale, "mail.notice.at"), letterTime(atMs, locale)],
       ...(about === undefined || label === undefined ? [] : [[serverMessage(locale, label), about] as const]),
     ],
     warning: serverMessage(locale, "mail.notice.notYou"),

@@ -1,7 +1,7 @@
 import type { Device, EmailCodePurpose } from "@gemplay/api-schema";
-import { type Locale, locales } from "@gemplay/i18n";
+import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
-import type { Letter } from "../platform/mail/index.ts";
+import { type Letter, letterTime } from "../platform/mail/index.ts";
 
 const leads = {
   register: "mail.code.register",
@@ -37,10 +37,6 @@ export function codeLetter(
 ): Letter {
   const say = (key: Parameters<typeof serverMessage>[1], values?: Parameters<typeof serverMessage>[2]) =>
     serverMessage(locale, key, values);
-  const time = new Intl.DateTimeFormat(locales[locale].tag, {
-    ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false },
-    timeZone: "UTC",
-  }).format(atMs);
   const { browser, system } = device;
   const from = [browser, system].filter((name) => name !== "").join(" · ");
   return {
@@ -50,7 +46,7 @@ export function codeLetter(
     code,
     facts: [
       [say("mail.code.goodFor"), say("mail.code.minutesOnce", { count: minutes })],
-      [say("mail.code.askedAt"), `${time} UTC`],
+      [say("mail.code.askedAt"), letterTime(atMs, locale)],
       ...(from === "" ? [] : [[say("mail.code.from"), from] as const]),
     ],
     warning: say("mail.code.notYou"),

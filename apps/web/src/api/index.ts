@@ -7,4 +7,4 @@ export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";
 export { call } from "./call.ts";
 export { type CallFailure, hearFailures } from "./call-failures.ts";
 export { followStream, onConnection, onResync } from "./follow-stream.ts";
-export { refusalCodes } from "./refusal-codes.ts";
+export { isRefusal } from "./refusals.ts";

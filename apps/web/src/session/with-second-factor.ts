@@ -1,10 +1,5 @@
-import { ApiError, refusalCodes } from "../api/index.ts";
+import { isRefusal } from "../api/index.ts";
 import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
-
-const isRefused = (error: unknown, ...codes: readonly number[]): error is ApiError =>
-  error instanceof ApiError && codes.includes(error.code);
-/** Another code may be typed. */
-const again = [refusalCodes.SecondFactorIncorrect, refusalCodes.SecondFactorUsed];
 
 /**
  * Does something that may take a code of the authenticator app: without one first, and with what the player types where
@@ -19,7 +14,7 @@ export async function withSecondFactor<T>(
   try {
     return await run({});
   } catch (needed) {
-    if (!isRefused(needed, refusalCodes.SecondFactorNeeded)) throw needed;
+    if (!isRefusal(needed, "SecondFactorNeeded")) throw needed;
     try {
       let wrong: string | undefined;
       for (;;) {
@@ -28,7 +23,8 @@ export async function withSecondFactor<T>(
         try {
           return await run({ secondFactor });
         } catch (error) {
-          if (!isRefused(error, ...again)) throw error;
+          // Another code may be typed.
+          if (!isRefusal(error, "SecondFactorIncorrect", "SecondFactorUsed")) throw error;
           wrong = error.message;
         }
       }

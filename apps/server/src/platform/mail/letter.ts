@@ -15,6 +15,15 @@ export interface Letter {
   readonly footer: string;
 }
 
+/** A moment as letters say it: in UTC, since nobody knows where they are read. */
+export function letterTime(atMs: number, locale: Locale): string {
+  const time = new Intl.DateTimeFormat(locales[locale].tag, {
+    ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", hour12: false },
+    timeZone: "UTC",
+  }).format(atMs);
+  return `${time} UTC`;
+}
+
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -5,10 +5,10 @@ import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, CodeStep, Notice, PasswordField, showToast } from "../../ui/index.ts";
-import { BindFrame } from "./bind-frame.tsx";
+import { Notice, PasswordField, showToast } from "../../ui/index.ts";
 import { EmailForm } from "./email-form.tsx";
-import { failureText, isCodeRefused } from "./failure-text.ts";
+import { isCodeRefused } from "./failure-text.ts";
+import { NewCode } from "./new-code.tsx";
 
 /** Binds the first e-mail: its code, and the wallet's signature or, without a wallet, the login password. */
 export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
@@ -72,40 +72,13 @@ export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
         </Notice>
       </EmailForm>
     );
-  const left = 6 - mailing.code.length;
   return (
-    <BindFrame
-      foot={
-        <Button
-          busy={step && t(step === "sign" ? "bind.signing" : "bind.binding")}
-          reason={left > 0 ? t("code.toGo", { count: left }) : undefined}
-          onClick={() => void bind(mailing.code)}
-        >
-          {t("bind.act")}
-        </Button>
-      }
-    >
-      <CodeStep
-        lead={
-          <>
-            {t("code.sentTo")} <b className="font-semibold text-text">{email}</b> ·{" "}
-            <button type="button" className="link tap relative" onClick={mailing.reset}>
-              {t("code.change")}
-            </button>
-          </>
-        }
-        mailed={mailing.mailed}
-        code={mailing.code}
-        busy={step !== undefined}
-        error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
-        facts={[[t("bind.usedFor"), t("bind.usedForValue")]]}
-        onCode={(code) => {
-          mailing.setCode(code);
-          setFailure(undefined);
-          if (code.length === 6) void bind(code);
-        }}
-        onResend={() => void mailing.resend(email)}
-      />
-    </BindFrame>
+    <NewCode
+      {...{ email, mailing, step, failure }}
+      mailed={mailing.mailed}
+      facts={[[t("bind.usedFor"), t("bind.usedForValue")]]}
+      onTyped={() => setFailure(undefined)}
+      onBind={(code) => void bind(code)}
+    />
   );
 }

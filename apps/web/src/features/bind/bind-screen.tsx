@@ -5,9 +5,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries, userQueries } from "../../queries/index.ts";
-import { EmptyState, ErrorState, LoadingScreen } from "../../ui/index.ts";
+import { EmptyState, ErrorState, LoadingScreen, TaskScreen } from "../../ui/index.ts";
 import { BindEmail } from "./bind-email.tsx";
-import { BindFrame } from "./bind-frame.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 
 /** `/bindInfo` */
@@ -17,7 +16,7 @@ export default function BindScreen() {
   const config = useQuery(platformQueries.config());
   if (info.isError || config.isError)
     return (
-      <BindFrame>
+      <TaskScreen title={t("bind.title")} back="/profile">
         <ErrorState
           title={t("bind.failed")}
           error={info.error ?? config.error}
@@ -26,16 +25,16 @@ export default function BindScreen() {
             void config.refetch();
           }}
         />
-      </BindFrame>
+      </TaskScreen>
     );
   if (info.isPending || config.isPending) return <LoadingScreen />;
   if (!config.data.features.mail)
     return (
-      <BindFrame>
+      <TaskScreen title={t("bind.title")} back="/profile">
         <EmptyState art="e-empty" title={t("bind.closed")}>
           {t("bind.closedDetail")}
         </EmptyState>
-      </BindFrame>
+      </TaskScreen>
     );
   return info.data.email === null ? <BindEmail info={info.data} /> : <ChangeEmail info={info.data} />;
 }

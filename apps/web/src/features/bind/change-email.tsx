@@ -5,10 +5,10 @@ import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, CodeStep, EnvelopeArt, Notice, showToast } from "../../ui/index.ts";
-import { BindFrame } from "./bind-frame.tsx";
+import { Button, CodeStep, EnvelopeArt, Notice, showToast, TaskScreen } from "../../ui/index.ts";
 import { EmailForm } from "./email-form.tsx";
 import { failureText, isCodeRefused } from "./failure-text.ts";
+import { NewCode } from "./new-code.tsx";
 
 type OldProof = Extract<Body<"POST /account/change/new/email/save">["proof"], { ticket: string }> | "wallet";
 
@@ -50,7 +50,7 @@ function OldEmail({
 
   if (mailing.mailed)
     return (
-      <BindFrame>
+      <TaskScreen title={t("bind.title")} back="/profile">
         <CodeStep
           lead={
             <>
@@ -69,10 +69,12 @@ function OldEmail({
           }}
           onResend={() => void mailing.resend()}
         />
-      </BindFrame>
+      </TaskScreen>
     );
   return (
-    <BindFrame
+    <TaskScreen
+      title={t("bind.title")}
+      back="/profile"
       foot={
         <>
           <Button busy={mailing.sending ? t("code.sending") : undefined} onClick={() => void mailing.send()}>
@@ -107,7 +109,7 @@ function OldEmail({
           {mailing.failure}
         </Notice>
       ) : null}
-    </BindFrame>
+    </TaskScreen>
   );
 }
 
@@ -156,39 +158,13 @@ function NewEmail({ proof, onBeginAnew }: { readonly proof: OldProof; onBeginAne
         }}
       />
     );
-  const left = 6 - mailing.code.length;
   return (
-    <BindFrame
-      foot={
-        <Button
-          busy={step && t(step === "sign" ? "bind.signing" : "bind.binding")}
-          reason={left > 0 ? t("code.toGo", { count: left }) : undefined}
-          onClick={() => void save(mailing.code)}
-        >
-          {t("bind.act")}
-        </Button>
-      }
+    <NewCode
+      {...{ email, mailing, step, failure }}
+      mailed={mailing.mailed}
+      onTyped={() => setFailure(undefined)}
+      onBind={(code) => void save(code)}
     >
-      <CodeStep
-        lead={
-          <>
-            {t("code.sentTo")} <b className="font-semibold text-text">{email}</b> ·{" "}
-            <button type="button" className="link tap relative" onClick={mailing.reset}>
-              {t("code.change")}
-            </button>
-          </>
-        }
-        mailed={mailing.mailed}
-        code={mailing.code}
-        busy={step !== undefined}
-        error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
-        onCode={(code) => {
-          mailing.setCode(code);
-          setFailure(undefined);
-          if (code.length === 6) void save(code);
-        }}
-        onResend={() => void mailing.resend(email)}
-      />
       {failure && !isCodeRefused(failure) ? (
         <p className="text-center text-13">
           <button type="button" className="link tap relative" onClick={onBeginAnew}>
@@ -196,6 +172,6 @@ function NewEmail({ proof, onBeginAnew }: { readonly proof: OldProof; onBeginAne
           </button>
         </p>
       ) : null}
-    </BindFrame>
+    </NewCode>
   );
 }

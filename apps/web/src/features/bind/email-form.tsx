@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { Button, EnvelopeArt, Field, Icon, Notice } from "../../ui/index.ts";
-import { BindFrame } from "./bind-frame.tsx";
+import { Button, EnvelopeArt, Field, Icon, Notice, TaskScreen, typedEmail } from "../../ui/index.ts";
 
 interface EmailFormProps {
   readonly title: string;
@@ -28,17 +27,18 @@ export function EmailForm({
 }: EmailFormProps) {
   const t = useT();
   const [email, setEmail] = useState("");
-  // The server has the last word.
-  const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim());
-  const reason = isEmail ? missing : t("bind.emailMissing");
+  const typed = typedEmail(email);
+  const reason = typed ? missing : t("bind.emailMissing");
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!reason && !sending) onSend(email.trim());
+        if (typed && !reason && !sending) onSend(typed);
       }}
     >
-      <BindFrame
+      <TaskScreen
+        title={t("bind.title")}
+        back="/profile"
         foot={
           <Button type="submit" busy={sending ? t("code.sending") : undefined} reason={reason}>
             {t("code.send")}
@@ -66,7 +66,7 @@ export function EmailForm({
             {failure}
           </Notice>
         ) : null}
-      </BindFrame>
+      </TaskScreen>
     </form>
   );
 }

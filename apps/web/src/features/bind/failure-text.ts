@@ -1,4 +1,4 @@
-import { ApiError, isAnswerLost, refusalCodes } from "../../api/index.ts";
+import { ApiError, isAnswerLost, isRefusal } from "../../api/index.ts";
 import type { useT } from "../../i18n/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
 
@@ -10,8 +10,5 @@ export function failureText(error: unknown, t: ReturnType<typeof useT>): string 
 
 /** Whether the digits themselves were at fault: they are typed anew then. */
 export function isCodeRefused(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.code === refusalCodes.CodeIncorrect || error.code === refusalCodes.CodeInvalid)
-  );
+  return isRefusal(error, "CodeIncorrect", "CodeInvalid");
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, call, refusalCodes } from "../../api/index.ts";
+import { call, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { deviceKey, enter } from "../../session/index.ts";
@@ -32,7 +32,7 @@ export function SecondStep({ name, password, onRefused }: SecondStepProps) {
       enter(session);
     } catch (failure) {
       setBusy(false);
-      if (failure instanceof ApiError && failure.code === refusalCodes.LoginIncorrect) onRefused(failure);
+      if (isRefusal(failure, "LoginIncorrect")) onRefused(failure);
       else setError(failure instanceof Error ? failure.message : "");
     }
   };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { ApiError, call, isAnswerLost, refusalCodes } from "../../api/index.ts";
+import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import {
   Button,
@@ -31,7 +31,7 @@ export default function SecretView() {
         : password === oldPassword
           ? t("secret.same")
           : undefined;
-  const isOld = failure instanceof ApiError && failure.code === refusalCodes.LoginPasswordOldIncorrect;
+  const isOld = isRefusal(failure, "LoginPasswordOldIncorrect");
   const message = failure instanceof Error ? failure.message : "";
 
   const submit = async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { call, isAnswerLost } from "../../api/index.ts";
+import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { formatMoment, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
@@ -17,12 +17,11 @@ import {
   passwordProblem,
   passwordProblemText,
   showToast,
+  TaskScreen,
 } from "../../ui/index.ts";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
 import { TriesLeft } from "./funds-password/tries-left.tsx";
-import { isRefusal } from "./refusals.ts";
-import { TaskScreen } from "./screen.tsx";
 
 interface Trouble {
   /** Of the old password; what else went wrong stands below the fields. */

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { useStore } from "../../stores/index.ts";
-import { ButtonLink } from "../../ui/index.ts";
+import { ButtonLink, TaskScreen } from "../../ui/index.ts";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
 import { isOpen, type WithdrawalRecord } from "./records/records.ts";
 import { useWithdrawals } from "./records/use-records.ts";
-import { TaskScreen } from "./screen.tsx";
 import { ConfirmForm } from "./withdraw/confirm-form.tsx";
 import { handoverStore, ownHandover } from "./withdraw/pending-withdrawal.ts";
 import { WithdrawalProgress } from "./withdraw/withdrawal-progress.tsx";

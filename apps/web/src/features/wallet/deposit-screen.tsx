@@ -5,7 +5,7 @@ import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
-import { ErrorState, Notice, Skeleton } from "../../ui/index.ts";
+import { ErrorState, Notice, Skeleton, TaskScreen } from "../../ui/index.ts";
 import { AddressWay } from "./deposit/address-way.tsx";
 import { useDepositChoice } from "./deposit/deposit-choice.ts";
 import { DepositForm } from "./deposit/deposit-form.tsx";
@@ -14,7 +14,6 @@ import { currentRun, depositRunStore, forgetRun, seeRunEnd } from "./deposit/dep
 import { type DepositWay, DepositWays } from "./deposit/deposit-ways.tsx";
 import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
-import { TaskScreen } from "./screen.tsx";
 
 /**
  * `/deposit`: from the connected wallet into the vault, showing the one that is under way when there is one; or by a transfer

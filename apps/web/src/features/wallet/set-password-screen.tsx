@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
-import { ApiError, isAnswerLost } from "../../api/index.ts";
+import { ApiError, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { useEmailCode } from "../../session/index.ts";
@@ -18,6 +18,7 @@ import {
   passwordProblem,
   passwordProblemText,
   showToast,
+  TaskScreen,
 } from "../../ui/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
 import { PasswordHero } from "./funds-password/password-hero.tsx";
@@ -28,8 +29,6 @@ import {
   proofPurposes,
   setNewPassword,
 } from "./funds-password/set-new-password.ts";
-import { isRefusal } from "./refusals.ts";
-import { TaskScreen } from "./screen.tsx";
 
 /** Where setting it was asked for; only our own screens are followed. */
 function whereNext(): string {

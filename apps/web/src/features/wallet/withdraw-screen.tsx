@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, useT } from "../../i18n/index.ts";
 import { assetsQueries, userQueries } from "../../queries/index.ts";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
-import { TaskScreen } from "./screen.tsx";
+import { EmptyState, ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
 import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { ApiError, call, isAnswerLost, refusalCodes } from "../../../api/index.ts";
+import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { useEmailCode, withSecondFactor } from "../../../session/index.ts";
 import {
@@ -145,7 +145,7 @@ function NewSecret({ ticket, onExpired }: { readonly ticket: string; onExpired(e
       navigate(viewHref("email"), { replace: true });
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === refusalCodes.AccountTicketInvalid) onExpired(error);
+      if (isRefusal(error, "AccountTicketInvalid")) onExpired(error);
       else setFailure(error);
     }
   };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { ApiError, call, refusalCodes } from "../../../api/index.ts";
+import { call, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { deviceKey, enter } from "../../../session/index.ts";
 import { Art, Button, Notice, PasswordField, showToast } from "../../../ui/index.ts";
@@ -19,8 +19,8 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
   const [failed, setFailed] = useState<{ readonly error: unknown; readonly kind: NameKind }>();
   // What was refused was said of the name that was typed then.
   const failure = failed?.kind === name.kind ? failed.error : undefined;
-  const isWrong = failure instanceof ApiError && failure.code === refusalCodes.LoginIncorrect;
-  const isFormat = failure instanceof ApiError && failure.code === refusalCodes.UsernameFormat;
+  const isWrong = isRefusal(failure, "LoginIncorrect");
+  const isFormat = isRefusal(failure, "UsernameFormat");
   const message = failure instanceof Error ? failure.message : undefined;
   const reason =
     name.value === undefined
@@ -42,7 +42,7 @@ export default function LoginForm({ mail }: { readonly mail: boolean }) {
       enter(session);
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === refusalCodes.SecondFactorNeeded) setSecond(true);
+      if (isRefusal(error, "SecondFactorNeeded")) setSecond(true);
       else setFailed({ error, kind: name.kind });
     }
   };

@@ -2,7 +2,7 @@ import { locales } from "@gemplay/i18n";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLanguage, useT } from "../../../i18n/index.ts";
-import { Field, Icon, Segmented } from "../../../ui/index.ts";
+import { Field, Icon, Segmented, typedEmail } from "../../../ui/index.ts";
 import { likelyCountry, loadCountries } from "./countries.ts";
 
 export type NameKind = "email" | "phone";
@@ -20,13 +20,11 @@ export function useName(first: NameKind) {
     enabled: kind === "phone",
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // The server has the last word on both.
-  const typedEmail = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email.trim()) ? email.trim() : undefined;
   return {
     ...{ kind, setKind, email, setEmail, number, setNumber, country, setCountry },
     countries: phones?.countries ?? [],
     /** An e-mail, or a number in E.164; undefined until it is one. */
-    value: kind === "email" ? typedEmail : phones?.read(number, country),
+    value: kind === "email" ? typedEmail(email) : phones?.read(number, country),
   };
 }
 

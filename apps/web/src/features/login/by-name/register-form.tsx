@@ -1,7 +1,7 @@
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useState } from "react";
 import { Link } from "wouter";
-import { ApiError, call, refusalCodes } from "../../../api/index.ts";
+import { call, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { deviceKey, enter, useEmailCode } from "../../../session/index.ts";
 import {
@@ -17,8 +17,6 @@ import {
 import { NameFields, useName } from "./name-fields.tsx";
 import { TermsBoxes } from "./terms-boxes.tsx";
 import { viewHref } from "./view-href.ts";
-
-const codeErrors: readonly number[] = [refusalCodes.CodeIncorrect, refusalCodes.CodeInvalid];
 
 /** `/login?view=register`: an e-mail that a code proves, or a phone number, with a login password. */
 export default function RegisterForm({ mail }: { readonly mail: boolean }) {
@@ -55,7 +53,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
       enter(session);
     } catch (error) {
       setFailure(error);
-      if (error instanceof ApiError && codeErrors.includes(error.code)) mailing.setCode("");
+      if (isRefusal(error, "CodeIncorrect", "CodeInvalid")) mailing.setCode("");
       setBusy(false);
     }
   };
@@ -91,7 +89,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
           }}
           onResend={() => void mailing.resend(name.value)}
         />
-        {failure instanceof ApiError && failure.code === refusalCodes.UserExists ? (
+        {isRefusal(failure, "UserExists") ? (
           <Link href={viewHref("email")} className="button quiet">
             {t("action.logIn")}
           </Link>

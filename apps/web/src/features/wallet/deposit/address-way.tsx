@@ -15,11 +15,11 @@ import {
   Notice,
   Skeleton,
   shareText,
+  TaskScreen,
 } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line } from "../records/record-sheet.tsx";
-import { TaskScreen } from "../screen.tsx";
 import { AddressDeposits } from "./address-deposits.tsx";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
 

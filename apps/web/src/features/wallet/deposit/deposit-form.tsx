@@ -10,10 +10,10 @@ import {
   Choice,
   Notice,
   Segmented,
+  TaskScreen,
   toTyped,
   typedRefusalText,
 } from "../../../ui/index.ts";
-import { TaskScreen } from "../screen.tsx";
 import { checkDeposit, type DepositProblem, gasText } from "./deposit-check.ts";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
 import { startRun } from "./deposit-run.ts";

@@ -10,6 +10,7 @@ import {
   fundsPasswordLength,
   Notice,
   PasswordField,
+  TaskScreen,
 } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { PasswordHero } from "../funds-password/password-hero.tsx";
@@ -17,7 +18,6 @@ import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { TriesLeft } from "../funds-password/tries-left.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line } from "../records/record-sheet.tsx";
-import { TaskScreen } from "../screen.tsx";
 import { type ConfirmTrouble, useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import type { PendingWithdrawal } from "./pending-withdrawal.ts";
 

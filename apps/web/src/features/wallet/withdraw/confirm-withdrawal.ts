@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
-import { call, isAnswerLost } from "../../../api/index.ts";
+import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { withSecondFactor } from "../../../session/index.ts";
 import { queryClient } from "../../../stores/index.ts";
-import { isRefusal } from "../refusals.ts";
 import { type PendingWithdrawal, withdrawalTaken } from "./pending-withdrawal.ts";
 
 /** What came of trying to confirm. */

@@ -12,6 +12,7 @@ import {
   ButtonLink,
   Icon,
   Notice,
+  TaskScreen,
   toTyped,
   typedRefusalText,
 } from "../../../ui/index.ts";
@@ -20,7 +21,6 @@ import { checkAddress } from "../address-book/address-check.ts";
 import { bookedAs, lockProblem } from "../address-book/booked.ts";
 import { useNow } from "../address-book/use-now.ts";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
-import { TaskScreen } from "../screen.tsx";
 import { AddressField } from "./address-field.tsx";
 import { AssetPicker } from "./asset-picker.tsx";
 import { ConfirmSheet } from "./confirm-sheet.tsx";

@@ -1,12 +1,11 @@
 import { useEffect } from "react";
 import { useT } from "../../../i18n/index.ts";
-import { Amount, Art, ButtonLink, Notice, StatusChip } from "../../../ui/index.ts";
+import { Amount, Art, ButtonLink, Notice, StatusChip, TaskScreen } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { Exact } from "../records/record-row.tsx";
 import { Line, RecordSteps } from "../records/record-sheet.tsx";
 import type { WithdrawalRecord } from "../records/records.ts";
 import { useWithdrawals } from "../records/use-records.ts";
-import { TaskScreen } from "../screen.tsx";
 import { TransactionLink } from "../transaction-link.tsx";
 import { forgetWithdrawal } from "./pending-withdrawal.ts";
 

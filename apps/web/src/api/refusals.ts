@@ -1,10 +1,11 @@
 import type { ErrorName, errors } from "@gemplay/api-schema";
+import { ApiError } from "./api-error.ts";
 
 /**
  * The server's refusals that screens answer in their own way. Numbers and not the catalogue: it would bring the whole wire
  * into the first load. The type checks each against it.
  */
-export const refusalCodes = {
+const codes = {
   UsernameFormat: 1121,
   UserExists: 1122,
   LoginIncorrect: 1124,
@@ -15,4 +16,14 @@ export const refusalCodes = {
   SecondFactorNeeded: 1150,
   SecondFactorIncorrect: 1151,
   SecondFactorUsed: 1152,
+  FundsPasswordNotSet: 1200,
+  FundsPasswordAlreadySet: 1201,
+  FundsPasswordIncorrect: 1204,
+  FundsPasswordLocked: 1205,
+  FundsPasswordOldIncorrect: 1206,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
+
+/** Whether a call was refused for one of these reasons. */
+export function isRefusal(error: unknown, ...names: readonly (keyof typeof codes)[]): error is ApiError {
+  return error instanceof ApiError && names.some((name) => error.code === codes[name]);
+}

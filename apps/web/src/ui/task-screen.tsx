@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useT } from "../../i18n/index.ts";
-import { Icon, ScreenHeader } from "../../ui/index.ts";
+import { useT } from "../i18n/index.ts";
+import { Icon } from "./art.tsx";
+import { ScreenHeader } from "./screen-header.tsx";
 
 interface TaskScreenProps {
   readonly title: string;
