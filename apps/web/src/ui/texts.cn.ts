@@ -68,4 +68,5 @@ export default {
   "factor.clock": "仍被拒绝？请将手机时间设为自动：验证码由时间生成。",
   "factor.checking": "验证中",
   "factor.goOn": "继续",
+  "records.title": "记录",
 } satisfies SameKeys<typeof en>;

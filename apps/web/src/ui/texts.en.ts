@@ -73,4 +73,5 @@ export default {
   "factor.clock": "Still refused? Set the phone’s clock to automatic: the code is made from the time.",
   "factor.checking": "Checking",
   "factor.goOn": "Continue",
+  "records.title": "Records",
 } satisfies Record<string, Message>;

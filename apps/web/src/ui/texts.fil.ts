@@ -74,4 +74,5 @@ export default {
   "factor.clock": "Tinanggihan pa rin? Gawing awtomatiko ang oras ng telepono: mula sa oras ang code.",
   "factor.checking": "Sinusuri",
   "factor.goOn": "Magpatuloy",
+  "records.title": "Mga rekord",
 } satisfies SameKeys<typeof en>;

@@ -79,4 +79,5 @@ export default {
   "factor.clock": "Ainda recusado? Deixe o relógio do telefone no automático: o código vem da hora.",
   "factor.checking": "Verificando",
   "factor.goOn": "Continuar",
+  "records.title": "Registros",
 } satisfies SameKeys<typeof en>;

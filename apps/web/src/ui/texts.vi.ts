@@ -68,4 +68,5 @@ export default {
   "factor.clock": "Vẫn bị từ chối? Hãy đặt giờ điện thoại ở chế độ tự động: mã được tạo từ thời gian.",
   "factor.checking": "Đang kiểm tra",
   "factor.goOn": "Tiếp tục",
+  "records.title": "Lịch sử",
 } satisfies SameKeys<typeof en>;

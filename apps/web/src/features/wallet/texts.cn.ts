@@ -19,7 +19,6 @@ export default {
   "wallet.deposit": "充值",
   "wallet.withdraw": "提现",
   "wallet.swap": "兑换",
-  "records.title": "记录",
   "records.filter": "筛选",
   "records.filtered": "已启用筛选",
   "records.csv": "CSV",

@@ -18,7 +18,6 @@ export default {
   "wallet.deposit": "Deposit",
   "wallet.withdraw": "Withdraw",
   "wallet.swap": "Swap",
-  "records.title": "Records",
   "records.filter": "Filter",
   "records.filtered": "A filter is on",
   "records.csv": "CSV",

@@ -19,7 +19,6 @@ export default {
   "wallet.deposit": "Deposito",
   "wallet.withdraw": "I-withdraw",
   "wallet.swap": "Palitan",
-  "records.title": "Mga rekord",
   "records.filter": "I-filter",
   "records.filtered": "May naka-filter",
   "records.csv": "CSV",

@@ -19,7 +19,6 @@ export default {
   "wallet.deposit": "Depósito",
   "wallet.withdraw": "Saque",
   "wallet.swap": "Trocar",
-  "records.title": "Registros",
   "records.filter": "Filtrar",
   "records.filtered": "Filtro ativo",
   "records.csv": "CSV",

@@ -19,7 +19,6 @@ export default {
   "wallet.deposit": "Nạp",
   "wallet.withdraw": "Rút",
   "wallet.swap": "Đổi",
-  "records.title": "Lịch sử",
   "records.filter": "Lọc",
   "records.filtered": "Đang lọc",
   "records.csv": "CSV",
