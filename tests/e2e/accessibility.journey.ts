@@ -1,27 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNoFindings } from "./support/axe.ts";
 import { depositBeside } from "./support/chain.ts";
 import { expect, settled, signIn, t, test } from "./support/journey.ts";
-import { goInside, guestScreens, playerScreens } from "./support/screens.ts";
 import { setFundsPassword } from "./support/steps.ts";
 
 // A colour halfway through a transition is not the colour that is shown.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-async function expectNoFindings(page: Page, place: string): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(passes.length, place).toBeGreaterThan(0);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect(found, place).toEqual([]);
-}
-
-test("axe finds nothing on the screens of a guest", async ({ page }) => {
-  for (const path of guestScreens) {
-    await page.goto(path);
-    await settled(page);
-    await expectNoFindings(page, path);
-  }
-});
 
 test("axe finds nothing on the sheets over a guest's screens", async ({ page, wallet }) => {
   await page.goto("/index");
@@ -50,15 +33,6 @@ test("axe finds nothing on the sheets over a guest's screens", async ({ page, wa
   await page.getByRole("button", { name: t("auto.start", { count: 100, shown: "100" }) }).click();
   await expectNoFindings(page, "automatic play of Hi-Lo");
   expect(wallet.asked).toEqual([]);
-});
-
-test("axe finds nothing on the screens of a new player", async ({ page, wallet }) => {
-  await signIn(page);
-  for (const path of playerScreens) {
-    await goInside(page, path);
-    await expectNoFindings(page, path);
-  }
-  expect(wallet.asked).not.toContain("eth_sendTransaction");
 });
 
 test("axe finds nothing on the sheets of a player with money, rounds and records", async ({

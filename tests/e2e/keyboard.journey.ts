@@ -1,63 +1,11 @@
 import { gameNames } from "@gemplay/games";
-import type { Page } from "@playwright/test";
 import { depositBeside } from "./support/chain.ts";
-import { type FocusStop, tabThrough } from "./support/focus.ts";
+import { expectRings } from "./support/focus.ts";
 import { expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
-import { guestScreens, playerScreens } from "./support/screens.ts";
 import { winOnce } from "./support/steps.ts";
 
 // An outline on its way is not the outline that is shown.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-const faults = (stops: readonly FocusStop[]) =>
-  stops.flatMap(({ kind, name, fault }) => (fault ? [`${kind} «${name}»: ${fault}`] : []));
-
-/** Every stop of the screen is ringed, and the skip link is the first of them. */
-async function expectRings(page: Page, path: string): Promise<FocusStop[]> {
-  const stops = await tabThrough(page);
-  expect(stops[0]?.name, path).toBe(t("nav.skip"));
-  expect(faults(stops), path).toEqual([]);
-  return stops;
-}
-
-/** The kinds of controls on a screen, each of which was looked at. */
-async function lookedAt(page: Page, paths: readonly string[]): Promise<ReadonlySet<string>> {
-  const kinds = new Set<string>();
-  for (const path of paths) {
-    await page.goto(path);
-    await settled(page);
-    for (const { kind } of await expectRings(page, path)) kinds.add(kind);
-  }
-  return kinds;
-}
-
-test("on every screen of a guest the keys begin at the skip link, and nothing cuts an outline", async ({
-  page,
-}) => {
-  expect([...(await lookedAt(page, guestScreens))]).toContain("button.mini-button");
-});
-
-test("on every screen of a player the keys begin at the skip link, and nothing cuts an outline", async ({
-  page,
-  wallet,
-}) => {
-  await signIn(page);
-  const kinds = await lookedAt(page, playerScreens);
-  // One of every kind of control was among them.
-  const known = [
-    "a.tile",
-    "a.button",
-    "a.tap",
-    "a.row",
-    "button.button",
-    "button.icon-button",
-    "button.pill",
-    "button.mini-button",
-  ];
-  const inGames = ["button.mine-tile", "button.choice", "button.row", "div.handle", "input.w-full", "input."];
-  expect([...kinds]).toEqual(expect.arrayContaining([...known, ...inGames]));
-  expect(wallet.asked).toContain("personal_sign");
-});
 
 test("the skip link leads past the header into the screen, in the player's language", async ({ page }) => {
   await page.goto("/game?name=dice");

@@ -1,7 +1,7 @@
 import { stagedGameNames } from "@gemplay/games";
 import type { Page } from "@playwright/test";
 import { expect, settled, signIn, t, test } from "./support/journey.ts";
-import { cutFindings, guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
+import { cutFindings, goInside, guestScreens, playerScreens, sidewaysFindings } from "./support/screens.ts";
 
 // Text at 200% on a phone of 375 × 812 leaves a layout of half its width; a phone on its side has little height.
 const sizes = [
@@ -30,8 +30,9 @@ for (const language of ["en", "cn"] as const)
     wallet,
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    await page.goto("/index");
     for (const path of guestScreens) {
-      await page.goto(path);
+      await goInside(page, path);
       await expectWhole(page, path);
     }
     for (const name of stagedGameNames) {
@@ -42,7 +43,7 @@ for (const language of ["en", "cn"] as const)
     }
     await signIn(page);
     for (const path of playerScreens) {
-      await page.goto(path);
+      await goInside(page, path);
       await expectWhole(page, path);
     }
     expect(wallet.asked).toContain("personal_sign");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expect, t } from "./journey.ts";
 
 /** One stop of the Tab key. */
 export interface FocusStop {
@@ -72,4 +73,13 @@ function readStop(): FocusStop | undefined {
     inTicker: focused.closest(".ticker") !== null,
     fault: faultOf(),
   };
+}
+
+/** Every stop of the screen is ringed, and the skip link is the first of them. An outline on its way is not the one that is shown: without motion. */
+export async function expectRings(page: Page, place: string): Promise<FocusStop[]> {
+  const stops = await tabThrough(page);
+  expect(stops[0]?.name, place).toBe(t("nav.skip"));
+  const faults = stops.flatMap(({ kind, name, fault }) => (fault ? [`${kind} «${name}»: ${fault}`] : []));
+  expect(faults, place).toEqual([]);
+  return stops;
 }
