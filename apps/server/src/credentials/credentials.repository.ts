@@ -120,11 +120,15 @@ export async function takeTry<T>(
   return rows[0];
 }
 
-/** Gives one try back whose secret was never looked at. */
-export async function returnTry<T>(db: Kysely<T>, { playerId, kind }: CredentialName): Promise<void> {
+/** Gives one try back that is not to be counted, with the lock that it may have set; none of a secret that came after it. */
+export async function returnTry<T>(
+  db: Kysely<T>,
+  { playerId, kind }: CredentialName,
+  hash: string,
+): Promise<void> {
   await sql`
     UPDATE credential SET tries = greatest(tries - 1, 0), locked_until = NULL
-    WHERE player_id = ${playerId} AND kind = ${kind}`.execute(db);
+    WHERE player_id = ${playerId} AND kind = ${kind} AND hash = ${hash}`.execute(db);
 }
 
 /** All tries are back. @returns false when another secret was set meanwhile */

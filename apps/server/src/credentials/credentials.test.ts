@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testClock } from "../../test/compose.ts";
 import { withMigratedDatabase } from "../../test/file-server.ts";
 import type { Database } from "../platform/database/index.ts";
+import { findHash, returnTry } from "./credentials.repository.ts";
 import { createCredentials } from "./index.ts";
 
 let db: Database;
@@ -63,13 +64,35 @@ describe("wrong tries", () => {
     }
   });
 
+  it("are not counted for a right one, whatever becomes of what it allows", async () => {
+    await setBoth(6n);
+    for (let refused = 0; refused < 5; refused++)
+      expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
+    expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 3, lockedUntilMs: undefined });
+    // The last try is taken by a right one: it locks nobody out.
+    for (let wrong = 0; wrong < 2; wrong++) await funds().check(6n, "wrong", limit);
+    expect((await funds().check(6n, "for funds", limit)).kind).toBe("right");
+    expect(await funds().state(6n, limit)).toMatchObject({ triesLeft: 1, lockedUntilMs: undefined });
+    expect((await funds().check(6n, "wrong", limit)).kind).toBe("locked");
+  });
+
+  it("of a secret that came meanwhile are not given back for the one before", async () => {
+    await setBoth(7n);
+    const name = { playerId: 7n, kind: "login" } as const;
+    const before = (await findHash(db, name)) ?? "";
+    await login().replace(db, 7n, await login().hash("another"));
+    for (let wrong = 0; wrong < 3; wrong++) await login().check(7n, "wrong", limit);
+    await returnTry(db, name, before);
+    expect((await login().check(7n, "another", limit)).kind).toBe("locked");
+  });
+
   it("are all given back by a right one that is accepted, and not by one that was replaced meanwhile", async () => {
     await setBoth(5n);
     await funds().check(5n, "wrong", limit);
     const right = await funds().check(5n, "for funds", limit);
     if (right.kind !== "right") throw new Error("it is right");
-    // Two of three are taken until what it allows is done.
-    expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 1 });
+    // The wrong one is counted until what the right one allows is done.
+    expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 2 });
     expect(await db.transaction().execute((trx) => right.accept(trx))).toBe(true);
     expect(await funds().state(5n, limit)).toMatchObject({ triesLeft: 3 });
     const late = await funds().check(5n, "for funds", limit);

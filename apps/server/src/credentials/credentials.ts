@@ -33,7 +33,7 @@ interface CredentialState {
 export interface RightSecret {
   readonly kind: "right";
   /**
-   * Gives all tries back, in the transaction of what the right secret allows.
+   * Gives back the tries before it too, in the transaction of what the right secret allows.
    *
    * @returns false when another one was set while this one was looked at: it allows nothing any more
    */
@@ -64,7 +64,11 @@ export interface Credentials {
    * no wait begins or ends by it.
    */
   change<T>(trx: Kysely<T>, playerId: bigint, hash: string): Promise<void>;
-  /** Takes a try, then looks whether the secret is right. @throws {AppError} Unavailable, with the try given back */
+  /**
+   * Takes a try, then looks whether the secret is right. A right one costs no try, whatever becomes of what it allows.
+   *
+   * @throws {AppError} Unavailable, with the try given back
+   */
   check(playerId: bigint, secret: string, limit: TryLimit): Promise<Checked>;
   /**
    * Looks whether a secret is right where the caller has counted the try itself. It takes as long when there is no such
@@ -124,10 +128,14 @@ export function createCredentials<Tables>(
       if (taken === undefined)
         return { kind: (await findCredential(db, name)) === undefined ? "none" : "locked" };
       const isRight = await verifySecret(taken.hash, secret).catch(async (error: unknown) => {
-        await returnTry(db, name);
+        await returnTry(db, name, taken.hash);
         throw error;
       });
-      if (isRight) return { kind: "right", accept: (trx) => giveTriesBack(trx, name, taken.hash) };
+      if (isRight) {
+        // What it allows may still be refused, by a second factor for example: that must not lock a secret that is known.
+        await returnTry(db, name, taken.hash);
+        return { kind: "right", accept: (trx) => giveTriesBack(trx, name, taken.hash) };
+      }
       const triesLeft = tries - taken.tries;
       return triesLeft > 0 ? { kind: "wrong", triesLeft } : { kind: "locked" };
     },
