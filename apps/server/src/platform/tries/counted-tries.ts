@@ -34,11 +34,14 @@ export async function takeTry<T>(
   return limit - (rows[0]?.count ?? 1);
 }
 
-/** Gives one back that is not to be counted. */
-export async function giveTryBack<T>(db: Kysely<T>, { subject }: TryLimit): Promise<void> {
+/** Gives one back that was allowed and is not to be counted. What was refused beside it counts for nothing. */
+export async function giveTryBack<T>(db: Kysely<T>, { subject, limit }: TryLimit): Promise<void> {
   const hash = subjectHash(subject);
   await sql`DELETE FROM counted_try WHERE subject = ${hash} AND count <= 1`.execute(db);
-  await sql`UPDATE counted_try SET count = count - 1 WHERE subject = ${hash} AND count > 1`.execute(db);
+  await sql`
+    UPDATE counted_try SET count = least(count, ${limit}) - 1 WHERE subject = ${hash} AND count > 1`.execute(
+    db,
+  );
 }
 
 /** Forgets all of them. */
