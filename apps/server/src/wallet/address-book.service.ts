@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Body, Data } from "@gemplay/api-schema";
 import type { Address } from "viem";
-import { findPlayer } from "../account/index.ts";
+import { findPlayer, lockPlayer } from "../account/index.ts";
 import type { FreshProofs } from "../auth/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -105,6 +105,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const place = readPlace(wish, own);
       const proved = await proofs.check(playerId, "addWithdrawalAddress", proof);
       return await db.transaction().execute(async (trx) => {
+        await lockPlayer<WalletTables>(trx, playerId);
         const lock = await takeBook(trx, playerId);
         const row: BookedAddress = {
           ...{ player_id: playerId, id: randomUUID(), ...place, name, name_key: keyOf(name) },
@@ -128,6 +129,7 @@ export function createAddressBook({ db, settings, clock, proofs, own }: AddressB
       const proved =
         on || proof === undefined ? undefined : await proofs.check(playerId, "loosenAddressLock", proof);
       return await db.transaction().execute(async (trx) => {
+        await lockPlayer<WalletTables>(trx, playerId);
         const before = await takeBook(trx, playerId);
         if (on) return shownLock(await written(trx, playerId, { isOn: true, endsAt: null }));
         // What is off, or on its way to it, is not put off once more.

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
+import { duringChange } from "../../test/held-player.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 const hour = 60 * 60 * 1000;
@@ -172,6 +173,27 @@ describe("the address book", () => {
 });
 
 describe("the address lock", () => {
+  test("is taken after the player's row, like all else that takes both: neither waits for the other", async () => {
+    const player = await newPlayer();
+    dataOf(await lock(player, true));
+    const changes = {
+      addWithdrawalAddress: (proof: unknown) => add(player, { proof }),
+      loosenAddressLock: (proof: unknown) => lock(player, false, proof),
+    } as const;
+    for (const purpose of ["addWithdrawalAddress", "loosenAddressLock"] as const) {
+      const proof = await prove(player, purpose);
+      const answer = await duringChange(server.server.platform.db, player.id, {
+        change: async () => {},
+        call: async (): Promise<{ readonly code: number }> => await changes[purpose](proof),
+        whileItWaits: (trx) =>
+          sql`SELECT 1 FROM withdrawal_address_lock WHERE player_id = ${player.id} FOR UPDATE NOWAIT`.execute(
+            trx,
+          ),
+      });
+      expect(answer.code).toBe(200);
+    }
+  });
+
   test("binds withdrawals to the own wallet and to addresses that are old enough, at once", async () => {
     const player = await newPlayer();
     const own = privateKeyToAccount(player.key).address;

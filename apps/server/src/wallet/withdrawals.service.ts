@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import { lockPlayer } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { EncryptionKeys } from "../platform/config/index.ts";
@@ -134,7 +135,9 @@ export function createWithdrawals({
     async request(request) {
       try {
         return await db.transaction().execute(async (trx) => {
-          // From here on one at a time for a player: the same request twice, and the day's limit.
+          // The player first, as whoever changes what the account is entered by or freezes it does. From the password on
+          // one at a time for a player: the same request twice, and the day's limit.
+          await lockPlayer<WalletTables>(trx, request.playerId);
           const passwordSetAt = await credentials.lock<WalletTables>(trx, request.playerId);
           const before = await findByRequest(trx, request.playerId, request.requestId);
           if (before !== undefined) {
