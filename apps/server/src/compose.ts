@@ -28,7 +28,7 @@ import {
 import { createHttp } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
-import { createMail } from "./platform/mail/index.ts";
+import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
@@ -97,7 +97,9 @@ export async function openPlatform({
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
   const clock = given ?? shared;
   let settings: Settings | undefined;
+  let mail: Mail | undefined;
   const close = async () => {
+    await mail?.stop();
     await shared.stop();
     await time.stop();
     await listener.stop();
@@ -115,7 +117,7 @@ export async function openPlatform({
     const chain = createChain(config);
     const stream = createStream({ db, listener, settings, clock, log, metrics });
     const turns = createTurns();
-    const mail = createMail({ config, db, clock, log, metrics, secrets });
+    mail = createMail({ config, db, clock, log, metrics, secrets });
     return {
       platform: {
         ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns, mail },
@@ -165,9 +167,9 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const loginCredentials = createCredentials("login", platform);
   const factors = createSecondFactors(platform);
   const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials });
+  const notices = createOwnerNotices(platform);
   const wallet = createWallet({
-    ...{ ...platform, watch, proofs, factors, findSwapped: swappedFromTplay },
-    notices: createOwnerNotices(platform),
+    ...{ ...platform, watch, proofs, factors, notices, findSwapped: swappedFromTplay },
   });
   await wallet.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
@@ -184,7 +186,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     },
   });
   const auth = createAuth({
-    ...{ ...platform, account, codes, proofs, factors, loginCredentials },
+    ...{ ...platform, account, codes, proofs, factors, loginCredentials, notices },
     onWaysInChanged: wallet.holdWithdrawals,
     claimDeposits: claimSuspense,
   });
@@ -247,7 +249,6 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
       await games.stop();
       await floor.stop();
       await jobs.stop();
-      await mail.stop();
       await close();
     },
   };

@@ -1,7 +1,9 @@
+import type { Kysely } from "kysely";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
-import { setFrozen } from "./players.repository.ts";
+import { AppError } from "../platform/http/index.ts";
+import { findPlayer, setFrozen } from "./players.repository.ts";
 
 /** What an account is, in the audit log. */
 type FrozenText = "frozen" | "open";
@@ -29,4 +31,13 @@ export async function changeFrozen(
     ...change,
   });
   return change;
+}
+
+/**
+ * The session that asks may not know yet: what counts is the row, with the player locked.
+ *
+ * @throws {AppError} AccountFrozen
+ */
+export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  if ((await findPlayer(trx, playerId))?.frozenAt != null) throw new AppError("AccountFrozen");
 }

@@ -7,7 +7,7 @@ export {
   createAccount,
   type FundsPasswordState,
 } from "./account.service.ts";
-export { changeFrozen } from "./freeze.ts";
+export { assertNotFrozen, changeFrozen } from "./freeze.ts";
 export {
   deleteIdentity,
   findIdentity,

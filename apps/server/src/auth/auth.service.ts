@@ -4,7 +4,7 @@ import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
-import type { Account } from "../account/index.ts";
+import { type Account, assertNotFrozen, findPlayer, lockPlayer } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -17,6 +17,7 @@ import { authRoutes } from "./auth.routes.ts";
 import { createEmailBinding } from "./email-binding.service.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import { createLoginReset } from "./login-reset.service.ts";
+import type { OwnerNotices } from "./owner-notices.ts";
 import { createPasswordSignIn } from "./password-sign-in.service.ts";
 import { createProtection } from "./protection.service.ts";
 import { deleteOutdated, useNonce } from "./sessions.repository.ts";
@@ -31,6 +32,7 @@ export type AuthDependencies = Pick<
   Platform,
   "config" | "db" | "clock" | "settings" | "listener" | "stream" | "chain" | "jobs" | "mail"
 > & {
+  readonly notices: OwnerNotices;
   readonly account: Account;
   readonly codes: EmailCodes;
   readonly proofs: FreshProofs;
@@ -96,7 +98,10 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
       if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
-      if (player.frozenAt !== null) throw new AppError("AccountFrozen");
+      // The wallet may have been taken off meanwhile: whose it is counts while nobody can change that.
+      await lockPlayer(trx, player.id);
+      if ((await findPlayer(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
+      await assertNotFrozen(trx, player.id);
       const from = { wayIn: "wallet", asker, deviceKey } as const;
       return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
     });

@@ -237,6 +237,21 @@ describe("a code", () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   });
 
+  it("that is refused uses nothing up of what a network has in a day", async () => {
+    const { settings } = server.server.platform;
+    server.clock.advance(2 * day);
+    const email = newEmail();
+    await settings.set("emailCodes.perNetworkDay", "2", { actor: "test" });
+    try {
+      dataOf(await ask("register", email));
+      for (let asked = 0; asked < 5; asked++) expectRefused(await ask("register", email), "CodeTooSoon");
+      dataOf(await ask("register", newEmail()));
+      expectRefused(await ask("register", newEmail()), "CodesExhausted");
+    } finally {
+      await settings.set("emailCodes.perNetworkDay", "1000000", { actor: "test" });
+    }
+  });
+
   it("closes all codes of the address for a day after ten wrong ones", async () => {
     const email = newEmail();
     for (let asked = 0; asked < 2; asked++) {
@@ -247,6 +262,18 @@ describe("a code", () => {
     expectRefused(await ask("register", email), "CodesClosed");
     server.clock.advance(day);
     dataOf(await ask("register", email));
+  });
+
+  it("that is right is closed as well by ten wrong ones", async () => {
+    const email = newEmail();
+    for (const wrongOnes of [5, 4]) {
+      const { token, code } = await codeFor("register", email);
+      for (let tried = 0; tried < wrongOnes; tried++) await tryIt(token, wrong(code));
+      server.clock.advance(minute + 1);
+    }
+    const { token, code } = await codeFor("register", email);
+    expectRefused(await tryIt(token, wrong(code)), "CodeIncorrect");
+    expectRefused(await tryIt(token, code), "CodesClosed");
   });
 
   it("is nowhere stored as it is, nor is its token or its letter", async () => {

@@ -3,6 +3,7 @@ import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import {
   type Account,
+  assertNotFrozen,
   deleteIdentity,
   findIdentity,
   identityOf,
@@ -12,11 +13,11 @@ import {
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { takeTry } from "../platform/tries/index.ts";
+import { giveTryBack, takeTry } from "../platform/tries/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import type { Asker } from "./asker.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
-import { noticeLetter } from "./notice.letter.ts";
+import type { OwnerNotices } from "./owner-notices.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
 export interface EmailBinding {
@@ -35,7 +36,6 @@ export interface EmailBinding {
   change(playerId: bigint, body: Body<"POST /account/change/new/email/save">, locale: Locale): Promise<void>;
 }
 
-const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
@@ -49,11 +49,13 @@ export function createEmailBinding(
     readonly codes: EmailCodes;
     readonly proofs: FreshProofs;
     readonly factors: SecondFactors;
+    readonly notices: OwnerNotices;
     /** Withdrawals wait, in the transaction that changed a way in. */
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): EmailBinding {
-  const { db, clock, settings, mail, account, codes, proofs, factors, onWaysInChanged } = dependencies;
+  const { db, clock, settings, mail, account, codes, proofs, factors, notices, onWaysInChanged } =
+    dependencies;
 
   function typedEmail(text: string | undefined): string {
     const email = readEmail(text ?? "");
@@ -88,7 +90,11 @@ export function createEmailBinding(
       const limit = { subject: `email codes from ${network}`, limit: perNetwork, windowMs: dayMs };
       if ((await takeTry(db, limit, clock.nowMs())) < 0)
         throw new AppError("CodesExhausted", { count: perNetwork });
-      return await codes.send({ ...to, purpose, token }, { locale, device });
+      return await codes.send({ ...to, purpose, token }, { locale, device }).catch(async (error: unknown) => {
+        // Nothing was sent: what is refused to one must not use up what others of the network have.
+        if (error instanceof AppError) await giveTryBack(db, limit);
+        throw error;
+      });
     },
 
     async bind(playerId, { token, code, proof }) {
@@ -112,6 +118,8 @@ export function createEmailBinding(
       const own = await identityOf(db, playerId, "email");
       if (own === undefined) throw new AppError("EmailNotBound");
       assertTrusted(boundSince(own), dependencies);
+      // Who reset the login password through the mailbox must not take the owner's e-mail away the same day.
+      assertTrusted(own.reset_at, dependencies);
       const right = await codes.check(typed, { purpose: "changeEmail", playerId });
       return await right.exchange(settings.get("freshProof.minutes") * minuteMs);
     },
@@ -125,24 +133,21 @@ export function createEmailBinding(
       await db.transaction().execute(async (trx) => {
         await proved?.use(trx);
         await factor?.use(trx);
+        await assertNotFrozen(trx, playerId);
         const old = "ticket" in proof ? await codes.takeTicket(trx, proof.ticket, "changeEmail") : undefined;
         const own = await identityOf(trx, playerId, "email");
         if (own === undefined) throw new AppError("EmailNotBound");
         if (old !== undefined && (old.playerId !== playerId || old.email !== own.name))
           throw new AppError("AccountTicketInvalid");
         await right.use(trx);
+        // While the e-mail that goes is still there to be told.
+        await notices.tell(trx, playerId, locale, "emailChanged", maskedEmail(right.email));
         if (!(await deleteIdentity(trx, playerId, { kind: "email", name: own.name })))
           throw new AppError("AccountTicketInvalid");
         if (!(await account.bind(trx, playerId, { kind: "email", name: right.email }, false)))
           throw new AppError("EmailTaken");
         await codes.end(trx, { email: own.name, playerId });
         await onWaysInChanged(trx, playerId);
-        const nowMs = clock.nowMs();
-        await mail.send(
-          trx,
-          { address: own.name, locale, notAfterMs: nowMs + 24 * hourMs },
-          noticeLetter(locale, { notice: "emailChanged", atMs: nowMs, about: maskedEmail(right.email) }),
-        );
       });
     },
   };

@@ -6,13 +6,14 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { createSiweMessage } from "viem/siwe";
-import { findPlayer, identityOf } from "../account/index.ts";
+import { assertNotFrozen, findPlayer, identityOf } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
+import { checkLoginPassword } from "./login-password.ts";
 import { checkSignature } from "./signature.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
@@ -22,7 +23,8 @@ export interface CheckedProof {
    * Uses it up inside the transaction that does what it allows, and every other question to the wallet with it: what was
    * asked before this change allows nothing after it.
    *
-   * @throws {AppError} FreshProofInvalid, CodeInvalid when it is used, too old, or stands for another way in by now
+   * @throws {AppError} FreshProofInvalid, CodeInvalid when it is used, too old, or stands for another way in by now;
+   *   AccountFrozen
    */
   use<T>(trx: Kysely<T>): Promise<void>;
 }
@@ -204,17 +206,13 @@ export function createFreshProofs({
     password: string,
   ): Promise<CheckedProof> {
     if (!byPasswordToo.includes(purpose)) throw new AppError("FreshProofInvalid");
-    const lockMs = settings.get("login.waitMinutes") * 60_000;
-    const tries = settings.get("login.tries");
-    const checked = await loginCredentials.check(playerId, password, { tries, lockMs });
-    if (checked.kind === "none") throw new AppError("LoginPasswordNotSet");
-    if (checked.kind === "locked") throw new AppError("LoginTriesExceeded", { minutes: lockMs / 60_000 });
-    if (checked.kind === "wrong")
-      throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
+    const checked = await checkLoginPassword({ credentials: loginCredentials, settings }, playerId, password);
     return {
       async use(trx) {
         await takeProofs(trx, playerId);
-        if (!(await checked.accept(trx))) throw new AppError("LoginPasswordOldIncorrect", { count: tries });
+        // One that was set through an e-mail alone proves no more than that e-mail.
+        assertTrusted((await identityOf(trx, playerId, "email"))?.reset_at ?? null, { settings, clock });
+        await checked.accept(trx);
       },
     };
   }
@@ -240,6 +238,7 @@ export function createFreshProofs({
         async use(trx) {
           await way.use(trx);
           await factor.use(trx);
+          await assertNotFrozen(trx, playerId);
         },
       };
     },

@@ -1,13 +1,13 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
-import { findIdentity, identityOf, recordReset } from "../account/index.ts";
+import { assertNotFrozen, findIdentity, identityOf, recordReset } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
-import { assertLoginPassword } from "./login-password.ts";
-import { noticeLetter } from "./notice.letter.ts";
+import { assertLoginPassword, checkLoginPassword } from "./login-password.ts";
+import type { OwnerNotices } from "./owner-notices.ts";
 import type { Sessions } from "./sessions.service.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
@@ -20,21 +20,17 @@ export interface LoginReset {
 }
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 export function createLoginReset(
-  dependencies: Pick<Platform, "db" | "clock" | "settings" | "mail"> & {
+  dependencies: Pick<Platform, "db" | "clock" | "settings"> & {
     readonly codes: EmailCodes;
     readonly credentials: Credentials;
     readonly factors: SecondFactors;
     readonly sessions: Sessions;
+    readonly notices: OwnerNotices;
   },
 ): LoginReset {
-  const { db, clock, settings, mail, codes, credentials, factors, sessions } = dependencies;
-  const limit = () => ({
-    tries: settings.get("login.tries"),
-    lockMs: settings.get("login.waitMinutes") * minuteMs,
-  });
+  const { db, clock, settings, codes, credentials, factors, sessions, notices } = dependencies;
 
   return {
     async change({ id: playerId, sessionId }, { oldPassword, secondFactor, ...secret }) {
@@ -44,17 +40,12 @@ export function createLoginReset(
       await factors.assertTyped(playerId, secondFactor);
       // First, since it may be refused: a right password must not have cost a try then.
       const hash = await credentials.hash(secret.password);
-      const checked = await credentials.check(playerId, oldPassword, limit());
-      if (checked.kind === "none") throw new AppError("LoginPasswordNotSet");
-      if (checked.kind === "locked")
-        throw new AppError("LoginTriesExceeded", { minutes: settings.get("login.waitMinutes") });
-      if (checked.kind === "wrong")
-        throw new AppError("LoginPasswordOldIncorrect", { count: checked.triesLeft });
+      const old = await checkLoginPassword(dependencies, playerId, oldPassword);
       const factor = await factors.check(playerId, secondFactor);
       await db.transaction().execute(async (trx) => {
         await factor.use(trx);
-        if (!(await checked.accept(trx)))
-          throw new AppError("LoginPasswordOldIncorrect", { count: limit().tries });
+        await assertNotFrozen(trx, playerId);
+        await old.accept(trx);
         await credentials.change(trx, playerId, hash);
         await sessions.endIn(trx, { playerId, but: sessionId });
       });
@@ -80,16 +71,12 @@ export function createLoginReset(
         const own = playerId === null ? undefined : await identityOf(trx, playerId, "email");
         if (playerId === null || own?.name !== email) throw new AppError("AccountTicketInvalid");
         await factor?.use(trx);
+        await assertNotFrozen(trx, playerId);
         if (!(await credentials.replace(trx, playerId, hash))) await credentials.set(trx, playerId, hash);
-        const nowMs = clock.nowMs();
-        await recordReset(trx, playerId, new Date(nowMs));
+        await recordReset(trx, playerId, new Date(clock.nowMs()));
         await codes.end(trx, { email, playerId });
         await sessions.endIn(trx, { playerId });
-        await mail.send(
-          trx,
-          { address: email, locale, notAfterMs: nowMs + dayMs },
-          noticeLetter(locale, { notice: "loginReset", atMs: nowMs }),
-        );
+        await notices.tell(trx, playerId, locale, "loginReset");
       });
     },
   };

@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import {
   type Account,
   acceptTerms,
+  assertNotFrozen,
   assertPresentTerms,
   findIdentity,
-  findPlayer,
   readName,
   readPhone,
 } from "../account/index.ts";
@@ -120,8 +120,6 @@ export function createPasswordSignIn({
         if (limit === pair) left = rest;
       }
       const known = await findIdentity(db, identity);
-      const isFactors = (error: unknown) =>
-        error instanceof AppError && ["SecondFactorUsed", "SecondFactorNeeded"].includes(error.error);
       const uncounted = async (error: unknown): Promise<never> => {
         for (const limit of limits) await giveTryBack(db, limit);
         throw error;
@@ -135,17 +133,19 @@ export function createPasswordSignIn({
       const factor = await factors.check(known.player_id, secondFactor).catch(uncounted);
       const enter = db.transaction().execute(async (trx) => {
         await factor.use(trx);
+        // With the player's row locked: the name may have been taken off, or become another's, while it was looked at.
+        if ((await findIdentity(trx, identity))?.player_id !== known.player_id)
+          throw new AppError("LoginIncorrect", { count: left + 1, minutes });
+        await assertNotFrozen(trx, known.player_id);
         // By another one that was set meanwhile it would be wrong now.
         if (!(await right.accept(trx))) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
         await forgetTries(trx, pair);
         for (const limit of others) await giveTryBack(trx, limit);
-        const player = await findPlayer(trx, known.player_id);
-        if (player === undefined) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
-        if (player.frozenAt !== null) throw new AppError("AccountFrozen");
         const from = { wayIn: identity.kind, asker, deviceKey };
-        return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
+        const token = await signIns.open(trx, known.player_id, from);
+        return { token, userId: String(known.player_id) };
       });
-      return await enter.catch((error) => (isFactors(error) ? uncounted(error) : Promise.reject(error)));
+      return await enter.catch(uncounted);
     },
   };
 }

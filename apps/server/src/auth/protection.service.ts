@@ -2,12 +2,12 @@ import type { Body, Data } from "@gemplay/api-schema";
 import { shownName } from "@gemplay/api-schema/player";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
-import { findPlayer, lockPlayer, setSignInAlerts } from "../account/index.ts";
+import { assertNotFrozen, findPlayer, lockPlayer, setSignInAlerts } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
-import { createOwnerNotices } from "./owner-notices.ts";
+import type { OwnerNotices } from "./owner-notices.ts";
 
 type Proved = Body<"POST /user/second_factor/off">;
 type RecoveryCodes = Data<"POST /user/second_factor/confirm">;
@@ -27,15 +27,15 @@ export interface Protection {
 }
 
 export function createProtection(
-  dependencies: Pick<Platform, "db" | "clock" | "mail"> & {
+  dependencies: Pick<Platform, "db"> & {
     readonly proofs: FreshProofs;
     readonly factors: SecondFactors;
+    readonly notices: OwnerNotices;
     /** Withdrawals wait, in the transaction that took a protection away or put another in its place. */
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
   },
 ): Protection {
-  const { db, proofs, factors, onWaysInChanged } = dependencies;
-  const notices = createOwnerNotices(dependencies);
+  const { db, proofs, factors, notices, onWaysInChanged } = dependencies;
 
   /** Does something with a fresh proof, in one transaction. */
   async function withProof<R>(
@@ -61,6 +61,7 @@ export function createProtection(
       const begun = await factors.checkBegun(playerId, code);
       return await db.transaction().execute(async (trx) => {
         const { recoveryCodes, replaced } = await begun.switchOn(trx);
+        await assertNotFrozen(trx, playerId);
         if (replaced) await onWaysInChanged(trx, playerId);
         await notices.tell(trx, playerId, locale, "secondFactorOn");
         return { recoveryCodes: [...recoveryCodes] };

@@ -320,6 +320,44 @@ describe("where the factor is on", () => {
     });
   });
 
+  it("a right password costs no try where the code beside it is wrong", async () => {
+    const { token, key } = await walletPlayer();
+    const { secret } = await setUp(token, await server.prove(token, key, "protection"));
+    const proof = { ...(await server.prove(token, key)), secondFactor: nextCode(secret) };
+    dataOf(await server.call("POST /user/setting_fund_password", { token, body: newFunds(proof) }));
+    const asked = { ...(await server.prove(token, key, "protection")), secondFactor: nextCode(secret) };
+    const body = { on: true, proof: asked };
+    dataOf(await server.call("POST /user/second_factor/for_withdrawals", { token, body }));
+    const confirmed = (secondFactor: string) =>
+      server.call("POST /user/confirm_fund_password", {
+        token,
+        body: { password: funds, ...wanted, address, secondFactor },
+      });
+    const byPhone = await phonePlayer();
+    const app = await setUp(byPhone.token);
+    const changed = (secondFactor: string) =>
+      server.call("POST /account/secret/change", {
+        token: byPhone.token,
+        body: { oldPassword: password, password: "another-K7", confirmPassword: "another-K7", secondFactor },
+      });
+    const alertsOff = (secondFactor: string) =>
+      server.call("POST /user/sign_in_alerts", {
+        token: byPhone.token,
+        body: { on: false, proof: { loginPassword: password, secondFactor } },
+      });
+    const factorsOnly = { "secondFactor.tries": "100", "secondFactor.triesPerDay": "1000" };
+    await withSettings(factorsOnly, async () => {
+      for (let tried = 0; tried < 6; tried++) {
+        expectRefused(await confirmed(wrongOf(secret)), "SecondFactorIncorrect");
+        expectRefused(await changed(wrongOf(app.secret)), "SecondFactorIncorrect");
+        expectRefused(await alertsOff(wrongOf(app.secret)), "SecondFactorIncorrect");
+      }
+      dataOf(await confirmed(nextCode(secret)));
+      dataOf(await alertsOff(nextCode(app.secret)));
+      dataOf(await changed(nextCode(app.secret)));
+    });
+  });
+
   it("a forgotten login password and another one take it as well", async () => {
     const email = `quy.${randomInt(1_000_000)}@mail.example`;
     const ask = async (purpose: string) => {

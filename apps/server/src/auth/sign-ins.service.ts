@@ -2,9 +2,10 @@ import type { WayIn } from "@gemplay/api-schema";
 import type { Kysely } from "kysely";
 import { findPlayer } from "../account/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { letterDevice } from "../platform/mail/index.ts";
 import { takeTry } from "../platform/tries/index.ts";
 import type { Asker } from "./asker.ts";
-import { createOwnerNotices } from "./owner-notices.ts";
+import type { OwnerNotices } from "./owner-notices.ts";
 import { noteDevice } from "./seen-devices.repository.ts";
 import type { Sessions } from "./sessions.service.ts";
 
@@ -25,12 +26,15 @@ export interface SignIns {
 
 const dayMs = 86_400_000;
 
-export function createSignIns(
-  platform: Pick<Platform, "clock" | "settings" | "mail"> & { readonly sessions: Sessions },
-): SignIns {
-  const { clock, settings, sessions } = platform;
-  const notices = createOwnerNotices(platform);
-
+export function createSignIns({
+  clock,
+  settings,
+  sessions,
+  notices,
+}: Pick<Platform, "clock" | "settings"> & {
+  readonly sessions: Sessions;
+  readonly notices: OwnerNotices;
+}): SignIns {
   /** Tells the owner, unless that was done often enough today. */
   async function tell<T>(trx: Kysely<T>, playerId: bigint, { device, locale }: Asker): Promise<void> {
     if ((await findPlayer(trx, playerId))?.signInAlerts !== true) return;
@@ -40,8 +44,7 @@ export function createSignIns(
       windowMs: dayMs,
     };
     if ((await takeTry(trx, limit, clock.nowMs())) < 0) return;
-    const about = [device.browser, device.system].filter((name) => name !== "").join(" · ");
-    await notices.tell(trx, playerId, locale, "newDevice", about === "" ? undefined : about);
+    await notices.tell(trx, playerId, locale, "newDevice", letterDevice(device));
   }
 
   return {

@@ -17,7 +17,7 @@ import { isUniqueViolation } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
-import { createOwnerNotices } from "./owner-notices.ts";
+import type { OwnerNotices } from "./owner-notices.ts";
 import type { Sessions } from "./sessions.service.ts";
 
 /** A wallet bound to an account that has none, and ways in that are taken off again. */
@@ -27,18 +27,18 @@ export interface WaysIn {
 }
 
 export function createWaysIn(
-  dependencies: Pick<Platform, "db" | "clock" | "mail"> & {
+  dependencies: Pick<Platform, "db"> & {
     readonly account: Account;
     readonly codes: EmailCodes;
     readonly proofs: FreshProofs;
     readonly sessions: Sessions;
+    readonly notices: OwnerNotices;
     readonly onWaysInChanged: <T>(trx: Kysely<T>, playerId: bigint) => Promise<void>;
     /** Of the wallet: gives a player what an address deposited before. */
     readonly claimDeposits: <T>(trx: Kysely<T>, playerId: bigint, address: Address) => Promise<unknown>;
   },
 ): WaysIn {
-  const { db, account, codes, proofs, sessions, onWaysInChanged, claimDeposits } = dependencies;
-  const notices = createOwnerNotices(dependencies);
+  const { db, account, codes, proofs, sessions, notices, onWaysInChanged, claimDeposits } = dependencies;
 
   /** What was asked for by mail before this change allows nothing after it. */
   async function endCodes<T>(trx: Kysely<T>, playerId: bigint, identities: readonly Identity[]) {
@@ -47,9 +47,7 @@ export function createWaysIn(
   }
 
   async function bindIn<T>(trx: Kysely<T>, playerId: bigint, address: Address, locale: Locale) {
-    const player = await findPlayer(trx, playerId);
-    if (player?.frozenAt != null) throw new AppError("AccountFrozen");
-    if (player?.address != null) throw new AppError("WalletBound");
+    if ((await findPlayer(trx, playerId))?.address != null) throw new AppError("WalletBound");
     await account.bindWallet(trx, playerId, address);
     await claimDeposits(trx, playerId, address);
     await endCodes(trx, playerId, await identitiesOf(trx, playerId));

@@ -1,7 +1,7 @@
 import type { Device, EmailCodePurpose } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
-import { type Letter, letterTime } from "../platform/mail/index.ts";
+import { type Letter, letterDevice, letterTime } from "../platform/mail/index.ts";
 
 const leads = {
   register: "mail.code.register",
@@ -37,8 +37,7 @@ export function codeLetter(
 ): Letter {
   const say = (key: Parameters<typeof serverMessage>[1], values?: Parameters<typeof serverMessage>[2]) =>
     serverMessage(locale, key, values);
-  const { browser, system } = device;
-  const from = [browser, system].filter((name) => name !== "").join(" · ");
+  const from = letterDevice(device);
   return {
     subject: say("mail.code.subject", { code }),
     heading: say("mail.code.heading"),
@@ -47,7 +46,7 @@ export function codeLetter(
     facts: [
       [say("mail.code.goodFor"), say("mail.code.minutesOnce", { count: minutes })],
       [say("mail.code.askedAt"), letterTime(atMs, locale)],
-      ...(from === "" ? [] : [[say("mail.code.from"), from] as const]),
+      ...(from === undefined ? [] : [[say("mail.code.from"), from] as const]),
     ],
     warning: say("mail.code.notYou"),
     footer: say("mail.code.footer"),

@@ -182,11 +182,11 @@ export function createEmailCodes({
     playerOf: (ticket) => playerOfTicket(db, hashOf(ticket), new Date(clock.nowMs())),
 
     async takeTicket(trx, ticket, purpose) {
-      const at = new Date(clock.nowMs());
+      const now = () => new Date(clock.nowMs());
       const ticketHash = hashOf(ticket);
-      const concerned = await playerOfTicket(trx, ticketHash, at);
+      const concerned = await playerOfTicket(trx, ticketHash, now());
       if (concerned !== null) await lockPlayer(trx, concerned);
-      const row = await takeTicket(trx, { ticketHash, purpose, at });
+      const row = await takeTicket(trx, { ticketHash, purpose, at: now() });
       if (row === undefined) throw new AppError("AccountTicketInvalid");
       return { email: row.email, playerId: row.player_id };
     },

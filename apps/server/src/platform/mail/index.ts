@@ -3,5 +3,5 @@
  * platform's config, database names, clock, log, metrics. Must never log an address or what a letter says, keep either
  * unsealed in the queue, or send a letter again that the server has taken.
  */
-export { type Letter, letterTime, renderLetter } from "./letter.ts";
+export { type Letter, letterDevice, letterTime, renderLetter } from "./letter.ts";
 export { createMail, type Mail } from "./mail.ts";

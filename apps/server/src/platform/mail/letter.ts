@@ -1,3 +1,4 @@
+import type { Device } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import { locales } from "@gemplay/i18n";
 
@@ -22,6 +23,11 @@ export function letterTime(atMs: number, locale: Locale): string {
     timeZone: "UTC",
   }).format(atMs);
   return `${time} UTC`;
+}
+
+/** A device as letters name it; undefined where nothing is known of it. */
+export function letterDevice({ browser, system }: Device): string | undefined {
+  return [browser, system].filter((name) => name !== "").join(" · ") || undefined;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,0 +1,255 @@
+// What somebody who has a part of an account must not reach by it: a session, a mailbox, a code, a ticket of their own.
+import { randomBytes } from "node:crypto";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { sql } from "kysely";
+import { generateSync } from "otplib";
+import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import { dataOf, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
+import { duringChange } from "../../test/held-player.ts";
+import { withMailbox } from "../../test/mailbox.ts";
+
+const password = "heron-K7-41";
+const next = { password: "another-K7", confirmPassword: "another-K7" };
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let server: TestServer;
+let other: TestServer;
+const mailbox = withMailbox();
+withServer({ variables: mailbox.variables }, async (started, another) => {
+  server = started;
+  other = await another(mailbox.variables());
+  const { settings } = server.server.platform;
+  for (const one of ["emailCodes.perNetworkDay", "emailCodes.perDay"])
+    await settings.set(one, one === "emailCodes.perDay" ? "100" : "1000000", { actor: "test" });
+});
+
+const db = () => server.server.platform.db;
+const many = <R>(call: (on: TestServer) => Promise<R>) =>
+  Promise.all(Array.from({ length: 50 }, (_, n) => call(n % 2 === 0 ? server : other)));
+
+let names = 0;
+const newEmail = () => `tam.${++names}@mail.example`;
+
+/** Asks for a code and reads it, when the one before was a minute ago. */
+async function codeFor(purpose: string, email: string, token?: string) {
+  const secret = randomBytes(32).toString("base64url");
+  server.clock.advance(minute + 1);
+  const body = { purpose, email, token: secret };
+  const as = token === undefined ? {} : { token };
+  dataOf(await server.call("POST /account/email/code/send", { body, ...as }));
+  return { token: secret, code: await mailbox.codeTo(email) };
+}
+
+interface Player {
+  readonly id: bigint;
+  readonly email: string;
+  readonly token: string;
+}
+
+async function emailPlayer(email = newEmail()): Promise<Player> {
+  const by = { kind: "email", ...(await codeFor("register", email)) };
+  const body = { by, password, confirmPassword: password, termsVersion };
+  const { token, userId } = dataOf(await server.call("POST /user/register", { body }));
+  return { id: BigInt(userId), email, token };
+}
+
+async function walletPlayer() {
+  const key = generatePrivateKey();
+  return { key, token: await server.signIn(key) };
+}
+
+const info = async (token: string) => dataOf(await server.call("GET /user/info", { token }));
+const bindEmail = (token: string, body: object) =>
+  server.call("POST /account/email/bind/new", { token, body });
+const changeEmail = (token: string, body: object, on = server) =>
+  on.call("POST /account/change/new/email/save", { token, body });
+const proveOld = (token: string, body: object) =>
+  server.call("POST /account/change/email/valid", { token, body });
+const oldTicket = async ({ email, token }: Player) =>
+  dataOf(await proveOld(token, await codeFor("changeEmail", email, token))).ticket;
+const forget = async (email: string) =>
+  dataOf(await server.call("POST /account/forgot/code/valid", { body: await codeFor("resetLogin", email) }))
+    .ticket;
+const saveForgotten = (ticket: string) =>
+  server.call("POST /account/forgot/secret/save", { body: { ticket, ...next } });
+const login = (name: string, secret = password) =>
+  server.call("POST /user/login", { body: { name, password: secret } });
+
+/** Sets an app up. @returns a code of it that was not used yet */
+async function withApp(token: string): Promise<() => string> {
+  const proof = { loginPassword: password };
+  const begun = await server.call("POST /user/second_factor/begin", { token, body: { proof } });
+  const { secret } = dataOf(begun);
+  const codeNow = () => generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
+  dataOf(await server.call("POST /user/second_factor/confirm", { token, body: { code: codeNow() } }));
+  return () => {
+    server.clock.advance(30_000);
+    return codeNow();
+  };
+}
+
+describe("a code", () => {
+  it("that another account asked for is good for that account only", async () => {
+    const [thief, victim] = [await walletPlayer(), await walletPlayer()];
+    const email = newEmail();
+    const typed = await codeFor("bindEmail", email, thief.token);
+    // With the victim's session, and even their wallet's signature: it would be the thief's mailbox.
+    const proof = await server.prove(victim.token, victim.key, "bindEmail");
+    expectRefused(await bindEmail(victim.token, { ...typed, proof }), "CodeInvalid");
+    expect((await info(victim.token)).email).toBeNull();
+    const body = { purpose: "bindEmail", email, token: typed.token };
+    expectRefused(
+      await server.call("POST /account/email/code/send", { body, token: victim.token }),
+      "CodeInvalid",
+    );
+  });
+
+  it("is good in its own browser only, once, and until its time is over", async () => {
+    const { id, email, token } = await emailPlayer();
+    server.clock.advance(2 * day);
+    const typed = await codeFor("setFundsPassword", email, token);
+    const set = (proof: object, on = server) =>
+      on.call("POST /user/setting_fund_password", { token, body: { ...next, proof } });
+    const elsewhere = { token: randomBytes(32).toString("base64url"), code: typed.code };
+    expectRefused(await set(elsewhere), "CodeInvalid");
+    // It expires while the call waits.
+    const late = await duringChange(db(), id, {
+      change: async () => {},
+      call: () => set(typed),
+      whileItWaits: async () => server.clock.advance(10 * minute + 1),
+    });
+    expectRefused(late, "CodeInvalid");
+    dataOf(await set(await codeFor("setFundsPassword", email, token)));
+    const recovery = await codeFor("recoverFundsPassword", email, token);
+    const answers = await many((on) =>
+      on.call("POST /user/recover_fund_password", {
+        token,
+        body: { password: "third-K7", confirmPassword: "third-K7", proof: recovery },
+      }),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+  });
+
+  it("proves nothing of an e-mail that is another's, or another one, by now", async () => {
+    const { id, email, token } = await emailPlayer();
+    const rename = (name: string) => sql`UPDATE identity SET name = ${name} WHERE player_id = ${id}`;
+    const proof = await codeFor("protection", email, token);
+    const moved = await duringChange(db(), id, {
+      change: (trx) => rename(newEmail()).execute(trx),
+      call: () => server.call("POST /user/sign_in_alerts", { token, body: { on: false, proof } }),
+    });
+    expectRefused(moved, "FreshProofInvalid");
+    await rename(email).execute(db());
+    const ticket = await forget(email);
+    await rename(newEmail()).execute(db());
+    expectRefused(await saveForgotten(ticket), "AccountTicketInvalid");
+    // Asked for while the address was nobody's.
+    const nobodys = newEmail();
+    const typed = await codeFor("resetLogin", nobodys);
+    await rename(nobodys).execute(db());
+    expectRefused(await server.call("POST /account/forgot/code/valid", { body: typed }), "UserNotExists");
+  });
+});
+
+describe("a ticket", () => {
+  it("of another account, or for something else, changes no e-mail", async () => {
+    const [victim, thief] = [await emailPlayer(), await emailPlayer()];
+    const typed = await codeFor("newEmail", newEmail(), victim.token);
+    for (const ticket of [await oldTicket(thief), await forget(thief.email), await forget(victim.email)])
+      expectRefused(await changeEmail(victim.token, { ...typed, proof: { ticket } }), "AccountTicketInvalid");
+    const ticket = await oldTicket(victim);
+    expectRefused(await saveForgotten(ticket), "AccountTicketInvalid");
+    dataOf(await changeEmail(victim.token, { ...typed, proof: { ticket } }));
+  });
+
+  it("changes the e-mail once of 50 that come at once to two processes, and not after its time", async () => {
+    const player = await emailPlayer();
+    const { token } = player;
+    const late = await oldTicket(player);
+    const early = await codeFor("newEmail", newEmail(), token);
+    server.clock.advance(5 * minute);
+    expectRefused(await changeEmail(token, { ...early, proof: { ticket: late } }), "AccountTicketInvalid");
+    const ticket = await oldTicket(player);
+    const typed = await codeFor("newEmail", newEmail(), token);
+    const answers = await many((on) => changeEmail(token, { ...typed, proof: { ticket } }, on));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+  });
+
+  it("and a code that were asked for before the e-mail changed allow nothing after it", async () => {
+    const player = await emailPlayer();
+    const forgotten = await forget(player.email);
+    const proof = await codeFor("protection", player.email, player.token);
+    const typed = await codeFor("newEmail", newEmail(), player.token);
+    dataOf(await changeEmail(player.token, { ...typed, proof: { ticket: await oldTicket(player) } }));
+    expectRefused(await saveForgotten(forgotten), "AccountTicketInvalid");
+    const body = { on: false, proof };
+    expectRefused(
+      await server.call("POST /user/sign_in_alerts", { token: player.token, body }),
+      "CodeInvalid",
+    );
+  });
+
+  it("takes the second factor beside it where that is on", async () => {
+    const player = await emailPlayer();
+    const code = await withApp(player.token);
+    const typed = await codeFor("newEmail", newEmail(), player.token);
+    const ticket = await oldTicket(player);
+    const change = (proof: object) => changeEmail(player.token, { ...typed, proof: { ticket, ...proof } });
+    expectRefused(await change({}), "SecondFactorNeeded");
+    expectRefused(await change({ secondFactor: "000000" }), "SecondFactorIncorrect");
+    dataOf(await change({ secondFactor: code() }));
+  });
+});
+
+describe("an e-mail that somebody else reads", () => {
+  it("proves nothing for a day after the login password was reset by it, nor does that password", async () => {
+    const { email } = await emailPlayer();
+    server.clock.advance(2 * day);
+    dataOf(await saveForgotten(await forget(email)));
+    const { token } = dataOf(await login(email, next.password));
+    expectRefused(await proveOld(token, await codeFor("changeEmail", email, token)), "WayInTooNew");
+    const key = generatePrivateKey();
+    const signed = async () => {
+      const { address } = privateKeyToAccount(key);
+      const body = { purpose: "bindWallet", origin: pageOrigin, address };
+      const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
+      return { nonce, signature: (await privateKeyToAccount(key).signMessage({ message })) as Hex };
+    };
+    const byPassword = { loginPassword: next.password };
+    const attempts = [byPassword, await codeFor("bindWallet", email, token)];
+    for (const proof of attempts)
+      expectRefused(
+        await server.call("POST /user/wallet/bind", { token, body: { wallet: await signed(), proof } }),
+        "WayInTooNew",
+      );
+    const begin = () => server.call("POST /user/second_factor/begin", { token, body: { proof: byPassword } });
+    expectRefused(await begin(), "WayInTooNew");
+    server.clock.advance(day);
+    dataOf(await begin());
+    dataOf(
+      await server.call("POST /user/wallet/bind", {
+        token,
+        body: { wallet: await signed(), proof: byPassword },
+      }),
+    );
+  });
+});
+
+describe("a second factor that is switched on meanwhile", () => {
+  it("is asked for by whoever was let in without it a moment before", async () => {
+    const { id, email, token } = await emailPlayer();
+    const proof = { loginPassword: password };
+    dataOf(await server.call("POST /user/second_factor/begin", { token, body: { proof } }));
+    const answer = await duringChange(db(), id, {
+      change: (trx) => sql`UPDATE second_factor SET since = now() WHERE player_id = ${id}`.execute(trx),
+      call: () => login(email),
+    });
+    expectRefused(answer, "SecondFactorNeeded");
+  });
+});

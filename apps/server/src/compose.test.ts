@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../test/compose.ts";
+import { withServer } from "../test/file-server.ts";
+import { withMailbox } from "../test/mailbox.ts";
+import { sessionNames } from "./platform/database/index.ts";
+
+let server: TestServer;
+const mailbox = withMailbox();
+withServer({ variables: () => ({}) }, (started) => {
+  server = started;
+});
+
+it("leaves nothing running when it cannot start: the queue of mail gives its connections back", async () => {
+  const { databaseUrl, clock } = server;
+  // It has begun everything but to listen, where another already does.
+  const variables = { ...mailbox.variables(), PORT: new URL(server.server.url).port };
+  await expect(startTestServer({ databaseUrl, clock, variables })).rejects.toThrow("EADDRINUSE");
+  const { rows } = await sql`
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = ${sessionNames.mail}`.execute(
+    server.server.platform.db,
+  );
+  expect(rows).toEqual([]);
+});
