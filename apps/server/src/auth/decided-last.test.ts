@@ -7,7 +7,14 @@ import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { fund } from "../../test/betting.ts";
-import { type Answer, dataOf, expectRefused, signInMessage, type TestServer } from "../../test/compose.ts";
+import {
+  type Answer,
+  dataOf,
+  expectRefused,
+  pageOrigin,
+  signInMessage,
+  type TestServer,
+} from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { duringChange } from "../../test/held-player.ts";
 import { withMailbox } from "../../test/mailbox.ts";
@@ -18,7 +25,6 @@ const password = "heron-K7-41";
 const next = { password: "another-K7", confirmPassword: "another-K7" };
 const funds = "gem 2026 stone";
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 let server: TestServer;
 const mailbox = withMailbox();
@@ -60,6 +66,23 @@ async function walletPlayer() {
   return { id: BigInt(userId), key, token };
 }
 
+const terms = {
+  ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
+  address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+};
+
+/** With a funds password, and something to withdraw. */
+async function fundedPlayer() {
+  const { id, key, token } = await walletPlayer();
+  await fund(server, { id }, "100");
+  const proof = await server.prove(token, key);
+  const body = { password: funds, confirmPassword: funds, proof };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+  const confirm = () =>
+    server.call("POST /user/confirm_fund_password", { token, body: { password: funds, ...terms } });
+  return { id, token, confirm };
+}
+
 const login = (name: string) => server.call("POST /user/login", { body: { name, password } });
 
 async function signIn(key: Hex) {
@@ -94,6 +117,15 @@ describe("a sign-in", () => {
     expectRefused(answer, "LoginIncorrect");
     const { sessions } = dataOf(await server.call("GET /user/sessions", { token }));
     expect(sessions).toHaveLength(1);
+  });
+
+  it("by a password that is replaced meanwhile opens nothing", async () => {
+    const { id, email } = await emailPlayer();
+    const answer = await duringChange(db(), id, {
+      change: (trx) => sql`UPDATE credential SET hash = 'another' WHERE player_id = ${id}`.execute(trx),
+      call: () => login(email),
+    });
+    expectRefused(answer, "LoginIncorrect");
   });
 
   it("by a wallet that is taken off meanwhile opens nothing", async () => {
@@ -151,6 +183,17 @@ describe("an account that is frozen meanwhile", () => {
         const { ticket } = dataOf(await server.call("POST /account/forgot/code/valid", { body: typed }));
         return () => server.call("POST /account/forgot/secret/save", { body: { ticket, ...next } });
       },
+      "a wallet": async ({ token }) => {
+        const account = privateKeyToAccount(generatePrivateKey());
+        const body = { purpose: "bindWallet", origin: pageOrigin, address: account.address };
+        const asked = dataOf(await server.call("POST /user/proof_message", { token, body }));
+        const wallet = {
+          nonce: asked.nonce,
+          signature: await account.signMessage({ message: asked.message }),
+        };
+        const proof = { loginPassword: password };
+        return () => server.call("POST /user/wallet/bind", { token, body: { wallet, proof } });
+      },
       "another e-mail": async ({ email, token }) => {
         const old = await codeFor("changeEmail", email, token);
         const { ticket } = dataOf(
@@ -168,22 +211,19 @@ describe("an account that is frozen meanwhile", () => {
   });
 
   it("lets no withdrawal begin", async () => {
-    const { id, key, token } = await walletPlayer();
-    await fund(server, { id }, "100");
-    const proof = await server.prove(token, key);
-    const body = { password: funds, confirmPassword: funds, proof };
-    dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
-    server.clock.advance(2 * day);
-    const terms = {
-      ...{ assetId: "PLAY", blockchainId: "BSC", amount: "10" },
-      address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-    };
-    const confirmed = await server.call("POST /user/confirm_fund_password", {
-      token,
-      body: { password: funds, ...terms },
-    });
-    const { ticket } = dataOf(confirmed);
+    const { id, token, confirm } = await fundedPlayer();
+    const { ticket } = dataOf(await confirm());
     const query = { requestId: randomUUID(), ticket, ...terms };
     await refused(id, () => server.call("GET /assets/withdraw", { token, query }));
   });
+});
+
+it("a funds password that is replaced meanwhile confirms no withdrawal", async () => {
+  const { id, confirm } = await fundedPlayer();
+  const answer = await duringChange(db(), id, {
+    change: async () => {},
+    call: confirm,
+    whileItWaits: (trx) => sql`UPDATE credential SET hash = 'another' WHERE player_id = ${id}`.execute(trx),
+  });
+  expectRefused(answer, "FundsPasswordIncorrect");
 });

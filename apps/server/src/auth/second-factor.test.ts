@@ -141,6 +141,9 @@ describe("an authenticator app", () => {
       expectRefused(await login(name, first), "SecondFactorUsed");
       dataOf(await login(name, second.toLowerCase().replaceAll("-", " ")));
     });
+    const stranger = await phonePlayer();
+    await setUp(stranger.token);
+    expectRefused(await login(stranger.name, recoveryCodes[2]), "SecondFactorIncorrect");
     expect((await factorOf(token)).recoveryCodesLeft).toBe(8);
     const { rows } = await sql<{ text: string }>`
       SELECT row_to_json(r)::text AS text FROM recovery_code r

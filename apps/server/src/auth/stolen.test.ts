@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
-import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { dataOf, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
@@ -76,8 +75,18 @@ const forget = async (email: string) =>
     .ticket;
 const saveForgotten = (ticket: string) =>
   server.call("POST /account/forgot/secret/save", { body: { ticket, ...next } });
-const login = (name: string, secret = password) =>
-  server.call("POST /user/login", { body: { name, password: secret } });
+const login = (name: string, secret = password, secondFactor?: string) =>
+  server.call("POST /user/login", {
+    body: { name, password: secret, ...(secondFactor === undefined ? {} : { secondFactor }) },
+  });
+
+/** The question to a wallet that is to be bound, signed by it. */
+async function newWallet(token: string, key = generatePrivateKey()) {
+  const account = privateKeyToAccount(key);
+  const body = { purpose: "bindWallet", origin: pageOrigin, address: account.address };
+  const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
+  return { nonce, signature: await account.signMessage({ message }) };
+}
 
 /** Sets an app up. @returns a code of it that was not used yet */
 async function withApp(token: string): Promise<() => string> {
@@ -195,6 +204,32 @@ describe("a ticket", () => {
     );
   });
 
+  it("takes no e-mail that is another account's, and both keep theirs", async () => {
+    const [player, owner] = [await emailPlayer(), await emailPlayer()];
+    const typed = await codeFor("newEmail", owner.email, player.token);
+    const ticket = await oldTicket(player);
+    expectRefused(await changeEmail(player.token, { ...typed, proof: { ticket } }), "EmailTaken");
+    for (const { email, id } of [player, owner]) expect(dataOf(await login(email)).userId).toBe(String(id));
+  });
+
+  it("lets withdrawals wait when it has changed the e-mail", async () => {
+    const player = await emailPlayer();
+    const { token } = player;
+    const proof = await codeFor("setFundsPassword", player.email, token);
+    dataOf(await server.call("POST /user/setting_fund_password", { token, body: { ...next, proof } }));
+    const { settings } = server.server.platform;
+    await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
+    try {
+      server.clock.advance(2 * day);
+      expect((await info(token)).withdrawalsHeldUntilMs).toBeNull();
+      const typed = await codeFor("newEmail", newEmail(), token);
+      dataOf(await changeEmail(token, { ...typed, proof: { ticket: await oldTicket(player) } }));
+      expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
+    } finally {
+      await settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
+    }
+  });
+
   it("takes the second factor beside it where that is on", async () => {
     const player = await emailPlayer();
     const code = await withApp(player.token);
@@ -214,18 +249,14 @@ describe("an e-mail that somebody else reads", () => {
     dataOf(await saveForgotten(await forget(email)));
     const { token } = dataOf(await login(email, next.password));
     expectRefused(await proveOld(token, await codeFor("changeEmail", email, token)), "WayInTooNew");
-    const key = generatePrivateKey();
-    const signed = async () => {
-      const { address } = privateKeyToAccount(key);
-      const body = { purpose: "bindWallet", origin: pageOrigin, address };
-      const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
-      return { nonce, signature: (await privateKeyToAccount(key).signMessage({ message })) as Hex };
-    };
     const byPassword = { loginPassword: next.password };
     const attempts = [byPassword, await codeFor("bindWallet", email, token)];
     for (const proof of attempts)
       expectRefused(
-        await server.call("POST /user/wallet/bind", { token, body: { wallet: await signed(), proof } }),
+        await server.call("POST /user/wallet/bind", {
+          token,
+          body: { wallet: await newWallet(token), proof },
+        }),
         "WayInTooNew",
       );
     const begin = () => server.call("POST /user/second_factor/begin", { token, body: { proof: byPassword } });
@@ -235,9 +266,161 @@ describe("an e-mail that somebody else reads", () => {
     dataOf(
       await server.call("POST /user/wallet/bind", {
         token,
-        body: { wallet: await signed(), proof: byPassword },
+        body: { wallet: await newWallet(token), proof: byPassword },
       }),
     );
+  });
+});
+
+describe("a change of a way in", () => {
+  const alertsOff = (token: string, proof: object) =>
+    server.call("POST /user/sign_in_alerts", { token, body: { on: false, proof } });
+
+  it("ends every code that was asked for before it", async () => {
+    const email = newEmail();
+    const early = await codeFor("register", email);
+    const { token, key } = await walletPlayer();
+    const typed = await codeFor("bindEmail", email, token);
+    const proof = await server.prove(token, key, "bindEmail");
+    dataOf(await bindEmail(token, { ...typed, proof }));
+    const registration = { by: { kind: "email", ...early }, ...next, termsVersion };
+    expectRefused(await server.call("POST /user/register", { body: registration }), "CodeInvalid");
+    server.clock.advance(day);
+    const beforeReset = await codeFor("protection", email, token);
+    dataOf(await saveForgotten(await forget(email)));
+    const again = dataOf(await login(email, next.password)).token;
+    expectRefused(await alertsOff(again, beforeReset), "CodeInvalid");
+    server.clock.advance(day);
+    const beforeRemoval = await codeFor("protection", email, again);
+    const removal = { kind: "wallet", proof: await codeFor("removeWayIn", email, again) };
+    dataOf(await server.call("POST /user/way_in/remove", { token: again, body: removal }));
+    expectRefused(await alertsOff(again, beforeRemoval), "CodeInvalid");
+    const beforeBinding = await codeFor("protection", email, again);
+    const body = { wallet: await newWallet(again), proof: { loginPassword: next.password } };
+    dataOf(await server.call("POST /user/wallet/bind", { token: again, body }));
+    expectRefused(await alertsOff(again, beforeBinding), "CodeInvalid");
+  });
+
+  it("uses the wallet's signature up, which is no code's and no other wallet's", async () => {
+    const { token, key } = await walletPlayer();
+    const email = newEmail();
+    const typed = await codeFor("bindEmail", email, token);
+    dataOf(await bindEmail(token, { ...typed, proof: await server.prove(token, key, "bindEmail") }));
+    server.clock.advance(day);
+    const byCode = await codeFor("changeEmail", email, token);
+    const first = await codeFor("newEmail", newEmail(), token);
+    expectRefused(await changeEmail(token, { ...first, proof: byCode }), "RequestInvalid");
+    const proof = await server.prove(token, key, "changeEmail");
+    dataOf(await changeEmail(token, { ...first, proof }));
+    const second = await codeFor("newEmail", newEmail(), token);
+    expectRefused(await changeEmail(token, { ...second, proof }), "FreshProofInvalid");
+  });
+
+  it("looks at its proof once more when it may be made", async () => {
+    const { token, key } = await walletPlayer();
+    const id = BigInt((await info(token)).userId);
+    const late = async (proof: object) =>
+      await duringChange(db(), id, {
+        change: async () => {},
+        call: () => alertsOff(token, proof),
+        whileItWaits: async () => server.clock.advance(5 * minute),
+      });
+    expectRefused(await late(await server.prove(token, key, "protection")), "FreshProofInvalid");
+    const proof = await server.prove(token, key, "protection");
+    const address = privateKeyToAccount(generatePrivateKey()).address;
+    const moved = await duringChange(db(), id, {
+      change: (trx) => sql`UPDATE player SET address = ${address} WHERE id = ${id}`.execute(trx),
+      call: () => alertsOff(token, proof),
+    });
+    expectRefused(moved, "FreshProofInvalid");
+  });
+
+  it("that binds an e-mail takes a code that is good until then", async () => {
+    const by = { kind: "phone", phone: "+639171112233" };
+    const made = await server.call("POST /user/register", {
+      body: { by, password, confirmPassword: password, termsVersion },
+    });
+    const { token, userId } = dataOf(made);
+    const typed = await codeFor("bindEmail", newEmail(), token);
+    const late = await duringChange(db(), BigInt(userId), {
+      change: async () => {},
+      call: () => bindEmail(token, { ...typed, proof: { loginPassword: password } }),
+      whileItWaits: async () => server.clock.advance(10 * minute),
+    });
+    expectRefused(late, "CodeInvalid");
+    // And a wallet that was bound a moment ago sets no funds password.
+    const key = generatePrivateKey();
+    const body = { wallet: await newWallet(token, key), proof: { loginPassword: password } };
+    dataOf(await server.call("POST /user/wallet/bind", { token, body }));
+    const set = { ...next, proof: await server.prove(token, key) };
+    expectRefused(await server.call("POST /user/setting_fund_password", { token, body: set }), "WayInTooNew");
+  });
+});
+
+describe("a code of the app", () => {
+  it("is used up by whatever took it", async () => {
+    const player = await emailPlayer();
+    const { token, email } = player;
+    const code = await withApp(token);
+    const used = code();
+    dataOf(await login(email, password, used));
+    const change = (secondFactor: string) =>
+      server.call("POST /account/secret/change", {
+        token,
+        body: { oldPassword: password, ...next, secondFactor },
+      });
+    expectRefused(await change(used), "SecondFactorUsed");
+    const again = code();
+    dataOf(await change(again));
+    const typed = await codeFor("newEmail", newEmail(), token);
+    const ticket = await oldTicket(player);
+    const forgotten = await forget(email);
+    const last = code();
+    const save = (secondFactor: string) =>
+      server.call("POST /account/forgot/secret/save", {
+        body: { ticket: forgotten, ...next, secondFactor },
+      });
+    dataOf(await login(email, next.password, last));
+    expectRefused(
+      await changeEmail(token, { ...typed, proof: { ticket, secondFactor: last } }),
+      "SecondFactorUsed",
+    );
+    expectRefused(await save(last), "SecondFactorUsed");
+    dataOf(await save(code()));
+  });
+
+  it("that begins another app switches that one on only, and lets withdrawals wait", async () => {
+    const { id, token, email } = await emailPlayer();
+    const proof = await codeFor("setFundsPassword", email, token);
+    dataOf(await server.call("POST /user/setting_fund_password", { token, body: { ...next, proof } }));
+    const code = await withApp(token);
+    const begin = async () => {
+      const body = { proof: { loginPassword: password, secondFactor: code() } };
+      const { secret } = dataOf(await server.call("POST /user/second_factor/begin", { token, body }));
+      return generateSync({ secret, epoch: Math.floor(server.clock.nowMs() / 1_000) });
+    };
+    const confirm = (typed: string) =>
+      server.call("POST /user/second_factor/confirm", { token, body: { code: typed } });
+    const first = await begin();
+    const answer = await duringChange(db(), id, {
+      change: (trx) =>
+        sql`UPDATE second_factor SET number = number + 1 WHERE player_id = ${id} AND since IS NULL`.execute(
+          trx,
+        ),
+      call: () => confirm(first),
+    });
+    expectRefused(answer, "SecondFactorNotBegun");
+    const { settings } = server.server.platform;
+    await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
+    try {
+      server.clock.advance(2 * day);
+      const second = await begin();
+      expect((await info(token)).withdrawalsHeldUntilMs).toBeNull();
+      dataOf(await confirm(second));
+      expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
+    } finally {
+      await settings.set("withdrawals.holdAfterProofHours", "0", { actor: "test" });
+    }
   });
 });
 

@@ -238,6 +238,9 @@ describe("a forgotten login password", () => {
       ),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    await expect
+      .poll(() => mailbox.letters().filter(({ to }) => to.includes(email))[0]?.subject)
+      .toBe("您的登录密码已重置");
     await expect.poll(async () => (await server.call("GET /user/info", { token })).status).toBe(401);
     expectRefused(
       await server.call("POST /user/login", { body: { name: email, password } }),
