@@ -18,7 +18,7 @@ export {
   playerTotals,
   realisedTotals,
 } from "./bet-reads.ts";
-export type { Bet, BetRequest, Settled } from "./bets.ts";
+export type { AskedBet, Bet, BetRequest, Settled } from "./bets.ts";
 export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export type { Executor, Row } from "./executor.ts";

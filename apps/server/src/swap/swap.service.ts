@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { LedgerError, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import { lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
@@ -12,7 +13,6 @@ import {
   insertQuote,
   insertSwap,
   lockMarket,
-  lockPlayer,
   type Quote,
   type Swap,
   takeQuote,
@@ -27,7 +27,7 @@ import {
   sumsOf,
   swapPairs,
 } from "./swap.rules.ts";
-import { type SwapDatabase, swapTables } from "./swap.tables.ts";
+import { type SwapDatabase, type SwapTables, swapTables } from "./swap.tables.ts";
 import { costsOf, ownBets, rateOf, readTerms, type Terms } from "./swap.terms.ts";
 import { swapTransfers } from "./swap.transfers.ts";
 
@@ -129,7 +129,8 @@ export function createSwaps({ db: database, clock, turns, isFrozen }: SwapsOptio
   async function swapOnce(request: SwapRequest): Promise<{ row: Swap; made: boolean }> {
     try {
       return await db.transaction().execute(async (trx) => {
-        await lockPlayer(trx, request.playerId);
+        // One swap of a player at a time, and whoever freezes the account waits for it, or it for them.
+        await lockPlayer<SwapTables>(trx, request.playerId);
         const before = await findByRequest(trx, request.playerId, request.requestId);
         if (before !== undefined) {
           if (!isSame(before, request)) throw new AppError("RequestRepeatedDifferently");
