@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { lockUntilCommit } from "../platform/database/index.ts";
 
 interface PlayerTable {
   id: Generated<bigint>;
@@ -221,7 +222,7 @@ export async function recordPublicName<T>(
   id: bigint,
   { name, key, at }: { readonly name: string; readonly key: string; readonly at: Date },
 ): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public name ${key}`}, 0))`.execute(trx);
+  await lockUntilCommit(trx, `public name ${key}`);
   const taken = await players(trx)
     .selectFrom("player")
     .select("id")

@@ -1,5 +1,6 @@
 import type { AssetId } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { lockUntilCommit } from "../platform/database/index.ts";
 import { type SwapDatabase, type SwapTable, swapTables } from "./swap.tables.ts";
 
 /** What a quote promises and a swap did; amounts in base units. */
@@ -72,14 +73,9 @@ function toSwap(row: Selectable<SwapTable>): Swap {
   };
 }
 
-/** One swap of a player at a time, in all processes; until the transaction ends. */
-export async function lockPlayer(trx: SwapDatabase, playerId: bigint): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`swap player ${playerId}`}, 0))`.execute(trx);
-}
-
 /** One swap between PLAY and U at a time, in both directions: what is left for all players is counted under it. */
 export async function lockMarket(trx: SwapDatabase): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('swap play u', 0))`.execute(trx);
+  await lockUntilCommit(trx, "swap play u");
 }
 
 /** Writes a quote, in place of the player's that ran out. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Address, Hash } from "viem";
+import { lockUntilCommit } from "../platform/database/index.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 import type { DepositTable, WalletDatabase } from "./wallet.tables.ts";
 
@@ -49,7 +50,7 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
  * together each would find itself alone.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`depositor ${depositor}`}, 0))`.execute(db);
+  await lockUntilCommit(db, `depositor ${depositor}`);
 }
 
 /**
