@@ -5,7 +5,7 @@
  * hand out an unrevealed server seed to anything but a game's decision.
  */
 export { type Account, accounts, type SystemAccount } from "./accounts.ts";
-export { balances, bankroll, closeHouseDays, systemBalance } from "./balances.ts";
+export { balances, bankroll, closeHouseDays, systemBalance, systemBalances } from "./balances.ts";
 export { type BetDay, playerDays } from "./bet-days.ts";
 export {
   type BetPage,

@@ -264,7 +264,7 @@ export async function setAddress<T>(
     .set({ address: wallet?.address ?? null, address_bound_at: wallet?.boundAt ?? null })
     .where("id", "=", id)
     .execute();
-  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+  await tellChanged(trx, id);
 }
 
 export async function setSignInAlerts<T>(trx: Kysely<T>, id: bigint, on: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
 /**
  * What one at a time may do among all processes of a database, where there is no row to lock. Every advisory lock of the
@@ -24,12 +24,12 @@ export type LockName =
 export const lockNumber = (name: LockName): RawBuilder<unknown> => sql`hashtextextended(${name}, 0)`;
 
 /** Takes a lock, or waits for it, until the transaction ends. */
-export async function lockUntilCommit<T>(trx: Kysely<T>, name: LockName): Promise<void> {
+export async function lockUntilCommit(trx: QueryExecutorProvider, name: LockName): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockNumber(name)})`.execute(trx);
 }
 
 /** Takes a lock until the transaction ends, unless another has it. @returns whether it was taken */
-export async function lockIfFree<T>(trx: Kysely<T>, name: LockName): Promise<boolean> {
+export async function lockIfFree(trx: QueryExecutorProvider, name: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     SELECT pg_try_advisory_xact_lock(${lockNumber(name)}) AS got`.execute(trx);
   return rows[0]?.got === true;
