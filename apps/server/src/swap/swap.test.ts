@@ -3,7 +3,7 @@ import { errors } from "@gemplay/api-schema";
 import { systemBalance } from "@gemplay/ledger";
 import type { AssetId } from "@gemplay/money";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { base, fund, openPlayer, place as placeBet, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -21,6 +21,7 @@ import {
 } from "../../test/swapping.ts";
 import { setFrozen } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { PoolSession } from "../platform/database/session.ts";
 import type { SettingKey } from "../platform/settings/index.ts";
 
 let server: TestServer;
@@ -366,6 +367,18 @@ describe("the same request", () => {
       expectRefused(await (call as ReturnType<typeof swapAt>), "AccountFrozen");
       expect((await heldBy(server, player)).PLAY).toBe(base("10"));
     });
+  });
+});
+
+it("what all pairs offer is read together, not pair by pair", async () => {
+  const player = await openSwapper(other, { PLAY: "1" });
+  await priced(async () => {
+    const asked = vi.spyOn(PoolSession.prototype, "query");
+    dataOf(await other.call("GET /assets/swap_pairs", { token: player.token }));
+    const texts = asked.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query));
+    asked.mockRestore();
+    const of = (table: RegExp) => texts.filter((text) => table.test(text)).length;
+    expect([of(/from "swap"/), of(/FROM pool/), of(/FROM house_day WHERE asset = ANY/)]).toEqual([2, 1, 1]);
   });
 });
 
