@@ -94,6 +94,41 @@ describe("deposits", () => {
     expect(rows.filter(({ status }) => status === "confirmed")).toHaveLength(1);
   });
 
+  test("are looked for once a newest block, also where another one takes its height", async () => {
+    await fixture.mine(3);
+    await fixture.watcher().look();
+    const watcher = fixture.watcher(provider.rpcUrl);
+    let questions = 0;
+    provider.tell(async (method, _params, ask) => {
+      if (method === "eth_getLogs") questions += 1;
+      return await ask();
+    });
+    const asked = async () => {
+      questions = 0;
+      await watcher.look();
+      return questions;
+    };
+    const signed = await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 2n * whole);
+    const hash = await fixture.send(signed);
+    expect(await asked()).toBeGreaterThan(0);
+    expect((await shown(hash))?.[0]).toBe("submitted");
+    expect([await asked(), await asked()]).toEqual([0, 0]);
+    await fixture.call("anvil_reorg", 1, []);
+    expect(await asked()).toBeGreaterThan(0);
+    expect((await shown(hash))?.[0]).toBe("failed");
+    expect(await asked()).toBe(0);
+    // What failed while it was asked is asked again.
+    await fixture.mine(1);
+    provider.tell(async (method, _params, ask) => (method === "eth_getLogs" ? null : await ask()));
+    await expect(watcher.look()).rejects.toThrow(ProviderError);
+    provider.tell(async (method, _params, ask) => {
+      if (method === "eth_getLogs") questions += 1;
+      return await ask();
+    });
+    expect(await asked()).toBeGreaterThan(0);
+    provider.tell(honest);
+  });
+
   test("of addresses without an account wait in suspense until the address registers", async () => {
     const key = generatePrivateKey();
     const { address } = privateKeyToAccount(key);

@@ -13,9 +13,9 @@ import type { PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts"
 import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
-import { type DeathPlace, type ToldToPay, timingOut } from "./dying-payouts.ts";
+import { deathPlaces, spread, type ToldLife, timingOut } from "./deaths.ts";
 import { killWorker } from "./kill-worker.ts";
-import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
+import { type OpenPayouts, openPayouts, type PayoutSetting } from "./payout-fixture.ts";
 import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
 import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
 
@@ -144,24 +144,6 @@ async function stepsOf({ begin, nodeTimesOut, aheadMs, expect: expectEnd }: Endi
   return steps;
 }
 
-const isWrite = (step: string) => /^(sign|broadcast|begin|commit|insert|update|delete|lock)\b/.test(step);
-
-function deathPlaces(steps: readonly string[]): DeathPlace[] {
-  const seen = new Map<string, number>();
-  return steps.flatMap((step) => {
-    const nth = (seen.get(step) ?? 0) + 1;
-    seen.set(step, nth);
-    const moments: Moment[] = isWrite(step) ? ["before", "during", "after"] : ["before"];
-    return moments.map((moment) => ({ step, nth, moment }));
-  });
-}
-
-/** So many of them, spread over all. */
-const spread = <T>(all: readonly T[], count: number): T[] =>
-  Array.from({ length: count }, (_, place) => all[Math.floor(((place + 0.5) * all.length) / count)]).filter(
-    (one) => one !== undefined,
-  );
-
 let deaths = 0;
 
 describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
@@ -175,7 +157,7 @@ describe.each(endings)("a withdrawal that is $name", ({ ...ending }) => {
       await killWorker(fixture, "dying-payouts.ts", {
         ...told,
         ...{ place, aheadMs, nodeTimesOut },
-      } satisfies Omit<ToldToPay, "contracts"> & { contracts: unknown });
+      } satisfies Omit<PayoutSetting, "contracts"> & ToldLife & { contracts: unknown });
       deaths += 1;
       await finish(row, successor);
       await ending.expect(row);

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chainId, type TokenKey } from "@gemplay/chain";
 import { depositFactoryAbi, playTokenAbi } from "@gemplay/chain/abi";
-import { type Address, encodeFunctionData, type Hash, type Hex } from "viem";
+import { type Address, encodeFunctionData, type Hash, type Hex, type PublicClient } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
@@ -51,10 +51,16 @@ export async function signSweep(
   return await fixture.sign(devKeys.faucet, fixture.contracts.depositFactory, data);
 }
 
+/** What a sweep worker works on. */
+export type SweepSetting = Pick<ChainFixture, "db" | "wallet" | "contracts" | "tokens"> & {
+  readonly client: PublicClient;
+};
+
 /** The sweep worker with settings of its own to turn. @param change puts something between it and its chain */
 export async function openSweeper(
-  fixture: ChainFixture,
+  fixture: SweepSetting,
   change: (chain: SweepChain) => SweepChain = (chain) => chain,
+  clock = { nowMs: () => Date.now() },
 ) {
   const { contracts, wallet, tokens, client } = fixture;
   const { vault, depositFactory: factory } = contracts;
@@ -65,7 +71,7 @@ export async function openSweeper(
     ...{ db: wallet, factory, tokens, settings },
     chain: change(createSweepChain({ client, chainId, factory, vault, account })),
     processed: async () => (await findCursor(wallet, { chainId: BigInt(chainId), vault }))?.blockNumber,
-    clock: { nowMs: () => Date.now() },
+    clock,
     onWaiting(now) {
       waits = now;
     },

@@ -1,6 +1,6 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { isPool, type SystemAccount } from "./accounts.ts";
-import { type Executor, type Row, text, whole } from "./executor.ts";
+import { type Executor, plainArray, text, whole } from "./executor.ts";
 
 /**
  * A player's balances.
@@ -23,6 +23,12 @@ export async function balances(
   return result;
 }
 
+/** A system account in one asset. */
+export interface SystemName {
+  readonly account: SystemAccount;
+  readonly asset: AssetId;
+}
+
 /**
  * A system account's balance: credits less debits. A pool's is its running sum, that of `open_bets` the sum of the holds
  * that stand; the others are derived from the posted transfers and, for the house, from the sums of closed days and the day sums of the bets since (whose agreement
@@ -35,46 +41,63 @@ export async function systemBalance(
   account: SystemAccount,
   asset: AssetId,
 ): Promise<bigint> {
-  const [row] = await balanceRows(executor, account, asset);
-  return row === undefined ? 0n : whole(row, "balance");
+  const [balance = 0n] = await systemBalances(executor, [{ account, asset }]);
+  return balance;
 }
 
-async function balanceRows(executor: Executor, account: SystemAccount, asset: AssetId): Promise<Row[]> {
-  if (isPool(account)) return (await executor.query(poolBalance, [account, asset])).rows;
-  if (account === "open_bets") return (await executor.query(heldBalance, [asset])).rows;
-  return (await executor.query(derivedBalance, [account, asset, await lastClosed(executor, asset)])).rows;
+/** The balances of several system accounts at one moment, in their order, as `systemBalance` says each. */
+export async function systemBalances(executor: Executor, names: readonly SystemName[]): Promise<bigint[]> {
+  const ofHouse = names.filter(({ account }) => account === "house").map(({ asset }) => asset);
+  const closed = ofHouse.length === 0 ? undefined : await lastClosed(executor, ofHouse);
+  const values: unknown[] = [];
+  const value = (one: string) => `$${values.push(one)}`;
+  const sums = names.map(({ account, asset }, place) => {
+    const sum = isPool(account)
+      ? poolBalance(value(account), value(asset))
+      : account === "open_bets"
+        ? heldBalance(value(asset))
+        : account === "house"
+          ? houseBalance(value(account), value(asset), value(closed?.get(asset) ?? "-infinity"))
+          : postedBalance(value(account), value(asset));
+    return `SELECT ${place} AS place, coalesce((${sum}), 0)::text AS balance`;
+  });
+  if (sums.length === 0) return [];
+  const { rows } = await executor.query(`${sums.join(" UNION ALL ")} ORDER BY place`, values);
+  return rows.map((row) => whole(row, "balance"));
 }
 
-const heldBalance = `
-  SELECT coalesce(sum(amount), 0)::text AS balance FROM hold WHERE asset = $1::text AND state = 'held'`;
+const heldBalance = (asset: string) =>
+  `SELECT sum(amount) FROM hold WHERE asset = ${asset}::text AND state = 'held'`;
 
-const poolBalance = `SELECT balance::text AS balance FROM pool WHERE account = $1::text AND asset = $2::text`;
+const poolBalance = (account: string, asset: string) =>
+  `SELECT balance FROM pool WHERE account = ${account}::text AND asset = ${asset}::text`;
+
+const postedBalance = (account: string, asset: string) => `
+  coalesce((SELECT sum(amount) FROM transfer
+            WHERE credit = ${account}::text AND asset = ${asset}::text AND idempotency_key IS NOT NULL), 0)
+  - coalesce((SELECT sum(amount) FROM transfer
+              WHERE debit = ${account}::text AND asset = ${asset}::text AND idempotency_key IS NOT NULL), 0)`;
+
+const houseBalance = (account: string, asset: string, day: string) => `
+  ${postedBalance(account, asset)}
+  + coalesce((SELECT sum(won) FROM house_day WHERE asset = ${asset}::text AND day <= ${day}::date), 0)
+  + coalesce((SELECT sum(staked - paid) FROM day_sum WHERE asset = ${asset}::text AND day > ${day}::date), 0)`;
 
 /**
- * The last closed day of an asset, before all days when there is none. A question of its own: the planner takes a day
- * that it knows by index, and reads the whole table for one that a subquery will tell. Closed days do not change, so it
- * is no matter when another is closed meanwhile.
+ * The last closed day of each asset that has one. A question of its own: the planner takes a day that it knows by index,
+ * and reads the whole table for one that a subquery will tell. Closed days do not change, so it is no matter when another
+ * is closed meanwhile.
  */
-async function lastClosed(executor: Executor, asset: AssetId): Promise<string> {
+async function lastClosed(
+  executor: Executor,
+  ofAssets: readonly AssetId[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await executor.query(
-    "SELECT coalesce(max(day), '-infinity')::text AS day FROM house_day WHERE asset = $1::text",
-    [asset],
+    `SELECT asset::text AS asset, max(day)::text AS day FROM house_day WHERE asset = ANY($1::text[]) GROUP BY asset`,
+    [plainArray(ofAssets)],
   );
-  const [row] = rows;
-  return row === undefined ? "-infinity" : text(row, "day");
+  return new Map(rows.map((row) => [text(row, "asset"), text(row, "day")]));
 }
-
-const derivedBalance = `
-  SELECT (
-    coalesce((SELECT sum(amount) FROM transfer
-              WHERE credit = $1::text AND asset = $2::text AND idempotency_key IS NOT NULL), 0)
-    - coalesce((SELECT sum(amount) FROM transfer
-                WHERE debit = $1::text AND asset = $2::text AND idempotency_key IS NOT NULL), 0)
-    + CASE WHEN $1::text = 'house'
-           THEN coalesce((SELECT sum(won) FROM house_day WHERE asset = $2::text AND day <= $3::date), 0)
-              + coalesce((SELECT sum(staked - paid) FROM day_sum
-                          WHERE asset = $2::text AND day > $3::date), 0) ELSE 0 END
-  )::text AS balance`;
 
 /**
  * The house's own money in an asset, from which the largest win allowed is taken. It reads one row per player and game of
@@ -98,6 +121,6 @@ export async function closeHouseDays(executor: Executor, asset: AssetId, before:
      SELECT d.asset, d.day, sum(d.staked - d.paid) FROM day_sum d
      WHERE d.asset = $1::text AND d.day < $2::date AND d.day > $3::date
      GROUP BY d.asset, d.day ON CONFLICT DO NOTHING`,
-    [asset, before, await lastClosed(executor, asset)],
+    [asset, before, (await lastClosed(executor, [asset])).get(asset) ?? "-infinity"],
   );
 }

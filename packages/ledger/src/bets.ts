@@ -16,6 +16,12 @@ export interface BetRequest {
   readonly params: Json;
 }
 
+/** A bet as it is handed to the settlement. */
+export interface AskedBet extends BetRequest {
+  /** What a new bet is refused with; a bet that stands under the key already is answered all the same. */
+  readonly refusal?: Error;
+}
+
 /** A settled bet as it stands in the journal. */
 export interface Bet extends BetRequest {
   /** UUIDv7: its order is the order of time. */

@@ -1,5 +1,5 @@
 import type { AssetId } from "@gemplay/money";
-import { type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
+import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
 import type { Json } from "./json.ts";
 import { BetRefused, LedgerError } from "./refusals.ts";
 import type { TimedId } from "./uuid.ts";
@@ -72,7 +72,7 @@ export function addKnown({ known }: PlayersState, bet: Bet): void {
 
 /** Decides the requests in order on the state. Pure but for the ids. */
 export function decideBatch<Refusal extends string>(
-  requests: readonly BetRequest[],
+  requests: readonly AskedBet[],
   state: PlayersState,
   decide: Decide<Refusal>,
   nextId: () => TimedId,
@@ -86,6 +86,7 @@ export function decideBatch<Refusal extends string>(
         ? { bet: first, duplicate: true }
         : new LedgerError("idempotency_conflict", `${playerId} ${key}`);
     }
+    if (request.refusal !== undefined) return request.refusal;
     const bet = decideOne(request, state, decide, nextId);
     if (bet instanceof Error) return bet;
     addKnown(state, bet);

@@ -5,7 +5,7 @@
  * hand out an unrevealed server seed to anything but a game's decision.
  */
 export { type Account, accounts, type SystemAccount } from "./accounts.ts";
-export { balances, bankroll, closeHouseDays, systemBalance } from "./balances.ts";
+export { balances, bankroll, closeHouseDays, systemBalance, systemBalances } from "./balances.ts";
 export { type BetDay, playerDays } from "./bet-days.ts";
 export {
   type BetPage,
@@ -18,7 +18,7 @@ export {
   playerTotals,
   realisedTotals,
 } from "./bet-reads.ts";
-export type { Bet, BetRequest, Settled } from "./bets.ts";
+export type { AskedBet, Bet, BetRequest, Settled } from "./bets.ts";
 export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export type { Executor, Row } from "./executor.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Bet, BetRequest } from "./bets.ts";
+import type { AskedBet, Bet } from "./bets.ts";
 import { isDatabaseTrouble } from "./database-trouble.ts";
 import type { Decide, DecidedBatch, Verdict } from "./decide-batch.ts";
 import { connectLane, type LaneConnection } from "./lane-connection.ts";
@@ -30,9 +30,9 @@ export interface Outcomes {
 /** A lane's connection and memory, and what is done when a batch cannot be settled as it is. */
 export interface Settler {
   /** Never rejects: what fails is a verdict, and one request's trouble is not another's. */
-  settle(requests: readonly BetRequest[]): Promise<Outcomes>;
+  settle(requests: readonly AskedBet[]): Promise<Outcomes>;
   /** Of the requests' players those whose rows somebody else has; all of them when that cannot be asked. */
-  held(requests: readonly BetRequest[]): Promise<ReadonlySet<bigint>>;
+  held(requests: readonly AskedBet[]): Promise<ReadonlySet<bigint>>;
   /** Whether the last batch was settled, or refused, by a database that could be reached. */
   isReached(): boolean;
   end(): Promise<void>;
@@ -66,7 +66,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
   let batches = 0;
 
   /** Tries until there is a verdict for each: again, without those who are held, or in halves. */
-  async function settle(requests: readonly BetRequest[], before?: Trouble): Promise<Outcomes> {
+  async function settle(requests: readonly AskedBet[], before?: Trouble): Promise<Outcomes> {
     let trouble = before;
     for (let tries = 1; ; tries++) {
       let failure: BatchFailure;
@@ -91,7 +91,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
 
   /** Settles those whom nobody holds. */
   async function settleFree(
-    requests: readonly BetRequest[],
+    requests: readonly AskedBet[],
     held: ReadonlySet<bigint>,
     trouble: Trouble,
   ): Promise<Outcomes> {
@@ -108,7 +108,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
   }
 
   /** Finds whose fault it is: that half fails alone. */
-  async function settleHalves(requests: readonly BetRequest[], trouble: Trouble): Promise<Outcomes> {
+  async function settleHalves(requests: readonly AskedBet[], trouble: Trouble): Promise<Outcomes> {
     const middle = requests.length >> 1;
     const first = await settle(requests.slice(0, middle), trouble);
     // Who was left behind there is left here too: a player's bets keep their order.
@@ -121,7 +121,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     };
   }
 
-  function refuse(requests: readonly BetRequest[], failure: BatchFailure, trouble: Trouble): Outcomes {
+  function refuse(requests: readonly AskedBet[], failure: BatchFailure, trouble: Trouble): Outcomes {
     onFault(failure);
     const refusal = trouble.isUnsure
       ? "outcome_unknown"
@@ -132,7 +132,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
   }
 
   /** On remembered state when that suffices, else with locks. */
-  async function attempt(requests: readonly BetRequest[], isFirst: boolean): Promise<DecidedBatch> {
+  async function attempt(requests: readonly AskedBet[], isFirst: boolean): Promise<DecidedBatch> {
     connection ??= await connect();
     const on = connection;
     batches += 1;
@@ -147,7 +147,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
   /** Undefined, with nothing written, when the batch has to be settled with locks. */
   async function attemptRemembered(
     on: LaneConnection,
-    requests: readonly BetRequest[],
+    requests: readonly AskedBet[],
   ): Promise<DecidedBatch | undefined> {
     const state = memory.recall(requests);
     if (state === undefined) return undefined;
@@ -182,7 +182,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     connection = undefined;
   }
 
-  async function findHeldOf(requests: readonly BetRequest[]): Promise<ReadonlySet<bigint> | undefined> {
+  async function findHeldOf(requests: readonly AskedBet[]): Promise<ReadonlySet<bigint> | undefined> {
     try {
       return connection && (await findHeld(connection, requests));
     } catch (failure) {

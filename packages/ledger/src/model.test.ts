@@ -11,7 +11,7 @@ import {
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { type Account, accounts, isPool, type SystemAccount } from "./accounts.ts";
-import { balances, systemBalance } from "./balances.ts";
+import { balances, systemBalance, systemBalances } from "./balances.ts";
 import { playerTotals } from "./bet-reads.ts";
 import type { Bet, BetRequest } from "./bets.ts";
 import { type Hold, placeHold } from "./hold.ts";
@@ -250,6 +250,12 @@ async function compareAll(model: Model, choose: Choose): Promise<void> {
       expect(`${account} ${found}`).toBe(`${account} ${model.of(0n, account, asset)}`);
     }
   }
+  const names = accounts
+    .filter((account) => account !== "player")
+    .flatMap((account) => assets.map((asset) => ({ account, asset })));
+  expect(await systemBalances(ledger.client, names)).toEqual(
+    names.map(({ account, asset }) => model.of(0n, account, asset)),
+  );
   const settled = [...model.bets.values()];
   while (players.map(own).some((player) => isHeld(model, player))) await endAndCompare(model, choose);
   const settledHolds = [...model.holds.values()].filter(({ state }) => state === "settled");

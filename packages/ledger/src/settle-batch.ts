@@ -1,6 +1,6 @@
 import type { AssetId } from "@gemplay/money";
 import pg from "pg";
-import { type BetRequest, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
+import { type AskedBet, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
 import { isStatementError } from "./database-trouble.ts";
 import {
   addKnown,
@@ -88,7 +88,7 @@ export class BatchFailure extends Error {
  */
 export async function settleLocked<Refusal extends string>(
   connection: LaneConnection,
-  requests: readonly BetRequest[],
+  requests: readonly AskedBet[],
   decide: Decide<Refusal>,
   nextId: () => TimedId,
   secrets: SecretBox,
@@ -117,7 +117,7 @@ export async function settleLocked<Refusal extends string>(
 export async function settleRemembered<Refusal extends string>(
   { client }: LaneConnection,
   state: PlayersState,
-  requests: readonly BetRequest[],
+  requests: readonly AskedBet[],
   decide: Decide<Refusal>,
   nextId: () => TimedId,
 ): Promise<DecidedBatch | undefined> {
@@ -144,7 +144,7 @@ async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure>
 
 async function lock(
   { client, together }: LaneConnection,
-  requests: readonly BetRequest[],
+  requests: readonly AskedBet[],
   secrets: SecretBox,
 ): Promise<PlayersState> {
   const players = new Set<bigint>();
@@ -249,7 +249,7 @@ async function lockMissing(
  */
 export async function findHeld(
   { client }: LaneConnection,
-  requests: readonly BetRequest[],
+  requests: readonly AskedBet[],
 ): Promise<ReadonlySet<bigint>> {
   const players = plainArray([...new Set(requests.map(({ playerId }) => playerId))]);
   const assets = plainArray([...new Set(requests.map(({ asset }) => asset))]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Bet, type BetRequest, malformedBet, type Settled } from "./bets.ts";
+import { type AskedBet, type Bet, malformedBet, type Settled } from "./bets.ts";
 import type { Decide } from "./decide-batch.ts";
 import { createBehind } from "./lane-behind.ts";
 import { createSettler, leftBehind, type SettlerOptions } from "./lane-settler.ts";
@@ -33,14 +33,14 @@ export interface SettlementOptions<Refusal extends string> {
 export interface Settlement {
   /**
    * Settles one instant bet. When this resolves, the bet is durable. A refusal leaves no trace. The same key with the
-   * same game, asset, amount and parameters gives the first answer again.
+   * same game, asset, amount and parameters gives the first answer again, also where `refusal` would refuse a new bet.
    *
    * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, decision_failed,
    *   seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable (nothing was written);
    *   outcome_unknown (ask again with the same key)
    * @throws {BetRefused} the decision's own refusal
    */
-  bet(request: BetRequest): Promise<Settled>;
+  bet(request: AskedBet): Promise<Settled>;
   /** Refuses new bets, settles what is queued, ends the connections. */
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ interface LaneOptions<Refusal extends string> extends SettlerOptions<Refusal> {
 }
 
 interface Pending {
-  readonly request: BetRequest;
+  readonly request: AskedBet;
   readonly resolve: (settled: Settled) => void;
   readonly reject: (error: Error) => void;
 }

@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { lockUntilCommit } from "../platform/database/index.ts";
 
 interface PlayerTable {
   id: Generated<bigint>;
@@ -221,7 +222,7 @@ export async function recordPublicName<T>(
   id: bigint,
   { name, key, at }: { readonly name: string; readonly key: string; readonly at: Date },
 ): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public name ${key}`}, 0))`.execute(trx);
+  await lockUntilCommit(trx, `public name ${key}`);
   const taken = await players(trx)
     .selectFrom("player")
     .select("id")
@@ -263,7 +264,7 @@ export async function setAddress<T>(
     .set({ address: wallet?.address ?? null, address_bound_at: wallet?.boundAt ?? null })
     .where("id", "=", id)
     .execute();
-  await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
+  await tellChanged(trx, id);
 }
 
 export async function setSignInAlerts<T>(trx: Kysely<T>, id: bigint, on: boolean): Promise<void> {

@@ -1,13 +1,15 @@
 // Who may take part: the terms accepted, the country open; and under which name others see them.
 import { randomUUID } from "node:crypto";
+import { type ErrorName, errors } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
-import { betBody, fund, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
+import { betBody, fund, heldBase, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, signInMessage, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { stagedCalls } from "../../test/staged.ts";
+import { setFrozen } from "./players.repository.ts";
 
 let server: TestServer;
 let other: TestServer;
@@ -96,6 +98,67 @@ describe("the terms", () => {
     expect((await infoOf(player)).acceptedTermsVersion).toBe("1999-01");
     dataOf(await accept(player));
     dataOf(await place(server, player));
+  });
+});
+
+describe("a stake that was taken", () => {
+  /** A bet and a round that stand, and how both are asked for again. */
+  async function standing() {
+    const player = await openPlayer(server, "100");
+    const calls = stagedCalls(server, "mines", player);
+    const [bet, round] = [betBody(), { key: randomUUID() }];
+    const first = [dataOf(await place(server, player, bet)), dataOf(await calls.open(round))];
+    const again = async (headers: Record<string, string> = {}) => [
+      dataOf(await server.call("POST /games/dice/bet", { token: player.token, body: bet, headers })),
+      dataOf(await calls.open(round)),
+    ];
+    /** What is new, or not the same, is refused. */
+    const refused = async (error: ErrorName, headers: Record<string, string> = {}) => {
+      const body = betBody();
+      const sent = (changes: object) =>
+        server.call("POST /games/dice/bet", {
+          ...{ token: player.token, headers },
+          body: { ...body, ...changes },
+        });
+      await expect.poll(async () => (await sent({})).code).toBe(errors[error].code);
+      expectRefused(await sent({ amount: "0" }), error);
+      expectRefused(await sent({ amount: "1000" }), error);
+      expectRefused(await sent({ ...bet, amount: "2" }), "RequestRepeatedDifferently");
+    };
+    return { player, calls, first, again, refused, balance: await heldBase(server, player) };
+  }
+
+  it("is answered again to who has not accepted new terms; nothing new is taken", async () => {
+    const { player, calls, first, again, refused, balance } = await standing();
+    await sql`UPDATE player SET terms_version = '1999-01' WHERE id = ${player.id}`.execute(
+      server.server.platform.db,
+    );
+    await sql`SELECT pg_notify('gemplay_player', ${String(player.id)})`.execute(server.server.platform.db);
+    await refused("TermsNotAccepted");
+    expectRefused(await calls.open(), "TermsNotAccepted");
+    expect(await again()).toEqual(first);
+    expect(await heldBase(server, player)).toBe(balance);
+  });
+
+  it("is answered again to a frozen account; nothing new is taken", async () => {
+    const { player, calls, first, again, refused, balance } = await standing();
+    await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+    await refused("AccountFrozen");
+    expectRefused(await calls.open(), "AccountFrozen");
+    expect(await again()).toEqual(first);
+    expect(await heldBase(server, player)).toBe(balance);
+  });
+
+  it("is answered again where the house has closed; nothing new is taken", async () => {
+    const { player, first, again, refused, balance } = await standing();
+    await set("countries.closed", "US");
+    await set("countries.header", "CF-IPCountry");
+    const headers = { "cf-ipcountry": "US" };
+    await refused("CountryClosed", headers);
+    expect(await again(headers)).toEqual(first);
+    expect(await heldBase(server, player)).toBe(balance);
+    await set("countries.closed", "");
+    await set("countries.header", "");
   });
 });
 

@@ -1,5 +1,6 @@
 import type { EmailCodePurpose } from "@gemplay/api-schema";
 import { type Generated, type Kysely, sql } from "kysely";
+import { lockUntilCommit } from "../platform/database/index.ts";
 
 interface EmailCodeTable {
   token_hash: Buffer;
@@ -29,12 +30,8 @@ export interface Counted {
 /** Lets no other transaction count the codes of this address or account meanwhile. */
 export async function lockCounted<T>(trx: Kysely<T>, { email, playerId }: Counted): Promise<void> {
   // Always the address first: a transaction holds one of each at most, so that no two wait for each other.
-  await lock(trx, `email code of ${email}`);
-  if (playerId !== null) await lock(trx, `email codes of player ${playerId}`);
-}
-
-async function lock<T>(trx: Kysely<T>, name: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await lockUntilCommit(trx, `email code of ${email}`);
+  if (playerId !== null) await lockUntilCommit(trx, `email codes of player ${playerId}`);
 }
 
 /** What was sent and tried since a time. */

@@ -76,6 +76,7 @@ export function createBets({
       player: SessionPlayer,
       game: N,
       { key, asset, amount, params }: BetBody<N>,
+      barred?: AppError,
     ): Promise<Placed<N>> {
       const amountBase = amountFrom(amount, asset);
       const request: BetRequest = { playerId: player.id, key, game, asset, amountBase, params };
@@ -83,10 +84,14 @@ export function createBets({
       const becomingReady = limits.ready();
       if (becomingReady !== undefined) await becomingReady;
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
-      if (amountBase === 0n) requireTaken(request, games, limits);
+      if (amountBase === 0n) {
+        if (barred !== undefined) throw barred;
+        requireTaken(request, games, limits);
+      }
       let settled: Settled;
       try {
-        settled = await rotation.place(player.id, () => settlement.bet(request));
+        const asked = barred === undefined ? request : { ...request, refusal: barred };
+        settled = await rotation.place(player.id, () => settlement.bet(asked));
       } catch (error) {
         throw refusalOf(error, request);
       }

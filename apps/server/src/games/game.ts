@@ -7,7 +7,7 @@ import {
   type StagedGame,
 } from "@gemplay/games";
 import type { Json } from "@gemplay/ledger";
-import type { SessionPlayer } from "../platform/http/index.ts";
+import type { AppError, SessionPlayer } from "../platform/http/index.ts";
 
 /** What a game's bet route takes, and what it answers. */
 export type BetBody<N extends InstantGameName> = Body<`POST /games/${N}/bet`>;
@@ -20,10 +20,16 @@ export interface BetTaker {
    * Settles one bet of an instant game. When this resolves, the bet is durable; the same key with the same values gives
    * the same answer again, also when the table would not take it any more.
    *
+   * @param barred what a new bet of this player is refused with
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, InsufficientBalance,
    *   RequestRepeatedDifferently, Unavailable (ask again with the same key)
    */
-  place<N extends InstantGameName>(player: SessionPlayer, game: N, body: BetBody<N>): Promise<Placed<N>>;
+  place<N extends InstantGameName>(
+    player: SessionPlayer,
+    game: N,
+    body: BetBody<N>,
+    barred?: AppError,
+  ): Promise<Placed<N>>;
 }
 
 /**

@@ -37,14 +37,24 @@ export function gamesRoutes(app: FastifyInstance, options: GamesRoutesOptions): 
 /** The bet of every instant game. */
 export function betRoutes(app: FastifyInstance, bets: BetTaker): void {
   for (const game of instantGameNames)
-    addRoute(app, `POST /games/${game}/bet`, ({ player, body }) => bets.place(player, game, body), stakes);
+    addRoute(
+      app,
+      `POST /games/${game}/bet`,
+      ({ player, body, barred }) => bets.place(player, game, body, barred),
+      stakes,
+    );
 }
 
 /** The calls of every staged game. */
 export function stagedRoutes(app: FastifyInstance, rounds: StagedRounds): void {
   for (const game of stagedGameNames) {
     addRoute(app, `GET /games/${game}/open`, ({ player }) => rounds.current(player, game));
-    addRoute(app, `POST /games/${game}/open`, ({ player, body }) => rounds.open(player, game, body), stakes);
+    addRoute(
+      app,
+      `POST /games/${game}/open`,
+      ({ player, body, barred }) => rounds.open(player, game, body, barred),
+      stakes,
+    );
     addRoute(app, `POST /games/${game}/move`, ({ player, body }) => rounds.move(player, game, body));
     addRoute(app, `POST /games/${game}/cash-out`, ({ player, body }) => rounds.cashOut(player, game, body));
   }

@@ -6,6 +6,7 @@ import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainAccess } from "../platform/chain/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
+import { lockUntilCommit } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 
 const decimals = 18;
@@ -95,7 +96,7 @@ export function createFaucet(options: FaucetOptions): Faucet {
     if (known !== undefined) return known;
     const { gasPrice, mined } = await askChain();
     return await db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended('faucet', 0))`.execute(trx);
+      await lockUntilCommit(trx, "faucet");
       const madeMeanwhile = await findGrant(trx, address);
       if (madeMeanwhile !== undefined) return madeMeanwhile;
       const { next } = await trx

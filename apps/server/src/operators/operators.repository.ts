@@ -1,6 +1,7 @@
 import type { Operator, OperatorRole } from "@gemplay/api-schema/operator";
 import { sealedRows } from "@gemplay/ledger";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { lockUntilCommit } from "../platform/database/index.ts";
 import { type OperatorAccountTable, operatorTables } from "./operators.tables.ts";
 
 /** An operator as the page and the audit log name them. */
@@ -79,7 +80,7 @@ export async function countAdmins<T>(db: Kysely<T>): Promise<number> {
 
 /** Takes turns with whoever else changes who is an operator or in which role, until the transaction ends. */
 export async function lockRoles<T>(trx: Kysely<T>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('operator roles'))`.execute(trx);
+  await lockUntilCommit(trx, "operator roles");
 }
 
 /** Those of the operators who have one of the roles, kept as they are until the transaction ends. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { announce, announcements, withdrawAnnouncement } from "../live-floor/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
-import { AppError, addOperatorRoute, networkOf } from "../platform/http/index.ts";
+import { AppError, addOperatorRoute, networkOf, recordPage } from "../platform/http/index.ts";
 import { peopleNeeded } from "../wallet/index.ts";
 import { assertStanding, type Changes } from "./changes.service.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
@@ -68,16 +68,17 @@ export function operatorsRoutes(
   announcementRoutes(site, dependencies);
 
   addOperatorRoute(site, "GET /audit", async ({ query: { cursor, limit = auditPage, action } }) => {
-    if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
-    const before = cursor === undefined ? undefined : BigInt(cursor);
-    const rows = await operatorActions(dependencies.db, { action, before, limit: limit + 1 });
-    const page = rows.slice(0, limit);
+    const { shown, nextCursor } = await recordPage(
+      { ...(cursor === undefined ? {} : { cursor }), limit },
+      (page) => operatorActions(dependencies.db, { action, ...page }),
+      ({ id }) => id,
+    );
     return {
-      rows: page.map(({ id, at, actor, action: what, subject, oldText, newText, reason }) => ({
+      rows: shown.map(({ id, at, actor, action: what, subject, oldText, newText, reason }) => ({
         ...{ id: String(id), atMs: at.getTime(), actor, action: what, subject },
         ...{ oldText: oldText ?? null, newText: newText ?? null, reason: reason ?? null },
       })),
-      nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
+      nextCursor,
     };
   });
 }

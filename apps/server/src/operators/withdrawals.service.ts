@@ -7,7 +7,7 @@ import { BaseError } from "viem";
 import { findPlayers, type Player } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { AppError, type SessionOperator } from "../platform/http/index.ts";
+import { AppError, recordPage, type SessionOperator } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import {
   approvalsOf,
@@ -54,7 +54,6 @@ export interface Reviews {
   reject(by: SessionOperator, id: string, reason: string): Promise<void>;
 }
 
-const pageLimit = 20;
 const dayWindow = 30;
 
 export function createReviews(
@@ -131,22 +130,23 @@ export function createReviews(
   }
 
   return {
-    async page({ view, cursor, limit = pageLimit }) {
-      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
-      const before = cursor === undefined ? undefined : BigInt(cursor);
-      const rows = await queuePage(wallet, view, { cursor: before, limit: limit + 1 });
-      const page = rows.slice(0, limit);
+    async page({ view, ...query }) {
+      const { shown: rows, nextCursor } = await recordPage(
+        query,
+        ({ before: cursor, limit }) => queuePage(wallet, view, { cursor, limit }),
+        ({ number }) => number,
+      );
       const count = async (name: "review" | "second" | "moving" | "held") =>
         (await queueCount(wallet, name)).count;
       return {
-        withdrawals: (await shown(page)).map(({ row }) => row),
+        withdrawals: (await shown(rows)).map(({ row }) => row),
         counts: {
           review: await count("review"),
           second: await count("second"),
           moving: await count("moving"),
           held: await count("held"),
         },
-        nextCursor: rows.length > limit ? String(page.at(-1)?.number) : null,
+        nextCursor,
       };
     },
 

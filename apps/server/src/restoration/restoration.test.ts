@@ -231,7 +231,7 @@ it("nothing that was revealed after the copy was made is drawn from again", {
 
   const other = new pg.Client({ connectionString: copyUrl });
   await other.connect();
-  await other.query("SELECT pg_advisory_lock(7305771208145)");
+  await other.query("SELECT pg_advisory_lock(hashtextextended('restoration', 0))");
   expect(await afterRestore("confirm")).toMatchObject({
     code: 1,
     said: expect.stringContaining("another call is at it"),

@@ -7,7 +7,7 @@ import { restampAll } from "../credentials/index.ts";
 import { beginFreshChain, crashChainKind, knownCrashRounds, refundOpenRounds } from "../games/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
-import { type Database, executorOf, sessionNames } from "../platform/database/index.ts";
+import { type Database, executorOf, lockNumber, sessionNames } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { changeSetting } from "../platform/settings/index.ts";
 import { forgetConfirmed } from "../wallet/index.ts";
@@ -75,8 +75,6 @@ const playersAtOnce = 500;
 const comesBackMs = 3_600;
 const looks = 10;
 const mostRounds = 2 ** 31 - 1;
-/** Any number that nothing else locks. */
-const lock = 7305771208145;
 
 export function createRestoration(dependencies: RestorationDependencies): Restoration {
   const { config, db, secrets, clock, chain } = dependencies;
@@ -154,12 +152,12 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
     return await db.connection().execute(async (session) => {
       const { rows } = await sql<{
         got: boolean;
-      }>`SELECT pg_try_advisory_lock(${sql.lit(lock)}) AS got`.execute(session);
+      }>`SELECT pg_try_advisory_lock(${lockNumber("restoration")}) AS got`.execute(session);
       if (rows[0]?.got !== true) throw new RestorationRefused("another call is at it");
       try {
         return await work();
       } finally {
-        await sql`SELECT pg_advisory_unlock(${sql.lit(lock)})`.execute(session);
+        await sql`SELECT pg_advisory_unlock(${lockNumber("restoration")})`.execute(session);
       }
     });
   }

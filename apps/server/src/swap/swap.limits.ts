@@ -1,10 +1,10 @@
 import type { ErrorName } from "@gemplay/api-schema";
-import { type SystemAccount, systemBalance } from "@gemplay/ledger";
+import { type SystemAccount, systemBalances } from "@gemplay/ledger";
 import { type AssetId, assets, cutAmount, formatAssetAmount } from "@gemplay/money";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
-import { receivedFor, worthSince } from "./swap.repository.ts";
+import { receivedFor, type Worth, worthSince } from "./swap.repository.ts";
 import {
   amountFor,
   amountWorth,
@@ -38,31 +38,56 @@ export const payerOf = ({ from }: SwapPair) => payers[from];
 const dayMs = 24 * 60 * 60 * 1000;
 const left = (allowed: bigint, used: bigint) => larger(allowed - used, 0n);
 
+/** What the bounds of a player's swaps are counted from, at one moment; base units. */
+export interface Standing {
+  /** What those who pay hold. */
+  readonly reserves: ReadonlyMap<SwapPair, bigint>;
+  /** What was swapped out of an asset in the last 24 hours, in U. */
+  readonly used: ReadonlyMap<AssetId, Worth>;
+  readonly ownBetsBase: bigint;
+  /** What gems ever brought the player. */
+  readonly forGemsBase: bigint;
+}
+
 /**
- * What bounds a player's swap of a pair now. What is left for everybody is exact under the market's lock; a pool's row is
- * looked at again where the ledger takes from it.
+ * Reads what some pairs need. What is left for everybody is exact under the market's lock; a pool's row is looked at again
+ * where the ledger takes from it.
  */
-export async function boundsOf(
+export async function readStanding(
   db: SwapDatabase,
   playerId: bigint,
-  pair: SwapPair,
+  pairs: readonly SwapPair[],
   terms: Terms,
   nowMs: number,
-): Promise<readonly Bound[]> {
+): Promise<Standing> {
   const executor = executorOf(db);
-  const { account, asset, refusal } = payerOf(pair);
-  const reserve = await systemBalance(executor, account, asset);
-  const bounds: Bound[] = [{ of: "paid", leftBase: larger(reserve, 0n), refusal }];
+  const has = (from: AssetId) => pairs.some((pair) => pair.from === from);
+  const held = await systemBalances(executor, pairs.map(payerOf));
+  const needsBets = has("GEM") || (has("TPLAY") && terms.tplayOwnBetsBase > 0n);
+  return {
+    reserves: new Map(pairs.map((pair, place) => [pair, held[place] ?? 0n])),
+    used: pairs.some(isPriced)
+      ? await worthSince(db, { playerId, since: new Date(nowMs - dayMs) })
+      : new Map(),
+    ownBetsBase: needsBets ? await ownBets(executor, playerId) : 0n,
+    forGemsBase: has("GEM") ? await receivedFor(db, playerId, "GEM") : 0n,
+  };
+}
+
+/** What bounds a player's swap of a pair. */
+export function boundsOf(standing: Standing, pair: SwapPair, terms: Terms): readonly Bound[] {
+  const { refusal } = payerOf(pair);
+  const bounds: Bound[] = [{ of: "paid", leftBase: larger(standing.reserves.get(pair) ?? 0n, 0n), refusal }];
   if (isPriced(pair)) {
-    const used = await worthSince(db, { from: pair.from, playerId, since: new Date(nowMs - dayMs) });
+    const { all, own } = standing.used.get(pair.from) ?? { all: 0n, own: 0n };
     bounds.push(
-      { of: "value", leftBase: left(terms.playerDayBase, used.own), refusal: "SwapPlayerLimit", asset: "U" },
-      { of: "value", leftBase: left(terms.totalDayBase, used.all), refusal: "SwapTotalLimit", asset: "U" },
+      { of: "value", leftBase: left(terms.playerDayBase, own), refusal: "SwapPlayerLimit", asset: "U" },
+      { of: "value", leftBase: left(terms.totalDayBase, all), refusal: "SwapTotalLimit", asset: "U" },
     );
   }
   if (pair.from === "GEM") {
-    const allowed = (await ownBets(executor, playerId)) / terms.betsPerGemPlay;
-    const leftBase = left(allowed, await receivedFor(db, playerId, "GEM"));
+    const allowed = standing.ownBetsBase / terms.betsPerGemPlay;
+    const leftBase = left(allowed, standing.forGemsBase);
     bounds.push({ of: "paid", leftBase, refusal: "SwapGemLimit", asset: "GEM" });
   }
   return bounds;

@@ -1,5 +1,6 @@
 import type { AssetId } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { lockUntilCommit, type NewestPage, newestFirst } from "../platform/database/index.ts";
 import { type SwapDatabase, type SwapTable, swapTables } from "./swap.tables.ts";
 
 /** What a quote promises and a swap did; amounts in base units. */
@@ -72,14 +73,9 @@ function toSwap(row: Selectable<SwapTable>): Swap {
   };
 }
 
-/** One swap of a player at a time, in all processes; until the transaction ends. */
-export async function lockPlayer(trx: SwapDatabase, playerId: bigint): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`swap player ${playerId}`}, 0))`.execute(trx);
-}
-
 /** One swap between PLAY and U at a time, in both directions: what is left for all players is counted under it. */
 export async function lockMarket(trx: SwapDatabase): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('swap play u', 0))`.execute(trx);
+  await lockUntilCommit(trx, "swap play u");
 }
 
 /** Writes a quote, in place of the player's that ran out. */
@@ -141,37 +137,35 @@ export async function insertSwap(trx: SwapDatabase, swap: Omit<Swap, "number">):
 }
 
 /** A player's swaps, newest first, below a cursor. */
-export async function swapPage(
-  db: SwapDatabase,
-  playerId: bigint,
-  page: { readonly before: bigint | undefined; readonly limit: number },
-): Promise<Swap[]> {
-  let query = db
-    .selectFrom("swap")
-    .selectAll()
-    .where("player_id", "=", playerId)
-    .orderBy("number", "desc")
-    .limit(page.limit);
-  if (page.before !== undefined) query = query.where("number", "<", page.before);
-  return (await query.execute()).map(toSwap);
+export async function swapPage(db: SwapDatabase, playerId: bigint, page: NewestPage): Promise<Swap[]> {
+  const own = db.selectFrom("swap").selectAll().where("player_id", "=", playerId);
+  return (await newestFirst(own, "number", page).execute()).map(toSwap);
 }
 
-/** What swaps out of an asset since a time were worth, in base units of U: of all players, and of one. */
+/** What swaps were worth, in base units of U: those of all players, and of one. */
+export interface Worth {
+  readonly all: bigint;
+  readonly own: bigint;
+}
+
+/** What swaps since a time were worth, by the asset that was given. */
 export async function worthSince(
   db: SwapDatabase,
-  { from, playerId, since }: { readonly from: AssetId; readonly playerId: bigint; readonly since: Date },
-): Promise<{ readonly all: bigint; readonly own: bigint }> {
-  const row = await db
+  { playerId, since }: { readonly playerId: bigint; readonly since: Date },
+): Promise<ReadonlyMap<AssetId, Worth>> {
+  const rows = await db
     .selectFrom("swap")
     .select([
-      sql<string>`coalesce(sum(value_u), 0)::text`.as("all"),
+      "from_asset as from",
+      sql<string>`sum(value_u)::text`.as("all"),
       sql<string>`coalesce(sum(value_u) FILTER (WHERE player_id = ${playerId}), 0)::text`.as("own"),
     ])
-    .where("from_asset", "=", from)
+    .where("from_asset", "in", ["PLAY", "U"])
     .where("at", ">", since)
     .where("value_u", "is not", null)
-    .executeTakeFirstOrThrow();
-  return { all: BigInt(row.all), own: BigInt(row.own) };
+    .groupBy("from_asset")
+    .execute();
+  return new Map(rows.map(({ from, all, own }) => [from, { all: BigInt(all), own: BigInt(own) }]));
 }
 
 /** What swaps out of an asset ever brought a player, in base units of what they brought. */

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { LedgerError, post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import { lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
 import { createTurns, type Turns } from "../platform/turns/index.ts";
-import { assertWithin, boundsOf, mostOf, payerOf } from "./swap.limits.ts";
+import { assertWithin, boundsOf, mostOf, payerOf, readStanding, type Standing } from "./swap.limits.ts";
 import {
   findByRequest,
   insertQuote,
   insertSwap,
   lockMarket,
-  lockPlayer,
   type Quote,
   type Swap,
   takeQuote,
@@ -27,8 +27,8 @@ import {
   sumsOf,
   swapPairs,
 } from "./swap.rules.ts";
-import { type SwapDatabase, swapTables } from "./swap.tables.ts";
-import { costsOf, ownBets, rateOf, readTerms, type Terms } from "./swap.terms.ts";
+import { type SwapDatabase, type SwapTables, swapTables } from "./swap.tables.ts";
+import { costsOf, rateOf, readTerms, type Terms } from "./swap.terms.ts";
 import { swapTransfers } from "./swap.transfers.ts";
 
 export type PairOffer = Data<"GET /assets/swap_pairs">["pairs"][number];
@@ -72,23 +72,17 @@ export interface SwapsOptions {
 }
 
 /** Why a pair cannot be swapped by a player now. */
-async function closedReason(
-  db: SwapDatabase,
-  playerId: bigint,
-  pair: SwapPair,
-  terms: Terms,
-): Promise<PairOffer["closed"]> {
+function closedReason(pair: SwapPair, terms: Terms, { ownBetsBase }: Standing): PairOffer["closed"] {
   if (!terms.open) return "trading";
   if (rateOf(pair, terms) === null) return "price";
   if (pair.from !== "TPLAY") return null;
   if (!terms.launched) return "launch";
-  const needed = terms.tplayOwnBetsBase;
-  return needed > 0n && (await ownBets(executorOf(db), playerId)) < needed ? "bets" : null;
+  return ownBetsBase < terms.tplayOwnBetsBase ? "bets" : null;
 }
 
 /** The rate of a pair that can be swapped. @throws {AppError} when it cannot */
-async function openRate(db: SwapDatabase, playerId: bigint, pair: SwapPair, terms: Terms): Promise<bigint> {
-  const closed = await closedReason(db, playerId, pair, terms);
+function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
+  const closed = closedReason(pair, terms, standing);
   const rate = rateOf(pair, terms);
   if (closed === "price" || rate === null) throw new AppError("SwapPriceMissing");
   if (closed === "bets") {
@@ -109,13 +103,14 @@ export function createSwaps({ db: database, clock, turns, isFrozen }: SwapsOptio
     const { playerId, pair, amountBase, requestId, quoteId } = request;
     const nowMs = clock.nowMs();
     const terms = await readTerms(trx, nowMs);
-    const rateNow = await openRate(trx, playerId, pair, terms);
+    const standing = await readStanding(trx, playerId, [pair], terms, nowMs);
+    const rateNow = openRate(pair, terms, standing);
     const quote = await takeQuote(trx, playerId, quoteId);
     if (quote === undefined || !isFor(quote, request) || quote.expiresAt.getTime() <= nowMs)
       throw new AppError("ExchangeFailed");
     const { rate, spreadBps, receivedBase, feeBase } = quote;
     if (hasMoved(rate, rateNow, spreadBps)) throw new AppError("ExchangeFailed");
-    assertWithin(await boundsOf(trx, playerId, pair, terms, nowMs), pair, quote, rate, terms);
+    assertWithin(boundsOf(standing, pair, terms), pair, quote, rate, terms);
     const row = await insertSwap(trx, {
       ...{ playerId, ...pair, amountBase, receivedBase, feeBase, rate, requestId, quoteId },
       id: randomUUID(),
@@ -129,7 +124,8 @@ export function createSwaps({ db: database, clock, turns, isFrozen }: SwapsOptio
   async function swapOnce(request: SwapRequest): Promise<{ row: Swap; made: boolean }> {
     try {
       return await db.transaction().execute(async (trx) => {
-        await lockPlayer(trx, request.playerId);
+        // One swap of a player at a time, and whoever freezes the account waits for it, or it for them.
+        await lockPlayer<SwapTables>(trx, request.playerId);
         const before = await findByRequest(trx, request.playerId, request.requestId);
         if (before !== undefined) {
           if (!isSame(before, request)) throw new AppError("RequestRepeatedDifferently");
@@ -151,29 +147,29 @@ export function createSwaps({ db: database, clock, turns, isFrozen }: SwapsOptio
     async offers(playerId) {
       const nowMs = clock.nowMs();
       const terms = await readTerms(db, nowMs);
-      const pairs: PairOffer[] = [];
-      for (const pair of swapPairs) {
+      const standing = await readStanding(db, playerId, swapPairs, terms, nowMs);
+      const pairs = swapPairs.map((pair): PairOffer => {
         const rate = rateOf(pair, terms);
-        const most =
-          rate === null ? null : mostOf(await boundsOf(db, playerId, pair, terms, nowMs), pair, rate, terms);
-        pairs.push({
+        const most = rate === null ? null : mostOf(boundsOf(standing, pair, terms), pair, rate, terms);
+        return {
           ...{ fromAssetId: pair.from, toAssetId: pair.to, ...costsOf(pair, terms) },
-          closed: await closedReason(db, playerId, pair, terms),
+          closed: closedReason(pair, terms, standing),
           rate: rate === null ? null : shownRate(pair, rate),
           most: most === null ? null : formatAssetAmount(most, pair.from),
-        });
-      }
+        };
+      });
       return { terms, pairs };
     },
 
     async quote({ playerId, pair, amountBase }) {
       const nowMs = clock.nowMs();
       const terms = await readTerms(db, nowMs);
-      const rate = await openRate(db, playerId, pair, terms);
+      const standing = await readStanding(db, playerId, [pair], terms, nowMs);
+      const rate = openRate(pair, terms, standing);
       const costs = costsOf(pair, terms);
       const sums = sumsOf(pair, amountBase, rate, costs);
       if (sums.receivedBase === 0n) throw new AppError("SwapTooSmall");
-      assertWithin(await boundsOf(db, playerId, pair, terms, nowMs), pair, sums, rate, terms);
+      assertWithin(boundsOf(standing, pair, terms), pair, sums, rate, terms);
       const { receivedBase, feeBase } = sums;
       const quote: Quote = {
         ...{ playerId, ...pair, amountBase, receivedBase, feeBase, rate },

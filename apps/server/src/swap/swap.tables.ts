@@ -23,7 +23,7 @@ export interface SwapTable extends Omit<SwapQuoteTable, "spread_bps" | "expires_
   at: Date;
 }
 
-type SwapTables = { swap_quote: SwapQuoteTable; swap: SwapTable };
+export type SwapTables = { swap_quote: SwapQuoteTable; swap: SwapTable };
 
 /** Swap's view of a connection or transaction. */
 export type SwapDatabase = Kysely<SwapTables>;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { errors } from "@gemplay/api-schema";
 import { systemBalance } from "@gemplay/ledger";
 import type { AssetId } from "@gemplay/money";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { base, fund, openPlayer, place as placeBet, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -18,7 +19,9 @@ import {
   swapWell,
   wish,
 } from "../../test/swapping.ts";
+import { setFrozen } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { PoolSession } from "../platform/database/session.ts";
 import type { SettingKey } from "../platform/settings/index.ts";
 
 let server: TestServer;
@@ -321,6 +324,61 @@ describe("refusals", () => {
         "AccountFrozen",
       );
     });
+  });
+});
+
+describe("the same request", () => {
+  it("is answered as it was once the account is frozen, and a new one is refused", async () => {
+    const player = await openSwapper(server, { PLAY: "10" });
+    await priced(async () => {
+      const body = { ...wish("PLAY", "U", "1"), requestId: randomUUID() };
+      const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
+      const first = dataOf(await swapAt(server.call, player, { ...body, quoteId }));
+      const next = { ...wish("PLAY", "U", "2"), quoteId: await quoteIdOf(player, wish("PLAY", "U", "2")) };
+      await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+      // Also a process that has heard of it.
+      const records = () => server.call("GET /assets/swap_records", { token: player.token });
+      await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
+      expect(dataOf(await swapAt(server.call, player, { ...body, quoteId }))).toEqual(first);
+      expectRefused(await swapAt(server.call, player, { ...body, ...next }), "RequestRepeatedDifferently");
+      expectRefused(await swapAt(server.call, player, next), "AccountFrozen");
+      expect((await heldBy(server, player)).PLAY).toBe(base("9"));
+    });
+  });
+
+  it("waits for whoever freezes its account at that moment, and is refused", async () => {
+    const player = await openSwapper(server, { PLAY: "10" });
+    await priced(async () => {
+      const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
+      let call: ReturnType<typeof swapAt> | undefined;
+      await server.server.platform.db.transaction().execute(async (trx) => {
+        await setFrozen(trx, player.id, new Date());
+        call = swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId });
+        await expect
+          .poll(async () => {
+            const { rows } = await sql`
+              SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
+              server.server.platform.db,
+            );
+            return rows.length;
+          })
+          .toBe(1);
+      });
+      expectRefused(await (call as ReturnType<typeof swapAt>), "AccountFrozen");
+      expect((await heldBy(server, player)).PLAY).toBe(base("10"));
+    });
+  });
+});
+
+it("what all pairs offer is read together, not pair by pair", async () => {
+  const player = await openSwapper(other, { PLAY: "1" });
+  await priced(async () => {
+    const asked = vi.spyOn(PoolSession.prototype, "query");
+    dataOf(await other.call("GET /assets/swap_pairs", { token: player.token }));
+    const texts = asked.mock.calls.map(([query]) => String((query as { text?: string }).text ?? query));
+    asked.mockRestore();
+    const of = (table: RegExp) => texts.filter((text) => table.test(text)).length;
+    expect([of(/from "swap"/), of(/FROM pool/), of(/FROM house_day WHERE asset = ANY/)]).toEqual([2, 1, 1]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { TokenKey } from "@gemplay/chain";
 import { sql } from "kysely";
 import type { Address, Hash } from "viem";
+import { lockUntilCommit } from "../platform/database/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** A player's address of a factory, if there is one. */
@@ -35,7 +36,7 @@ export async function keepAddress(db: WalletDatabase, wanted: NewAddress): Promi
   const { playerId, factory, salt, address, madeAt } = wanted;
   return await db.transaction().execute(async (trx) => {
     // Until the commit, so that numbers are seen in their order: who reads from a number on misses none.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('deposit addresses', 0))`.execute(trx);
+    await lockUntilCommit(trx, "deposit addresses");
     const kept = await findAddress(trx, playerId, factory);
     if (kept !== undefined) return kept;
     const row = { player_id: playerId, factory, salt, address, made_at: madeAt };

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Address, Hash } from "viem";
+import { lockUntilCommit, type NewestPage, newestFirst } from "../platform/database/index.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 import type { DepositTable, WalletDatabase } from "./wallet.tables.ts";
 
@@ -49,7 +50,7 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
  * together each would find itself alone.
  */
 export async function lockDepositor(db: WalletDatabase, depositor: Address): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`depositor ${depositor}`}, 0))`.execute(db);
+  await lockUntilCommit(db, `depositor ${depositor}`);
 }
 
 /**
@@ -212,17 +213,14 @@ export async function giveDeposits(
 export async function depositPage(
   db: WalletDatabase,
   playerId: bigint,
-  page: { readonly before: bigint | undefined; readonly limit: number },
+  page: NewestPage,
 ): Promise<Deposit[]> {
-  let query = db
+  const own = db
     .selectFrom("deposit")
     .selectAll()
     .where("player_id", "=", playerId)
-    .where("token", "is not", null)
-    .orderBy("id", "desc")
-    .limit(page.limit);
-  if (page.before !== undefined) query = query.where("id", "<", page.before);
-  return (await query.execute()).map(toDeposit);
+    .where("token", "is not", null);
+  return (await newestFirst(own, "id", page).execute()).map(toDeposit);
 }
 
 /** Deposits of an address that are final. */

@@ -25,12 +25,17 @@ export interface Heads {
   readonly finalized: bigint;
 }
 
+/** The heads as a provider shows them now. */
+export interface ShownHeads extends Heads {
+  readonly latestHash: Hash;
+}
+
 /** Reads deposits from one provider and believes it only as far as its answers agree with each other. */
 export interface DepositSource {
   /** Where the processing of a new database begins. @throws {ProviderError} */
   begin(startBlock: bigint): Promise<ProcessedUpTo>;
   /** The heads, after checking that the provider is on our chain and not behind. @throws {ProviderError} */
-  heads(processed: ProcessedUpTo): Promise<Heads>;
+  heads(processed: ProcessedUpTo): Promise<ShownHeads>;
   /** What the final blocks after `processed` up to `to` hold, and that block. @throws {ProviderError} */
   finalDeposits(processed: ChainPoint, to: bigint): Promise<FinalLogs & { readonly reached: ChainPoint }>;
   /** Deposits of blocks that are not final: for showing progress, never for crediting. @throws {ProviderError} */
@@ -99,7 +104,7 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
       assertSame("disagrees", `block ${processed.blockNumber}`, ours.hash, processed.blockHash);
       if (latest.number < finalized.number)
         throw new ProviderError("disagrees", `final is ${finalized.number}, latest ${latest.number}`);
-      return { latest: latest.number, finalized: finalized.number };
+      return { latest: latest.number, latestHash: latest.hash, finalized: finalized.number };
     },
 
     async finalDeposits(processed, to) {

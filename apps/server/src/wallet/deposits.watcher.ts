@@ -14,7 +14,7 @@ import {
 } from "./deposits.cursor.ts";
 import type { ChainPoint } from "./deposits.logs.ts";
 import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
-import type { DepositSource, Heads, ProcessedUpTo } from "./deposits.source.ts";
+import type { DepositSource, Heads, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** Blocks read in one log query, and processed before the cursor moves. */
@@ -53,6 +53,8 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   const { db, source, book, identity, clock, onChange } = options;
   const now = () => new Date(clock.nowMs());
   let collectedWith: string | undefined;
+  /** The newest block, and the last one of those that were looked into for what is not final. */
+  let lookedInto: string | undefined;
 
   async function cursor(): Promise<ProcessedUpTo> {
     const stored = await findCursor(db, identity);
@@ -91,13 +93,15 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   }
 
   /** Shows what is not final yet, and takes back what a reorganisation took away. */
-  async function noteProgress({ latest, finalized }: Heads, headsMoved: boolean): Promise<void> {
-    if (latest > finalized) {
-      const to = smaller(latest, finalized + rangeBlocks);
+  async function noteProgress(heads: ShownHeads, headsMoved: boolean): Promise<void> {
+    const { latest, latestHash, finalized } = heads;
+    const to = smaller(latest, finalized + rangeBlocks);
+    const place = `${latestHash} ${to}`;
+    // The chain has changed since only if its newest block is another one, be it at the same height.
+    if (latest > finalized && place !== lookedInto) {
       const known = new Map((await seenDeposits(db, identity.chainId)).map((row) => [placeOf(row), row]));
       for (const log of await source.sightings(finalized + 1n, to)) {
-        const place = `${log.blockHash} ${log.transactionHash} ${log.logIndex}`;
-        if (known.delete(place)) continue;
+        if (known.delete(placeOf(log))) continue;
         const row = await noteSighting(db, book, log, now());
         if (row !== undefined) onChange([row]);
       }
@@ -107,6 +111,7 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
         if (failed !== undefined) onChange([failed]);
       }
     }
+    lookedInto = place;
     if (headsMoved) onChange(await seenDeposits(db, identity.chainId));
   }
 
@@ -130,6 +135,6 @@ export function createDepositWatcher(options: DepositWatcherOptions): DepositWat
   };
 }
 
-function placeOf(row: Deposit): string {
-  return `${row.blockHash} ${row.transactionHash} ${row.logIndex}`;
+function placeOf(one: Pick<Deposit, "blockHash" | "transactionHash" | "logIndex">): string {
+  return `${one.blockHash} ${one.transactionHash} ${one.logIndex}`;
 }

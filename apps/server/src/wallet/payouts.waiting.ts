@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { lockIfFree } from "../platform/database/index.ts";
+import { jobLock } from "../platform/jobs/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /**
@@ -73,6 +75,16 @@ export async function waitingPayouts(db: WalletDatabase): Promise<readonly Waiti
     });
   }
   return [...found.values()].sort((a, b) => a.since.getTime() - b.since.getTime());
+}
+
+/** The job of those who have the payout key. */
+export const payoutJob = "withdrawals";
+
+/** Notes that nobody pays, unless a process with the key does; none begins meanwhile. */
+export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await lockIfFree(trx, jobLock(payoutJob))) await noteWaiting(trx, "key_missing", at);
+  });
 }
 
 /** Notes at everything that could be signed by now why nothing is; it is cleared when it is signed. */

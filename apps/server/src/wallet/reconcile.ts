@@ -1,6 +1,6 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import { depositFactoryAbi, tokenAbi } from "@gemplay/chain/abi";
-import { accounts, type Finding, reconcile, type SystemAccount, systemBalance } from "@gemplay/ledger";
+import { accounts, type Finding, reconcile, type SystemAccount, systemBalances } from "@gemplay/ledger";
 import { sql } from "kysely";
 import type { Address, PublicClient } from "viem";
 import { larger } from "../platform/bigint-order.ts";
@@ -131,10 +131,12 @@ async function readBooks(
   const books: Books[] = [];
   for (const token of tokenKeys) {
     const asset = tokenAsset[token];
-    const sums = new Map<SystemAccount, bigint>();
-    for (const account of accounts)
-      if (account !== "player" && account !== "open_bets")
-        sums.set(account, await systemBalance(executor, account, asset));
+    const names = accounts.filter((account) => account !== "player").filter((name) => name !== "open_bets");
+    const found = await systemBalances(
+      executor,
+      names.map((account) => ({ account, asset })),
+    );
+    const sums = new Map<SystemAccount, bigint>(names.map((account, place) => [account, found[place] ?? 0n]));
     const of = (account: SystemAccount) => sums.get(account) ?? 0n;
     const recordedBase = -of("chain_in") - of("chain_out");
     const heldBase = of("withdrawals");

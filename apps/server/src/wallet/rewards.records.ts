@@ -1,8 +1,8 @@
 import type { Data, Query } from "@gemplay/api-schema";
-import { isUuid, playerMovements } from "@gemplay/ledger";
+import { playerMovements } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { type Database, executorOf } from "../platform/database/index.ts";
-import { AppError } from "../platform/http/index.ts";
+import { idPage } from "../platform/http/index.ts";
 
 type Page = Data<"GET /assets/get_reward_records">;
 type Reward = Page["records"][number];
@@ -20,19 +20,17 @@ const rewardKinds = [
 export async function rewardPage(
   db: Database,
   playerId: bigint,
-  { cursor, limit = 20 }: Query<"GET /assets/get_reward_records">,
+  query: Query<"GET /assets/get_reward_records">,
 ): Promise<Page> {
-  if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
-  // One more than shown tells whether another page follows.
-  const page = { before: cursor, limit: limit + 1 };
-  const rows = await playerMovements(executorOf(db), playerId, rewardKinds, page);
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = await idPage(query, (page) =>
+    playerMovements(executorOf(db), playerId, rewardKinds, page),
+  );
   return {
     records: shown.map(({ id, kind, asset, changeBase, at }) => ({
       ...{ id, kind: kind as Reward["kind"], assetId: asset },
       amount: formatAssetAmount(changeBase, asset),
       atMs: at.getTime(),
     })),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }

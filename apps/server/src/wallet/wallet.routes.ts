@@ -196,20 +196,27 @@ const aheadOfUse = ["purpose", "sec-purpose", "x-purpose", "x-moz"] as const;
 
 /** Makes a withdrawal. */
 function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: WalletRoutesOptions): void {
-  addRoute(app, "GET /assets/withdraw", async ({ player, query, request, reply }) => {
-    reply.header("cache-control", "no-store");
-    // A GET that moves money must never run on what a browser sends by itself.
-    if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
-    if (aheadOfUse.some((name) => request.headers[name] !== undefined)) throw new AppError("RequestInvalid");
-    const { requestId, ticket } = query;
-    const terms = withdrawalTerms(query, own);
-    const { row, made } = await withdrawals.request({ playerId: player.id, requestId, ticket, terms });
-    if (made) {
-      news.withdrawal(row);
-      news.balance(player.id);
-    }
-    return withdrawalRecord(row);
-  });
+  addRoute(
+    app,
+    "GET /assets/withdraw",
+    async ({ player, query, request, reply }) => {
+      reply.header("cache-control", "no-store");
+      // A GET that moves money must never run on what a browser sends by itself.
+      if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
+      if (aheadOfUse.some((name) => request.headers[name] !== undefined))
+        throw new AppError("RequestInvalid");
+      const { requestId, ticket } = query;
+      const terms = withdrawalTerms(query, own);
+      const { row, made } = await withdrawals.request({ playerId: player.id, requestId, ticket, terms });
+      if (made) {
+        news.withdrawal(row);
+        news.balance(player.id);
+      }
+      return withdrawalRecord(row);
+    },
+    // The withdrawal looks at the account itself, once it is known that none was made by this request.
+    { allowFrozen: true },
+  );
 }
 
 /** A player's deposits, as far as the chain shows them, and withdrawals. */

@@ -23,7 +23,7 @@ import { createDepositWatcher } from "./deposits.watcher.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { payoutMetrics } from "./payouts.metrics.ts";
-import { noteWaiting } from "./payouts.waiting.ts";
+import { noteMissingKey, payoutJob } from "./payouts.waiting.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { createSweepChain } from "./sweeps.chain.ts";
@@ -201,17 +201,18 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
         jobs.runExclusive("sweeps", (signal) => watch.repeat("sweeps", signal, () => sweeper.round(signal)));
       const waiting = payoutMetrics(metrics, { db, clock, log });
       const worker = payoutWorker(waiting);
-      if (worker === undefined)
-        log.error("PAYOUT_PRIVATE_KEY is missing: no withdrawal is paid by this process");
-      jobs.runExclusive("withdrawals", (signal) =>
-        watch.repeat("withdrawals", signal, async () => {
+      // Only for those who can pay: whoever holds a job keeps it from all others.
+      if (worker !== undefined)
+        jobs.runExclusive(payoutJob, (signal) => watch.repeat(payoutJob, signal, () => worker.round(signal)));
+      else log.error("PAYOUT_PRIVATE_KEY is missing: no withdrawal is paid by this process");
+      jobs.runExclusive("waiting-withdrawals", (signal) =>
+        watch.repeat("waiting-withdrawals", signal, async () => {
           await releaseHeld({
             ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
             onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
           });
-          const paid = worker?.round(signal) ?? noteWaiting(db, "key_missing", new Date(clock.nowMs()));
-          // Also when the chain does not answer.
-          await paid.finally(waiting.read);
+          await noteMissingKey(db, new Date(clock.nowMs()));
+          await waiting.read();
         }),
       );
     },

@@ -9,7 +9,7 @@ import {
   updateWithdrawal,
   type Withdrawal,
 } from "./withdrawals.repository.ts";
-import { automaticLimits, heldReason, reviewReason } from "./withdrawals.rules.ts";
+import { automaticLimits, heldReason, playPriceU, reviewReason } from "./withdrawals.rules.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 
@@ -58,7 +58,7 @@ async function release(
   const at = new Date(clock.nowMs());
   if (held === undefined || !isDue(held, at)) return undefined;
   const used = await automaticSince(trx, playerId, new Date(at.getTime() - dayMs));
-  const first = await isAmongFirst(trx, playerId, findSwapped, settings.get("price.playU"));
+  const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
   const reason = first ? swappedReason : reviewReason(held.valueUBase, used, automaticLimits(settings));
   return reason === undefined
     ? // It counts for the day on which it goes on, also when that is later than it was due.

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Address } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
+import { type NewestPage, newestFirst } from "../platform/database/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "./wallet.tables.ts";
 import { heldReason } from "./withdrawals.rules.ts";
 
@@ -278,16 +279,10 @@ export async function postpone(
 export async function withdrawalPage(
   db: WalletDatabase,
   playerId: bigint,
-  page: { readonly before: bigint | undefined; readonly limit: number },
+  page: NewestPage,
 ): Promise<Withdrawal[]> {
-  let query = db
-    .selectFrom("withdrawal")
-    .selectAll()
-    .where("player_id", "=", playerId)
-    .orderBy("number", "desc")
-    .limit(page.limit);
-  if (page.before !== undefined) query = query.where("number", "<", page.before);
-  return (await query.execute()).map(toWithdrawal);
+  const own = db.selectFrom("withdrawal").selectAll().where("player_id", "=", playerId);
+  return (await newestFirst(own, "number", page).execute()).map(toWithdrawal);
 }
 
 /** Withdrawals of a status, oldest first. */

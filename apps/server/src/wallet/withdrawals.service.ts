@@ -101,7 +101,7 @@ export function createWithdrawals({
     const valueU = valueInU(asset, amountBase, playPriceU(settings));
     const used = await automaticSince(trx, playerId, dayAgo());
     const held = heldUntil(settings, passwordSetAt, at.getTime());
-    const first = await isAmongFirst(trx, playerId, findSwapped, settings.get("price.playU"));
+    const first = await isAmongFirst(trx, playerId, findSwapped, playPriceU(settings));
     const limit = first ? swappedReason : reviewReason(valueU, used, automaticLimits(settings));
     // The limits are looked at when it goes on.
     const reason = held === undefined ? limit : heldReason;
@@ -158,7 +158,7 @@ export function createWithdrawals({
     },
 
     async automaticLeftU(playerId) {
-      if (await isAmongFirst(db, playerId, findSwapped, settings.get("price.playU"))) return 0n;
+      if (await isAmongFirst(db, playerId, findSwapped, playPriceU(settings))) return 0n;
       const left = automaticLimits(settings).dayU - (await automaticSince(db, playerId, dayAgo()));
       return left > 0n ? left : 0n;
     },

@@ -337,6 +337,21 @@ describe("withdrawing", () => {
     await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
+
+  test("one that was made is answered again once the account is frozen, and a new one is refused", async () => {
+    const player = await newPlayer({ PLAY: 100n * whole });
+    const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    const first = dataOf(await withdraw(player, query));
+    const next = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
+    await setFrozen(db(), player.id, new Date());
+    // Also by a process that has heard of it.
+    const records = () => server.call("GET /assets/get_withdraw_records", { token: player.token });
+    await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
+    expect(dataOf(await withdraw(player, query))).toEqual(first);
+    expectRefused(await withdraw(player, { ...query, amount: "11" }), "RequestRepeatedDifferently");
+    expectRefused(await withdraw(player, next), "AccountFrozen");
+    expect((await held(player)).PLAY).toBe(90n * whole);
+  });
 });
 
 describe("review", () => {

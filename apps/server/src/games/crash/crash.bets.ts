@@ -54,10 +54,11 @@ export interface CrashBets {
    * Takes a bet on the round that takes bets; durable before the answer. The same key with the same values answers the
    * bet that it made, as it stands now.
    *
+   * @param barred what a new bet of this player is refused with
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
    *   CrashBetsClosed, CrashBetPlaced, TimeUnsure, InsufficientBalance, RequestRepeatedDifferently
    */
-  place(player: SessionPlayer, body: BetBody): Promise<Placed>;
+  place(player: SessionPlayer, body: BetBody, barred?: AppError): Promise<Placed>;
   /** The player's bet on the round that takes bets or runs. */
   own(player: SessionPlayer): Promise<ShownBet | null>;
 }
@@ -88,7 +89,8 @@ export function createCrashBets({
   }
 
   /** The round that takes this bet, and where it is cashed out by itself at the latest. */
-  async function judge(trx: Trx, request: HoldRequest): Promise<Judged> {
+  async function judge(trx: Trx, request: HoldRequest, barred: AppError | undefined): Promise<Judged> {
+    if (barred !== undefined) throw barred;
     const targetE4 = acceptedTargetE4(request, limits);
     const round = await currentRound(trx);
     if (round?.state !== "betting" || isClosed(round)) throw new AppError("CrashBetsClosed");
@@ -102,12 +104,12 @@ export function createCrashBets({
     return { round, targetE4 };
   }
 
-  async function take(trx: Trx, player: SessionPlayer, request: HoldRequest) {
+  async function take(trx: Trx, player: SessionPlayer, request: HoldRequest, barred: AppError | undefined) {
     const executor = executorOf(trx);
     const { playerId, key, amountBase } = request;
     const asset = request.asset as BetAssetId;
     const earlier = await findHold(executor, secrets, playerId, { key });
-    const judged = earlier === undefined ? await refusedOr(judge(trx, request)) : undefined;
+    const judged = earlier === undefined ? await refusedOr(judge(trx, request, barred)) : undefined;
     const refusal = judged instanceof AppError ? judged : undefined;
     const round = judged === undefined || judged instanceof AppError ? 0 : judged.round.round;
     const seeds = { seedNo: 0, nonce: round } as const;
@@ -148,7 +150,7 @@ export function createCrashBets({
   }
 
   return {
-    async place(player, { key, asset, amount, params }) {
+    async place(player, { key, asset, amount, params }, barred) {
       const amountBase = amountFrom(amount, asset);
       await limits.ready();
       const request = {
@@ -156,9 +158,12 @@ export function createCrashBets({
         seeds: { seedNo: 0, nonce: 0 },
       } as const;
       // Nothing is no stake: no such bet can stand under any key, and the ledger takes it for a mistake.
-      if (amountBase === 0n) acceptedTargetE4(request, limits);
+      if (amountBase === 0n) {
+        if (barred !== undefined) throw barred;
+        acceptedTargetE4(request, limits);
+      }
       const { row, balanceBase, isNew } = await turns
-        .take(player.id, () => db.transaction().execute((trx) => take(trx, player, request)))
+        .take(player.id, () => db.transaction().execute((trx) => take(trx, player, request, barred)))
         .catch((error: unknown) => {
           throw shownRefusal(error);
         });

@@ -21,6 +21,7 @@ import {
 } from "../../../test/crash.ts";
 import { type EventReader, readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
+import { setFrozen } from "../../account/index.ts";
 
 let server: TestServer;
 /** Another process in all but name, which does not run the rounds. */
@@ -198,6 +199,18 @@ describe("a bet", () => {
     moveTo(server, current.startsAtMs + crashOverMs(pointOf(current.round)));
     await crashIn(server, "over", current.round);
     expect(await code(betOnCrash(server, await openPlayer(server, "10")))).toBe(errors.CrashBetsClosed.code);
+  });
+
+  it("is answered again once its player's account is frozen, and no other is taken", async () => {
+    const player = await openPlayer(server, "100");
+    await crashIn(server, "betting");
+    const body = { key: crypto.randomUUID() };
+    const first = await betOnCrash(server, player, body);
+    await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+    await expect.poll(() => code(betOnCrash(server, player))).toBe(errors.AccountFrozen.code);
+    expect(await code(betOnCrash(server, player, { amount: "0" }))).toBe(errors.AccountFrozen.code);
+    expect((await betOnCrash(server, player, body)).data).toEqual(first.data);
+    expect(await heldBase(server, player)).toBe(base("99"));
   });
 
   it("that the table does not offer is refused by its code, and nothing moves", async () => {

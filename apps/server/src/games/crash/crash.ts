@@ -101,9 +101,9 @@ export function createCrash(dependencies: CrashDependencies): Crash {
         addRoute(
           app,
           "POST /games/crash/bet",
-          async ({ player, body }) => {
+          async ({ player, body, barred }) => {
             watched();
-            return await counted(bets.place(player, body));
+            return await counted(bets.place(player, body, barred));
           },
           stakes,
         );

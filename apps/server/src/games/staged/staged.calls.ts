@@ -1,5 +1,5 @@
 import type { Body, Data, StagedGameName } from "@gemplay/api-schema";
-import type { SessionPlayer } from "../../platform/http/index.ts";
+import type { AppError, SessionPlayer } from "../../platform/http/index.ts";
 
 export type OpenBody<N extends StagedGameName> = Body<`POST /games/${N}/open`>;
 export type MoveBody<N extends StagedGameName> = Body<`POST /games/${N}/move`>;
@@ -14,10 +14,16 @@ export interface StagedRounds {
    * Takes the bet of a round; durable before the answer. The same key with the same values answers the round that it
    * opened, as it stands now.
    *
+   * @param barred what a new round of this player is refused with
    * @throws {AppError} Amount…, GameClosed, BetParametersInvalid, BetBelowMinimum, BetAboveMaximum, TableFull,
    *   RoundAlreadyOpen, InsufficientBalance, RequestRepeatedDifferently, RoundOver (it was refunded), Unavailable
    */
-  open<N extends StagedGameName>(player: SessionPlayer, game: N, body: OpenBody<N>): Promise<StagedAnswer<N>>;
+  open<N extends StagedGameName>(
+    player: SessionPlayer,
+    game: N,
+    body: OpenBody<N>,
+    barred?: AppError,
+  ): Promise<StagedAnswer<N>>;
   /**
    * Makes the move that follows `step` others. The same move at the same step again is no second one.
    *

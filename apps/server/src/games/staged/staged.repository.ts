@@ -1,6 +1,7 @@
 import type { StagedGameName } from "@gemplay/api-schema";
 import type { Json } from "@gemplay/ledger";
 import { type Kysely, sql } from "kysely";
+import { lockUntilCommit } from "../../platform/database/index.ts";
 import type { BetAssetId } from "../limits.ts";
 
 /** A round's moves; numeric comes and goes as its exact text. */
@@ -168,9 +169,7 @@ export async function openWinBase<T>(
 
 /** Lets one transaction at a time look at a table's sum and add to it, until that transaction ends. */
 export async function lockTable<T>(trx: Kysely<T>, game: StagedGameName, asset: BetAssetId): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`staged table ${game} ${asset}`}, 0))`.execute(
-    trx,
-  );
+  await lockUntilCommit(trx, `staged table ${game} ${asset}`);
 }
 
 /** Where a list of idle rounds goes on. */

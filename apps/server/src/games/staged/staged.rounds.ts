@@ -68,7 +68,12 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
   const inTurn = (playerId: bigint, work: (trx: Trx) => Promise<Reached>): Promise<Reached> =>
     turns.take(playerId, () => db.transaction().execute(work));
 
-  async function open(player: SessionPlayer, game: StagedTable, request: BetRequest): Promise<Reached> {
+  async function open(
+    player: SessionPlayer,
+    game: StagedTable,
+    request: BetRequest,
+    barred: AppError | undefined,
+  ): Promise<Reached> {
     return await inTurn(player.id, async (trx) => {
       const executor = executorOf(trx);
       const { playerId, key, amountBase } = request;
@@ -77,6 +82,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const standing = await findOpenRound(trx, playerId, game.name);
       const earlier = await findHold(executor, secrets, playerId, { key });
       const judge = async () => {
+        if (barred !== undefined) throw barred;
         if (standing !== undefined) throw new AppError("RoundAlreadyOpen");
         requireTaken(request, games, limits);
         const addedBase = payoutBase(amountBase, topMultiplierE4(game, request.params)) - amountBase;
@@ -188,13 +194,13 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const balanceBase = (await balances(executorOf(db), player.id))[round.asset];
       return shownState(games[name], { round, hold, balanceBase }) as StagedAnswer<typeof name>;
     },
-    async open(player, name, { key, asset, amount, params }) {
+    async open(player, name, { key, asset, amount, params }, barred) {
       const game = games[name];
       const amountBase = amountFrom(amount, asset);
       await limits.ready();
       const request = { playerId: player.id, key, game: name, asset, amountBase, params: params as Json };
       const reached = await dependencies.rotation
-        .place(player.id, () => open(player, game, request))
+        .place(player.id, () => open(player, game, request, barred))
         .catch((error: unknown) => {
           throw shownRefusal(error);
         });

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Address, Hash, Hex } from "viem";
+import { lockUntilCommit } from "../database/index.ts";
 import type { SignedTransaction } from "./sender.chain.ts";
 
 /** What transactions are sent for; with a reference, the one thing that a nonce serves. */
@@ -84,7 +85,7 @@ export async function reserveNonce(
   trx: SenderDatabase,
   { sender, nonce }: Pick<Attempt, "sender" | "nonce">,
 ): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`nonces of ${sender}`}, 0))`.execute(trx);
+  await lockUntilCommit(trx, `nonces of ${sender}`);
   return (await nextStoredNonce(trx, sender)) <= nonce;
 }
 

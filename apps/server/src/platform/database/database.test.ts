@@ -48,7 +48,7 @@ describe("a migration", () => {
   it("may take longer than other statements, which keep their limit", async () => {
     const db = impatient();
     let waiting: Promise<unknown> = Promise.resolve();
-    await whileHeld("SELECT pg_advisory_xact_lock(7305771208144)", async () => {
+    await whileHeld("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))", async () => {
       waiting = migrate(db);
       await expect(Promise.race([waiting, sleep(600, "still waiting")])).resolves.toBe("still waiting");
     });

@@ -7,7 +7,9 @@
 export { createDatabase, type Database, executorOf, isLockTimeout, isUniqueViolation } from "./database.ts";
 export { createDatabaseTime } from "./database-time.ts";
 export { createListener, type Listener } from "./listener.ts";
+export { type LockName, lockIfFree, lockNumber, lockUntilCommit } from "./locks.ts";
 export { migrate, migrateAt, pendingMigrations } from "./migrate.ts";
+export { type NewestPage, newestFirst } from "./newest-first.ts";
 export { connectionProblem } from "./reachable.ts";
 export { type LostOutcome, lostOutcome } from "./session.ts";
 export { sessionNames } from "./session-names.ts";

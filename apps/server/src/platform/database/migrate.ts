@@ -1,12 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { createDatabase, type Database } from "./database.ts";
+import { lockNumber } from "./locks.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
-/** Any number, the same in every process: who holds it migrates. */
-const migrationLock = "7305771208144";
 /** A table that is in use for longer stops the migration, before everybody else waits behind it. */
 const longestLockWaitMs = 10_000;
 
@@ -52,7 +51,7 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
     await run("SET statement_timeout = 0; SET lock_timeout = 0");
     try {
-      await run(`SELECT pg_advisory_lock(${migrationLock})`);
+      await sql`SELECT pg_advisory_lock(${lockNumber("migration")})`.execute(connection);
       try {
         // Only now: another process's turn may take long.
         await run(`SET lock_timeout = ${lockWaitMs}`);
@@ -60,7 +59,7 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
         if (error !== undefined) throw error;
         return results.map(({ migrationName }) => migrationName);
       } finally {
-        await run(`SELECT pg_advisory_unlock(${migrationLock})`);
+        await sql`SELECT pg_advisory_unlock(${lockNumber("migration")})`.execute(connection);
       }
     } finally {
       await run("RESET statement_timeout; RESET lock_timeout"); // the connection goes back to the pool

@@ -77,6 +77,8 @@ export interface HandlerInput<N extends RouteName> {
     : SessionPlayer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Why a new call would be refused, on a route with `answersAgain`. */
+  readonly barred: AppError | undefined;
 }
 
 /** Answers the envelope's `data`, or throws AppError. */
@@ -91,6 +93,11 @@ export interface RouteSettings {
   readonly termsAccepted?: boolean;
   /** Not where the house is closed. */
   readonly openCountries?: boolean;
+  /**
+   * The call is named by a key: who asks again is answered what was answered, also when they may not call any more. So the
+   * settings above refuse nothing here: the handler is told (`barred`), and refuses what is new.
+   */
+  readonly answersAgain?: boolean;
 }
 
 /**
@@ -117,13 +124,22 @@ export function addRoute<N extends RouteName>(
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
     handler: (request, reply) => {
       const { query, body, player } = request;
-      if (settings.openCountries === true && app.countries.isClosed(request))
-        throw new AppError("CountryClosed");
-      if (settings.termsAccepted === true && player?.termsAccepted !== true)
-        throw new AppError("TermsNotAccepted");
-      return handle({ query, body, player, request, reply } as HandlerInput<N>).then(success);
+      const barred = barOf(app, request, settings);
+      if (barred !== undefined && settings.answersAgain !== true) throw barred;
+      return handle({ query, body, player, request, reply, barred } as HandlerInput<N>).then(success);
     },
   });
+}
+
+/** Why a caller may not do this now. */
+function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSettings): AppError | undefined {
+  const { player } = request;
+  if (player?.frozen === true && settings.allowFrozen !== true) return new AppError("AccountFrozen");
+  if (settings.openCountries === true && app.countries.isClosed(request))
+    return new AppError("CountryClosed");
+  return settings.termsAccepted === true && player?.termsAccepted !== true
+    ? new AppError("TermsNotAccepted")
+    : undefined;
 }
 
 /** A body that took longer to come may have outlived its session: then it is asked for again. */
@@ -138,6 +154,11 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
   const { sessions, tokenGuesses } = app;
   const isGuest = ({ headers }: FastifyRequest) => access.includes("guest") && !headers.authorization;
   const refused = new WeakMap<FastifyRequest, unknown>();
+  /** Before their body is read, unless it may name what was answered already. */
+  const refuseFrozen = ({ frozen }: SessionPlayer) => {
+    if (frozen && settings.allowFrozen !== true && settings.answersAgain !== true)
+      throw new AppError("AccountFrozen");
+  };
   async function lookUp(request: FastifyRequest): Promise<void> {
     const { authorization } = request.headers;
     if (sessions.isOurs(authorization)) {
@@ -174,7 +195,7 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
     ) => {
       if (isGuest(request)) return done();
       if (request.player === undefined) throw refused.get(request);
-      if (request.player.frozen && settings.allowFrozen !== true) throw new AppError("AccountFrozen");
+      refuseFrozen(request.player);
       done();
     },
     preValidation: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
@@ -184,7 +205,7 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
         .authenticate(request.headers.authorization)
         .then((player) => {
           request.player = player;
-          if (player.frozen && settings.allowFrozen !== true) throw new AppError("AccountFrozen");
+          refuseFrozen(player);
         })
         .then(() => done(), done);
     },

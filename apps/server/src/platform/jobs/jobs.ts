@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-import { sessionNames } from "../database/index.ts";
+import { type LockName, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
@@ -34,6 +34,9 @@ export interface JobsOptions {
 }
 
 const connectionWaitMs = 2_500;
+
+/** Whoever has this lock runs the job. */
+export const jobLock = (name: string) => `gemplay job ${name}` as const satisfies LockName;
 
 export function createJobs({
   databaseUrl,
@@ -117,7 +120,7 @@ export function createJobs({
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got",
-    [`gemplay job ${name}`],
+    [jobLock(name)],
   );
   return rows[0]?.got === true;
 }

@@ -1,7 +1,7 @@
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { recordOperatorAction } from "../audit/index.ts";
-import type { Database, Listener } from "../database/index.ts";
+import { type Database, type Listener, lockUntilCommit } from "../database/index.ts";
 import { type SettingKey, settingDefinitions } from "./definitions.ts";
 import {
   defaultText,
@@ -189,7 +189,7 @@ export async function stampSetting(db: Database, key: SettingKey, text: string):
 
 /** Writes a setting, one at a time, and tells every process at commit. @returns what was written before */
 async function write(trx: Database, key: SettingKey, value: string): Promise<string> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(trx);
+  await lockUntilCommit(trx, `setting ${key}`);
   const store = tables(trx);
   const row = await store.selectFrom("setting").select("value").where("key", "=", key).executeTakeFirst();
   // The age counts from the moment at which it was this one's turn.

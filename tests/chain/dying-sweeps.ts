@@ -1,0 +1,31 @@
+// A process that sweeps deposit addresses, until it kills itself at the place that it is told.
+import { createPublicClient, http } from "viem";
+import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
+import type { SweepChain } from "../../apps/server/src/wallet/sweeps.chain.ts";
+import { walletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
+import { dieAt, type ToldLife, timingOut } from "./deaths.ts";
+import { toldToDie, workUntilDeath } from "./dying-worker.ts";
+import { openSweeper, type SweepSetting } from "./sweep-fixture.ts";
+import { type StepListener, tellCalls, tellStatements } from "./worker-steps.ts";
+
+export interface ToldToSweep extends Pick<SweepSetting, "contracts" | "tokens">, ToldLife {
+  readonly databaseUrl: string;
+  readonly rpcUrl: string;
+}
+
+if (import.meta.main) {
+  const { place, aheadMs, nodeTimesOut, databaseUrl, rpcUrl, contracts, tokens } = toldToDie<ToldToSweep>();
+  const db = createDatabase({ databaseUrl, poolSize: 2 });
+  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
+  let tell: StepListener = () => {};
+  const listener: StepListener = (step, moment) => tell(step, moment);
+  tellStatements(listener);
+  const { worker } = await openSweeper(
+    { db, wallet: walletTables(db), client, contracts, tokens },
+    (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, listener),
+    { nowMs: () => Date.now() + aheadMs },
+  );
+  // What it takes to open it is no step of a sweep.
+  tell = dieAt(place);
+  await workUntilDeath(worker);
+}

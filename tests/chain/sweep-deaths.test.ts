@@ -1,0 +1,209 @@
+// The worker that sweeps deposit addresses is killed at every step that it takes: each statement, each call of the chain;
+// before it, while it is on its way, after it. The steps are not listed here: a sweep that nobody kills tells them.
+import { depositFactoryAbi } from "@gemplay/chain/abi";
+import { sql } from "kysely";
+import { getAbiItem } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { describe, expect, test } from "vitest";
+import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
+import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
+import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
+import type { SweepChain } from "../../apps/server/src/wallet/sweeps.chain.ts";
+import { openSweep } from "../../apps/server/src/wallet/sweeps.repository.ts";
+import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
+import { deathPlaces, spread, timingOut } from "./deaths.ts";
+import type { ToldToSweep } from "./dying-sweeps.ts";
+import { killWorker } from "./kill-worker.ts";
+import { type GivenAddress, giveAddress, openSweeper, signSweep, signTransfer } from "./sweep-fixture.ts";
+import { type Moment, tellCalls, tellStatements } from "./worker-steps.ts";
+
+const long = process.env.GEMPLAY_LONG === "1";
+/** Deaths of the long form; of the short one, for each kind of life. */
+const [deathsAtLeast, deathsInShort] = [100, 2];
+/** Longer than what is sent may stay unmined before it is replaced. */
+const stuckMs = 61_000;
+const amountBase = 60n * whole;
+
+type Sweeper = Awaited<ReturnType<typeof openSweeper>>;
+type Owner = GivenAddress & { readonly id: bigint };
+
+let fixture: ChainFixture;
+/** Finishes what the dead left behind. */
+let successor: Sweeper;
+let watcher: ReturnType<ChainFixture["watcher"]>;
+
+withChainFixture(async (started) => {
+  fixture = started;
+  watcher = fixture.watcher();
+  successor = await openSweeper(fixture);
+  await successor.settings.set("sweeps.minimumPlay", "50", { actor: "test" });
+});
+
+/** New blocks, and the books come to what is final. */
+async function mine(blocks: number): Promise<void> {
+  await fixture.mine(blocks);
+  await watcher.look();
+}
+
+/** No block comes before a sweep is signed, so that the books do not tell the worker meanwhile that another has swept. */
+async function mineOnceBegun(blocks: number): Promise<void> {
+  if ((await openSweep(fixture.wallet, "PLAY")) !== undefined) await mine(blocks);
+}
+
+interface Life {
+  readonly name: string;
+  readonly nodeTimesOut: boolean;
+  readonly aheadMs: number;
+  /** What stands there before the worker that is killed begins. */
+  begin(): Promise<readonly Owner[]>;
+  /** What more has to stand there at the end. */
+  expectMore?(): Promise<void>;
+}
+
+/** Two players with as much at their addresses as is worth a sweep, in the books. */
+async function paidIn(): Promise<readonly Owner[]> {
+  const owners: Owner[] = [];
+  for (let count = 0; count < 2; count++) {
+    const id = await fixture.addPlayer(generatePrivateKey());
+    owners.push({ id, ...(await giveAddress(fixture, id)) });
+  }
+  for (const { address } of owners) await fixture.send(await signTransfer(fixture, address, amountBase));
+  await mine(2);
+  return owners;
+}
+
+const signedFor = async () =>
+  await senderTables(fixture.db)
+    .selectFrom("chain_transaction")
+    .select(["nonce", "gas_price"])
+    .where("reference", "=", ({ selectFrom }) =>
+      selectFrom("chain_transaction").select("reference").orderBy("signed_at", "desc").limit(1),
+    )
+    .orderBy("attempt")
+    .execute();
+
+const lives: readonly Life[] = [
+  { name: "once it is worth it", nodeTimesOut: false, aheadMs: 0, begin: paidIn },
+  {
+    ...{ name: "again, since no node has what was sent", nodeTimesOut: false, aheadMs: stuckMs },
+    async begin() {
+      const owners = await paidIn();
+      const lossy = await openSweeper(fixture, (chain) => ({ ...chain, broadcast: async () => "taken" }));
+      await lossy.worker.round();
+      return owners;
+    },
+    async expectMore() {
+      expect(new Set((await signedFor()).map(({ nonce }) => nonce)).size).toBe(1);
+    },
+  },
+  { name: "over a node that times out", nodeTimesOut: true, aheadMs: 0, begin: paidIn },
+  {
+    ...{ name: "while another sweeps the same", nodeTimesOut: false, aheadMs: 0 },
+    async begin() {
+      const owners = await paidIn();
+      await fixture.send(await signSweep(fixture, owners));
+      return owners;
+    },
+  },
+];
+
+/** Every deposit is credited once, its tokens are in the vault, and nothing is left open or lies anywhere. */
+async function expectSwept(owners: readonly Owner[], vaultBefore: bigint): Promise<void> {
+  const { client, contracts, balanceOf, tokens, wallet } = fixture;
+  expect(await balanceOf(tokens.PLAY, contracts.vault)).toBe(vaultBefore + amountBase * 2n);
+  const moved = await client.getLogs({
+    address: contracts.depositFactory,
+    event: getAbiItem({ abi: depositFactoryAbi, name: "Swept" }),
+    args: { wallet: owners.map(({ address }) => address) },
+    fromBlock: 0n,
+  });
+  expect(moved).toHaveLength(owners.length);
+  for (const { id, address } of owners) {
+    expect(await balanceOf(tokens.PLAY, address)).toBe(0n);
+    expect((await fixture.held(id)).PLAY).toBe(amountBase);
+    const rows = await wallet
+      .selectFrom("deposit")
+      .select(["status", "swept_in"])
+      .where("player_id", "=", id)
+      .execute();
+    expect(rows).toEqual([{ status: "confirmed", swept_in: expect.any(String) }]);
+  }
+  expect(await openSweep(wallet, "PLAY")).toBeUndefined();
+}
+
+/** Rounds with new blocks between them, as a running worker has, until nothing is left to do. */
+async function finish(owners: readonly Owner[], { worker }: Sweeper): Promise<void> {
+  for (let round = 0; round < 8; round++) {
+    // A node that times out ends a round, and the next one goes on.
+    await worker.round().catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+    });
+    await mine(2);
+    if ((await openSweep(fixture.wallet, "PLAY")) !== undefined) continue;
+    const left = owners.map(({ address }) => fixture.balanceOf(fixture.tokens.PLAY, address));
+    if ((await Promise.all(left)).every((balance) => balance === 0n)) return;
+  }
+}
+
+const inVault = async () => await fixture.balanceOf(fixture.tokens.PLAY, fixture.contracts.vault);
+
+/** The steps of a life that nobody cuts short. */
+async function stepsOf({ begin, nodeTimesOut, aheadMs, expectMore }: Life): Promise<string[]> {
+  const steps: string[] = [];
+  const vaultBefore = await inVault();
+  const owners = await begin();
+  let listens = false;
+  const tell = (step: string, moment: Moment) => void (listens && moment === "before" && steps.push(step));
+  const open = (chain: SweepChain) => tellCalls(nodeTimesOut ? timingOut(chain) : chain, tell);
+  const sweeper = await openSweeper(fixture, open, { nowMs: () => Date.now() + aheadMs });
+  const statements = tellStatements(tell);
+  // The books are another's work: only what is done in the sweeper's rounds is a step of its life.
+  const worker = {
+    async round() {
+      listens = true;
+      await sweeper.worker.round().finally(() => {
+        listens = false;
+      });
+    },
+  };
+  await finish(owners, { ...sweeper, worker });
+  statements.stop();
+  await expectSwept(owners, vaultBefore);
+  await expectMore?.();
+  return steps;
+}
+
+let deaths = 0;
+
+describe.each(lives)("addresses that are swept $name", ({ ...life }) => {
+  test("are so exactly once, at whatever step the worker is killed", { timeout: 600_000 }, async () => {
+    const places = deathPlaces(await stepsOf(life));
+    const { nodeTimesOut, aheadMs } = life;
+    const { startBlock, ...contracts } = fixture.contracts;
+    for (const place of long ? places : spread(places, deathsInShort)) {
+      const vaultBefore = await inVault();
+      const owners = await life.begin();
+      await killWorker({ mine: mineOnceBegun }, "dying-sweeps.ts", {
+        ...{ databaseUrl: fixture.databaseUrl, rpcUrl: fixture.rpcUrl, tokens: fixture.tokens },
+        ...{ contracts: { ...contracts, startBlock: String(startBlock) }, place, aheadMs, nodeTimesOut },
+      } satisfies Omit<ToldToSweep, "contracts"> & { contracts: unknown });
+      deaths += 1;
+      await finish(owners, successor);
+      await expectSwept(owners, vaultBefore);
+      await life.expectMore?.();
+    }
+  });
+});
+
+test("the books agree after all of these deaths, with the vault and the addresses too", async () => {
+  expect(deaths).toBeGreaterThanOrEqual(long ? deathsAtLeast : lives.length * deathsInShort);
+  const { db, client, contracts, tokens } = fixture;
+  const { vault, depositFactory } = contracts;
+  const own = { vault, depositFactory, tokens };
+  const found = await reconcileWallet(db, client, { chainId: 56n, vault }, own);
+  expect(found.findings).toEqual([]);
+  for (const { sound, addressesBase, vaultBase, recordedBase } of found.tokens)
+    expect([sound, addressesBase, vaultBase]).toEqual([true, 0n, recordedBase]);
+  const { rows } = await sql`SELECT 1 FROM sweep WHERE ended_at IS NULL`.execute(db);
+  expect(rows).toEqual([]);
+});
