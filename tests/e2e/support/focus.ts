@@ -15,7 +15,7 @@ export interface FocusStop {
 }
 
 /** Presses Tab until the focus has gone once round the page. */
-export async function tabThrough(page: Page): Promise<FocusStop[]> {
+async function tabThrough(page: Page): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
