@@ -5,8 +5,9 @@ import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dataOf, type TestChain, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
+import { duringChange } from "../../test/held-player.ts";
 import { setFrozen } from "../account/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -275,24 +276,11 @@ describe("a frozen account", () => {
     const player = await newPlayer();
     await set("withdrawals.holdAfterProofHours", "0");
     const query = await confirmed(player, "10");
-    let call: ReturnType<typeof withdraw> | undefined;
-    await db()
-      .transaction()
-      .execute(async (trx) => {
-        // Another call of the player is at work: this one is admitted and waits here.
-        await sql`SELECT 1 FROM credential WHERE player_id = ${player.id} FOR UPDATE`.execute(trx);
-        call = withdraw(player, query);
-        await expect
-          .poll(async () => {
-            const { rows } = await sql`
-              SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%credential%for update%'
-              AND datname = current_database()`.execute(db());
-            return rows.length;
-          })
-          .toBe(1);
-        await setFrozen(db(), player.id, new Date(server.clock.nowMs()));
-      });
-    expect(await call).toMatchObject({ code: errors.AccountFrozen.code, status: 403 });
+    const answer = await duringChange(db(), player.id, {
+      change: (trx) => setFrozen(trx, player.id, new Date(server.clock.nowMs())),
+      call: () => withdraw(player, query),
+    });
+    expectRefused(answer, "AccountFrozen");
     expect((await balances(executorOf(db()), player.id)).U).toBe(50_000n * whole);
   });
 });
