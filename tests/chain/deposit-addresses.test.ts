@@ -252,6 +252,27 @@ describe("a sweep", () => {
     await settings.set("sweeps.minimumPlay", "100000", { actor: "test" });
   });
 
+  test("leaves out an address whose token does not move, which holds up no other", async () => {
+    const [stuck, moving] = [await openPlayer(), await openPlayer()];
+    for (const { address } of [stuck, moving]) await transfer(address, 60n * whole);
+    await settle();
+    const { worker, settings } = await openSweeper(fixture, (chain) => ({
+      ...chain,
+      // As a token answers that holds an account's money fast.
+      wouldSweep: async (token, salts) =>
+        !salts.includes(stuck.salt) && (await chain.wouldSweep(token, salts)),
+    }));
+    await settings.set("sweeps.minimumPlay", "50", { actor: "test" });
+    await worker.round();
+    await settle();
+    await worker.round();
+    expect(await fixture.balanceOf(fixture.tokens.PLAY, moving.address)).toBe(0n);
+    expect(await fixture.balanceOf(fixture.tokens.PLAY, stuck.address)).toBe(60n * whole);
+    expect((await sweeps()).at(-1)).toMatchObject({ addresses: 1, ended: true });
+    await settings.set("sweeps.minimumPlay", "100000", { actor: "test" });
+    await fixture.send(await signSweep(fixture, [stuck]));
+  });
+
   test("comes below the threshold when a payout waits for it, and the payout goes out then", async () => {
     const { worker } = await openSweeper(fixture);
     const player = await openPlayer();

@@ -1,5 +1,6 @@
 import { playTokenAbi } from "@gemplay/chain/abi";
 import { systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
 import { type Address, encodeFunctionData, type Hash, type Hex, keccak256 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, describe, expect, test } from "vitest";
@@ -13,6 +14,7 @@ import {
 } from "../../apps/server/src/wallet/deposits.credit.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
+import { lockDepositor } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
@@ -127,6 +129,54 @@ describe("deposits", () => {
     });
     expect(await asked()).toBeGreaterThan(0);
     provider.tell(honest);
+  });
+
+  test("that a reorganisation took away fail also where their blocks are final before the next look", async () => {
+    const watcher = fixture.watcher(provider.rpcUrl);
+    await fixture.mine(3);
+    const before = await play();
+    const signed = await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 2n * whole);
+    const hash = await fixture.send(signed);
+    await watcher.look();
+    expect((await shown(hash))?.[0]).toBe("submitted");
+    await fixture.call("anvil_reorg", 1, []);
+    await fixture.mine(2);
+    // Nothing is left that is not final, so nothing of it is looked into.
+    provider.tell(async (method, params, ask) =>
+      isBlock(method, params, "latest")
+        ? await fixture.call("eth_getBlockByNumber", "finalized", false)
+        : await ask(),
+    );
+    await watcher.look();
+    provider.tell(honest);
+    expect([(await shown(hash))?.[0], await play()]).toEqual(["failed", before]);
+  });
+
+  test("of one depositor follow one another: what the other does is seen", async () => {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
+    await give(address, 3n * whole);
+    await deposit(3n * whole, key);
+    await fixture.mine(2);
+    const watcher = fixture.watcher();
+    let look: Promise<unknown> = Promise.resolve();
+    // Whoever registers with the address at that moment.
+    const playerId = await fixture.wallet.transaction().execute(async (trx) => {
+      await lockDepositor(trx, address);
+      look = watcher.look();
+      const waits = async () =>
+        (
+          await sql`SELECT 1 FROM pg_stat_activity
+            WHERE wait_event = 'advisory' AND datname = current_database()`.execute(fixture.db)
+        ).rows.length;
+      await expect.poll(waits).toBe(1);
+      const { rows } = await sql<{ id: bigint }>`
+        INSERT INTO player (address, created_at) VALUES (${address}, now()) RETURNING id`.execute(trx);
+      return rows[0]?.id ?? 0n;
+    });
+    await look;
+    expect((await fixture.held(playerId)).PLAY).toBe(3n * whole);
   });
 
   test("of addresses without an account wait in suspense until the address registers", async () => {

@@ -57,7 +57,7 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
       return swapRecord(row);
     },
     // The swap looks at the account itself, once it is known that none was made by this request.
-    { rateLimit: "swap", allowFrozen: true },
+    { rateLimit: "swap", answersAgain: true },
   );
 
   addRoute(app, "GET /assets/swap_records", async ({ player, query }) => {

@@ -10,6 +10,8 @@ import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { duringChange } from "../../test/held-player.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { takeBook, writeLock } from "./address-book.repository.ts";
+import { walletTables } from "./wallet.tables.ts";
 
 const hour = 60 * 60 * 1000;
 const password = "six-to-20";
@@ -213,6 +215,29 @@ describe("the address lock", () => {
     expect((await book(player)).addresses[0]?.opensAtMs).toBeNull();
     expect((await withdraw(player, cold)).code).toBe(200);
     expectRefused(await confirm(player, other), "WithdrawalAddressNotInBook");
+  });
+
+  test("that is being switched on is waited for by a withdrawal, which it binds then", async () => {
+    const player = await newPlayer();
+    // Its row is there from the first change on.
+    dataOf(await add(player, { address: other }));
+    const { ticket } = dataOf(await confirm(player, cold));
+    const { db } = server.server.platform;
+    let call: ReturnType<typeof withdraw> | undefined;
+    await walletTables(db)
+      .transaction()
+      .execute(async (trx) => {
+        await takeBook(trx, player.id);
+        await writeLock(trx, player.id, { isOn: true, endsAt: null });
+        call = withdraw(player, cold, ticket);
+        const waits = async () =>
+          (
+            await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+              AND query LIKE '%withdrawal_address_lock%' AND datname = current_database()`.execute(db)
+          ).rows.length;
+        await expect.poll(waits).toBe(1);
+      });
+    expectRefused(await (call as ReturnType<typeof withdraw>), "WithdrawalAddressNotInBook");
   });
 
   test("is loosened by a fresh signature, a day later and no sooner; tightened again at once", async () => {

@@ -215,7 +215,7 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
       return withdrawalRecord(row);
     },
     // The withdrawal looks at the account itself, once it is known that none was made by this request.
-    { allowFrozen: true },
+    { answersAgain: true },
   );
 }
 

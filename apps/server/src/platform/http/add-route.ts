@@ -116,6 +116,7 @@ export function addRoute<N extends RouteName>(
     method,
     url,
     schema: routeSchema(name, shape),
+    attachValidation: settings.answersAgain === true,
     config: {
       answersData: true,
       ...(settings.rateLimit === undefined ? {} : app.rateLimits[settings.rateLimit]),
@@ -126,6 +127,8 @@ export function addRoute<N extends RouteName>(
       const { query, body, player } = request;
       const barred = barOf(app, request, settings);
       if (barred !== undefined && settings.answersAgain !== true) throw barred;
+      // What is not even a call was never answered.
+      if (request.validationError !== undefined) throw barred ?? request.validationError;
       return handle({ query, body, player, request, reply, barred } as HandlerInput<N>).then(success);
     },
   });
