@@ -24,6 +24,7 @@ import {
   nothing,
   PageLimit,
   PublicName,
+  RecordsQuery,
   RevealedSeed,
   RewardRecord,
   SecondFactorCode,
@@ -227,7 +228,7 @@ export const routes = {
   "GET /assets/get_deposit_records": {
     access: ["player"],
     summary: "Deposits, newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(DepositRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
@@ -236,7 +237,7 @@ export const routes = {
   "GET /assets/get_withdraw_records": {
     access: ["player"],
     summary: "Withdrawals, newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(WithdrawalRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
@@ -246,7 +247,7 @@ export const routes = {
   "GET /assets/get_reward_records": {
     access: ["player"],
     summary: "What the player was given: airdrop, check-in, rakeback, level gifts, commission; newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(RewardRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),

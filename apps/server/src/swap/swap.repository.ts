@@ -1,5 +1,7 @@
+import { isUuid } from "@gemplay/ledger";
 import type { AssetId } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { RecordPage } from "../platform/http/index.ts";
 import { type SwapDatabase, type SwapTable, swapTables } from "./swap.tables.ts";
 
 /** What a quote promises and a swap did; amounts in base units. */
@@ -140,12 +142,8 @@ export async function insertSwap(trx: SwapDatabase, swap: Omit<Swap, "number">):
   return toSwap(row);
 }
 
-/** A player's swaps, newest first, below a cursor. */
-export async function swapPage(
-  db: SwapDatabase,
-  playerId: bigint,
-  page: { readonly before: bigint | undefined; readonly limit: number },
-): Promise<Swap[]> {
+/** A player's swaps, newest first. */
+export async function swapPage(db: SwapDatabase, playerId: bigint, page: RecordPage): Promise<Swap[]> {
   let query = db
     .selectFrom("swap")
     .selectAll()
@@ -153,6 +151,9 @@ export async function swapPage(
     .orderBy("number", "desc")
     .limit(page.limit);
   if (page.before !== undefined) query = query.where("number", "<", page.before);
+  if (page.id !== undefined) query = query.where("id", "=", isUuid(page.id) ? page.id : null);
+  if (page.from !== undefined) query = query.where("at", ">=", page.from);
+  if (page.until !== undefined) query = query.where("at", "<", page.until);
   return (await query.execute()).map(toSwap);
 }
 

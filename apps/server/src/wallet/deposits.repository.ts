@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Address, Hash } from "viem";
+import type { RecordPage } from "../platform/http/index.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 import type { DepositTable, WalletDatabase } from "./wallet.tables.ts";
 
@@ -22,6 +23,8 @@ export interface Deposit {
   /** Where the money is; null: nothing was credited. */
   readonly creditedTo: DepositTable["credited_to"];
   readonly seenAt: Date;
+  /** When it was final; null: it is not. */
+  readonly confirmedAt: Date | null;
   /** The player's own address that it was sent to; null: the vault. */
   readonly address: Address | null;
 }
@@ -40,6 +43,7 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
     amountBase: BigInt(row.amount),
     creditedTo: row.credited_to,
     seenAt: row.seen_at,
+    confirmedAt: row.confirmed_at,
   };
 }
 
@@ -208,11 +212,11 @@ export async function giveDeposits(
     .execute();
 }
 
-/** A player's deposits of known tokens, newest first, below a cursor. */
+/** A player's deposits of known tokens, newest first. */
 export async function depositPage(
   db: WalletDatabase,
   playerId: bigint,
-  page: { readonly before: bigint | undefined; readonly limit: number },
+  page: RecordPage,
 ): Promise<Deposit[]> {
   let query = db
     .selectFrom("deposit")
@@ -222,6 +226,10 @@ export async function depositPage(
     .orderBy("id", "desc")
     .limit(page.limit);
   if (page.before !== undefined) query = query.where("id", "<", page.before);
+  // An id of another form is no deposit's.
+  if (page.id !== undefined) query = query.where("id", "=", /^\d+$/.test(page.id) ? BigInt(page.id) : 0n);
+  if (page.from !== undefined) query = query.where("seen_at", ">=", page.from);
+  if (page.until !== undefined) query = query.where("seen_at", "<", page.until);
   return (await query.execute()).map(toDeposit);
 }
 

@@ -1,6 +1,8 @@
+import { isUuid } from "@gemplay/ledger";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Address } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
+import type { RecordPage } from "../platform/http/index.ts";
 import type { WalletDatabase, WithdrawalTable } from "./wallet.tables.ts";
 import { heldReason } from "./withdrawals.rules.ts";
 
@@ -274,11 +276,11 @@ export async function postpone(
     .execute();
 }
 
-/** A player's withdrawals, newest first, below a cursor. */
+/** A player's withdrawals, newest first. */
 export async function withdrawalPage(
   db: WalletDatabase,
   playerId: bigint,
-  page: { readonly before: bigint | undefined; readonly limit: number },
+  page: RecordPage,
 ): Promise<Withdrawal[]> {
   let query = db
     .selectFrom("withdrawal")
@@ -287,6 +289,9 @@ export async function withdrawalPage(
     .orderBy("number", "desc")
     .limit(page.limit);
   if (page.before !== undefined) query = query.where("number", "<", page.before);
+  if (page.id !== undefined) query = query.where("id", "=", isUuid(page.id) ? page.id : null);
+  if (page.from !== undefined) query = query.where("requested_at", ">=", page.from);
+  if (page.until !== undefined) query = query.where("requested_at", "<", page.until);
   return (await query.execute()).map(toWithdrawal);
 }
 

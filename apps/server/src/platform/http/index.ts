@@ -11,5 +11,5 @@ export { AppError, amountFrom, refusedOr } from "./app-error.ts";
 export { networkOf } from "./caller-address.ts";
 export { requestLocale, serverMessage } from "./language.ts";
 export { shownRefusal } from "./ledger-refusals.ts";
-export { recordPage } from "./record-page.ts";
+export { type RecordPage, recordPage, recordSpan } from "./record-page.ts";
 export { giveXsrfCookie } from "./xsrf.ts";
