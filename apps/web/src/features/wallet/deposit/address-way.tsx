@@ -18,8 +18,7 @@ import {
   TaskScreen,
 } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
-import { Exact } from "../records/record-row.tsx";
-import { Line } from "../records/record-sheet.tsx";
+import { Exact, Line } from "../records/record-facts.tsx";
 import { AddressDeposits } from "./address-deposits.tsx";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
 
