@@ -293,4 +293,13 @@ export default {
   "receipt.none": "没有此记录",
   "receipt.noneDetail": "此账户的记录中没有它。",
   "receipt.toRecords": "查看全部记录",
+  "scan.act": "扫码",
+  "scan.title": "扫描地址",
+  "scan.aim": "请将二维码对准框内。",
+  "scan.asking": "浏览器正在询问本页能否使用摄像头。",
+  "scan.missing": "此处没有可用的摄像头，请粘贴地址。",
+  "scan.refused": "本页不允许使用摄像头。请在浏览器设置中允许，或粘贴地址。",
+  "scan.busy": "无法启动摄像头。请关闭正在使用它的程序后重试。",
+  "scan.noAddress": "此二维码中没有地址。",
+  "scan.otherChain": "此二维码属于其他网络，仅可通过 {network} 提现。",
 } satisfies SameKeys<typeof en>;

@@ -305,4 +305,14 @@ export default {
   "receipt.none": "No such record",
   "receipt.noneDetail": "It is not among the records of this account.",
   "receipt.toRecords": "To the records",
+  "scan.act": "Scan a code",
+  "scan.title": "Scan an address",
+  "scan.aim": "Hold the code into the frame.",
+  "scan.asking": "Your browser asks whether this page may use the camera.",
+  "scan.missing": "No camera is to be had here. Paste the address instead.",
+  "scan.refused":
+    "The camera is not allowed for this page. Allow it in your browser’s settings, or paste the address.",
+  "scan.busy": "The camera could not be started. Close what else uses it, then try again.",
+  "scan.noAddress": "This code holds no address.",
+  "scan.otherChain": "This code is for another network. Money goes out over {network} only.",
 } satisfies Record<string, Message>;

@@ -305,4 +305,14 @@ export default {
   "receipt.none": "Walang ganitong rekord",
   "receipt.noneDetail": "Wala ito sa mga rekord ng account na ito.",
   "receipt.toRecords": "Sa mga rekord",
+  "scan.act": "I-scan ang code",
+  "scan.title": "I-scan ang address",
+  "scan.aim": "Itapat ang code sa loob ng kuwadro.",
+  "scan.asking": "Tinatanong ng browser kung puwedeng gamitin ng page na ito ang camera.",
+  "scan.missing": "Walang magagamit na camera dito. I-paste na lang ang address.",
+  "scan.refused":
+    "Hindi pinapayagan ang camera sa page na ito. Payagan sa settings ng browser, o i-paste ang address.",
+  "scan.busy": "Hindi mabuksan ang camera. Isara ang gumagamit nito, saka subukan ulit.",
+  "scan.noAddress": "Walang address sa code na ito.",
+  "scan.otherChain": "Para sa ibang network ang code na ito. Sa {network} lang lumalabas ang pera.",
 } satisfies SameKeys<typeof en>;

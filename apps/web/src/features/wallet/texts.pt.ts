@@ -305,4 +305,14 @@ export default {
   "receipt.none": "Não há este registro",
   "receipt.noneDetail": "Ele não está entre os registros desta conta.",
   "receipt.toRecords": "Para os registros",
+  "scan.act": "Ler um código",
+  "scan.title": "Ler um endereço",
+  "scan.aim": "Coloque o código dentro do quadro.",
+  "scan.asking": "O navegador pergunta se esta página pode usar a câmera.",
+  "scan.missing": "Não há câmera aqui. Cole o endereço.",
+  "scan.refused":
+    "Esta página não pode usar a câmera. Permita nas configurações do navegador ou cole o endereço.",
+  "scan.busy": "Não foi possível abrir a câmera. Feche o que a usa e tente de novo.",
+  "scan.noAddress": "Este código não traz um endereço.",
+  "scan.otherChain": "Este código é de outra rede. O dinheiro sai só pela {network}.",
 } satisfies SameKeys<typeof en>;

@@ -300,4 +300,14 @@ export default {
   "receipt.none": "Không có giao dịch này",
   "receipt.noneDetail": "Nó không có trong lịch sử của tài khoản này.",
   "receipt.toRecords": "Đến lịch sử",
+  "scan.act": "Quét mã",
+  "scan.title": "Quét địa chỉ",
+  "scan.aim": "Đưa mã vào trong khung.",
+  "scan.asking": "Trình duyệt đang hỏi trang này có được dùng camera không.",
+  "scan.missing": "Không có camera ở đây. Hãy dán địa chỉ.",
+  "scan.refused":
+    "Trang này chưa được phép dùng camera. Cho phép trong cài đặt trình duyệt, hoặc dán địa chỉ.",
+  "scan.busy": "Không mở được camera. Đóng ứng dụng đang dùng nó rồi thử lại.",
+  "scan.noAddress": "Mã này không có địa chỉ.",
+  "scan.otherChain": "Mã này dành cho mạng khác. Tiền chỉ ra qua {network}.",
 } satisfies SameKeys<typeof en>;
