@@ -87,6 +87,11 @@ const Config = Type.Object({
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
+  /** How wallet apps elsewhere connect, through a relay; null: they do not. */
+  walletConnect: Type.Union([
+    Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
+    Type.Null(),
+  ]),
   /** A staged round without a move for so long is cashed out, or refunded when no step was taken. */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   /** Who offers this, and where it is closed. */

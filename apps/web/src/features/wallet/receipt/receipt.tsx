@@ -15,13 +15,13 @@ import {
   Skeleton,
   shareText,
 } from "../../../ui/index.ts";
+import { namedRecord } from "../records/receipt-name.ts";
 import { Line } from "../records/record-facts.tsx";
 import { lineName, RecordChip, shownUnit, statusName } from "../records/record-row.tsx";
 import { balanceChange, isOpen, type MoneyRecord, recordUnit } from "../records/records.ts";
 import { useRecords } from "../records/use-records.ts";
 import { TransactionLink } from "../transaction-link.tsx";
 import { type Fact, receiptFacts, receiptText } from "./receipt-facts.ts";
-import { namedRecord } from "./receipt-name.ts";
 import { ReceiptSteps } from "./receipt-steps.tsx";
 
 /** `?receipt=deposit-7`: all there is to say of one record, to look at and to hand on. */

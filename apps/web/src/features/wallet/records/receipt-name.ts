@@ -1,4 +1,4 @@
-import { type MoneyRecord, type RecordKind, recordKinds } from "../records/records.ts";
+import { type MoneyRecord, type RecordKind, recordKinds } from "./records.ts";
 
 /** What a receipt's address calls its record. */
 export const receiptName = ({ kind, id }: Pick<MoneyRecord, "kind" | "id">): string => `${kind}-${id}`;
