@@ -68,11 +68,11 @@ test("every record leads to its receipt, with all digits, its steps and what was
   await page.goto("/wallet");
   await page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY` }).click();
   await expect(page.getByText(t("receipt.askedDetail"))).toBeVisible();
-  await expect(page.getByText("9 PLAY", { exact: true })).toBeVisible();
+  await expect(page.getByText("9.0000 PLAY", { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: t("records.swapOf", { from: "PLAY", to: "U" }) }).click();
-  await expect(page.getByText("10 PLAY", { exact: true })).toBeVisible();
-  await expect(page.getByText("4.158 U", { exact: true })).toBeVisible();
+  await expect(page.getByText("10.0000 PLAY", { exact: true })).toBeVisible();
+  await expect(page.getByText("4.1580 U", { exact: true })).toBeVisible();
 });
 
 test("a receipt says when it cannot be read, and when there is no such record", async ({ page, wallet }) => {
@@ -92,7 +92,7 @@ test("a receipt says when it cannot be read, and when there is no such record", 
   await expect(page.getByRole("heading", { name: t("receipt.failed") })).toBeVisible();
   await page.unroute("**/get_deposit_records?*id=*");
   await page.getByRole("button", { name: t("action.tryAgain") }).click();
-  await expect(page.getByText("5 PLAY", { exact: true })).toBeVisible();
+  await expect(page.getByText("5.0000 PLAY", { exact: true })).toBeVisible();
 });
 
 test("records are chosen by kind and by month, and the file has what is shown", async ({ page, wallet }) => {

@@ -33,6 +33,8 @@ test.use({
     args: [
       ...(config.use?.launchOptions?.args ?? []),
       "--use-fake-device-for-media-stream",
+      // The headless browser has nobody to ask: the camera is allowed.
+      "--use-fake-ui-for-media-stream",
       `--use-file-for-fake-video-capture=${film}`,
     ],
   },
@@ -41,9 +43,7 @@ test.use({
 test("an address comes out of the camera; a code for another chain and one without an address are refused", async ({
   page,
   wallet,
-  context,
 }) => {
-  await context.grantPermissions(["camera"]);
   await signIn(page, "/withdraw");
   expect(wallet.asked).toContain("personal_sign");
   await settled(page);
@@ -70,16 +70,23 @@ test("an address comes out of the camera; a code for another chain and one witho
 test("a camera that is not allowed, and none at all, are said, and asked for again", async ({
   page,
   wallet,
-  context,
 }) => {
-  await context.grantPermissions([]);
   await signIn(page, "/withdraw");
   expect(wallet.asked).toContain("personal_sign");
   await settled(page);
+  // As browsers answer where their user says no.
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const answer = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      if ("cameraAllowed" in window) return await answer(wanted);
+      throw new DOMException("Permission denied", "NotAllowedError");
+    };
+  });
   await page.getByRole("button", { name: t("scan.act") }).click();
   const sheet = page.getByRole("dialog", { name: t("scan.title") });
   await expect(sheet.getByRole("alert").filter({ hasText: t("scan.refused") })).toBeVisible();
-  await context.grantPermissions(["camera"]);
+  await page.evaluate(() => Object.assign(window, { cameraAllowed: true }));
   await sheet.getByRole("button", { name: t("action.tryAgain") }).click();
   await expect(page.getByLabel(t("withdraw.address"), { exact: true })).toHaveValue(address);
 

@@ -22,6 +22,10 @@ test("a wallet app elsewhere pairs by a code, where the server offers it, and le
       }
     });
   });
+  // Tells wallet apps which site asks; here nobody answers.
+  await page.route("https://verify.walletconnect.org/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "" }),
+  );
   try {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));

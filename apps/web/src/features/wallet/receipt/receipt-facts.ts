@@ -61,11 +61,12 @@ export function receiptFacts(
       ];
     case "swap": {
       const { rate } = record;
-      const given = amount(rate.amount, shownAs(rate.assetId));
+      const whole = (value: string) => formatAmountText(value, { decimals: value.includes(".") ? null : 0 });
+      const given = `${whole(rate.amount)} ${shownAs(rate.assetId)}`;
       return [
         { label: t("receipt.gave"), text: amount(record.amount, shownAs(record.fromAssetId)) },
         { label: t("receipt.got"), text: amount(record.received, shownAs(record.toAssetId)) },
-        { label: t("receipt.rate"), text: `${given} = ${amount(rate.worth, shownAs(rate.worthAssetId))}` },
+        { label: t("receipt.rate"), text: `${given} = ${whole(rate.worth)} ${shownAs(rate.worthAssetId)}` },
         { label: t("records.fee"), text: amount(record.fee, shownAs(record.toAssetId)) },
         time,
         number,
