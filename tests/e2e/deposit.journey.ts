@@ -37,7 +37,7 @@ test("deposits PLAY: the unknown network is added, the vault approved once, the 
   expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9849.5"));
 
   await page.goto("/depositRecords");
-  await expect(page.getByRole("button", { name: t("status.confirmed") })).toHaveCount(2);
+  await expect(page.getByRole("link", { name: t("status.confirmed") })).toHaveCount(2);
 });
 
 test("deposits USDT as U with an approval of this amount only", async ({ page, wallet }) => {

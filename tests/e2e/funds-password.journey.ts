@@ -186,7 +186,7 @@ test("while withdrawals wait after a change, the form and the record say until w
       fee: "1",
     },
     ...{ address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", netAmount: "9", status: "under_review" },
-    ...{ heldUntilMs: untilMs, transactionHash: null, atMs: Date.now() },
+    ...{ heldUntilMs: untilMs, transactionHash: null, changedAtMs: Date.now(), atMs: Date.now() },
   };
   await page.route("**/api/assets/get_withdraw_records*", (route) =>
     route.fulfill({ json: { code: 200, msg: "", data: { records: [record], nextCursor: null } } }),
@@ -195,7 +195,7 @@ test("while withdrawals wait after a change, the form and the record say until w
   const [held = ""] = t("withdraw.held", { time: "|" }).split("|");
   await expect(page.getByText(held)).toBeVisible();
   await page.goto("/depositRecords");
-  await page.getByRole("button", { name: `${t("wallet.withdraw")} PLAY` }).click();
+  await page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY` }).click();
   const [waits = ""] = t("records.withdrawHeld", { time: "|" }).split("|");
-  await expect(page.getByRole("dialog").getByText(waits)).toBeVisible();
+  await expect(page.getByText(waits)).toBeVisible();
 });

@@ -51,7 +51,7 @@ test("sets the funds password, withdraws PLAY, and the chain shows the money", a
   expect(await balanceOf(page, "PLAY")).toBe("90");
 
   await page.getByRole("link", { name: t("confirm.toWallet") }).click();
-  const record = page.getByRole("button", { name: `${t("wallet.withdraw")} PLAY` });
+  const record = page.getByRole("link", { name: `${t("wallet.withdraw")} PLAY` });
   await expect(record).toContainText("−10.0000");
   await expect(record).toContainText(t("status.confirmed"));
 });

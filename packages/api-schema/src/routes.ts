@@ -24,6 +24,7 @@ import {
   nothing,
   PageLimit,
   PublicName,
+  RecordsQuery,
   RevealedSeed,
   RewardRecord,
   SecondFactorCode,
@@ -86,6 +87,11 @@ const Config = Type.Object({
     withdrawals: Type.Boolean(),
     usdt: Type.Boolean(),
   }),
+  /** How wallet apps elsewhere connect, through a relay; null: they do not. */
+  walletConnect: Type.Union([
+    Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
+    Type.Null(),
+  ]),
   /** A staged round without a move for so long is cashed out, or refunded when no step was taken. */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   /** Who offers this, and where it is closed. */
@@ -227,7 +233,7 @@ export const routes = {
   "GET /assets/get_deposit_records": {
     access: ["player"],
     summary: "Deposits, newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(DepositRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
@@ -236,7 +242,7 @@ export const routes = {
   "GET /assets/get_withdraw_records": {
     access: ["player"],
     summary: "Withdrawals, newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(WithdrawalRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
@@ -246,7 +252,7 @@ export const routes = {
   "GET /assets/get_reward_records": {
     access: ["player"],
     summary: "What the player was given: airdrop, check-in, rakeback, level gifts, commission; newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(RewardRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),

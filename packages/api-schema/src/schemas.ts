@@ -52,6 +52,21 @@ export const Cursor = Type.Optional(
 );
 export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 
+const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
+
+/** Which of a player's records: page by page, those of a span of time, or the one that is named. */
+export const RecordsQuery = strict({
+  cursor: Cursor,
+  limit: PageLimit,
+  id: Type.Optional(
+    Type.String({ pattern: "^([1-9][0-9]{0,17}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$" }),
+  ),
+  /** From this moment on. */
+  fromMs: Type.Optional(moment),
+  /** Before this moment. */
+  untilMs: Type.Optional(moment),
+});
+
 /** Record labels of the product, in their order of life. */
 const RecordStatus = Type.Enum(["submitted", "confirming", "under_review", "pending", "confirmed", "failed"]);
 
@@ -68,8 +83,14 @@ export const DepositRecord = Type.Object({
   way: Type.Enum(["wallet", "address"]),
   confirmations: Type.Integer(),
   confirmationsNeeded: Type.Integer(),
+  /** Whose transfer it was. */
+  from: Address,
   transactionHash: Hash,
+  /** Its place in the transaction's block: a deposit is credited once for chain, transaction and this. */
+  logIndex: Type.Integer(),
   blockNumber: Type.Integer(),
+  /** When it was credited; null: it is not. */
+  creditedAtMs: Type.Union([TimestampMs, Type.Null()]),
   atMs: TimestampMs,
 });
 
@@ -100,6 +121,8 @@ export const WithdrawalRecord = Type.Object({
   /** Until when it waits because the funds password was set or recovered; null: it does not. */
   heldUntilMs: Type.Union([TimestampMs, Type.Null()]),
   transactionHash: Type.Union([Hash, Type.Null()]),
+  /** When it came to stand as it does. */
+  changedAtMs: TimestampMs,
   atMs: TimestampMs,
 });
 

@@ -3,9 +3,8 @@ import {
   Amount,
   AmountInput,
   AssetId,
-  Cursor,
   IdempotencyKey,
-  PageLimit,
+  RecordsQuery,
   strict,
   TimestampMs,
 } from "./schemas.ts";
@@ -100,7 +99,7 @@ export const swapRoutes = {
   "GET /assets/swap_records": {
     access: ["player"],
     summary: "Swaps, newest first",
-    query: strict({ cursor: Cursor, limit: PageLimit }),
+    query: RecordsQuery,
     data: Type.Object({
       records: Type.Array(SwapRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),

@@ -20,20 +20,32 @@ const change = `CASE WHEN t.credit = 'player' THEN t.amount ELSE -t.amount END`;
  * A player's movements of some kinds, newest first.
  *
  * @param page.before id of a movement: only older ones
+ * @param page.id only the movement of this id
+ * @param page.from only those from this moment on, and with `until` before that one
  */
 export async function playerMovements(
   executor: Executor,
   playerId: bigint,
   kinds: readonly string[],
-  page: { readonly before: string | undefined; readonly limit: number },
+  page: {
+    readonly before?: string | undefined;
+    readonly limit: number;
+    readonly id?: string | undefined;
+    readonly from?: Date | undefined;
+    readonly until?: Date | undefined;
+  },
 ): Promise<readonly Movement[]> {
   const { rows } = await executor.query(
     `SELECT t.id::text AS id, t.asset::text AS asset, (${change})::text AS change, t.kind, ${timeSql("t.at")} AS at
      FROM transfer t
      WHERE t.player_id = $1::bigint AND ${isMovement} AND t.kind = ANY($2::text[])
-       AND ($3::uuid IS NULL OR t.id < $3::uuid)
+       AND ($3::uuid IS NULL OR t.id < $3::uuid) AND ($5::uuid IS NULL OR t.id = $5::uuid)
+       AND ($6::timestamptz IS NULL OR t.at >= $6::timestamptz) AND ($7::timestamptz IS NULL OR t.at < $7::timestamptz)
      ORDER BY t.player_id DESC, t.id DESC LIMIT $4::int`,
-    [String(playerId), plainArray(kinds), page.before ?? null, page.limit],
+    [
+      ...[String(playerId), plainArray(kinds), page.before ?? null, page.limit, page.id ?? null],
+      ...[page.from?.toISOString() ?? null, page.until?.toISOString() ?? null],
+    ],
   );
   return rows.map((row) => ({
     id: text(row, "id"),

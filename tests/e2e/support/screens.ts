@@ -23,6 +23,7 @@ export const playerScreens = [
   "/index",
   "/wallet",
   "/depositRecords",
+  "/depositRecords?receipt=deposit-1",
   "/swap",
   "/invite",
   "/profile",

@@ -51,6 +51,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
       withdrawals: settings.get("withdrawals.open"),
       usdt,
     },
+    walletConnect: config.walletConnect === undefined ? null : { ...config.walletConnect },
     rounds: { abandonedAfterHours: settings.get("games.staged.abandonHours") },
     house: {
       name: settings.get("operator.name"),

@@ -1,3 +1,4 @@
+import { isUuid } from "@gemplay/ledger";
 import type { AssetId } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { lockUntilCommit, type NewestPage, newestFirst } from "../platform/database/index.ts";
@@ -136,10 +137,11 @@ export async function insertSwap(trx: SwapDatabase, swap: Omit<Swap, "number">):
   return toSwap(row);
 }
 
-/** A player's swaps, newest first, below a cursor. */
+/** A player's swaps, newest first. */
 export async function swapPage(db: SwapDatabase, playerId: bigint, page: NewestPage): Promise<Swap[]> {
-  const own = db.selectFrom("swap").selectAll().where("player_id", "=", playerId);
-  return (await newestFirst(own, "number", page).execute()).map(toSwap);
+  let own = db.selectFrom("swap").selectAll().where("player_id", "=", playerId);
+  if (page.id !== undefined) own = own.where("id", "=", isUuid(page.id) ? page.id : null);
+  return (await newestFirst(own, { place: "number", at: "at" }, page).execute()).map(toSwap);
 }
 
 /** What swaps were worth, in base units of U: those of all players, and of one. */

@@ -393,8 +393,19 @@ it("records come in pages, newest first, and are the player's own", async () => 
   expect(first.records.map(({ amount }) => amount)).toEqual(["3", "2"]);
   const second = await page({ limit: "2", cursor: first.nextCursor ?? "" });
   expect([second.records.map(({ amount }) => amount), second.nextCursor]).toEqual([["1"], null]);
+  const [newest] = first.records;
+  if (newest === undefined) throw new Error("three swaps were made");
+  const { id, atMs } = newest;
+  expect((await page({ id })).records).toEqual([newest]);
+  expect((await page({ id: "12" })).records).toEqual([]);
+  expect((await page({ fromMs: String(atMs) })).records).toContainEqual(newest);
+  expect((await page({ fromMs: String(atMs + 1) })).records).toEqual([]);
+  expect((await page({ untilMs: String(atMs) })).records).not.toContainEqual(newest);
   const stranger = await openPlayer(server);
-  expect(dataOf(await server.call("GET /assets/swap_records", stranger)).records).toEqual([]);
+  for (const query of [{}, { id }])
+    expect(
+      dataOf(await server.call("GET /assets/swap_records", { token: stranger.token, query })).records,
+    ).toEqual([]);
 });
 
 it("whatever is claimed, bet and swapped, the pool covers all tPLAY that exists", async () => {

@@ -26,8 +26,11 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
     way: row.address === null ? "wallet" : "address",
     confirmations: Number(confirmations),
     confirmationsNeeded: Number(needed),
+    from: row.depositor,
     transactionHash: row.transactionHash,
+    logIndex: row.logIndex,
     blockNumber: Number(row.blockNumber),
+    creditedAtMs: row.confirmedAt?.getTime() ?? null,
     atMs: row.seenAt.getTime(),
   };
 }

@@ -23,6 +23,8 @@ export interface Deposit {
   /** Where the money is; null: nothing was credited. */
   readonly creditedTo: DepositTable["credited_to"];
   readonly seenAt: Date;
+  /** When it was final; null: it is not. */
+  readonly confirmedAt: Date | null;
   /** The player's own address that it was sent to; null: the vault. */
   readonly address: Address | null;
 }
@@ -41,6 +43,7 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
     amountBase: BigInt(row.amount),
     creditedTo: row.credited_to,
     seenAt: row.seen_at,
+    confirmedAt: row.confirmed_at,
   };
 }
 
@@ -209,18 +212,20 @@ export async function giveDeposits(
     .execute();
 }
 
-/** A player's deposits of known tokens, newest first, below a cursor. */
+/** A player's deposits of known tokens, newest first. */
 export async function depositPage(
   db: WalletDatabase,
   playerId: bigint,
   page: NewestPage,
 ): Promise<Deposit[]> {
-  const own = db
+  let own = db
     .selectFrom("deposit")
     .selectAll()
     .where("player_id", "=", playerId)
     .where("token", "is not", null);
-  return (await newestFirst(own, "id", page).execute()).map(toDeposit);
+  // An id of another form is no deposit's.
+  if (page.id !== undefined) own = own.where("id", "=", /^\d{1,18}$/.test(page.id) ? BigInt(page.id) : 0n);
+  return (await newestFirst(own, { place: "id", at: "seen_at" }, page).execute()).map(toDeposit);
 }
 
 /** Deposits of an address that are final. */

@@ -1,3 +1,4 @@
+import { isUuid } from "@gemplay/ledger";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Address } from "viem";
 import type { NonceLane } from "../platform/chain-sender/index.ts";
@@ -275,14 +276,15 @@ export async function postpone(
     .execute();
 }
 
-/** A player's withdrawals, newest first, below a cursor. */
+/** A player's withdrawals, newest first. */
 export async function withdrawalPage(
   db: WalletDatabase,
   playerId: bigint,
   page: NewestPage,
 ): Promise<Withdrawal[]> {
-  const own = db.selectFrom("withdrawal").selectAll().where("player_id", "=", playerId);
-  return (await newestFirst(own, "number", page).execute()).map(toWithdrawal);
+  let own = db.selectFrom("withdrawal").selectAll().where("player_id", "=", playerId);
+  if (page.id !== undefined) own = own.where("id", "=", isUuid(page.id) ? page.id : null);
+  return (await newestFirst(own, { place: "number", at: "requested_at" }, page).execute()).map(toWithdrawal);
 }
 
 /** Withdrawals of a status, oldest first. */

@@ -190,6 +190,7 @@ export function withdrawalRecord(row: Withdrawal): WithdrawalRecord {
     status: row.status,
     heldUntilMs: row.reason === heldReason ? (row.heldUntil?.getTime() ?? null) : null,
     transactionHash: row.transactionHash,
+    changedAtMs: row.changedAt.getTime(),
     atMs: row.requestedAt.getTime(),
   };
 }

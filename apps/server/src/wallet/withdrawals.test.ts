@@ -426,6 +426,14 @@ test("records come in pages, newest first", async () => {
     cursor = data?.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toEqual(made);
+  const some = async (token: string, query: Record<string, string>) =>
+    dataOf(await server.call("GET /assets/get_withdraw_records", { token, query })).records;
+  const [oldest] = await some(player.token, { id: made.at(-1) ?? "" });
+  expect(oldest).toMatchObject({ id: made.at(-1), changedAtMs: expect.any(Number) });
+  const atMs = oldest?.atMs ?? 0;
+  expect(await some(player.token, { fromMs: String(atMs) })).toHaveLength(5);
+  expect(await some(player.token, { untilMs: String(atMs) })).toEqual([]);
+  expect(await some((await newPlayer({})).token, { id: made[0] ?? "" })).toEqual([]);
   const query = { cursor: "1 OR 1=1" };
   expectRefused(
     await server.call("GET /assets/get_withdraw_records", { token: player.token, query }),

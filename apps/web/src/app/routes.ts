@@ -33,12 +33,12 @@ type Load = () => Promise<{ default: ComponentType }>;
 function route(path: string, load: Load, texts: readonly Catalogue[], around: Around = {}): ScreenRoute {
   const { header = false, login = false } = around;
   const screen = lazyCode(async () => {
-    const [code, { withQueries }] = await Promise.all([
+    const [code, { framed }] = await Promise.all([
       load(),
-      import("./screen-frame.ts"),
+      import("./screen-frame.tsx"),
       loadTexts(kitTexts, ...texts),
     ]);
-    return { default: withQueries(code.default) };
+    return { default: framed(code.default) };
   });
   return { path, screen, header, login };
 }

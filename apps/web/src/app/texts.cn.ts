@@ -19,7 +19,6 @@ export default {
   "screen.broken": "无法显示此页面",
   "screen.brokenDetail": "您的余额没有变化。请重新加载页面后继续。",
   "screen.away": "网络恢复后会自动打开。",
-  "amount.full": "显示全部位数",
   "copy.done": "已复制",
   "copy.failed": "无法复制",
   "copy.failedDetail": "请长按文本手动复制。",

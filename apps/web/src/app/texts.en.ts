@@ -18,7 +18,6 @@ export default {
   "screen.broken": "This screen could not be shown",
   "screen.brokenDetail": "Your balance is unchanged. Reload the page to go on.",
   "screen.away": "It opens by itself when the connection is back.",
-  "amount.full": "Show all digits",
   "copy.done": "Copied",
   "copy.failed": "Could not copy",
   "copy.failedDetail": "Hold the text and copy it by hand.",

@@ -19,7 +19,6 @@ export default {
   "screen.broken": "Hindi maipakita ang screen na ito",
   "screen.brokenDetail": "Walang nagbago sa balanse mo. I-reload ang pahina para magpatuloy.",
   "screen.away": "Kusa itong magbubukas kapag bumalik ang koneksyon.",
-  "amount.full": "Ipakita ang lahat ng digit",
   "copy.done": "Nakopya na",
   "copy.failed": "Hindi makopya",
   "copy.failedDetail": "Pindutin nang matagal ang teksto at kopyahin nang mano-mano.",

@@ -19,7 +19,6 @@ export default {
   "screen.broken": "Não foi possível mostrar esta tela",
   "screen.brokenDetail": "Seu saldo não mudou. Recarregue a página para continuar.",
   "screen.away": "A tela abre sozinha quando a conexão voltar.",
-  "amount.full": "Mostrar todos os dígitos",
   "copy.done": "Copiado",
   "copy.failed": "Não foi possível copiar",
   "copy.failedDetail": "Segure o texto e copie manualmente.",

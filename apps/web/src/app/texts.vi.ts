@@ -19,7 +19,6 @@ export default {
   "screen.broken": "Không thể hiển thị màn hình này",
   "screen.brokenDetail": "Số dư của bạn không thay đổi. Hãy tải lại trang để tiếp tục.",
   "screen.away": "Màn hình sẽ tự mở khi có kết nối trở lại.",
-  "amount.full": "Hiện đủ chữ số",
   "copy.done": "Đã sao chép",
   "copy.failed": "Không sao chép được",
   "copy.failedDetail": "Hãy nhấn giữ văn bản và tự sao chép.",

@@ -51,6 +51,10 @@ const momentShapes = {
   dayTime: { day: "numeric", month: "short", ...clock },
   /** `20 Nov 2026` */
   date: { year: "numeric", month: "short", day: "numeric" },
+  /** `03:49:56` */
+  seconds: { ...clock, second: "2-digit" },
+  /** `November 2026` */
+  month: { year: "numeric", month: "long" },
   /** `20 Nov 2026, 03:49:56`: where one thing is looked at */
   exact: { year: "numeric", month: "short", day: "numeric", ...clock, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

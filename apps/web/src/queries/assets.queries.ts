@@ -1,9 +1,17 @@
 import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { call, followStream } from "../api/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
+import {
+  isWanted,
+  type RecordsName,
+  recordsKey,
+  recordsQuery,
+  type WantedRecords,
+  wantedOf,
+} from "./wanted-records.ts";
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
@@ -46,27 +54,19 @@ export const assetsQueries = {
       queryKey: ["assets", "withdrawAddresses"],
       queryFn: (context) => call("GET /assets/withdraw_addresses", {}, inPlace(context)),
     }),
-  depositRecords: () =>
+  depositRecords: (wanted?: WantedRecords) =>
     infiniteQueryOptions({
-      queryKey: ["assets", "depositRecords"],
+      queryKey: recordsKey("depositRecords", wanted),
       queryFn: ({ pageParam, ...context }) =>
-        call(
-          "GET /assets/get_deposit_records",
-          { query: pageParam ? { cursor: pageParam } : {} },
-          inPlace(context),
-        ),
+        call("GET /assets/get_deposit_records", recordsQuery(pageParam, wanted), inPlace(context)),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
-  rewardRecords: () =>
+  rewardRecords: (wanted?: WantedRecords) =>
     infiniteQueryOptions({
-      queryKey: ["assets", "rewardRecords"],
+      queryKey: recordsKey("rewardRecords", wanted),
       queryFn: ({ pageParam, ...context }) =>
-        call(
-          "GET /assets/get_reward_records",
-          { query: pageParam ? { cursor: pageParam } : {} },
-          inPlace(context),
-        ),
+        call("GET /assets/get_reward_records", recordsQuery(pageParam, wanted), inPlace(context)),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
@@ -76,15 +76,11 @@ export const assetsQueries = {
       queryKey: ["assets", "totalDays"],
       queryFn: (context) => call("GET /assets/get_total_days", {}, inPlace(context)),
     }),
-  withdrawRecords: () =>
+  withdrawRecords: (wanted?: WantedRecords) =>
     infiniteQueryOptions({
-      queryKey: ["assets", "withdrawRecords"],
+      queryKey: recordsKey("withdrawRecords", wanted),
       queryFn: ({ pageParam, ...context }) =>
-        call(
-          "GET /assets/get_withdraw_records",
-          { query: pageParam ? { cursor: pageParam } : {} },
-          inPlace(context),
-        ),
+        call("GET /assets/get_withdraw_records", recordsQuery(pageParam, wanted), inPlace(context)),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),
@@ -95,21 +91,29 @@ interface MoneyRecord {
   readonly atMs: number;
 }
 
+/** Takes a deposit or a withdrawal that the server pushed, in every list that it belongs to. */
+function applyRecord<R extends MoneyRecord>(name: RecordsName, record: R): void {
+  const lists = queryClient.getQueriesData<RecordPages<R>>({ queryKey: recordsKey(name) });
+  for (const [queryKey, known] of lists)
+    if (isWanted(record, wantedOf(queryKey))) applyTo(queryKey, known, record);
+}
+
+type RecordPages<R> = InfiniteData<{ readonly records: readonly R[] }>;
+
 /**
- * Takes a deposit or a withdrawal that the server pushed: in its place when the list has it, above the others when it is
- * the newest. A list that is being read, or that may have it on a page that was not loaded, is read again; one that nobody
- * has read stays so.
+ * Takes a record in its place when the list has it, above the others when it is the newest. A list that is being read, or
+ * that may have it on a page that was not loaded, is read again; one that nobody has read stays so.
  */
-function applyRecord<R extends MoneyRecord>(
-  { queryKey }: { readonly queryKey: readonly unknown[] },
+function applyTo<R extends MoneyRecord>(
+  queryKey: QueryKey,
+  known: RecordPages<R> | undefined,
   record: R,
 ): void {
-  const known = queryClient.getQueryData<InfiniteData<{ readonly records: readonly R[] }>>(queryKey);
   const records = known?.pages.flatMap((page) => page.records) ?? [];
   const has = records.some(({ id }) => id === record.id);
   const isNewest = (records[0]?.atMs ?? 0) <= record.atMs;
-  if (queryClient.isFetching({ queryKey }) > 0 || (known && !has && !isNewest))
-    return void queryClient.invalidateQueries({ queryKey });
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0 || (known && !has && !isNewest))
+    return void queryClient.invalidateQueries({ queryKey, exact: true });
   if (known === undefined) return;
   const pages = known.pages.map((page, number) => {
     const rest = page.records.map((one) => (one.id === record.id ? record : one));
@@ -148,8 +152,8 @@ export function followAssets(): void {
     applyBalance(asset, balance);
     sumAgainSoon();
   });
-  followStream("deposit", (record) => applyRecord(assetsQueries.depositRecords(), record));
-  followStream("withdrawal", (record) => applyRecord(assetsQueries.withdrawRecords(), record));
+  followStream("deposit", (record) => applyRecord("depositRecords", record));
+  followStream("withdrawal", (record) => applyRecord("withdrawRecords", record));
 }
 
 const sumPauseMs = 2_000;

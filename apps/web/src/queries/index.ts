@@ -17,3 +17,4 @@ export { inPlace } from "./in-place.ts";
 export { platformQueries, useExplorer } from "./platform.queries.ts";
 export { swapQueries } from "./swap.queries.ts";
 export { userQueries } from "./user.queries.ts";
+export type { WantedRecords } from "./wanted-records.ts";

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
+import { recordsKey, recordsQuery, type WantedRecords } from "./wanted-records.ts";
 
 /** What can be swapped, and what was. All need a session; whoever invalidates the assets invalidates these. */
 export const swapQueries = {
@@ -12,11 +13,11 @@ export const swapQueries = {
       refetchOnMount: "always",
       refetchInterval: 60_000,
     }),
-  records: () =>
+  records: (wanted?: WantedRecords) =>
     infiniteQueryOptions({
-      queryKey: ["assets", "swapRecords"],
+      queryKey: recordsKey("swapRecords", wanted),
       queryFn: ({ pageParam, ...context }) =>
-        call("GET /assets/swap_records", { query: pageParam ? { cursor: pageParam } : {} }, inPlace(context)),
+        call("GET /assets/swap_records", recordsQuery(pageParam, wanted), inPlace(context)),
       initialPageParam: "",
       getNextPageParam: (page) => page.nextCursor,
     }),

@@ -24,7 +24,13 @@ const calls = (route: string) => call.mock.calls.filter(([name]) => name === rou
 type Deposit = EventData<"deposit">;
 const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
   ...{ id, token: "PLAY", assetId: "PLAY", amount: "1", status, confirmations: 1, confirmationsNeeded: 15 },
-  ...{ transactionHash: `0x${id}`, blockNumber: 7, way: "wallet", atMs },
+  ...{
+    ...{ from: "0x1", logIndex: 3, creditedAtMs: null },
+    transactionHash: `0x${id}`,
+    blockNumber: 7,
+    way: "wallet",
+    atMs,
+  },
 });
 
 let stop: () => void;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatAmountText, useLanguage, useT } from "../i18n/index.ts";
+import { formatAmountText, useLanguage } from "../i18n/index.ts";
 
 interface AmountProps {
   /** Decimal text, exact. */
@@ -17,7 +17,6 @@ interface AmountProps {
 /** An amount with four decimals, cut and not rounded, in the language's own writing. */
 export function Amount({ value, signed = false, big = false, tappable = false, full = false }: AmountProps) {
   useLanguage();
-  const t = useT();
   const [tapped, setTapped] = useState(false);
   const decimals = full || tapped ? null : 4;
   const text = formatAmountText(value, { decimals, signed });
@@ -28,7 +27,8 @@ export function Amount({ value, signed = false, big = false, tappable = false, f
       type="button"
       className="num tap relative text-left"
       aria-expanded={tapped}
-      title={t("amount.full")}
+      // Whoever hears the figure hears all of it without a tap.
+      aria-description={formatAmountText(value, { decimals: null, signed })}
       onClick={() => setTapped(!tapped)}
     >
       {shown}

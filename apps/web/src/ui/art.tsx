@@ -130,7 +130,8 @@ export type IconName =
   | "chart"
   | "key"
   | "bell"
-  | "more";
+  | "more"
+  | "gift";
 
 /** A line icon in the colour of its text; 20 design pixels unless told. */
 export function Icon({

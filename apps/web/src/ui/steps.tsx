@@ -8,6 +8,8 @@ export interface Step {
   readonly state: "done" | "now" | "next" | "failed";
   readonly title: string;
   readonly detail?: ReactNode;
+  /** When, at the right of the title; the detail then stands below. */
+  readonly aside?: ReactNode;
   /** Blocks so far and needed, drawn as a ring while the step is at work. */
   readonly count?: { readonly done: number; readonly needed: number } | undefined;
 }
@@ -28,7 +30,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useT();
   return (
     <ol>
-      {steps.map(({ key, state, title, detail, count }) => (
+      {steps.map(({ key, state, title, detail, aside, count }) => (
         <li
           key={key}
           aria-current={state === "now" ? "step" : undefined}
@@ -39,13 +41,14 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
           <Mark state={state} count={count} />
           <div
             className={
-              state === "done"
+              state === "done" && aside === undefined
                 ? "flex min-h-28 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-12"
                 : "min-w-0 flex-1 pt-3"
             }
           >
             <div className={`text-14 ${state === "next" ? "font-medium text-muted" : "font-semibold"}`}>
               {title} <span className="sr-only">{t(spoken[state])}</span>
+              {aside ? <span className="num float-right text-12 font-normal text-muted">{aside}</span> : null}
             </div>
             {detail ? (
               <div className={`min-w-0 text-12 ${state === "failed" ? "text-coral" : "text-muted"}`}>

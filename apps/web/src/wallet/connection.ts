@@ -95,6 +95,8 @@ export async function checkWallet(address: string): Promise<WalletCheck> {
     const wallet = await walletById(lastWalletId() || soleWalletId(await findWallets()));
     const accounts = await wallet.provider.request({ method: "eth_accounts" });
     if (!Array.isArray(accounts)) return "unknown";
+    // Nobody asked for a code to pair by: it is shown when a wallet is chosen or needed.
+    if (accounts.length === 0 && wallet.kind === "remote") return "gone";
     const current = accounts.length > 0 ? hold(wallet, accounts) : await connectWallet(wallet.id);
     return current.address.toLowerCase() === address.toLowerCase() ? "same" : "other";
   } catch (error) {

@@ -10,7 +10,8 @@ export interface FoundWallet {
   readonly name: string;
   /** The wallet's own icon as a data: address; empty when there is none. */
   readonly icon: string;
-  readonly kind: "browser" | "demo";
+  /** `remote`: a wallet app elsewhere, which is paired with by a code. */
+  readonly kind: "browser" | "remote" | "demo";
   readonly provider: WalletProvider;
 }
 
@@ -23,6 +24,12 @@ interface AnnounceEvent extends Event {
 
 /** The demo wallet's name among the others. */
 const demoWalletId = "local.gemplay.demo";
+const walletConnectId = "com.walletconnect";
+const kinds: Readonly<Record<string, FoundWallet["kind"]>> = {
+  [demoWalletId]: "demo",
+  [walletConnectId]: "remote",
+};
+const places: readonly FoundWallet["kind"][] = ["browser", "remote", "demo"];
 /** The old single provider of wallets that do not announce themselves. */
 const injectedId = "window.ethereum";
 /** Wallets announce themselves at once when asked; the slow ones within this time. */
@@ -33,8 +40,10 @@ const idKey = "wallet";
 export const walletsStore = createStore<{ readonly wallets: readonly FoundWallet[] }>({ wallets: [] });
 
 function add(wallet: FoundWallet): void {
-  const others = walletsStore.get().wallets.filter(({ id }) => id !== wallet.id && id !== injectedId);
-  const order = [...others, wallet].sort((a, b) => Number(a.kind === "demo") - Number(b.kind === "demo"));
+  // What announces itself stands for the single provider; ours, which are announced too, do not.
+  const replaced = (id: string) => id === wallet.id || (id === injectedId && wallet.kind === "browser");
+  const others = walletsStore.get().wallets.filter(({ id }) => !replaced(id));
+  const order = [...others, wallet].sort((a, b) => places.indexOf(a.kind) - places.indexOf(b.kind));
   walletsStore.set({ wallets: order });
 }
 
@@ -44,7 +53,7 @@ function onAnnounce({ detail }: AnnounceEvent): void {
   const id = text(detail?.info?.rdns);
   if (!id || !detail?.provider) return;
   const icon = text(detail.info?.icon);
-  const kind = id === demoWalletId ? "demo" : "browser";
+  const kind = kinds[id] ?? "browser";
   add({
     id,
     name: text(detail.info?.name),
@@ -57,12 +66,12 @@ function onAnnounce({ detail }: AnnounceEvent): void {
 
 let search: Promise<readonly FoundWallet[]> | undefined;
 
-/** The server has not said whether it offers the demo wallet. */
-let demoUnknown = true;
+/** The server has not said which wallets it offers. */
+let offersUnknown = true;
 
 /** Whether everybody who may offer a wallet was asked; if not, one that is missing may be there all the same. */
 export function allAsked(): boolean {
-  return !demoUnknown;
+  return !offersUnknown;
 }
 
 /**
@@ -78,7 +87,7 @@ export function findWallets(): Promise<readonly FoundWallet[]> {
 async function start(): Promise<readonly FoundWallet[]> {
   addEventListener("eip6963:announceProvider", onAnnounce as EventListener);
   dispatchEvent(new Event("eip6963:requestProvider"));
-  await Promise.all([new Promise((done) => setTimeout(done, announceMs)), offerDemoWallet()]);
+  await Promise.all([new Promise((done) => setTimeout(done, announceMs)), offerOwnWallets()]);
   const injected = (globalThis as { ethereum?: WalletProvider }).ethereum;
   if (injected && !walletsStore.get().wallets.some(({ kind }) => kind === "browser"))
     walletsStore.set({
@@ -90,14 +99,16 @@ async function start(): Promise<readonly FoundWallet[]> {
   return walletsStore.get().wallets;
 }
 
-async function offerDemoWallet(): Promise<void> {
+/** The wallets that this page brings itself, where the server offers them. */
+async function offerOwnWallets(): Promise<void> {
   try {
-    const { features } = await queryClient.ensureQueryData(platformQueries.config());
+    const { features, walletConnect } = await queryClient.ensureQueryData(platformQueries.config());
+    if (walletConnect) (await import("./walletconnect-announce.ts")).announceWalletConnect(walletConnectId);
     if (features.demoWallet) (await import("./demo-announce.ts")).announceDemoWallet(demoWalletId);
-    demoUnknown = false;
+    offersUnknown = false;
   } catch {
     // Not reached is no answer: the screen says so when it is needed; the search itself goes on.
-    demoUnknown = true;
+    offersUnknown = true;
     search = undefined;
   }
 }

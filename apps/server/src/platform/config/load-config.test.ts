@@ -94,6 +94,8 @@ describe("a configuration that cannot", () => {
     ["PUBLIC_ORIGIN", "http://play.example"],
     ["API_ORIGIN", "api.example"],
     ["API_BASE_PATH", "api"],
+    ["WALLETCONNECT_PROJECT_ID", "my project"],
+    ["WALLETCONNECT_RELAY_URL", "https://relay.example"],
     ["FRAME_ANCESTORS", "*"],
     ["FRAME_ANCESTORS", "'self'; script-src *"],
     ["TRUSTED_PROXIES", "-1"],

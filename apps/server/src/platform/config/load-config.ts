@@ -18,6 +18,12 @@ export interface MailConfig {
   readonly from: string;
 }
 
+/** What lets wallet apps elsewhere connect through a relay. */
+export interface WalletConnectConfig {
+  readonly projectId: string;
+  readonly relayUrl: string;
+}
+
 export interface ChainAddresses {
   /** The server's own way to the chain. */
   readonly rpcUrl: string;
@@ -65,6 +71,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Undefined: no mail is sent, and what takes an e-mail is closed. */
   readonly mail: MailConfig | undefined;
+  /** Undefined: only wallets of the player's own browser connect. */
+  readonly walletConnect: WalletConnectConfig | undefined;
   readonly chain: ChainAddresses;
   /** Signs payouts; there in every process that does the worker's part. */
   readonly payoutPrivateKey: Hex | undefined;
@@ -126,6 +134,7 @@ export function loadConfig(variables: Variables): Config {
     trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,
     metricsToken: read.text("METRICS_TOKEN"),
     mail: mailConfig(read),
+    walletConnect: walletConnectConfig(read),
     chain: {
       rpcUrl: required("CHAIN_RPC_URL", read.url("CHAIN_RPC_URL", ["http:", "https:"]), ""),
       publicRpcUrl: required(
@@ -176,6 +185,14 @@ function mailConfig(read: ReturnType<typeof variableReader>): MailConfig | undef
     if (read.text(name) === undefined && (smtpUrl ?? from) !== undefined)
       read.problems.push(`${name} is missing: SMTP_URL and MAIL_FROM go together`);
   return undefined;
+}
+
+function walletConnectConfig(read: ReturnType<typeof variableReader>): WalletConnectConfig | undefined {
+  const projectId = read.checked("WALLETCONNECT_PROJECT_ID", (value) =>
+    /^[0-9a-f]{32}$/.test(value) ? undefined : "must be a project's id, 32 hex digits",
+  );
+  const relayUrl = read.url("WALLETCONNECT_RELAY_URL", ["wss:", "ws:"]) ?? "wss://relay.walletconnect.org";
+  return projectId === undefined ? undefined : { projectId, relayUrl };
 }
 
 const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;

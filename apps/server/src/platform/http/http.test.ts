@@ -226,6 +226,7 @@ describe("headers", () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
     expect(policy).toContain("frame-ancestors 'self' https://host.example");
     expect(policy).toContain(`connect-src 'self' ${pageOrigin}`);
+    expect(policy).toContain("frame-src 'none'");
     expect(policy).not.toContain("unsafe");
   });
 
@@ -359,6 +360,16 @@ describe("the page", () => {
     expect(await answer.text()).toContain('<meta name="api" content="https://api.example/v1/a" />');
     expect(answer.headers.get("content-security-policy")).toContain("connect-src 'self' https://api.example");
     await elsewhere.stop();
+  });
+
+  it("lets the relay of wallet apps be reached where a project is configured", async () => {
+    const paired = await startTestServer({
+      variables: { WEB_DIST: folder, WALLETCONNECT_PROJECT_ID: "0123456789abcdef".repeat(2) },
+    });
+    const policy = (await fetch(paired.server.url)).headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/connect-src [^;]* wss:\/\/relay\.walletconnect\.org;/);
+    expect(policy).toContain("frame-src https://verify.walletconnect.org");
+    await paired.stop();
   });
 
   it("carries the policy of a page on documents and not on the files they are made of", async () => {

@@ -34,6 +34,8 @@ export async function useSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
+const walletConnectVerifier = "https://verify.walletconnect.org";
+
 /** Where the built page keeps the files it is made of; none of them is a page. */
 const partsFolder = "/assets/";
 /** What means something for anything that is sent. */
@@ -65,17 +67,19 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
   const inline = inlineHashes(config.webDist);
   const production = config.environment === "production";
   const elsewhere = config.apiOrigin === undefined ? [] : [config.apiOrigin];
+  const relay = config.walletConnect === undefined ? [] : [new URL(config.walletConnect.relayUrl).origin];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
         "base-uri": ["'none'"],
-        "connect-src": ["'self'", ...elsewhere, new URL(config.chain.publicRpcUrl).origin],
+        "connect-src": ["'self'", ...elsewhere, new URL(config.chain.publicRpcUrl).origin, ...relay],
         "font-src": ["'self'"],
         "form-action": ["'self'"],
         "frame-ancestors": [...config.frameAncestors],
-        "frame-src": ["'none'"],
+        // Wallet apps are told by it which site asks.
+        "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
         "object-src": ["'none'"],
         "script-src": ["'self'", ...inline.scripts],

@@ -94,7 +94,8 @@ export default function LoginScreen() {
   if (isView(view)) return <ByName view={view} config={config} />;
 
   const known = asked && !(config.isPending && wallets.length === 0);
-  const browserWallets = wallets.filter(({ kind }) => kind === "browser");
+  const inBrowser = wallets.some(({ kind }) => kind === "browser");
+  const listed = wallets.filter(({ kind }) => kind !== "demo");
   const demo = wallets.find(({ kind }) => kind === "demo");
   const header = (
     <ScreenHeader back="/index" leave="close">
@@ -122,11 +123,11 @@ export default function LoginScreen() {
             />
           </div>
         ) : null}
-        {browserWallets.length > 0 || !known ? (
-          <WalletList wallets={browserWallets} searching={!known} busyWith={busyWith} onChoose={start} />
+        {listed.length > 0 || !known ? (
+          <WalletList wallets={listed} searching={!known} busyWith={busyWith} onChoose={start} />
         ) : null}
         {demo ? <DemoCard wallet={demo} busyWith={busyWith} onChoose={start} /> : null}
-        {known && browserWallets.length === 0 ? (
+        {known && !inBrowser ? (
           <div className="mt-20">
             <OpenInWallet />
           </div>

@@ -68,4 +68,9 @@ export default {
   "forgot.unanswered": "未收到回复。请用新密码登录试试；如果不行，请重新设置。",
   "factor.enterFor": "请输入身份验证器应用显示的验证码，账号为",
   "factor.lost": "手机和恢复码都丢失了？请联系客服",
+  "pairing.title": "连接钱包应用",
+  "pairing.how": "请用钱包应用扫描此码，或在本设备上打开。应用仅可签名，不会获得任何密码。",
+  "pairing.code": "连接钱包应用的二维码",
+  "pairing.open": "在本设备打开钱包应用",
+  "pairing.copy": "复制连接链接",
 } satisfies SameKeys<typeof en>;

@@ -68,4 +68,10 @@ export default {
   "forgot.unanswered": "No answer came. Try the new password at login; if it does not work, set it again.",
   "factor.enterFor": "Enter the code your authenticator app shows for",
   "factor.lost": "Lost the phone and the codes? Ask support",
+  "pairing.title": "Pair a wallet app",
+  "pairing.how":
+    "Scan this code with your wallet app, or open it on this device. It may then sign; it gets no password.",
+  "pairing.code": "Code to pair a wallet app",
+  "pairing.open": "Open a wallet app here",
+  "pairing.copy": "Copy the pairing link",
 } satisfies Record<string, Message>;

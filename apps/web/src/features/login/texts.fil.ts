@@ -73,4 +73,10 @@ export default {
     "Walang sagot na dumating. Subukan ang bagong password sa login; kung hindi gumana, itakda muli.",
   "factor.enterFor": "Ilagay ang code ng authenticator app para sa",
   "factor.lost": "Nawala ang telepono at mga code? Magtanong sa support",
+  "pairing.title": "Ikonekta ang wallet app",
+  "pairing.how":
+    "I-scan ang code gamit ang wallet app mo, o buksan ito sa device na ito. Pipirma lang ito at walang makukuhang password.",
+  "pairing.code": "Code para ikonekta ang wallet app",
+  "pairing.open": "Magbukas ng wallet app dito",
+  "pairing.copy": "Kopyahin ang link ng koneksiyon",
 } satisfies SameKeys<typeof en>;

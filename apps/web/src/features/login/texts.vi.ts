@@ -70,4 +70,10 @@ export default {
     "Không nhận được phản hồi. Hãy thử đăng nhập bằng mật khẩu mới; nếu không được, hãy đặt lại.",
   "factor.enterFor": "Nhập mã mà ứng dụng xác thực hiển thị cho",
   "factor.lost": "Mất cả điện thoại lẫn mã? Hãy hỏi hỗ trợ",
+  "pairing.title": "Ghép ứng dụng ví",
+  "pairing.how":
+    "Quét mã này bằng ứng dụng ví, hoặc mở trên thiết bị này. Ứng dụng chỉ ký, không nhận mật khẩu nào.",
+  "pairing.code": "Mã ghép ứng dụng ví",
+  "pairing.open": "Mở ứng dụng ví ở đây",
+  "pairing.copy": "Chép liên kết ghép",
 } satisfies SameKeys<typeof en>;

@@ -52,8 +52,14 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
               <Stones record={record} />
               <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-12">
                 <span className="text-13 font-medium [overflow-wrap:anywhere]">
-                  {shortAmount(record.amount)} {assetName(record.fromAssetId, t)} →{" "}
-                  <Amount value={record.received} /> {assetName(record.toAssetId, t)}
+                  {record.amount.includes(".") ? (
+                    <Amount value={record.amount} tappable />
+                  ) : (
+                    // A whole amount without its four noughts.
+                    formatAmountText(record.amount, { decimals: 0 })
+                  )}{" "}
+                  {assetName(record.fromAssetId, t)} → <Amount value={record.received} tappable />{" "}
+                  {assetName(record.toAssetId, t)}
                 </span>
                 <span className="num text-12 text-muted">{formatMoment(record.atMs, "dayTime")}</span>
               </span>
@@ -126,9 +132,6 @@ function HistoryRow({ record }: { readonly record: SwapRecord }) {
     </li>
   );
 }
-
-/** A whole amount without its four noughts. */
-const shortAmount = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
 
 function Stones({ record }: { readonly record: SwapRecord }) {
   return (

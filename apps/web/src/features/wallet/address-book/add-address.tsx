@@ -4,6 +4,7 @@ import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { Button, Field, Icon, Notice, SwitchRow, showToast } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
+import { ScanButton } from "../scan/scan-button.tsx";
 import { addressLength, addressTexts, checkAddress } from "./address-check.ts";
 import { addAddress, setAddressLock } from "./book-changes.ts";
 import { type Book, type BookNetwork, bookedAs, nameAtMost, nameLength, nameProblem } from "./booked.ts";
@@ -88,7 +89,12 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
                 : undefined
           }
           onChange={({ target }) => setAddress(target.value)}
-          after={<PasteButton onPaste={setAddress} />}
+          after={
+            <>
+              <PasteButton onPaste={setAddress} />
+              <ScanButton onAddress={setAddress} />
+            </>
+          }
         />
         {checked.address && !known ? (
           <>

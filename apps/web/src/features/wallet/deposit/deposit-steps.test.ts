@@ -21,6 +21,7 @@ const record: DepositRecord = {
   way: "wallet",
   confirmations: 9,
   confirmationsNeeded: 15,
+  ...{ from: "0x1", logIndex: 3, creditedAtMs: null },
   transactionHash: "0x01",
   blockNumber: 1,
   atMs: 0,

@@ -1,9 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
-import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
+import { type PageKey, useT } from "../../../i18n/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
-import { AssetIcon, ErrorState, Skeleton } from "../../../ui/index.ts";
+import { Amount, AssetIcon, ErrorState, Skeleton } from "../../../ui/index.ts";
 import { valueInU } from "./asset-values.ts";
 import { Balance, useHiddenBalances } from "./balance.tsx";
 
@@ -58,7 +58,14 @@ function Value({ data, assetId }: { readonly data: AssetsData; readonly assetId:
   if (hidden && value !== null) return null;
   return (
     <div className="num text-12 text-muted">
-      {value === null ? t("wallet.noValue") : `≈ ${formatAmountText(value)} U`}
+      {value === null ? (
+        t("wallet.noValue")
+      ) : (
+        <>
+          {"≈ "}
+          <Amount value={value} tappable /> U
+        </>
+      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { type PageKey, t } from "../../../i18n/index.ts";
+import type { WantedRecords } from "../../../queries/index.ts";
 import { saveCsv, showToast } from "../../../ui/index.ts";
+import { wantedIn } from "./record-months.ts";
 import { readPage } from "./record-pages.ts";
-import { lineName } from "./record-row.tsx";
+import { lineName, statusNames } from "./record-row.tsx";
 import {
   filterRecords,
   kindsOf,
@@ -12,25 +14,16 @@ import {
 } from "./records.ts";
 import { recordsCsv } from "./records-csv.ts";
 
-async function allPages(kind: RecordKind): Promise<MoneyRecord[]> {
+async function allPages(kind: RecordKind, wanted: WantedRecords | undefined): Promise<MoneyRecord[]> {
   const records: MoneyRecord[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const page = await readPage[kind](cursor);
+    const page = await readPage[kind](cursor, wanted);
     records.push(...page.records);
     cursor = page.nextCursor;
   }
   return records;
 }
-
-const statusNames: Record<MoneyRecord["status"], PageKey> = {
-  submitted: "status.submitted",
-  confirming: "status.confirming",
-  confirmed: "status.confirmed",
-  failed: "status.failed",
-  pending: "status.pending",
-  under_review: "status.underReview",
-};
 
 /** The files of a long history come page after page. */
 const exportMs = 60_000;
@@ -40,7 +33,11 @@ export async function exportRecords(filter: RecordFilter): Promise<void> {
   showToast("loading", t("records.exporting"), "", exportMs);
   try {
     const lists = await Promise.all(
-      kindsOf(filter).map(async (kind) => ({ kind, records: await allPages(kind), hasMore: false })),
+      kindsOf(filter).map(async (kind) => ({
+        kind,
+        records: await allPages(kind, wantedIn(filter)),
+        hasMore: false,
+      })),
     );
     const records = filterRecords(mergeRecords(lists).records, filter);
     saveCsv(`gemplay-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(records));
@@ -62,6 +59,8 @@ function csvOf(records: readonly MoneyRecord[]): string {
     "records.address",
     "records.transaction",
     "records.number",
+    "records.given",
+    "records.givenAsset",
   ];
   return recordsCsv(records, {
     header: columns.map((key) => t(key)),

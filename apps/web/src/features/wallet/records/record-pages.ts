@@ -1,4 +1,5 @@
 import { call } from "../../../api/index.ts";
+import type { WantedRecords } from "../../../queries/index.ts";
 import { type MoneyRecord, type RecordKind, toLine } from "./records.ts";
 
 interface Page {
@@ -7,18 +8,25 @@ interface Page {
 }
 
 const pageLimit = 100;
-const query = (cursor: string) => ({ query: { limit: pageLimit, ...(cursor ? { cursor } : {}) } });
+const query = (cursor: string, wanted: WantedRecords = {}) => ({
+  query: { ...wanted, limit: pageLimit, ...(cursor ? { cursor } : {}) },
+});
 const lines = <R>(
   { records, nextCursor }: { readonly records: readonly R[]; readonly nextCursor: string | null },
   line: (record: R) => MoneyRecord,
 ): Page => ({ records: records.map(line), nextCursor });
 
+type ReadPage = (cursor: string, wanted: WantedRecords | undefined) => Promise<Page>;
+const silent = { silent: true };
+
 /** A page of each kind, as large as the server gives it, from a cursor on; "" is the first. */
-export const readPage: Readonly<Record<RecordKind, (cursor: string) => Promise<Page>>> = {
-  deposit: async (cursor) =>
-    lines(await call("GET /assets/get_deposit_records", query(cursor), { silent: true }), toLine.deposit),
-  withdrawal: async (cursor) =>
-    lines(await call("GET /assets/get_withdraw_records", query(cursor), { silent: true }), toLine.withdrawal),
-  reward: async (cursor) =>
-    lines(await call("GET /assets/get_reward_records", query(cursor), { silent: true }), toLine.reward),
+export const readPage: Readonly<Record<RecordKind, ReadPage>> = {
+  deposit: async (cursor, wanted) =>
+    lines(await call("GET /assets/get_deposit_records", query(cursor, wanted), silent), toLine.deposit),
+  withdrawal: async (cursor, wanted) =>
+    lines(await call("GET /assets/get_withdraw_records", query(cursor, wanted), silent), toLine.withdrawal),
+  swap: async (cursor, wanted) =>
+    lines(await call("GET /assets/swap_records", query(cursor, wanted), silent), toLine.swap),
+  reward: async (cursor, wanted) =>
+    lines(await call("GET /assets/get_reward_records", query(cursor, wanted), silent), toLine.reward),
 };

@@ -1,14 +1,8 @@
-import { assets } from "@gemplay/money";
+import { Link } from "wouter";
 import { formatAmountText, formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
-import { Amount, Icon, type IconName, StatusChip } from "../../../ui/index.ts";
+import { Icon, type IconName, StatusChip } from "../../../ui/index.ts";
 import { Balance } from "../overview/balance.tsx";
-import {
-  balanceChange,
-  type MoneyRecord,
-  type RecordKind,
-  type RewardRecord,
-  recordUnit,
-} from "./records.ts";
+import { balanceChange, type MoneyRecord, type RewardRecord, recordUnit, shownAs } from "./records.ts";
 
 const rewardNames: Record<RewardRecord["kind"], PageKey> = {
   airdrop: "records.airdrop",
@@ -17,60 +11,96 @@ const rewardNames: Record<RewardRecord["kind"], PageKey> = {
   level_gift: "records.levelGift",
   commission: "records.commission",
 };
-const icons: Record<RecordKind, IconName> = { deposit: "in", withdrawal: "out", reward: "plus" };
+const rewardIcons: Record<RewardRecord["kind"], IconName> = {
+  airdrop: "gift",
+  check_in: "gift",
+  rakeback: "bolt",
+  level_gift: "up",
+  commission: "users",
+};
+const icons = { deposit: "in", withdrawal: "out", swap: "swap" } as const;
 
-/** What a line is called. */
+/** What a kind of line is called. */
 export function lineName(record: MoneyRecord): PageKey {
   if (record.kind === "reward") return rewardNames[record.reward];
+  if (record.kind === "swap") return "wallet.swap";
   return record.kind === "deposit" ? "wallet.deposit" : "wallet.withdraw";
 }
 
+/** The same with what it is about. */
+function lineTitle(record: MoneyRecord, t: ReturnType<typeof useT>): string {
+  if (record.kind === "reward") return t(lineName(record));
+  if (record.kind !== "swap") return `${t(lineName(record))} ${recordUnit(record)}`;
+  return t("records.swapOf", { from: shownAs(record.fromAssetId), to: shownAs(record.toAssetId) });
+}
+
 /** The unit as it is shown. */
-export const shownUnit = (record: MoneyRecord): string =>
-  record.kind === "reward" ? assets[record.assetId].shownAs : recordUnit(record);
+export function shownUnit(record: MoneyRecord): string {
+  if (record.kind === "swap") return shownAs(record.toAssetId);
+  return record.kind === "reward" ? shownAs(record.assetId) : recordUnit(record);
+}
 
 interface RecordRowProps {
   readonly record: MoneyRecord;
-  onOpen(): void;
+  /** Its receipt. */
+  readonly href: string;
 }
 
-/** One line of the history; tapped it shows its steps. */
-export function RecordRow({ record, onOpen }: RecordRowProps) {
+/** One line of the history; it leads to the receipt, which has all digits. */
+export function RecordRow({ record, href }: RecordRowProps) {
   const t = useT();
   const reward = record.kind === "reward";
+  const change = balanceChange(record);
+  const gain = record.kind !== "withdrawal" && record.status !== "failed";
   return (
     <li className="row p-0">
-      <button
-        type="button"
-        className="flex w-full items-center gap-12 rounded-16 px-16 py-12 text-left"
-        aria-haspopup="dialog"
-        onClick={onOpen}
+      <Link
+        href={href}
+        className="flex w-full items-center gap-12 rounded-16 px-16 py-12 text-left text-text"
       >
         <span className={`square ${reward ? "bg-gold-bg text-gold" : "text-muted"}`}>
-          <Icon name={icons[record.kind]} />
+          <Icon name={reward ? rewardIcons[record.reward] : icons[record.kind]} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-x-12 text-14 font-semibold">
-            <span>
-              {t(lineName(record))} {reward ? null : recordUnit(record)}
-            </span>
-            <span className={`ml-auto ${reward ? "text-emerald" : ""}`}>
-              <Balance value={balanceChange(record)} signed /> {reward ? shownUnit(record) : null}
+            <span>{lineTitle(record, t)}</span>
+            <span className={`ml-auto ${gain ? "text-emerald" : ""}`}>
+              <Balance value={change} signed /> {reward || record.kind === "swap" ? shownUnit(record) : null}
             </span>
           </span>
           <span className="mt-5 flex flex-wrap items-center justify-between gap-x-12 gap-y-4">
             <span className="num text-12 text-muted">
-              {formatMoment(record.atMs, "time")}
-              {record.kind === "withdrawal"
-                ? ` · ${t("records.feeOf", { amount: formatAmountText(record.fee, { decimals: null }) })}`
-                : null}
+              {[formatMoment(record.atMs, "time"), ...lineDetails(record, t)].join(" · ")}
             </span>
             <RecordChip record={record} />
           </span>
         </span>
-      </button>
+      </Link>
     </li>
   );
+}
+
+/** What else a line says behind its time: what was given for it, or the fee. */
+function lineDetails(record: MoneyRecord, t: ReturnType<typeof useT>): readonly string[] {
+  const short = (amount: string) => formatAmountText(amount, amount.includes(".") ? {} : { decimals: 0 });
+  if (record.kind === "swap") return [`${short(record.amount)} ${shownAs(record.fromAssetId)}`];
+  if (record.kind !== "withdrawal") return [];
+  return [t("records.feeOf", { amount: formatAmountText(record.fee, { decimals: null }) })];
+}
+
+/** What each state is called. */
+export const statusNames: Record<MoneyRecord["status"], PageKey> = {
+  submitted: "status.submitted",
+  confirming: "status.confirming",
+  confirmed: "status.confirmed",
+  failed: "status.failed",
+  pending: "status.pending",
+  under_review: "status.underReview",
+};
+
+/** What the state of a record is called. */
+export function statusName({ kind, status }: MoneyRecord): PageKey {
+  return kind === "reward" ? "records.collected" : statusNames[status];
 }
 
 /** Where a record stands. */
@@ -83,16 +113,7 @@ export function RecordChip({ record }: { readonly record: MoneyRecord }) {
         {t("records.collected")}
       </span>
     );
-  if (record.kind === "withdrawal") return <StatusChip status={record.status} />;
+  if (record.kind !== "deposit") return <StatusChip status={record.status} />;
   const confirmations = { done: record.confirmations, needed: record.confirmationsNeeded };
   return <StatusChip status={record.status} confirmations={confirmations} />;
-}
-
-/** An exact amount with its unit. */
-export function Exact({ value, unit }: { readonly value: string; readonly unit: string }) {
-  return (
-    <span className="whitespace-nowrap">
-      <Amount value={value} tappable /> {unit}
-    </span>
-  );
 }

@@ -18,6 +18,7 @@ describe("recordsCsv", () => {
       status: "under_review",
       transactionHash: null,
       heldUntilMs: null,
+      changedAtMs: 0,
       atMs: Date.UTC(2026, 10, 20, 11, 20),
     },
     {
@@ -30,6 +31,9 @@ describe("recordsCsv", () => {
       way: "wallet",
       confirmations: 9,
       confirmationsNeeded: 15,
+      from: "0xAb",
+      logIndex: 3,
+      creditedAtMs: null,
       transactionHash: "0xfe",
       blockNumber: 9,
       atMs: Date.UTC(2026, 10, 19, 12, 58),
@@ -38,19 +42,39 @@ describe("recordsCsv", () => {
       ...{ kind: "reward", reward: "check_in", id: "01", assetId: "GEM", amount: "40" },
       ...{ status: "confirmed", transactionHash: null, atMs: Date.UTC(2026, 10, 18, 8, 5) },
     },
+    {
+      ...{ kind: "swap", id: "s1", requestId: "r2", fromAssetId: "PLAY", toAssetId: "U" },
+      ...{ amount: "500.000000000000000001", received: "207.009", fee: "0.991" },
+      rate: { assetId: "PLAY", amount: "1", worthAssetId: "U", worth: "0.416" },
+      ...{ status: "confirmed", transactionHash: null, atMs: Date.UTC(2026, 10, 17, 21, 44) },
+    },
   ];
 
   test("writes one line a record, exact amounts, UTC, with a mark for spreadsheets", () => {
     const csv = recordsCsv(records, {
-      header: ["time", "kind", "asset", "quantity", "fee", "net", "status", "address", "transaction", "id"],
+      header: [
+        "time",
+        "kind",
+        "asset",
+        "quantity",
+        "fee",
+        "net",
+        "status",
+        "address",
+        "transaction",
+        "id",
+        "given",
+        "of",
+      ],
       kind: ({ kind }) => kind,
       status: (status) => status,
     });
     expect(csv.split("\r\n")).toEqual([
-      "\uFEFFtime,kind,asset,quantity,fee,net,status,address,transaction,id",
-      "2026-11-20T11:20:00.000Z,withdrawal,U,1500.000000000000000001,0,1500.000000000000000001,under_review,0xAb,,w1",
-      "2026-11-19T12:58:00.000Z,deposit,PLAY,1000,0,1000,confirming,,0xfe,7",
-      "2026-11-18T08:05:00.000Z,reward,GEM,40,0,40,confirmed,,,01",
+      "\uFEFFtime,kind,asset,quantity,fee,net,status,address,transaction,id,given,of",
+      "2026-11-20T11:20:00.000Z,withdrawal,U,1500.000000000000000001,0,1500.000000000000000001,under_review,0xAb,,w1,,",
+      "2026-11-19T12:58:00.000Z,deposit,PLAY,1000,0,1000,confirming,,0xfe,7,,",
+      "2026-11-18T08:05:00.000Z,reward,GEM,40,0,40,confirmed,,,01,,",
+      "2026-11-17T21:44:00.000Z,swap,U,208,0.991,207.009,confirmed,,,s1,500.000000000000000001,PLAY",
       "",
     ]);
   });

@@ -1,11 +1,13 @@
-import { type PageKey, useT } from "../../../i18n/index.ts";
+import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { FilterChoice, FilterSheet } from "../../../ui/index.ts";
+import { monthStartMs } from "./record-months.ts";
 import type { RecordFilter } from "./records.ts";
 
 const kinds: readonly { readonly value: RecordFilter["kind"]; readonly key: PageKey }[] = [
   { value: "all", key: "records.all" },
   { value: "deposit", key: "records.deposits" },
   { value: "withdrawal", key: "records.withdrawals" },
+  { value: "swap", key: "records.swaps" },
   { value: "reward", key: "records.rewards" },
 ];
 const statuses: readonly { readonly value: RecordFilter["status"]; readonly key: PageKey }[] = [
@@ -18,9 +20,14 @@ const statuses: readonly { readonly value: RecordFilter["status"]; readonly key:
   { value: "failed", key: "status.failed" },
 ];
 
+/** `November 2026` */
+export const monthName = (month: string): string => formatMoment(monthStartMs(month), "month");
+
 interface RecordsFilterProps {
   readonly open: boolean;
   readonly filter: RecordFilter;
+  /** Those that there may be records of, newest first. */
+  readonly months: readonly string[];
   onChange(filter: RecordFilter): void;
   onClose(): void;
 }
@@ -51,23 +58,24 @@ export function KindChips({ kind, onChange }: KindChipsProps) {
   );
 }
 
-/** Which records are shown: by kind and by status. */
-export function RecordsFilter({ open, filter, onChange, onClose }: RecordsFilterProps) {
+/** Which records are shown, beside the chips of kinds: by month and by status. */
+export function RecordsFilter({ open, filter, months, onChange, onClose }: RecordsFilterProps) {
   const t = useT();
-  const inWords = <V extends string>(options: readonly { readonly value: V; readonly key: PageKey }[]) =>
-    options.map(({ value, key }) => ({ value, label: t(key) }));
   return (
     <FilterSheet open={open} onClose={onClose} title={t("records.filter")} act={t("records.show")}>
       <FilterChoice
-        label={t("records.kind")}
-        value={filter.kind}
-        options={inWords(kinds)}
-        onChange={(kind) => onChange({ ...filter, kind })}
+        label={t("records.month")}
+        value={filter.month}
+        options={[
+          { value: "all", label: t("records.all") },
+          ...months.map((month) => ({ value: month, label: monthName(month) })),
+        ]}
+        onChange={(month) => onChange({ ...filter, month })}
       />
       <FilterChoice
         label={t("records.status")}
         value={filter.status}
-        options={inWords(statuses)}
+        options={statuses.map(({ value, key }) => ({ value, label: t(key) }))}
         onChange={(status) => onChange({ ...filter, status })}
       />
     </FilterSheet>

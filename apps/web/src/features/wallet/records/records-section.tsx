@@ -1,24 +1,33 @@
-import { type Ref, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "wouter";
 import { formatMoment, useT } from "../../../i18n/index.ts";
+import { userQueries } from "../../../queries/index.ts";
 import { Button, ButtonLink, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
 import { exportRecords } from "./export-records.ts";
+import { receiptName } from "./receipt-name.ts";
+import { monthsBetween, wantedIn } from "./record-months.ts";
 import { RecordRow } from "./record-row.tsx";
-import { RecordSheet } from "./record-sheet.tsx";
-import { byDay, filterRecords, type RecordFilter } from "./records.ts";
-import { KindChips, RecordsFilter } from "./records-filter.tsx";
+import { byDay, filterRecords, kindsOf, type RecordFilter } from "./records.ts";
+import { KindChips, monthName, RecordsFilter } from "./records-filter.tsx";
 import { useRecords } from "./use-records.ts";
 
-const everything: RecordFilter = { kind: "all", status: "all" };
+const everything: RecordFilter = { kind: "all", status: "all", month: "all" };
 
-/** The history of deposits and withdrawals, newest first. */
+/** The history of all that moved money beside bets, newest first. */
 export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHeadingElement> }) {
   const t = useT();
   const [filter, setFilter] = useState(everything);
-  const records = useRecords(filter);
+  const { kind, month } = filter;
+  const records = useRecords(
+    useMemo(() => kindsOf({ kind }), [kind]),
+    useMemo(() => wantedIn({ month }), [month]),
+  );
+  const registeredAtMs = useQuery(userQueries.userInfo()).data?.registeredAtMs;
+  const months = useMemo(() => monthsBetween(registeredAtMs ?? Date.now(), Date.now()), [registeredAtMs]);
   const [filtering, setFiltering] = useState(false);
   const [exporting, setExporting] = useState(false);
-  const filtered = filter.kind !== "all" || filter.status !== "all";
-  const some = records.records.length > 0 || filter.kind !== "all";
+  const some = records.records.length > 0 || kind !== "all" || month !== "all";
   return (
     <section className="section" aria-busy={records.loading}>
       <div className="mb-12 flex flex-wrap items-center justify-between gap-x-16 gap-y-8">
@@ -33,9 +42,9 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
               aria-haspopup="dialog"
               onClick={() => setFiltering(true)}
             >
-              <Icon name="filter" size={16} />
-              {t("records.filter")}
-              {filtered ? (
+              <Icon name={month === "all" ? "filter" : "clock"} size={16} />
+              {month === "all" ? t("records.filter") : monthName(month)}
+              {filter.status !== "all" ? (
                 <>
                   <i className="rhombus" aria-hidden="true" />
                   <span className="sr-only">{t("records.filtered")}</span>
@@ -63,6 +72,7 @@ export function RecordsSection({ headingRef }: { readonly headingRef: Ref<HTMLHe
       <RecordsFilter
         open={filtering}
         filter={filter}
+        months={months}
         onChange={setFilter}
         onClose={() => setFiltering(false)}
       />
@@ -78,29 +88,32 @@ interface RecordListProps {
 
 function RecordList({ records, filter, onShowAll }: RecordListProps) {
   const t = useT();
-  const [shownId, setShownId] = useState("");
-  const [open, setOpen] = useState(false);
+  const [path] = useLocation();
   if (records.error)
     return <ErrorState title={t("records.failed")} error={records.error} onRetry={records.retry} />;
   if (records.loading) return <Loading />;
-  if (filter.kind === "all" && records.records.length === 0 && !records.hasMore) return <NoRecords />;
+  if (filter.kind === "all" && filter.month === "all" && records.records.length === 0 && !records.hasMore)
+    return <NoRecords />;
   const shown = filterRecords(records.records, filter);
-  const keyOf = ({ kind, id }: (typeof shown)[number]) => `${kind}-${id}`;
+  const days = byDay(shown);
   return (
     <>
       {shown.length > 0 ? (
-        byDay(shown).map((day) => (
+        days.map((day, place) => (
           <section key={day.startsAtMs} className="mb-12">
-            <h3 className="num mb-8 text-13 text-muted">{dayName(day.startsAtMs, t)}</h3>
+            <h3 className="num mb-8 flex justify-between gap-12 text-13 text-muted">
+              {dayName(day.startsAtMs, t)}
+              {/* Of the last day there may be more that was not read. */}
+              {records.hasMore && place === days.length - 1 ? null : (
+                <span>{t("records.inDay", { count: day.records.length })}</span>
+              )}
+            </h3>
             <ul className="card">
               {day.records.map((record) => (
                 <RecordRow
-                  key={keyOf(record)}
+                  key={receiptName(record)}
                   record={record}
-                  onOpen={() => {
-                    setShownId(keyOf(record));
-                    setOpen(true);
-                  }}
+                  href={`${path}?receipt=${receiptName(record)}`}
                 />
               ))}
             </ul>
@@ -120,11 +133,6 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
       )}
       {records.hasMore ? <Older records={records} /> : null}
       <p className="p-14 text-center text-12 text-muted">{t("records.refund")}</p>
-      <RecordSheet
-        record={records.records.find((record) => keyOf(record) === shownId)}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
     </>
   );
 }

@@ -21,8 +21,11 @@ function deposit(id: string, atMs: number, change: Partial<DepositRecord> = {}):
     way: "wallet",
     confirmations: 15,
     confirmationsNeeded: 15,
+    from: "0x0000000000000000000000000000000000000002",
     transactionHash: `0x${id}`,
+    logIndex: 3,
     blockNumber: 1,
+    creditedAtMs: null,
     atMs,
     ...change,
   };
@@ -42,6 +45,7 @@ function withdrawal(id: string, atMs: number, change: Partial<WithdrawalRecord> 
     status: "pending",
     heldUntilMs: null,
     transactionHash: null,
+    changedAtMs: atMs,
     atMs,
     ...change,
   };

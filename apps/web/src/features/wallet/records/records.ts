@@ -1,16 +1,19 @@
 import type { Data } from "@gemplay/api-schema";
+import { type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 import type { RecordStatus } from "../../../ui/index.ts";
 
 export type DepositRecord = Data<"GET /assets/get_deposit_records">["records"][number];
 export type WithdrawalRecord = Data<"GET /assets/get_withdraw_records">["records"][number];
 export type RewardRecord = Data<"GET /assets/get_reward_records">["records"][number];
+export type SwapRecord = Data<"GET /assets/swap_records">["records"][number];
 
 /** One line of the wallet's history. */
 export type MoneyRecord =
   | ({ readonly kind: "deposit" } & DepositRecord)
   | ({ readonly kind: "withdrawal" } & WithdrawalRecord)
   | ({ readonly kind: "reward"; readonly reward: RewardRecord["kind"] } & Omit<RewardRecord, "kind"> &
-      WithoutSteps);
+      WithoutSteps)
+  | ({ readonly kind: "swap" } & SwapRecord & WithoutSteps);
 export type RecordKind = MoneyRecord["kind"];
 
 /** What is done as soon as it is there. */
@@ -20,7 +23,12 @@ interface WithoutSteps {
 }
 
 /** The kinds in the order in which they are offered. Another kind joins here, in `toLine` and in `record-pages.ts`. */
-const recordKinds = ["deposit", "withdrawal", "reward"] as const satisfies readonly RecordKind[];
+export const recordKinds = [
+  "deposit",
+  "withdrawal",
+  "swap",
+  "reward",
+] as const satisfies readonly RecordKind[];
 
 /** What the server lists, as lines of one history. */
 export const toLine = {
@@ -28,6 +36,9 @@ export const toLine = {
   withdrawal: (record: WithdrawalRecord): MoneyRecord => ({ kind: "withdrawal", ...record }),
   reward: ({ kind: reward, ...record }: RewardRecord): MoneyRecord => ({
     ...{ ...record, kind: "reward", reward, status: "confirmed", transactionHash: null },
+  }),
+  swap: (record: SwapRecord): MoneyRecord => ({
+    ...{ ...record, kind: "swap", status: "confirmed", transactionHash: null },
   }),
 };
 
@@ -70,10 +81,15 @@ function readTo({ records, hasMore }: LoadedList<{ readonly atMs: number }>): nu
 export interface RecordFilter {
   readonly kind: RecordKind | "all";
   readonly status: RecordStatus | "all";
+  /** As `2026-11`, where the player is. */
+  readonly month: string | "all";
 }
 
-/** The lines that a filter lets through. */
-export function filterRecords(records: readonly MoneyRecord[], filter: RecordFilter): readonly MoneyRecord[] {
+/** The lines that a filter lets through, of those of its month. */
+export function filterRecords(
+  records: readonly MoneyRecord[],
+  filter: Pick<RecordFilter, "kind" | "status">,
+): readonly MoneyRecord[] {
   return records.filter(
     ({ kind, status }) =>
       (filter.kind === "all" || filter.kind === kind) &&
@@ -109,13 +125,24 @@ export function isOpen({ status }: { readonly status: RecordStatus }): boolean {
   return status !== "confirmed" && status !== "failed";
 }
 
-/** What a record does to the balance, signed; nothing for a failed one: a deposit came to nothing, a withdrawal is back. */
+/** What a record does to the balance of its unit, signed; nothing for a failed one: a deposit came to nothing, a withdrawal is back. */
 export function balanceChange(record: MoneyRecord): string {
   if (record.status === "failed") return "0";
+  if (record.kind === "swap") return record.received;
   return record.kind === "withdrawal" ? `-${record.amount}` : record.amount;
 }
 
 /** What a record is about: a deposit is named by the token that came, a withdrawal by the asset that went. */
 export function recordUnit(record: MoneyRecord): string {
+  if (record.kind === "swap") return record.toAssetId;
   return record.kind === "deposit" ? record.token : record.assetId;
 }
+
+/** What a swap brought before its fee. */
+export function beforeFee({ received, fee, toAssetId }: SwapRecord): string {
+  const { decimals } = assets[toAssetId];
+  return formatAssetAmount(parseAmount(received, decimals) + parseAmount(fee, decimals), toAssetId);
+}
+
+/** An asset as it is called behind a figure. */
+export const shownAs = (assetId: AssetId): string => assets[assetId].shownAs;

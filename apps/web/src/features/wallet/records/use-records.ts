@@ -1,14 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
-import { assetsQueries } from "../../../queries/index.ts";
-import {
-  isOpen,
-  kindsOf,
-  type LoadedList,
-  mergeRecords,
-  type RecordFilter,
-  type RecordKind,
-  toLine,
-} from "./records.ts";
+import { assetsQueries, swapQueries, type WantedRecords } from "../../../queries/index.ts";
+import { isOpen, type LoadedList, mergeRecords, type RecordKind, toLine } from "./records.ts";
 
 /** While something is on its way, the records are read again this often: an event, which tells each step, may have been lost. */
 const rereadMs = 30_000;
@@ -28,10 +20,16 @@ function listOf<R>(data: InfiniteData<Page<R>> | undefined, hasMore: boolean): L
   return { records: data?.pages.flatMap((page) => page.records) ?? [], hasMore };
 }
 
+interface Reading {
+  /** Of a span of time, or one; all without it. */
+  readonly wanted?: WantedRecords | undefined;
+  readonly enabled?: boolean;
+}
+
 /** The player's deposits so far, newest first, and fresh while one is on its way. */
-export function useDeposits(enabled = true) {
+export function useDeposits({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
-    ...assetsQueries.depositRecords(),
+    ...assetsQueries.depositRecords(wanted),
     enabled,
     refetchInterval: ({ state }) => rereadWhileOpen(state.data),
   });
@@ -39,31 +37,27 @@ export function useDeposits(enabled = true) {
 }
 
 /** The player's withdrawals so far, newest first, and fresh while one is on its way. */
-export function useWithdrawals(enabled = true) {
+export function useWithdrawals({ wanted, enabled = true }: Reading = {}) {
   const query = useInfiniteQuery({
-    ...assetsQueries.withdrawRecords(),
+    ...assetsQueries.withdrawRecords(wanted),
     enabled,
     refetchInterval: ({ state }) => rereadWhileOpen(state.data),
   });
   return { query, list: listOf(query.data, query.hasNextPage) };
 }
 
-function useRewards(enabled: boolean) {
-  const query = useInfiniteQuery({ ...assetsQueries.rewardRecords(), enabled });
-  return { query, list: listOf(query.data, query.hasNextPage) };
-}
-
-/** The lists that a filter needs, as one history. */
-export function useRecords(filter: RecordFilter) {
-  const kinds = kindsOf(filter);
-  const wanted = (kind: RecordKind) => kinds.includes(kind);
-  const deposits = useDeposits(wanted("deposit"));
-  const withdrawals = useWithdrawals(wanted("withdrawal"));
-  const rewards = useRewards(wanted("reward"));
+/** The lists of some kinds, as one history. */
+export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords) {
+  const of = (kind: RecordKind) => ({ wanted, enabled: kinds.includes(kind) });
+  const deposits = useDeposits(of("deposit"));
+  const withdrawals = useWithdrawals(of("withdrawal"));
+  const swaps = useInfiniteQuery({ ...swapQueries.records(wanted), enabled: of("swap").enabled });
+  const rewards = useInfiniteQuery({ ...assetsQueries.rewardRecords(wanted), enabled: of("reward").enabled });
   const sources = {
     deposit: { query: deposits.query, records: () => deposits.list.records.map(toLine.deposit) },
     withdrawal: { query: withdrawals.query, records: () => withdrawals.list.records.map(toLine.withdrawal) },
-    reward: { query: rewards.query, records: () => rewards.list.records.map(toLine.reward) },
+    swap: { query: swaps, records: () => listOf(swaps.data, false).records.map(toLine.swap) },
+    reward: { query: rewards, records: () => listOf(rewards.data, false).records.map(toLine.reward) },
   };
   const { records, more } = mergeRecords(
     kinds.map((kind) => {

@@ -5,6 +5,7 @@ import { addressLength, addressTexts, type CheckedAddress } from "../address-boo
 import type { LockProblem } from "../address-book/booked.ts";
 import { PasteButton } from "../address-book/paste-button.tsx";
 import { AddressText } from "../address-text.tsx";
+import { ScanButton } from "../scan/scan-button.tsx";
 
 interface AddressFieldProps {
   readonly value: string;
@@ -60,6 +61,12 @@ export function AddressField({
             <PasteButton
               onPaste={(text) => {
                 onChange(text);
+                onLeave();
+              }}
+            />
+            <ScanButton
+              onAddress={(address) => {
+                onChange(address);
                 onLeave();
               }}
             />

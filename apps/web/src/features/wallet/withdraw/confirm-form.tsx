@@ -16,8 +16,7 @@ import { AddressText } from "../address-text.tsx";
 import { PasswordHero } from "../funds-password/password-hero.tsx";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { TriesLeft } from "../funds-password/tries-left.tsx";
-import { Exact } from "../records/record-row.tsx";
-import { Line } from "../records/record-sheet.tsx";
+import { Exact, Line } from "../records/record-facts.tsx";
 import { type ConfirmTrouble, useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import type { PendingWithdrawal } from "./pending-withdrawal.ts";
 

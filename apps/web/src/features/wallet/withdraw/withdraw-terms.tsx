@@ -1,7 +1,6 @@
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import { Notice } from "../../../ui/index.ts";
-import { Exact } from "../records/record-row.tsx";
-import { Line } from "../records/record-sheet.tsx";
+import { Exact, Line } from "../records/record-facts.tsx";
 import { usePayingToken } from "./paying-token.ts";
 import type { WithdrawAsset } from "./withdraw-choice.ts";
 import type { WithdrawalQuote } from "./withdrawal-terms.ts";

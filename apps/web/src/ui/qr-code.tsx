@@ -1,16 +1,14 @@
 import { encode } from "uqr";
-import { useT } from "../../../i18n/index.ts";
-import { artHref } from "../../../ui/index.ts";
+import { artHref } from "./art.tsx";
 
 /** Light modules around the code: four, as the standard asks. */
 const quiet = 4;
 /** Of the code's width that the mark covers; the highest correction (H) makes up for three times as much. */
 const markShare = 0.2;
 
-/** An address as a picture that cameras read: the address itself, which every wallet and exchange understands. */
-export default function AddressQr({ address }: { readonly address: string }) {
-  const t = useT();
-  const { data, size } = encode(address, { ecc: "H", border: 0 });
+/** A text as a picture that cameras read. Loaded by itself, with what encodes it. */
+export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { ecc: "H", border: 0 });
   const dark = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
@@ -24,7 +22,7 @@ export default function AddressQr({ address }: { readonly address: string }) {
     <svg
       viewBox={`${-quiet} ${-quiet} ${whole} ${whole}`}
       role="img"
-      aria-label={t("deposit.qr")}
+      aria-label={label}
       className="h-auto w-full max-w-200"
       shapeRendering="crispEdges"
     >

@@ -1,0 +1,61 @@
+import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
+import { Steps } from "../../../ui/index.ts";
+import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "./record-steps.ts";
+import type { MoneyRecord } from "./records.ts";
+
+export const depositTexts: Record<LifeStep["status"], PageKey> = {
+  submitted: "records.depositSeen",
+  confirming: "records.depositConfirming",
+  confirmed: "records.depositCredited",
+  failed: "records.depositFailed",
+  pending: "records.depositWaiting",
+  under_review: "records.withdrawReview",
+};
+export const withdrawalTexts: Record<LifeStep["status"], PageKey> = {
+  under_review: "records.withdrawReview",
+  pending: "records.withdrawPending",
+  submitted: "records.withdrawSubmitted",
+  confirmed: "records.withdrawConfirmed",
+  failed: "records.withdrawFailed",
+  confirming: "records.depositConfirming",
+};
+export const stepTitles: Record<LifeStep["status"], PageKey> = {
+  pending: "status.pending",
+  submitted: "status.submitted",
+  confirming: "status.confirming",
+  confirmed: "status.confirmed",
+  failed: "status.failed",
+  under_review: "status.underReview",
+};
+
+/** What has a life on the chain. */
+export type SteppedRecord = Extract<MoneyRecord, { readonly kind: "deposit" | "withdrawal" }>;
+
+/** A record's life with a sentence for each step that was reached. */
+export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
+  const t = useT();
+  const deposit = record.kind === "deposit";
+  const life = deposit ? depositLifeSteps(record) : withdrawalLifeSteps(record);
+  const texts = deposit ? depositTexts : withdrawalTexts;
+  const counting = deposit && record.status === "confirming";
+  const count = counting ? { done: record.confirmations, needed: record.confirmationsNeeded } : undefined;
+  const steps = life.map(({ status, state }) => ({
+    key: status,
+    state,
+    title: t(stepTitles[status]),
+    ...(state === "now" || state === "failed"
+      ? {
+          detail:
+            heldText(record, t) ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
+        }
+      : {}),
+    count: state === "now" ? count : undefined,
+  }));
+  return <Steps steps={steps} />;
+}
+
+/** Why a withdrawal waits by itself, and until when. */
+export function heldText(record: SteppedRecord, t: ReturnType<typeof useT>): string | undefined {
+  if (record.kind === "deposit" || record.heldUntilMs === null) return undefined;
+  return t("records.withdrawHeld", { time: formatMoment(record.heldUntilMs, "dayTime") });
+}

@@ -1,0 +1,26 @@
+import { encode } from "uqr";
+import { expect, test } from "vitest";
+import { codeIn } from "./read-frames.ts";
+
+/** A code as a camera sees it: so many pixels a module, on a light ground. */
+function pictureOf(text: string, pixels: number) {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const width = size * pixels;
+  const rgba = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++)
+      if (data[Math.floor(y / pixels)]?.[Math.floor(x / pixels)])
+        rgba.fill(20, (y * width + x) * 4, (y * width + x) * 4 + 3);
+  return { data: rgba, width, height: width };
+}
+
+test.each([
+  "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@56",
+])("%s is read out of its picture", (text) => {
+  expect(codeIn(pictureOf(text, 6))).toBe(text);
+});
+
+test("a picture without a code says nothing", () => {
+  expect(codeIn({ data: new Uint8ClampedArray(90_000).fill(128), width: 150, height: 150 })).toBeUndefined();
+});

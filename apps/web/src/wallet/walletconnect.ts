@@ -1,0 +1,114 @@
+import { bscGenesisHash } from "@gemplay/chain";
+import UniversalProvider from "@walletconnect/universal-provider";
+import { platformQueries } from "../queries/index.ts";
+import { queryClient } from "../stores/index.ts";
+import type { WalletProvider } from "./eip1193.ts";
+import { readChain } from "./network.ts";
+import { hidePairing, showPairing } from "./pairing.store.ts";
+import { WalletError } from "./wallet-error.ts";
+
+/** What a wallet app is asked to let this page do. */
+const methods = ["eth_sendTransaction", "personal_sign", "wallet_switchEthereumChain"];
+const events = ["accountsChanged", "chainChanged"];
+
+let starting: Promise<UniversalProvider> | undefined;
+
+/** Begun once; again after a failure. It remembers the pairing of the last visit. */
+function started(): Promise<UniversalProvider> {
+  starting ??= start().catch((error: unknown) => {
+    starting = undefined;
+    throw error;
+  });
+  return starting;
+}
+
+async function start(): Promise<UniversalProvider> {
+  const { walletConnect } = await queryClient.ensureQueryData(platformQueries.config());
+  if (!walletConnect) throw new WalletError("providerMissing");
+  return await UniversalProvider.init({
+    ...walletConnect,
+    logger: "silent",
+    telemetryEnabled: false,
+    metadata: {
+      name: "Gemplay",
+      description: document.title,
+      url: location.origin,
+      icons: [`${location.origin}/icon-192.png`],
+    },
+  });
+}
+
+const named = (chainId: number) => `eip155:${chainId}`;
+
+/** The accounts that the wallet app shows on our chain. */
+function accountsOf({ session }: UniversalProvider, chainId: number): readonly string[] {
+  const before = `${named(chainId)}:`;
+  const accounts = session?.namespaces.eip155?.accounts ?? [];
+  return accounts.filter((one) => one.startsWith(before)).map((one) => one.slice(before.length));
+}
+
+function failure(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** Shows a code and waits until a wallet app has taken it. */
+async function pair(provider: UniversalProvider, chainId: number, rpcUrl: string): Promise<void> {
+  let left = () => {};
+  const leaving = new Promise<never>((_, refuse) => {
+    left = () => refuse(failure(4001, "The player left the code"));
+  });
+  const onUri = (uri: string) => showPairing(uri, left);
+  provider.on("display_uri", onUri);
+  try {
+    const eip155 = { methods, events, chains: [named(chainId)], rpcMap: { [chainId]: rpcUrl } };
+    await Promise.race([provider.connect({ optionalNamespaces: { eip155 } }), leaving]);
+  } finally {
+    provider.removeListener("display_uri", onUri);
+    provider.abortPairingAttempt();
+    hidePairing();
+  }
+}
+
+/**
+ * The EIP-1193 requests of a wallet app that is reached through a relay. It signs there; what is read is read by this page,
+ * over the server's chain.
+ * @throws errors with a `code` as wallets do; {WalletError} foreignChain, chainUnknown
+ */
+export async function requestWalletConnect(call: Parameters<WalletProvider["request"]>[0]): Promise<unknown> {
+  const [provider, chain] = await Promise.all([started(), readChain()]);
+  const { chainId } = chain;
+  switch (call.method) {
+    case "eth_accounts":
+      return accountsOf(provider, chainId);
+    case "eth_requestAccounts": {
+      if (!provider.session)
+        await pair(provider, chainId, new URL(chain.rpcUrls[0] ?? "", location.origin).href);
+      const accounts = accountsOf(provider, chainId);
+      if (accounts.length > 0) return accounts;
+      await provider.disconnect();
+      throw new WalletError("chainUnknown");
+    }
+    case "eth_chainId":
+      return `0x${chainId.toString(16)}`;
+    case "eth_sendTransaction":
+      // An app sends to the real chain, whatever chain this server reads: what it answers proves nothing.
+      if (chain.genesisHash !== bscGenesisHash) throw new WalletError("foreignChain");
+      break;
+  }
+  return await provider.request({ method: call.method, params: [...(call.params ?? [])] }, named(chainId));
+}
+
+/** Tells a listener of what happens to the pairing. */
+export async function followWalletConnect(
+  event: string,
+  listener: (...values: never[]) => void,
+): Promise<void> {
+  (await started()).on(event, listener);
+}
+
+export async function forgetWalletConnect(
+  event: string,
+  listener: (...values: never[]) => void,
+): Promise<void> {
+  (await started()).removeListener(event, listener);
+}
