@@ -14,5 +14,6 @@ export {
 export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./deposit.ts";
 export type { DepositOrder, DepositStep } from "./deposit-order.ts";
 export { type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
+export { failureText } from "./failure-text.ts";
 export { signInMessage } from "./sign-in-message.ts";
 export { toWalletError, WalletError, type WalletFault } from "./wallet-error.ts";
