@@ -35,7 +35,7 @@ export async function withSecondFactor<T>(
         }
       }
     } finally {
-      putSecondFactorAway(asker);
+      await putSecondFactorAway(asker);
     }
   }
 }

@@ -13,7 +13,7 @@ it("a question stands until its asker puts it away, without what was wrong befor
   question()?.answer("123456");
   expect(await asked).toBe("123456");
   expect(question()).toMatchObject({ error: undefined, busy: true });
-  putSecondFactorAway(first);
+  await putSecondFactorAway(first);
   expect(question()).toBeNull();
 });
 
@@ -22,7 +22,7 @@ it("whoever asks while another one waits answers that one with nothing", async (
   const asked = askSecondFactor(second);
   expect(await waiting).toBeUndefined();
   // The one that gave up takes nothing of the other's away.
-  putSecondFactorAway(first);
+  await putSecondFactorAway(first);
   expect(question()).toMatchObject({ asker: second, busy: false });
   question()?.answer("654321");
   expect(await asked).toBe("654321");

@@ -29,7 +29,24 @@ export function askSecondFactor(asker: symbol, error?: string): Promise<string |
   });
 }
 
-/** Nothing of another asker's is taken away. */
-export function putSecondFactorAway(asker: symbol): void {
-  if (secondFactorStore.get().question?.asker === asker) secondFactorStore.set({ question: null });
+/**
+ * Puts the question of this asker away, and nothing of another's. The sheet takes its entry out of the history after it has
+ * closed: whoever goes on to another screen waits for that, or would be brought back by it.
+ */
+export async function putSecondFactorAway(asker: symbol): Promise<void> {
+  if (secondFactorStore.get().question?.asker !== asker) return;
+  const left = topSheet() === undefined ? undefined : nextStep();
+  secondFactorStore.set({ question: null });
+  await left;
+}
+
+const topSheet = (): unknown => (globalThis.history?.state as { sheet?: string } | null | undefined)?.sheet;
+
+/** The next step back in the history; it may have been taken already, so that nobody waits for it for long. */
+function nextStep(): Promise<unknown> {
+  const waiting = new AbortController();
+  return Promise.race([
+    new Promise((done) => addEventListener("popstate", done, { once: true, signal: waiting.signal })),
+    new Promise((done) => setTimeout(done, 500)),
+  ]).finally(() => waiting.abort());
 }
