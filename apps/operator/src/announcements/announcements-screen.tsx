@@ -7,6 +7,7 @@ import { moment } from "../i18n/format.ts";
 import { currentLanguage, t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
@@ -30,9 +31,9 @@ export function AnnouncementsScreen() {
             {t("announce.said")}
           </h2>
           {problem !== undefined && (
-            <p className="note bad pad" role="alert">
-              {problem}
-            </p>
+            <div className="pad">
+              <Problem text={problem} />
+            </div>
           )}
           <Loaded query={query}>
             {({ announcements }) =>
@@ -98,11 +99,7 @@ function Announce() {
           onChange={(event) => setTexts({ ...texts, [code]: event.target.value })}
         />
       ))}
-      {problem !== undefined && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <button
         type="submit"
         className="button"

@@ -102,7 +102,8 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
 }
 
 async function signOut(): Promise<void> {
-  // Forgotten here whatever becomes of the call: the session ends by itself.
-  await call("POST /sign_out", { body: {} }).catch(() => undefined);
+  const ended = call("POST /sign_out", { body: {} });
+  // Forgotten here at once, whatever becomes of the call, which has its token: the session ends by itself.
   keepSession(undefined);
+  await ended.catch(() => undefined);
 }

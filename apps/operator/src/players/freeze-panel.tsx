@@ -3,7 +3,8 @@ import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 /** Stops an account at once, or opens it again; the reason is kept. */
@@ -27,18 +28,8 @@ export function FreezePanel({ id, frozen }: { readonly id: string; readonly froz
         {t(frozen ? "freeze.isFrozen" : "freeze.title")}
       </h2>
       <small>{t(frozen ? "freeze.openNote" : "freeze.note")}</small>
-      <TextField
-        label={t("reason.label")}
-        hint={t("reason.forLog")}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {problem !== undefined && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <ReasonField value={reason} onChange={setReason} />
+      <Problem text={problem} />
       <button
         type="button"
         className={frozen ? "button quiet" : "button quiet reject"}

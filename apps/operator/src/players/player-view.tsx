@@ -7,6 +7,7 @@ import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { PlayerArt } from "../ui/player-art.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
 import { Journal } from "./journal.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
@@ -40,7 +41,7 @@ export function PlayerView({ id }: { readonly id: string }) {
               >
                 <Icon name="back" />
               </button>
-              <Art name={`av-${(Number(id.slice(-3)) % 8) + 1}`} px={48} />
+              <PlayerArt id={id} px={48} />
               <div className="grow">
                 <p className="line">
                   <b className="name">{seen.player.name}</b>

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { call } from "../api/call.ts";
 import { moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
-import { Art, Icon } from "../ui/art.tsx";
 import { Bar } from "../ui/bar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { PlayerArt } from "../ui/player-art.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { PlayerView } from "./player-view.tsx";
 
 /** Players by what they are known by, and one of them in full. */
@@ -15,32 +15,20 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
   const [params] = useSearchParams();
   const search = params.get("search") ?? "";
   const [, go] = useLocation();
-  const [text, setText] = useState(search);
   const query = useQuery({
     queryKey: ["players", search],
     queryFn: () => call("GET /players", { query: { search } }),
   });
-  const found = (event: FormEvent) => {
-    event.preventDefault();
-    go(`/players?search=${encodeURIComponent(text.trim())}`);
-  };
   return (
     <main className={id === undefined ? "main" : "main one"}>
       <Bar title={t("place.players")} />
       <div className="columns players">
         <section className="card fill list" aria-label={t("place.players")}>
-          <search>
-            <form className="field" onSubmit={found}>
-              <Icon name="search" px={18} />
-              <input
-                type="search"
-                aria-label={t("players.search")}
-                placeholder={t("players.search")}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </form>
-          </search>
+          <SearchField
+            label={t("players.search")}
+            first={search}
+            onSearch={(text) => go(`/players?search=${encodeURIComponent(text)}`)}
+          />
           <Loaded query={query}>
             {({ players }) =>
               players.length === 0 ? (
@@ -53,7 +41,7 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
                         href={`/players/${player.id}${search === "" ? "" : `?search=${encodeURIComponent(search)}`}`}
                         aria-current={player.id === id || undefined}
                       >
-                        <Art name={`av-${(Number(player.id.slice(-3)) % 8) + 1}`} px={28} />
+                        <PlayerArt id={player.id} px={28} />
                         <span className="grow">
                           <b>{player.name}</b>
                           <small className="num">

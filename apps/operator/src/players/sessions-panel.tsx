@@ -6,7 +6,8 @@ import { moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
 import { Empty } from "../ui/loaded.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 interface SessionsProps {
@@ -59,18 +60,8 @@ export function SessionsPanel({ id, sessions }: SessionsProps) {
       )}
       {!isViewer && sessions.length > 0 && (
         <>
-          <TextField
-            label={t("reason.label")}
-            hint={t("reason.forLog")}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          {problem !== undefined && (
-            <p className="note bad" role="alert">
-              {problem}
-            </p>
-          )}
+          <ReasonField value={reason} onChange={setReason} />
+          <Problem text={problem} />
           <button
             type="button"
             className="button quiet"

@@ -5,6 +5,7 @@ import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { t } from "../i18n/language.ts";
 import { Loaded } from "../ui/loaded.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
@@ -83,11 +84,7 @@ function OperatorRow({ operator }: { readonly operator: Operator }) {
           </button>
         </div>
       )}
-      {problem !== undefined && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { Problem } from "../ui/problem.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 /** What one admin asked for and another has to confirm; nobody confirms their own. */
@@ -53,11 +54,7 @@ export function RequestList({ requests }: { readonly requests: readonly ChangeRe
           </li>
         ))}
       </ul>
-      {problem !== undefined && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { currentSession } from "../api/session.ts";
 import { amount, moment } from "../i18n/format.ts";
 import { currentLanguage, t, textOf } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 import { chineseMeanings } from "./meanings.cn.ts";
@@ -126,19 +128,9 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
             onChange={(event) => setNext(event.target.value)}
           />
         )}
-        <TextField
-          label={t("reason.label")}
-          hint={t("reason.forLog")}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField value={reason} onChange={setReason} />
       </div>
-      {problem !== undefined && (
-        <p className="note bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div className="line apart wraps">
         <p className="note">
           <span className="gold">

@@ -4,6 +4,7 @@ import { call } from "../api/call.ts";
 import { keepSession } from "../api/session.ts";
 import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
 import { Art } from "../ui/art.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 /** E-mail, password and the code of the moment, all at once: nobody learns which of them was wrong. */
@@ -75,11 +76,7 @@ export function SignInScreen() {
           value={code}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
         />
-        {problem !== undefined && (
-          <p className="note bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" className="button" aria-disabled={!isWhole || isBusy} aria-busy={isBusy}>
           {isBusy ? t("signIn.busy") : t("signIn.act")}
         </button>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { lasts } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
-import { Icon } from "./art.tsx";
 import { Chip } from "./chip.tsx";
+import { SearchField } from "./search-field.tsx";
 
 interface BarProps {
   readonly title: string;
@@ -17,14 +17,11 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** The title of a screen, whether payouts run, and where to look something up. */
 export function Bar({ title, children }: BarProps) {
   const [, go] = useLocation();
-  const [text, setText] = useState("");
   const { data } = useQuery({
     queryKey: ["overview", 1],
     queryFn: () => call("GET /overview", { query: { days: 1 } }),
   });
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = text.trim();
+  const look = (wanted: string) => {
     if (wanted === "") return;
     go(
       uuid.test(wanted.toLowerCase())
@@ -49,18 +46,7 @@ export function Bar({ title, children }: BarProps) {
           )}
         </>
       )}
-      <search>
-        <form className="field" onSubmit={look}>
-          <Icon name="search" px={18} />
-          <input
-            type="search"
-            aria-label={t("bar.search")}
-            placeholder={t("bar.search")}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </form>
-      </search>
+      <SearchField label={t("bar.search")} onSearch={look} />
     </div>
   );
 }

@@ -16,9 +16,10 @@ export function useAct() {
       setProblem(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
-      setBusy(false);
-      // Also after a failure: the answer may be lost and the thing done, or somebody else was first.
+      // Also after a failure: the answer may be lost and the thing done, or somebody else was first. Until what is shown is
+      // what is so, nothing is done a second time.
       await client.invalidateQueries();
+      setBusy(false);
     }
   }
   return { act, isBusy, problem, forget: () => setProblem(undefined) };

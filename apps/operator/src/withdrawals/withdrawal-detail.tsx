@@ -4,9 +4,11 @@ import { Link, useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { amount, lasts, moment, playerNumber, shortId } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
-import { Art, Icon, MarkSign } from "../ui/art.tsx";
+import { Icon, MarkSign } from "../ui/art.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { PlayerArt } from "../ui/player-art.tsx";
 import { Risk } from "../ui/risk.tsx";
 import { Decision } from "./decision.tsx";
 import { TwoPeople } from "./two-people.tsx";
@@ -124,7 +126,7 @@ function PlayerBox({ detail: { withdrawal, player } }: { readonly detail: Detail
   return (
     <div className="box player-box">
       <div className="line">
-        <Art name={`av-${(Number(withdrawal.playerId.slice(-3)) % 8) + 1}`} px={32} />
+        <PlayerArt id={withdrawal.playerId} px={32} />
         <p className="grow">
           <b>{withdrawal.playerName}</b>
           <small className="num">
@@ -168,10 +170,7 @@ function Target({ detail: { withdrawal } }: { readonly detail: Detail }) {
       </span>
       <Chip tone={addressKind === "new" ? "gold" : "emerald"}>{t(`address.${addressKind}.long`)}</Chip>
       <span className="grow" />
-      <button type="button" className="link line" onClick={() => void navigator.clipboard.writeText(address)}>
-        <Icon name="copy" px={14} />
-        {t("withdrawals.copy")}
-      </button>
+      <CopyButton text={address} />
     </div>
   );
 }

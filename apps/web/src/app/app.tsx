@@ -1,12 +1,9 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Redirect, useLocation } from "wouter";
-import { loadTexts, useT } from "../i18n/index.ts";
+import { useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
-import { termsTexts } from "../session/terms/texts.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
 import { Backdrop, LoadingScreen } from "../ui/index.ts";
-import { secondFactorStore } from "../ui/second-factor.store.ts";
-import { kitTexts } from "../ui/texts.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Header } from "./header.tsx";
 import { OfflineNote } from "./offline-note.tsx";
@@ -14,19 +11,8 @@ import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
-const SecondFactor = lazyExtra(async () => ({
-  default: (await import("../ui/second-factor-sheet.tsx")).SecondFactorSheet,
-}));
 const Toasts = lazyExtra(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
-
-const TermsSheet = lazyExtra(async () => {
-  const [{ TermsSheet: Asking }, { withQueries }] = await Promise.all([
-    import("../session/terms/terms-sheet.tsx"),
-    import("../queries/with-queries.tsx"),
-    loadTexts(kitTexts, termsTexts),
-  ]);
-  return { default: withQueries(Asking) };
-});
+const Asks = lazyExtra(() => import("./asks.tsx"));
 
 /** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */
 export function App() {
@@ -47,7 +33,6 @@ export function App() {
       preloadScreen(new URLSearchParams(location.search).get("next")?.split("?")[0] ?? "");
   }, [path]);
 
-  const asksForCode = useStore(secondFactorStore, (state) => state.question !== null);
   const locked = route?.login === true && !signedIn;
 
   if (!route) return <Redirect to="/index" replace />;
@@ -76,9 +61,9 @@ export function App() {
       </div>
       <Suspense>
         <Toasts />
-        {signedIn && path !== "/login" ? <TermsSheet /> : null}
-        {asksForCode ? <SecondFactor /> : null}
       </Suspense>
+      {/* A guest is asked for nothing but at the way in. */}
+      <Suspense>{signedIn || path === "/login" ? <Asks terms={path !== "/login"} /> : null}</Suspense>
     </>
   );
 }

@@ -70,14 +70,6 @@ export function formatMoment(atMs: number, shape: keyof typeof momentShapes): st
   return new Intl.DateTimeFormat(tag(), { ...options, ...year }).format(atMs);
 }
 
-/** Countries by their names, as a list in words. @param codes ISO 3166; one that has no name stands as it is */
-export function formatRegions(codes: readonly string[]): string {
-  const names = new Intl.DisplayNames(tag(), { type: "region", fallback: "code" });
-  // What a proxy says of callers that it cannot place, such as T1, has the form of a code and is none.
-  const named = codes.map((code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code));
-  return new Intl.ListFormat(tag(), { type: "conjunction" }).format(named);
-}
-
 /** A multiplier with its four decimals: `2.4700×`. @param multiplierE4 ten-thousandths, whole */
 export function formatMultiplier(multiplierE4: number): string {
   return `${formatNumber(multiplierE4 / 10_000, { minimumFractionDigits: 4 })}×`;

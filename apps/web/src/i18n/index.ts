@@ -10,7 +10,6 @@ export {
   formatMultiplier,
   formatNumber,
   formatPercent,
-  formatRegions,
   numberSigns,
 } from "./format.ts";
 export { currentLanguage, loadTexts, setLanguage, startLanguage, t, useLanguage, useT } from "./language.ts";

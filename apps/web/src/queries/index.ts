@@ -2,7 +2,7 @@
  * What screens read from the server, as query options: `useQuery(assetsQueries.assets())`. Keys are entity and field
  * name. May import api and stores. Must never hold state of its own.
  */
-export { applyBalance, assetsQueries, followAssets } from "./assets.queries.ts";
+export { applyBalance, assetsQueries } from "./assets.queries.ts";
 export { useCrashFloor } from "./crash.queries.ts";
 export {
   type CrashedRound,

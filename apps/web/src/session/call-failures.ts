@@ -1,6 +1,6 @@
 import type { errors } from "@gemplay/api-schema";
 import { ApiError, type CallFailure } from "../api/index.ts";
-import { termsStore } from "../stores/index.ts";
+import { queryClient, termsStore } from "../stores/index.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { callGivenUp, sessionEnded } from "./session-end.ts";
 
@@ -15,7 +15,13 @@ export function showFailure({ error, token, quiet, silent }: CallFailure): void 
   if (!(error instanceof ApiError)) {
     // Given up with its screen, which may have closed because the session had ended.
     if (!quiet) callGivenUp(token);
-  } else if (error.code === termsNotAccepted) termsStore.set({ needed: termsStore.get().needed + 1 });
+  } else if (error.code === termsNotAccepted) askForTerms();
   else if (error.status === 401 && token !== "") sessionEnded(token, { quiet });
   else if (!quiet && !silent) showToast("error", error.message);
+}
+
+/** What was read of the player may be from before the terms changed. */
+function askForTerms(): void {
+  termsStore.set({ needed: termsStore.get().needed + 1 });
+  void queryClient.invalidateQueries({ queryKey: ["user", "userInfo"] });
 }

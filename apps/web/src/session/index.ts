@@ -10,5 +10,5 @@ export { LanguageSheet } from "./language-sheet.tsx";
 export { proveByWallet } from "./prove-by-wallet.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
 export { signOut } from "./sign-out.ts";
-export { useEmailCode } from "./use-email-code.ts";
-export { withSecondFactor } from "./with-second-factor.ts";
+export { isCodeRefused, useEmailCode } from "./use-email-code.ts";
+export { isSecondFactorAsked, withSecondFactor } from "./with-second-factor.ts";

@@ -12,10 +12,10 @@ vi.mock("../api/index.ts", () => ({
   onConnection: () => undefined,
   hearFailures: () => undefined,
 }));
-vi.mock("../loading/index.ts", () => ({ keepLoading: () => new Promise(() => {}) }));
+vi.mock("../loading/index.ts", () => ({ keepLoading: (load: () => Promise<unknown>) => load() }));
 vi.mock("./follow-wallet.ts", () => ({ followWallet: async () => {} }));
 const { assetsQueries } = await import("../queries/index.ts");
-const { queryClient } = await import("../stores/index.ts");
+const { queryClient, signedIn } = await import("../stores/index.ts");
 const { startSession } = await import("./start-session.ts");
 
 const said = <N extends EventName>(name: N, data: EventData<N>) => handlers.get(name)?.(data);
@@ -34,7 +34,13 @@ const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
 });
 
 let stop: () => void;
-beforeAll(startSession);
+beforeAll(async () => {
+  startSession();
+  // A guest has no balances to follow.
+  expect([...handlers.keys()]).toEqual([]);
+  signedIn({ token: "t", playerId: "7", address: "" });
+  await vi.waitFor(() => expect(handlers.has("balance")).toBe(true));
+});
 beforeEach(() => {
   call.mockReset();
   queryClient.clear();

@@ -1,6 +1,6 @@
 import { hearFailures, onResync } from "../api/index.ts";
 import { keepLoading, timeOrOnline } from "../loading/index.ts";
-import { followAssets, userQueries } from "../queries/index.ts";
+import { userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { showFailure } from "./call-failures.ts";
 import { followWallet } from "./follow-wallet.ts";
@@ -9,7 +9,7 @@ import { leaveWithWallet } from "./sign-out.ts";
 /** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows the balances. */
 export function startSession(): void {
   hearFailures(showFailure);
-  followAssets();
+  followOwnAssets();
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   onResync(() => {
     refresh(["assets"]);
@@ -17,6 +17,22 @@ export function startSession(): void {
   });
   void nameStoredPlayer();
   void checkStoredWallet();
+}
+
+/** Balances are a player's: what follows them does not come to a guest. */
+function followOwnAssets(): void {
+  const begin = async () => {
+    const { followAssets } = await keepLoading(() => import("../queries/assets.queries.ts"));
+    followAssets();
+  };
+  const stop = userStore.subscribe(check);
+  function check(): void {
+    if (!userStore.get().token) return;
+    stop();
+    // A newer build has taken this one's place otherwise, and shows its own page soon.
+    begin().catch(() => undefined);
+  }
+  check();
 }
 
 /**

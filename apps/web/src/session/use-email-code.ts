@@ -1,7 +1,8 @@
 import type { EmailCodePurpose } from "@gemplay/api-schema";
-import { useRef, useState } from "react";
-import { call, isAnswerLost } from "../api/index.ts";
+import { useState } from "react";
+import { call, isRefusal } from "../api/index.ts";
 import type { MailedCode } from "../ui/index.ts";
+import { codeRequest } from "./code-request.ts";
 
 /** What proves that this browser asked for a code, with the code itself. */
 interface TypedCode {
@@ -9,47 +10,18 @@ interface TypedCode {
   readonly code: string;
 }
 
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+/** Whether the digits themselves were at fault: they are typed anew then. */
+export function isCodeRefused(error: unknown): boolean {
+  return isRefusal(error, "CodeIncorrect", "CodeInvalid");
 }
 
-/**
- * A code by mail: asked for, waited for, typed. The browser's half of it lives in this screen only. An answer that was
- * lost is asked for again under the same token, so that no second mail goes out.
- */
+/** A code by mail: asked for, waited for, typed. The browser's half of it lives in this screen only. */
 export function useEmailCode(purpose: EmailCodePurpose) {
-  const token = useRef("");
+  const [request] = useState(codeRequest);
   const [mailed, setMailed] = useState<MailedCode>();
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
-
-  /** @param email where it goes; undefined: to the account's own. @returns whether it is on its way */
-  async function send(email?: string): Promise<boolean> {
-    setSending(true);
-    setFailure(undefined);
-    if (token.current === "") token.current = newToken();
-    try {
-      const sent = await call(
-        "POST /account/email/code/send",
-        { body: { purpose, token: token.current, ...(email === undefined ? {} : { email }) } },
-        { silent: true },
-      );
-      setCode("");
-      setMailed({ ...sent, nextAt: performance.now() + sent.waitSeconds * 1_000 });
-      return true;
-    } catch (error) {
-      if (!isAnswerLost(error)) token.current = "";
-      setFailure(error instanceof Error ? error.message : "");
-      return false;
-    } finally {
-      setSending(false);
-    }
-  }
 
   return {
     mailed,
@@ -57,20 +29,39 @@ export function useEmailCode(purpose: EmailCodePurpose) {
     sending,
     /** Why it could not be sent. */
     failure,
-    setCode,
-    send,
-    /** Another one, to the same place. */
-    async resend(email?: string): Promise<boolean> {
-      token.current = "";
-      return await send(email);
+    setCode(typed: string): void {
+      setCode(typed);
+      setFailure(undefined);
+    },
+    /** Has a code sent, or another one. @param email where it goes; undefined: to the account's own */
+    async send(email?: string): Promise<void> {
+      if (sending) return;
+      setSending(true);
+      setFailure(undefined);
+      try {
+        const sent = await request.ask(email, (token) =>
+          call(
+            "POST /account/email/code/send",
+            { body: { purpose, token, ...(email === undefined ? {} : { email }) } },
+            { silent: true },
+          ),
+        );
+        if (sent === undefined) return;
+        setCode("");
+        setMailed({ ...sent, nextAt: performance.now() + sent.waitSeconds * 1_000 });
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : "");
+      } finally {
+        setSending(false);
+      }
     },
     /** Back to the address. */
     reset(): void {
-      token.current = "";
+      request.forget();
       setMailed(undefined);
       setCode("");
       setFailure(undefined);
     },
-    typed: (digits: string): TypedCode => ({ token: token.current, code: digits }),
+    typed: (digits: string): TypedCode => ({ token: request.mailed(), code: digits }),
   };
 }

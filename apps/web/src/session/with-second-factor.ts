@@ -1,6 +1,11 @@
 import { isRefusal } from "../api/index.ts";
 import { askSecondFactor, putSecondFactorAway } from "../ui/index.ts";
 
+/** Whether a code of the authenticator app is asked for, for the first time or again; nothing was used up. */
+export function isSecondFactorAsked(error: unknown): boolean {
+  return isRefusal(error, "SecondFactorNeeded", "SecondFactorIncorrect", "SecondFactorUsed");
+}
+
 /**
  * Does something that may take a code of the authenticator app: without one first, and with what the player types where
  * the server asks for it. The server asks before anything else is used up.
@@ -15,10 +20,11 @@ export async function withSecondFactor<T>(
     return await run({});
   } catch (needed) {
     if (!isRefusal(needed, "SecondFactorNeeded")) throw needed;
+    const asker = Symbol("second factor");
     try {
       let wrong: string | undefined;
       for (;;) {
-        const secondFactor = await askSecondFactor(wrong);
+        const secondFactor = await askSecondFactor(asker, wrong);
         if (secondFactor === undefined) throw needed;
         try {
           return await run({ secondFactor });
@@ -29,7 +35,7 @@ export async function withSecondFactor<T>(
         }
       }
     } finally {
-      putSecondFactorAway();
+      await putSecondFactorAway(asker);
     }
   }
 }

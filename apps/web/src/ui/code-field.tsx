@@ -30,7 +30,8 @@ export function CodeField({ label, code, error, busy = false, aside, onCode }: C
     input.current?.focus();
     // Where reading is not allowed the field is open for the player's own gesture.
     const text = await navigator.clipboard.readText().catch(() => "");
-    if (digitsOf(text)) onCode(digitsOf(text));
+    // They may be looked at by now.
+    if (digitsOf(text) && !input.current?.readOnly) onCode(digitsOf(text));
   };
   return (
     <div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatNumber, useT } from "../i18n/index.ts";
 import { CodeField } from "./code-field.tsx";
-import { EnvelopeArt } from "./envelope-art.tsx";
+import { TaskHero } from "./task-hero.tsx";
 
 /** A code that was mailed. */
 export interface MailedCode {
@@ -13,22 +13,73 @@ export interface MailedCode {
   readonly nextAt: number;
 }
 
-interface CodeStepProps {
-  /** Says where it went and what can be done about that. */
-  readonly lead: ReactNode;
-  readonly mailed: MailedCode;
+/** What asks for a code and holds what was typed of it. */
+interface Mailing {
+  readonly mailed: MailedCode | undefined;
   readonly code: string;
-  readonly error?: string | undefined;
-  readonly busy: boolean;
-  /** What stands at the end of the card. */
-  readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
-  onCode(code: string): void;
-  onResend(): void;
+  readonly sending: boolean;
+  /** Why another one could not be sent. */
+  readonly failure: string | undefined;
+  setCode(code: string): void;
+  send(email?: string): Promise<void>;
+  reset(): void;
 }
 
-/** The step that takes the digits of a mail. */
-export function CodeStep({ lead, mailed, code, error, busy, facts = [], onCode, onResend }: CodeStepProps) {
+interface MailedCodeFieldProps {
+  readonly label: string;
+  readonly mailing: Mailing;
+  /** Where another one goes; undefined: to the account's own address. */
+  readonly email?: string | undefined;
+  /** Why the code was not taken. */
+  readonly error?: string | undefined;
+  readonly busy: boolean;
+  /** It was typed. */
+  onCode?(code: string): void;
+}
+
+/** The digits of a mail, and the way to have another one. */
+export function MailedCodeField(props: MailedCodeFieldProps) {
+  const { label, mailing, email, error, busy, onCode } = props;
+  return (
+    <CodeField
+      label={label}
+      code={mailing.code}
+      error={error ?? mailing.failure}
+      busy={busy}
+      onCode={(code) => {
+        mailing.setCode(code);
+        onCode?.(code);
+      }}
+      aside={
+        <Resend
+          nextAt={mailing.mailed?.nextAt ?? 0}
+          sending={mailing.sending}
+          onResend={() => void mailing.send(email)}
+        />
+      }
+    />
+  );
+}
+
+interface CodeStepProps extends Omit<MailedCodeFieldProps, "label" | "onCode"> {
+  /** In place of where it went, when that is not to be said. */
+  readonly lead?: string;
+  /** What the way back to the address says; none without it. */
+  readonly back?: string;
+  /** What stands at the end of the card. */
+  readonly facts?: readonly (readonly [label: string, value: ReactNode])[];
+  /** A digit was typed: what was wrong before is over. */
+  onTyped?(): void;
+  /** All six are there. */
+  onWhole(code: string): void;
+}
+
+/** The step that takes the digits of a mail: nothing until one is on its way. */
+export function CodeStep(props: CodeStepProps) {
+  const { mailing, email, error, busy, lead, back, facts = [], onTyped, onWhole } = props;
   const t = useT();
+  const { mailed } = mailing;
+  if (mailed === undefined) return null;
   const known: readonly (readonly [string, ReactNode])[] = [
     [
       t("code.goodFor"),
@@ -39,18 +90,29 @@ export function CodeStep({ lead, mailed, code, error, busy, facts = [], onCode, 
   ];
   return (
     <>
-      <div className="px-8 text-center">
-        <EnvelopeArt />
-        <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{t("code.heading")}</h2>
-        <p className="mt-4 text-14 text-muted">{lead}</p>
-      </div>
-      <CodeField
+      <TaskHero art="letter" title={t("code.heading")}>
+        {lead ?? (
+          <>
+            {t("code.sentTo")}{" "}
+            <b className="font-semibold text-text [overflow-wrap:anywhere]">{email ?? mailed.sentTo}</b>
+          </>
+        )}
+        {back ? (
+          <>
+            {lead ? " " : " · "}
+            <button type="button" className="link tap relative" onClick={mailing.reset}>
+              {back}
+            </button>
+          </>
+        ) : null}
+      </TaskHero>
+      <MailedCodeField
+        {...{ mailing, email, error, busy }}
         label={t("code.heading")}
-        code={code}
-        error={error}
-        busy={busy}
-        onCode={onCode}
-        aside={<Resend nextAt={mailed.nextAt} onResend={onResend} />}
+        onCode={(code) => {
+          onTyped?.();
+          if (code.length === 6) onWhole(code);
+        }}
       />
       <dl className="card px-16 py-6 text-13">
         {known.map(([label, value]) => (
@@ -64,8 +126,14 @@ export function CodeStep({ lead, mailed, code, error, busy, facts = [], onCode, 
   );
 }
 
+interface ResendProps {
+  readonly nextAt: number;
+  readonly sending: boolean;
+  onResend(): void;
+}
+
 /** When another code can be asked for, in a ring that runs out; then the way to ask. */
-function Resend({ nextAt, onResend }: { readonly nextAt: number; onResend(): void }) {
+function Resend({ nextAt, sending, onResend }: ResendProps) {
   const t = useT();
   const [now, setNow] = useState(() => performance.now());
   const left = Math.max(0, Math.ceil((nextAt - now) / 1_000));
@@ -76,8 +144,13 @@ function Resend({ nextAt, onResend }: { readonly nextAt: number; onResend(): voi
   }, [left]);
   if (left === 0)
     return (
-      <button type="button" className="link tap relative min-h-[max(4.4rem,44px)] text-13" onClick={onResend}>
-        {t("code.again")}
+      <button
+        type="button"
+        className="link tap relative min-h-[max(4.4rem,44px)] text-13"
+        aria-disabled={sending || undefined}
+        onClick={onResend}
+      >
+        {t(sending ? "code.sending" : "code.again")}
       </button>
     );
   const minutes = Math.floor(left / 60);

@@ -47,16 +47,45 @@ interface SwitchRowProps {
   readonly title: string;
   /** What it does, under its name. */
   readonly detail?: string;
+  /** Its drawing stands in a tile, where the card says what protects the account. */
+  readonly tile?: boolean;
   readonly on: boolean;
+  /** It cannot be used; the detail says why. */
+  readonly blocked?: boolean;
   onChange(on: boolean): void;
 }
 
 /** A line of a settings card that is on or off. */
-export function SwitchRow({ icon, title, detail, on, onChange }: SwitchRowProps) {
+export function SwitchRow({
+  icon,
+  title,
+  detail,
+  tile = false,
+  on,
+  blocked = false,
+  onChange,
+}: SwitchRowProps) {
   return (
-    <button type="button" role="switch" aria-checked={on} className="row flat" onClick={() => onChange(!on)}>
-      <Icon name={icon} className="text-muted" />
-      <span className="min-w-0 flex-1 text-14 font-medium">
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-disabled={blocked || undefined}
+      className={tile ? "row" : "row flat"}
+      onClick={() => {
+        if (!blocked) onChange(!on);
+      }}
+    >
+      {tile ? (
+        <span
+          className={`grid size-40 flex-none place-items-center rounded-12 ${on ? "bg-emerald-bg text-emerald" : "bg-raised-2 text-muted"}`}
+        >
+          <Icon name={icon} />
+        </span>
+      ) : (
+        <Icon name={icon} className="text-muted" />
+      )}
+      <span className={`min-w-0 flex-1 text-14 ${tile ? "font-semibold" : "font-medium"}`}>
         {title}
         {detail ? <span className="block text-12 font-normal text-muted">{detail}</span> : null}
       </span>

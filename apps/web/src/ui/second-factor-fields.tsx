@@ -22,9 +22,10 @@ export function SecondFactorFields({ busy, error, act, onTyped }: SecondFactorFi
   const t = useT();
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState<string>();
+  // The same may be wrong twice.
   useEffect(() => {
-    if (error !== undefined) setCode("");
-  }, [error]);
+    if (!busy && error !== undefined) setCode("");
+  }, [busy, error]);
   const swap = (
     <button
       type="button"
@@ -93,15 +94,16 @@ export function SecondFactorFields({ busy, error, act, onTyped }: SecondFactorFi
   );
 }
 
+const leftNow = () => periodS - (Math.floor(Date.now() / 1_000) % periodS);
+
 /** How long the app still shows this code, as far as this clock knows. */
 function AppClock() {
   const t = useT();
-  const leftNow = () => periodS - (Math.floor(Date.now() / 1_000) % periodS);
   const [left, setLeft] = useState(leftNow);
   useEffect(() => {
     const timer = setInterval(() => setLeft(leftNow()), 500);
     return () => clearInterval(timer);
-  });
+  }, []);
   return (
     <span className="flex items-center gap-8 text-13 text-muted">
       <span className="relative grid size-28 place-items-center" aria-hidden="true">

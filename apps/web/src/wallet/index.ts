@@ -14,6 +14,7 @@ export {
 export { depositWithWallet, estimateDepositGas, readWalletBalances } from "./deposit.ts";
 export type { DepositOrder, DepositStep } from "./deposit-order.ts";
 export { type FoundWallet, findWallets, lastWalletId, walletsStore } from "./discovery.ts";
+export { failureText } from "./failure-text.ts";
 export { leavePairing, pairingStore } from "./pairing.store.ts";
 export { signInMessage } from "./sign-in-message.ts";
 export { toWalletError, WalletError, type WalletFault } from "./wallet-error.ts";

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
+import { isCodeRefused, proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Notice, PasswordField, showToast } from "../../ui/index.ts";
 import { EmailForm } from "./email-form.tsx";
-import { isCodeRefused } from "./failure-text.ts";
 import { NewCode } from "./new-code.tsx";
 
 /** Binds the first e-mail: its code, and the wallet's signature or, without a wallet, the login password. */
@@ -75,7 +74,6 @@ export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   return (
     <NewCode
       {...{ email, mailing, step, failure }}
-      mailed={mailing.mailed}
       facts={[[t("bind.usedFor"), t("bind.usedForValue")]]}
       onTyped={() => setFailure(undefined)}
       onBind={(code) => void bind(code)}

@@ -14,7 +14,8 @@ export default function BindScreen() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  if (info.isError || config.isError)
+  // What failed in the background leaves what was read, and what is being done with it, in place.
+  if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <TaskScreen title={t("bind.title")} back="/profile">
         <ErrorState
@@ -27,7 +28,7 @@ export default function BindScreen() {
         />
       </TaskScreen>
     );
-  if (info.isPending || config.isPending) return <LoadingScreen />;
+  if (!info.data || !config.data) return <LoadingScreen />;
   if (!config.data.features.mail)
     return (
       <TaskScreen title={t("bind.title")} back="/profile">

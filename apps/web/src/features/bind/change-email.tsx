@@ -3,11 +3,11 @@ import { useState } from "react";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
+import { isCodeRefused, proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, CodeStep, EnvelopeArt, Notice, showToast, TaskScreen } from "../../ui/index.ts";
+import { Button, CodeStep, Notice, showToast, TaskHero, TaskScreen } from "../../ui/index.ts";
+import { failureText } from "../../wallet/index.ts";
 import { EmailForm } from "./email-form.tsx";
-import { failureText, isCodeRefused } from "./failure-text.ts";
 import { NewCode } from "./new-code.tsx";
 
 type OldProof = Extract<Body<"POST /account/change/new/email/save">["proof"], { ticket: string }> | "wallet";
@@ -52,22 +52,12 @@ function OldEmail({
     return (
       <TaskScreen title={t("bind.title")} back="/profile">
         <CodeStep
-          lead={
-            <>
-              {t("code.sentTo")} <b className="font-semibold text-text">{mailing.mailed.sentTo}</b>
-            </>
-          }
-          mailed={mailing.mailed}
-          code={mailing.code}
+          mailing={mailing}
           busy={busy}
-          error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
+          error={failure ? failureText(failure, t("bind.unanswered")) : undefined}
           facts={[[t("bind.next"), t("bind.nextValue")]]}
-          onCode={(code) => {
-            mailing.setCode(code);
-            setFailure(undefined);
-            if (code.length === 6) void prove(code);
-          }}
-          onResend={() => void mailing.resend()}
+          onTyped={() => setFailure(undefined)}
+          onWhole={(code) => void prove(code)}
         />
       </TaskScreen>
     );
@@ -91,13 +81,9 @@ function OldEmail({
         </>
       }
     >
-      <div className="px-8 text-center">
-        <EnvelopeArt />
-        <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em] [overflow-wrap:anywhere]">
-          {info.email}
-        </h2>
-        <p className="mt-4 text-14 text-muted">{t("bind.isBound")}</p>
-      </div>
+      <TaskHero art="letter" title={info.email ?? ""}>
+        {t("bind.isBound")}
+      </TaskHero>
       <Notice tone="sapphire" icon="info">
         {t("bind.changeHow")}
         {info.withdrawalHoldHours && info.fundsPasswordSet
@@ -161,7 +147,6 @@ function NewEmail({ proof, onBeginAnew }: { readonly proof: OldProof; onBeginAne
   return (
     <NewCode
       {...{ email, mailing, step, failure }}
-      mailed={mailing.mailed}
       onTyped={() => setFailure(undefined)}
       onBind={(code) => void save(code)}
     >

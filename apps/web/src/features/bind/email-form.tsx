@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { Button, EnvelopeArt, Field, Icon, Notice, TaskScreen, typedEmail } from "../../ui/index.ts";
+import { Button, Field, Icon, Notice, TaskHero, TaskScreen, typedEmail } from "../../ui/index.ts";
 
 interface EmailFormProps {
   readonly title: string;
@@ -45,11 +45,9 @@ export function EmailForm({
           </Button>
         }
       >
-        <div className="px-8 text-center">
-          <EnvelopeArt />
-          <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{title}</h2>
-          <p className="mt-4 text-14 text-muted">{why}</p>
-        </div>
+        <TaskHero art="letter" title={title}>
+          {why}
+        </TaskHero>
         <Field
           label={label}
           type="email"

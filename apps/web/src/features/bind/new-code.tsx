@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/index.ts";
 import type { useEmailCode } from "../../session/index.ts";
-import { Button, CodeStep, type MailedCode, TaskScreen } from "../../ui/index.ts";
-import { failureText } from "./failure-text.ts";
+import { Button, CodeStep, TaskScreen } from "../../ui/index.ts";
+import { failureText } from "../../wallet/index.ts";
 
 interface NewCodeProps {
   /** The address that is to be bound. */
   readonly email: string;
   readonly mailing: ReturnType<typeof useEmailCode>;
-  readonly mailed: MailedCode;
   /** What is being waited for. */
   readonly step: "sign" | "save" | undefined;
   readonly failure: unknown;
@@ -23,7 +22,7 @@ interface NewCodeProps {
 /** The step that takes the code of an address and binds it. */
 export function NewCode(props: NewCodeProps) {
   const t = useT();
-  const { email, mailing, mailed, step, failure, facts, children, onTyped, onBind } = props;
+  const { email, mailing, step, failure, facts, children, onTyped, onBind } = props;
   const left = 6 - mailing.code.length;
   return (
     <TaskScreen
@@ -40,25 +39,13 @@ export function NewCode(props: NewCodeProps) {
       }
     >
       <CodeStep
-        lead={
-          <>
-            {t("code.sentTo")} <b className="font-semibold text-text">{email}</b> ·{" "}
-            <button type="button" className="link tap relative" onClick={mailing.reset}>
-              {t("code.change")}
-            </button>
-          </>
-        }
-        mailed={mailed}
-        code={mailing.code}
+        {...{ mailing, email }}
+        back={t("code.change")}
         busy={step !== undefined}
-        error={mailing.failure ?? (failure ? failureText(failure, t) : undefined)}
+        error={failure ? failureText(failure, t("bind.unanswered")) : undefined}
         {...(facts ? { facts } : {})}
-        onCode={(code) => {
-          mailing.setCode(code);
-          onTyped();
-          if (code.length === 6) onBind(code);
-        }}
-        onResend={() => void mailing.resend(email)}
+        onTyped={onTyped}
+        onWhole={onBind}
       />
       {children}
     </TaskScreen>

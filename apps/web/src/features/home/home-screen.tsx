@@ -14,20 +14,12 @@ import { useAfterPaint } from "./after-paint.ts";
 import { Banners } from "./banners.tsx";
 import { FairnessLine } from "./fairness-line.tsx";
 import { GameTiles } from "./game-tiles.tsx";
-import { legalTexts } from "./legal/texts.ts";
 
 const FairnessView = lazyCode(async () => {
   const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
   return view;
 });
-const LegalView = lazyCode(async () => {
-  const [{ default: View }, { withQueries }] = await Promise.all([
-    import("./legal/legal-view.tsx"),
-    import("../../queries/with-queries.tsx"),
-    loadTexts(legalTexts),
-  ]);
-  return { default: withQueries(View) };
-});
+const LegalView = lazyCode(async () => (await import("./legal/open-legal.ts")).openLegal());
 const LiveNews = lazyExtra(() => import("./live-news.tsx"));
 const HomeFacts = lazyExtra(() => import("./home-facts.tsx"));
 const LastRounds = lazyExtra(() => import("./last-rounds.tsx"));

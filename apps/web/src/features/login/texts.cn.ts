@@ -44,6 +44,7 @@ export default {
   "account.none": "还没有账号？",
   "account.register": "注册",
   "account.have": "已有账号？",
+  "account.unanswered": "未收到回复：账号可能已创建。请用此密码登录试试。",
   "account.makeTitle": "创建账号",
   "account.makeWhy": "我们会发送验证码到您的邮箱，之后可以再绑定钱包。",
   "account.makeWhyPhone": "手机号仅作为账号名称：不会发送短信，也不能用于找回密码。",

@@ -43,6 +43,7 @@ export default {
   "account.none": "No account yet?",
   "account.register": "Register",
   "account.have": "Have an account?",
+  "account.unanswered": "No answer came: the account may have been made. Try to log in with this password.",
   "account.makeTitle": "Create your account",
   "account.makeWhy": "We mail you a code to confirm it. A wallet can be added later.",
   "account.makeWhyPhone":

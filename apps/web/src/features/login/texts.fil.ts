@@ -45,6 +45,8 @@ export default {
   "account.none": "Wala pang account?",
   "account.register": "Magrehistro",
   "account.have": "May account na?",
+  "account.unanswered":
+    "Walang sagot na dumating: maaaring nagawa na ang account. Subukang mag-log in gamit ang password na ito.",
   "account.makeTitle": "Gumawa ng account",
   "account.makeWhy":
     "Magpapadala kami ng code sa e-mail para kumpirmahin ito. Puwedeng magdagdag ng wallet mamaya.",

@@ -44,6 +44,7 @@ export default {
   "account.none": "Ainda não tem conta?",
   "account.register": "Cadastre-se",
   "account.have": "Já tem conta?",
+  "account.unanswered": "Nenhuma resposta chegou: a conta pode ter sido criada. Tente entrar com esta senha.",
   "account.makeTitle": "Crie sua conta",
   "account.makeWhy": "Enviamos um código por e-mail para confirmar. Uma carteira pode ser adicionada depois.",
   "account.makeWhyPhone": "O número só dá nome à conta: nada é enviado a ele, e ele não recupera a senha.",

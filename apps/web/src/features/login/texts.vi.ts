@@ -44,6 +44,8 @@ export default {
   "account.none": "Chưa có tài khoản?",
   "account.register": "Đăng ký",
   "account.have": "Đã có tài khoản?",
+  "account.unanswered":
+    "Không nhận được phản hồi: tài khoản có thể đã được tạo. Hãy thử đăng nhập bằng mật khẩu này.",
   "account.makeTitle": "Tạo tài khoản",
   "account.makeWhy": "Chúng tôi gửi mã xác nhận qua e-mail. Có thể thêm ví sau.",
   "account.makeWhyPhone":

@@ -1,11 +1,25 @@
-import type { Data } from "@gemplay/api-schema";
-import { useEffect, useState } from "react";
+import type { Body, Data } from "@gemplay/api-schema";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
+import { isSecondFactorAsked } from "../../session/index.ts";
 import { useStore } from "../../stores/index.ts";
 import { Art, Icon, Notice, showToast } from "../../ui/index.ts";
 import { connectWallet, findWallets, signMessage, walletsStore } from "../../wallet/index.ts";
 import { ProvedSheet } from "./proved-sheet.tsx";
+
+type SignedQuestion = Body<"POST /user/wallet/bind">["wallet"];
+
+/** The new wallet's signature that it is to be bound here. */
+async function signToBind(walletId: string): Promise<SignedQuestion> {
+  const wallet = await connectWallet(walletId);
+  const { nonce, message } = await call(
+    "POST /user/proof_message",
+    { body: { purpose: "bindWallet", origin: location.origin, address: wallet.address } },
+    { silent: true },
+  );
+  return { nonce, signature: await signMessage(wallet, message) };
+}
 
 /** Binds a wallet: a proof of the account and the new wallet's signature, in one sitting. */
 export function BindWalletSheet({
@@ -19,6 +33,7 @@ export function BindWalletSheet({
   const wallets = useStore(walletsStore, (state) => state.wallets);
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? wallets[0]?.id;
+  const signed = useRef<{ readonly by: string; readonly wallet: SignedQuestion }>(undefined);
   useEffect(() => {
     void findWallets();
   }, []);
@@ -37,18 +52,16 @@ export function BindWalletSheet({
       reason={id === undefined ? t("ways.noWallets") : undefined}
       onClose={onClose}
       onProved={async (proof) => {
-        const wallet = await connectWallet(id ?? "");
-        const { nonce, message } = await call(
-          "POST /user/proof_message",
-          { body: { purpose: "bindWallet", origin: location.origin, address: wallet.address } },
-          { silent: true },
-        );
-        const signature = await signMessage(wallet, message);
-        await call(
-          "POST /user/wallet/bind",
-          { body: { wallet: { nonce, signature }, proof } },
-          { silent: true },
-        );
+        const by = id ?? "";
+        const wallet = signed.current?.by === by ? signed.current.wallet : await signToBind(by);
+        signed.current = { by, wallet };
+        try {
+          await call("POST /user/wallet/bind", { body: { wallet, proof } }, { silent: true });
+        } catch (error) {
+          // A code that was asked for or mistyped used nothing up: the next one goes with the same signature.
+          if (!isSecondFactorAsked(error)) signed.current = undefined;
+          throw error;
+        }
         showToast("succ", t("ways.walletBound"));
         onClose();
       }}

@@ -48,13 +48,13 @@ function Identity() {
   const t = useT();
   useLanguage();
   const info = useQuery(userQueries.userInfo());
-  if (info.isError)
+  if (info.isError && !info.data)
     return (
       <div className="section mt-4">
         <ErrorState title={t("profile.failed")} error={info.error} onRetry={() => void info.refetch()} />
       </div>
     );
-  if (info.isPending)
+  if (!info.data)
     return (
       <div className="section mt-4 flex items-center gap-12" aria-busy="true">
         <Skeleton width={56} height={56} />

@@ -4,7 +4,7 @@ import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Icon, type IconName, showToast } from "../../ui/index.ts";
+import { Icon, SwitchRow, showToast } from "../../ui/index.ts";
 import { ProvedSheet } from "./proved-sheet.tsx";
 import { NewRecoveryCodes, SecondFactorSetUp } from "./second-factor-set-up.tsx";
 
@@ -32,28 +32,31 @@ export function Protection({ info }: { readonly info: Info }) {
     <section className="section mt-20">
       <h2 className="h2 mb-8">{t("protect.head")}</h2>
       <div className="card">
-        <Switch
+        <SwitchRow
+          tile
           icon="key"
           title={t("protect.factor")}
           detail={on ? t("protect.factorOn", { count: recoveryCodesLeft }) : t("protect.factorOff")}
           on={on}
-          onClick={() => setOpen(on ? "factor" : "setUp")}
+          onChange={() => setOpen(on ? "factor" : "setUp")}
         />
-        <Switch
+        <SwitchRow
+          tile
           icon="bell"
           title={t("protect.alerts")}
           detail={t(info.email === null ? "protect.alertsNoMail" : "protect.alertsWhy")}
           on={alerts}
           blocked={info.email === null}
-          onClick={() => (alerts ? setOpen("alerts") : void alertsOn().catch(() => undefined))}
+          onChange={() => (alerts ? setOpen("alerts") : void alertsOn().catch(() => undefined))}
         />
-        <Switch
+        <SwitchRow
+          tile
           icon="lock"
           title={t("protect.withdrawals")}
           detail={t(on ? "protect.withdrawalsWhy" : "protect.withdrawalsNeed")}
           on={forWithdrawals}
           blocked={!on}
-          onClick={() => setOpen("withdrawals")}
+          onChange={() => setOpen("withdrawals")}
         />
         {on ? (
           <button type="button" className="row flat" onClick={() => setOpen("renew")}>
@@ -111,40 +114,4 @@ export function Protection({ info }: { readonly info: Info }) {
 const thenWait = (info: Info, t: ReturnType<typeof useT>) =>
   info.fundsPasswordSet && info.withdrawalHoldHours > 0
     ? t("ways.thenWait", { hours: info.withdrawalHoldHours })
-    : t("protect.factorOff");
-
-interface SwitchProps {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly detail: string;
-  readonly on: boolean;
-  /** It cannot be used; the detail says why. */
-  readonly blocked?: boolean;
-  onClick(): void;
-}
-
-function Switch({ icon, title, detail, on, blocked = false, onClick }: SwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      aria-disabled={blocked || undefined}
-      className="row"
-      onClick={() => {
-        if (!blocked) onClick();
-      }}
-    >
-      <span
-        className={`grid size-40 flex-none place-items-center rounded-12 ${on ? "bg-emerald-bg text-emerald" : "bg-raised-2 text-muted"}`}
-      >
-        <Icon name={icon} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block text-14 font-semibold">{title}</span>
-        <span className="block text-12 text-muted">{detail}</span>
-      </span>
-      <span className="switch" aria-hidden="true" />
-    </button>
-  );
-}
+    : t("protect.offWhy");

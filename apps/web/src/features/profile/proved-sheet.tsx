@@ -5,7 +5,7 @@ import { platformQueries, userQueries } from "../../queries/index.ts";
 import { withSecondFactor } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Button, Notice, Sheet } from "../../ui/index.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText } from "../../wallet/index.ts";
 import { useProof } from "./use-proof.tsx";
 
 interface ProvedSheetProps {
@@ -38,9 +38,9 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
   const t = useT();
   const { info, purpose, why, act, acting, children, onProved } = props;
   const mail = queryClient.getQueryData(platformQueries.config().queryKey)?.features.mail === true;
-  const { fields, reason, take } = useProof(purpose, info, mail);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const { fields, reason, take, refused } = useProof(purpose, info, mail, busy);
   const run = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -49,6 +49,7 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
       await withSecondFactor((factor) => onProved({ ...proof, ...factor }));
     } catch (error) {
       setFailure(error);
+      refused(error);
     }
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: userQueries.userInfo().queryKey });
@@ -67,7 +68,7 @@ export function ProvedForm(props: Omit<ProvedSheetProps, "title" | "onClose">) {
       {fields}
       {failure === undefined ? null : (
         <Notice tone="coral" urgent>
-          {failureText(failure, t)}
+          {failureText(failure, t("proof.lost"))}
         </Notice>
       )}
       <Button type="submit" busy={busy ? acting : undefined} reason={missing}>

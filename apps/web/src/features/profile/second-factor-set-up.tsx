@@ -6,7 +6,7 @@ import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Button, CodeField, copyText, Icon, Notice, Sheet, saveFile } from "../../ui/index.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText } from "../../wallet/index.ts";
 import { ProvedForm } from "./proved-sheet.tsx";
 
 interface StepsProps {
@@ -131,7 +131,7 @@ function Secret({
         label={t("protect.firstCode")}
         code={code}
         busy={busy}
-        error={failure === undefined ? undefined : failureText(failure, t)}
+        error={failure === undefined ? undefined : failureText(failure, t("proof.lost"))}
         onCode={(typed) => {
           setCode(typed);
           if (typed.length === 6 && !busy) void confirm(typed);

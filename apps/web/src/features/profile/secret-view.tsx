@@ -2,6 +2,7 @@ import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
+import { withSecondFactor } from "../../session/index.ts";
 import {
   Button,
   loginPasswordLength,
@@ -38,10 +39,12 @@ export default function SecretView() {
     setBusy(true);
     setFailure(undefined);
     try {
-      await call(
-        "POST /account/secret/change",
-        { body: { oldPassword, password, confirmPassword: repeated } },
-        { silent: true },
+      await withSecondFactor((factor) =>
+        call(
+          "POST /account/secret/change",
+          { body: { oldPassword, password, confirmPassword: repeated, ...factor } },
+          { silent: true },
+        ),
       );
       showToast("succ", t("secret.done"));
       navigate("/profile", { replace: true });

@@ -113,7 +113,8 @@ function Account() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
   const config = useQuery(platformQueries.config());
-  if (info.isError || config.isError)
+  // What failed in the background leaves what was read, and what is being done with it, in place.
+  if ((info.isError && !info.data) || (config.isError && !config.data))
     return (
       <div className="section mt-4">
         <ErrorState
@@ -126,7 +127,7 @@ function Account() {
         />
       </div>
     );
-  if (info.isPending || config.isPending)
+  if (!info.data || !config.data)
     return (
       <div className="section mt-4 flex flex-col gap-16" aria-busy="true">
         <Skeleton height={150} className="rounded-16" />

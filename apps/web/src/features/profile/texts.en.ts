@@ -123,7 +123,8 @@ export default {
   "proof.lost": "The answer was lost. Look whether it was done before you try again.",
   "protect.head": "Protection",
   "protect.factor": "Two-step sign-in",
-  "protect.factorOff": "A code of an app beside the password",
+  "protect.factorOff": "App code beside the login password",
+  "protect.offWhy": "Without it the account is easier to enter and to empty.",
   "protect.factorOn": {
     one: "App · one of 10 recovery codes left",
     other: "App · {count} of 10 recovery codes left",
@@ -132,7 +133,7 @@ export default {
   "protect.alertsWhy": "Mail when a new device gets in",
   "protect.alertsNoMail": "Bind an e-mail to be told",
   "protect.withdrawals": "Code for withdrawals",
-  "protect.withdrawalsWhy": "App code beside the password",
+  "protect.withdrawalsWhy": "App code beside the funds password",
   "protect.withdrawalsNeed": "Needs two-step sign-in",
   "protect.recovery": "New recovery codes",
   "protect.recoveryWhy": "The codes before become void.",

@@ -127,7 +127,8 @@ export default {
   "proof.lost": "Hindi dumating ang sagot. Tingnan kung nagawa na bago subukan muli.",
   "protect.head": "Proteksyon",
   "protect.factor": "Dalawang hakbang na pag-sign in",
-  "protect.factorOff": "Code ng app kasama ng password",
+  "protect.factorOff": "Code ng app kasama ng login password",
+  "protect.offWhy": "Kung wala ito, mas madaling mapasok at maubos ng iba ang account.",
   "protect.factorOn": {
     one: "App · {count} sa 10 recovery code ang natitira",
     other: "App · {count} sa 10 recovery code ang natitira",
@@ -136,7 +137,7 @@ export default {
   "protect.alertsWhy": "Mail kapag may pumasok na bagong device",
   "protect.alertsNoMail": "Magkabit ng e-mail para masabihan",
   "protect.withdrawals": "Code para sa withdrawal",
-  "protect.withdrawalsWhy": "Code ng app kasama ng password",
+  "protect.withdrawalsWhy": "Code ng app kasama ng funds password",
   "protect.withdrawalsNeed": "Kailangan ng dalawang hakbang",
   "protect.recovery": "Bagong recovery codes",
   "protect.recoveryWhy": "Mawawalan ng bisa ang mga naunang code.",

@@ -124,7 +124,8 @@ export default {
   "proof.lost": "A resposta se perdeu. Veja se foi feito antes de tentar de novo.",
   "protect.head": "Proteção",
   "protect.factor": "Login em duas etapas",
-  "protect.factorOff": "Código do app além da senha",
+  "protect.factorOff": "Código do app além da senha de login",
+  "protect.offWhy": "Sem isso, fica mais fácil entrar na conta e esvaziá-la.",
   "protect.factorOn": {
     one: "App · resta {count} de 10 códigos de recuperação",
     many: "App · restam {count} de 10 códigos de recuperação",
@@ -134,7 +135,7 @@ export default {
   "protect.alertsWhy": "E-mail quando um novo aparelho entra",
   "protect.alertsNoMail": "Vincule um e-mail para ser avisado",
   "protect.withdrawals": "Código para saques",
-  "protect.withdrawalsWhy": "Código do app além da senha",
+  "protect.withdrawalsWhy": "Código do app além da senha de fundos",
   "protect.withdrawalsNeed": "Precisa do login em duas etapas",
   "protect.recovery": "Novos códigos de recuperação",
   "protect.recoveryWhy": "Os códigos anteriores deixam de valer.",

@@ -1,8 +1,8 @@
 import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { proveByWallet, useEmailCode } from "../../session/index.ts";
-import { Button, Field, Notice, PasswordField, Segmented } from "../../ui/index.ts";
+import { isCodeRefused, proveByWallet, useEmailCode } from "../../session/index.ts";
+import { Button, MailedCodeField, Notice, PasswordField, Segmented } from "../../ui/index.ts";
 
 type Purpose = Extract<FreshProofPurpose, "bindWallet" | "removeWayIn" | "protection">;
 type Way = "wallet" | "password" | "email";
@@ -27,11 +27,14 @@ export function useProof(
   purpose: Purpose,
   info: Data<"GET /user/info">,
   mail: boolean,
+  busy: boolean,
 ): {
   readonly fields: ReactNode;
   readonly reason: string | undefined;
   /** @throws {WalletError} when the wallet does not sign */
   take(): Promise<FreshProof>;
+  /** What was done with it failed: a code that was not right is typed anew. */
+  refused(error: unknown): void;
 } {
   const t = useT();
   const ways = waysFor(purpose, info, mail);
@@ -44,6 +47,7 @@ export function useProof(
       fields: <Notice tone="gold">{t("proof.none")}</Notice>,
       reason: t("proof.none"),
       take: () => Promise.reject(new Error(t("proof.none"))),
+      refused: () => {},
     };
   const parts: Record<Way, ReactNode> = {
     wallet: <p className="text-13 text-muted">{t("proof.walletWhy")}</p>,
@@ -56,14 +60,14 @@ export function useProof(
       />
     ),
     email: mailing.mailed ? (
-      <Field
-        label={t("proof.sentTo", { email: mailing.mailed.sentTo })}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
-        value={mailing.code}
-        onChange={({ target }) => mailing.setCode(target.value.replace(/\D/g, "").slice(0, 6))}
-      />
+      <div>
+        <p className="field-label">{t("proof.sentTo", { email: mailing.mailed.sentTo })}</p>
+        <MailedCodeField
+          label={t("proof.sentTo", { email: mailing.mailed.sentTo })}
+          mailing={mailing}
+          busy={busy}
+        />
+      </div>
     ) : (
       <>
         <Button
@@ -104,6 +108,9 @@ export function useProof(
     async take() {
       if (way === "wallet") return await proveByWallet(purpose);
       return way === "password" ? { loginPassword } : mailing.typed(mailing.code);
+    },
+    refused(error) {
+      if (isCodeRefused(error)) mailing.setCode("");
     },
   };
 }

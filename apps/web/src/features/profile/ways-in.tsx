@@ -6,7 +6,7 @@ import { type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { signOut } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Art, Button, Icon, Notice, Sheet, showToast } from "../../ui/index.ts";
+import { Art, Button, Icon, Notice, Sheet, shortHex, showToast } from "../../ui/index.ts";
 import { BindWalletSheet } from "./bind-wallet-sheet.tsx";
 import { ProvedSheet } from "./proved-sheet.tsx";
 
@@ -17,7 +17,7 @@ const names: Record<Kind, PageKey> = { wallet: "ways.wallet", email: "ways.email
 const icons = { email: "mail", phone: "phone" } as const;
 const shownName = (info: Info, kind: Kind) =>
   kind === "wallet" && info.address !== null
-    ? `${info.address.slice(0, 6)}…${info.address.slice(-4)}`
+    ? shortHex(info.address)
     : kind === "email"
       ? info.email
       : kind === "phone"

@@ -29,14 +29,7 @@ export function LastSwaps({ onAll }: { onAll(): void }) {
         ) : null}
       </div>
       {query.isPending ? (
-        <div className="card" role="status" aria-label={t("state.loading")}>
-          {[0, 1].map((place) => (
-            <div key={place} className="row flat">
-              <Skeleton width={39} height={22} />
-              <Skeleton width={180} height={13} />
-            </div>
-          ))}
-        </div>
+        <NoSwapsYet count={lastShown} />
       ) : query.error && !query.data ? (
         <ErrorState
           title={t("swap.historyFailed")}
@@ -77,7 +70,9 @@ export function HistorySheet({ open, onClose }: { readonly open: boolean; onClos
   const { query, records } = useSwaps();
   return (
     <Sheet open={open} onClose={onClose} title={t("swap.history")}>
-      {query.error && !query.data ? (
+      {query.isPending ? (
+        <NoSwapsYet count={4} />
+      ) : query.error && !query.data ? (
         <ErrorState
           title={t("swap.historyFailed")}
           error={query.error}
@@ -105,6 +100,21 @@ export function HistorySheet({ open, onClose }: { readonly open: boolean; onClos
         </div>
       ) : null}
     </Sheet>
+  );
+}
+
+/** In the place of swaps that are being read. */
+function NoSwapsYet({ count }: { readonly count: number }) {
+  const t = useT();
+  return (
+    <div className="card" role="status" aria-label={t("state.loading")}>
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <div key={place} className="row flat">
+          <Skeleton width={39} height={22} />
+          <Skeleton width={180} height={13} />
+        </div>
+      ))}
+    </div>
   );
 }
 

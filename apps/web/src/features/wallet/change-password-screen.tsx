@@ -17,9 +17,9 @@ import {
   passwordProblem,
   passwordProblemText,
   showToast,
+  TaskHero,
   TaskScreen,
 } from "../../ui/index.ts";
-import { PasswordHero } from "./funds-password/password-hero.tsx";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
 import { TriesLeft } from "./funds-password/tries-left.tsx";
 
@@ -106,7 +106,9 @@ export default function ChangePasswordScreen() {
           )
         }
       >
-        <PasswordHero title={t("funds.changeTitle")}>{t("funds.changeDetail")}</PasswordHero>
+        <TaskHero art="lock" title={t("funds.changeTitle")}>
+          {t("funds.changeDetail")}
+        </TaskHero>
         {lockedUntilMs === null ? (
           <>
             <PasswordField
@@ -157,7 +159,9 @@ function NothingToChange() {
       back="/profile"
       foot={<ButtonLink href="/setPass">{t("funds.set")}</ButtonLink>}
     >
-      <PasswordHero title={t("funds.setTitle")}>{t("withdraw.passwordMissing")}</PasswordHero>
+      <TaskHero art="lock" title={t("funds.setTitle")}>
+        {t("withdraw.passwordMissing")}
+      </TaskHero>
     </TaskScreen>
   );
 }

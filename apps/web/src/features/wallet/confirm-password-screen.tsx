@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
 import { useStore } from "../../stores/index.ts";
-import { ButtonLink, TaskScreen } from "../../ui/index.ts";
-import { PasswordHero } from "./funds-password/password-hero.tsx";
+import { ButtonLink, TaskHero, TaskScreen } from "../../ui/index.ts";
 import { isOpen, type WithdrawalRecord } from "./records/records.ts";
 import { useWithdrawals } from "./records/use-records.ts";
 import { ConfirmForm } from "./withdraw/confirm-form.tsx";
@@ -38,7 +37,9 @@ function NothingToConfirm() {
       back="/withdraw"
       foot={<ButtonLink href="/withdraw">{t("confirm.toWithdraw")}</ButtonLink>}
     >
-      <PasswordHero title={t("confirm.nothing")}>{t("confirm.nothingDetail")}</PasswordHero>
+      <TaskHero art="lock" title={t("confirm.nothing")}>
+        {t("confirm.nothingDetail")}
+      </TaskHero>
     </TaskScreen>
   );
 }

@@ -18,10 +18,10 @@ import {
   passwordProblem,
   passwordProblemText,
   showToast,
+  TaskHero,
   TaskScreen,
 } from "../../ui/index.ts";
 import { toWalletError } from "../../wallet/index.ts";
-import { PasswordHero } from "./funds-password/password-hero.tsx";
 import { RecoverLink } from "./funds-password/recover-link.tsx";
 import {
   type PasswordStep,
@@ -51,7 +51,9 @@ function AlreadySet() {
       back="/profile"
       foot={<ButtonLink href="/withdraw">{t("wallet.withdraw")}</ButtonLink>}
     >
-      <PasswordHero title={t("funds.already")}>{t("funds.alreadyDetail")}</PasswordHero>
+      <TaskHero art="lock" title={t("funds.already")}>
+        {t("funds.alreadyDetail")}
+      </TaskHero>
       <p className="text-center text-14">
         <Link href="/changePass" className="link">
           {t("funds.change")}
@@ -123,29 +125,13 @@ function SetPassword({ task, info }: SetPasswordProps) {
     return (
       <TaskScreen title={t("funds.title")} back={whereNext()}>
         <CodeStep
-          lead={
-            <>
-              {t("code.sentTo")} <b className="font-semibold text-text">{mailing.mailed.sentTo}</b> ·{" "}
-              <button type="button" className="link tap relative" onClick={mailing.reset}>
-                {t("action.back")}
-              </button>
-            </>
-          }
-          mailed={mailing.mailed}
-          code={mailing.code}
+          mailing={mailing}
+          back={t("action.back")}
           busy={step !== undefined}
-          onCode={(code) => {
-            mailing.setCode(code);
-            if (code.length === 6) void submit(code);
-          }}
-          onResend={() => void mailing.resend()}
+          onTyped={() => setTrouble(undefined)}
+          onWhole={(code) => void submit(code)}
         />
         {trouble ? <Trouble {...trouble} /> : null}
-        {mailing.failure ? (
-          <Notice tone="coral" urgent>
-            {mailing.failure}
-          </Notice>
-        ) : null}
       </TaskScreen>
     );
   const reason =
@@ -187,9 +173,9 @@ function SetPassword({ task, info }: SetPasswordProps) {
           </>
         }
       >
-        <PasswordHero title={t(texts.title)}>
+        <TaskHero art="lock" title={t(texts.title)}>
           {t(task === "recover" && byCode ? "funds.recoverByCode" : texts.detail)}
-        </PasswordHero>
+        </TaskHero>
         <NewPasswordFields
           label={t("funds.new")}
           rule={fundsPasswordLength}

@@ -2,9 +2,10 @@
 import "../../../ui/styles/screens.css";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useQuery } from "@tanstack/react-query";
-import { formatRegions, type PageKey, useLanguage, useT } from "../../../i18n/index.ts";
+import { type PageKey, useLanguage, useT } from "../../../i18n/index.ts";
 import { platformQueries } from "../../../queries/index.ts";
 import { ButtonLink, useTitle } from "../../../ui/index.ts";
+import { formatRegions } from "./format-regions.ts";
 
 interface Part {
   readonly title: PageKey;
@@ -32,7 +33,7 @@ const privacy = [
 /** The terms or the privacy notice, in plain words, for everybody. */
 export default function LegalView({ which }: { readonly which: "terms" | "privacy" }) {
   const t = useT();
-  useLanguage();
+  const locale = useLanguage();
   const isTerms = which === "terms";
   const title = t(isTerms ? "legal.terms" : "legal.privacy");
   useTitle(title);
@@ -58,7 +59,7 @@ export default function LegalView({ which }: { readonly which: "terms" | "privac
             {house ? (
               <p className="mt-8 text-14 text-muted">
                 {closed.length > 0
-                  ? t("legal.closed", { countries: formatRegions(closed) })
+                  ? t("legal.closed", { countries: formatRegions(closed, locale) })
                   : t("legal.closedNowhere")}
               </p>
             ) : null}

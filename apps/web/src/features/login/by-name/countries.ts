@@ -1,5 +1,5 @@
+import type { Locale } from "@gemplay/i18n";
 import type { CountryCode } from "libphonenumber-js/min";
-import { currentLanguage } from "../../../i18n/index.ts";
 
 /** A country with what its numbers begin with. */
 export interface Country {
@@ -20,17 +20,32 @@ export async function loadCountries(tag: string) {
   return {
     countries,
     /** @returns E.164; undefined while it is not a number of this country */
-    read(number: string, country: string): string | undefined {
-      const read = parsePhoneNumberFromString(number, country as CountryCode);
+    read(number: string, country: CountryCode): string | undefined {
+      const read = parsePhoneNumberFromString(number, country);
       return read?.isPossible() === true ? read.number : undefined;
     },
   };
 }
 
-const homes: Readonly<Record<string, string>> = { cn: "CN", vi: "VN", fil: "PH", pt: "BR", en: "PH" };
+const homes: Readonly<Record<Locale, CountryCode>> = { cn: "CN", vi: "VN", fil: "PH", pt: "BR", en: "PH" };
 
-/** Where the reader most likely is: by the browser's own language, else by the page's. */
-export function likelyCountry(): string {
-  const region = new Intl.Locale(navigator.language).region;
-  return region ?? homes[currentLanguage()] ?? "PH";
+/**
+ * Where a reader most likely is: by the browser's own language where it names a country that has telephones, else by the
+ * page's.
+ */
+export function likelyCountry(
+  browserTag: string,
+  locale: Locale,
+  countries: readonly Pick<Country, "code">[],
+): CountryCode {
+  const region = regionOf(browserTag);
+  return countries.find(({ code }) => code === region)?.code ?? homes[locale];
+}
+
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region;
+  } catch {
+    return undefined; // some browsers name none, or one that is no language's
+  }
 }

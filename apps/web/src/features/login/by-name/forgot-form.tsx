@@ -6,17 +6,15 @@ import { useEmailCode, withSecondFactor } from "../../../session/index.ts";
 import {
   Button,
   CodeStep,
-  EnvelopeArt,
-  Field,
-  Icon,
   loginPasswordLength,
   NewPasswordFields,
   Notice,
   passwordProblem,
   passwordProblemText,
   showToast,
+  TaskHero,
 } from "../../../ui/index.ts";
-import { useName } from "./name-fields.tsx";
+import { NameFields, useName } from "./name-fields.tsx";
 import { viewHref } from "./view-href.ts";
 
 /** `/login?view=forgot`: another login password, by a code to the e-mail. */
@@ -27,7 +25,7 @@ export default function ForgotForm() {
   const [ticket, setTicket] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const message = failure instanceof Error ? failure.message : mailing.failure;
+  const message = failure instanceof Error ? failure.message : undefined;
 
   const prove = async (code: string) => {
     setBusy(true);
@@ -56,25 +54,14 @@ export default function ForgotForm() {
     return (
       <div className="flex flex-1 flex-col gap-20 px-16 pt-4 pb-24">
         <CodeStep
-          lead={
-            <>
-              {t("forgot.maybe", { email: name.value ?? "" })}{" "}
-              <button type="button" className="link tap relative" onClick={mailing.reset}>
-                {t("code.change")}
-              </button>
-            </>
-          }
-          mailed={mailing.mailed}
-          code={mailing.code}
-          busy={busy}
+          {...{ mailing, busy }}
+          email={name.value}
+          lead={t("forgot.maybe", { email: name.value ?? "" })}
+          back={t("code.change")}
           error={message}
           facts={[[t("forgot.byPhone"), t("forgot.byPhoneHow")]]}
-          onCode={(code) => {
-            mailing.setCode(code);
-            setFailure(undefined);
-            if (code.length === 6) void prove(code);
-          }}
-          onResend={() => void mailing.resend(name.value)}
+          onTyped={() => setFailure(undefined)}
+          onWhole={(code) => void prove(code)}
         />
         <Notice tone="sapphire" icon="info">
           {t("forgot.after")}
@@ -89,24 +76,13 @@ export default function ForgotForm() {
         if (name.value !== undefined && !mailing.sending) void mailing.send(name.value);
       }}
     >
-      <div className="px-8 text-center">
-        <EnvelopeArt />
-        <h2 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{t("forgot.head")}</h2>
-        <p className="mt-4 text-14 text-muted">{t("forgot.why")}</p>
-      </div>
-      <Field
-        label={t("account.email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={name.email}
-        onChange={({ target }) => name.setEmail(target.value)}
-        before={<Icon name="mail" size={18} className="text-muted" />}
-      />
-      {message ? (
+      <TaskHero art="letter" title={t("forgot.head")}>
+        {t("forgot.why")}
+      </TaskHero>
+      <NameFields name={name} mail={false} autoComplete="email" />
+      {(message ?? mailing.failure) ? (
         <Notice tone="coral" urgent>
-          {message}
+          {message ?? mailing.failure}
         </Notice>
       ) : null}
       <div className="mt-auto">

@@ -1,9 +1,10 @@
 import { locales } from "@gemplay/i18n";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLanguage, useT } from "../../../i18n/index.ts";
+import { keepLoading } from "../../../loading/index.ts";
 import { Field, Icon, Segmented, typedEmail } from "../../../ui/index.ts";
-import { likelyCountry, loadCountries } from "./countries.ts";
+import { type Country, likelyCountry, loadCountries } from "./countries.ts";
 
 export type NameKind = "email" | "phone";
 
@@ -12,17 +13,21 @@ export function useName(first: NameKind) {
   const [kind, setKind] = useState(first);
   const [email, setEmail] = useState("");
   const [number, setNumber] = useState("");
-  const [country, setCountry] = useState(likelyCountry);
-  const { tag } = locales[useLanguage()];
+  const [chosen, setCountry] = useState<Country["code"]>();
+  const locale = useLanguage();
+  const { tag } = locales[locale];
   const { data: phones } = useQuery({
     queryKey: ["countries", tag],
-    queryFn: () => loadCountries(tag),
+    queryFn: () => keepLoading(() => loadCountries(tag)),
     enabled: kind === "phone",
     staleTime: Number.POSITIVE_INFINITY,
+    // Their names in the language before stay until they are there in this one.
+    placeholderData: keepPreviousData,
   });
+  const countries = phones?.countries ?? [];
+  const country = chosen ?? likelyCountry(navigator.language, locale, countries);
   return {
-    ...{ kind, setKind, email, setEmail, number, setNumber, country, setCountry },
-    countries: phones?.countries ?? [],
+    ...{ kind, setKind, email, setEmail, number, setNumber, country, setCountry, countries },
     /** An e-mail, or a number in E.164; undefined until it is one. */
     value: kind === "email" ? typedEmail(email) : phones?.read(number, country),
   };
@@ -108,7 +113,9 @@ function PhoneField({ name, error }: Pick<NameFieldsProps, "name" | "error">) {
             className="absolute inset-0 opacity-0"
             aria-label={t("account.country")}
             value={name.country}
-            onChange={({ target }) => name.setCountry(target.value)}
+            onChange={({ target }) =>
+              name.setCountry(name.countries.find(({ code }) => code === target.value)?.code)
+            }
           >
             {name.countries.map(({ code, calling, name: country }) => (
               <option key={code} value={code}>

@@ -1,9 +1,9 @@
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { useState } from "react";
 import { Link } from "wouter";
-import { call, isRefusal } from "../../../api/index.ts";
+import { call, isAnswerLost, isRefusal } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { deviceKey, enter, useEmailCode } from "../../../session/index.ts";
+import { deviceKey, enter, isCodeRefused, useEmailCode } from "../../../session/index.ts";
 import {
   Button,
   CodeStep,
@@ -53,7 +53,7 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
       enter(session);
     } catch (error) {
       setFailure(error);
-      if (isRefusal(error, "CodeIncorrect", "CodeInvalid")) mailing.setCode("");
+      if (isCodeRefused(error)) mailing.setCode("");
       setBusy(false);
     }
   };
@@ -64,32 +64,25 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
     await mailing.send(name.value);
     setBusy(false);
   };
-  const message = failure instanceof Error ? failure.message : mailing.failure;
+  // The account may have been made all the same.
+  const message = isAnswerLost(failure)
+    ? t("account.unanswered")
+    : failure instanceof Error
+      ? failure.message
+      : undefined;
 
   if (mailing.mailed)
     return (
       <div className="flex flex-1 flex-col gap-20 px-16 pt-4 pb-24">
         <CodeStep
-          lead={
-            <>
-              {t("code.sentTo")} <b className="font-semibold text-text">{name.value}</b> ·{" "}
-              <button type="button" className="link tap relative" onClick={mailing.reset}>
-                {t("code.change")}
-              </button>
-            </>
-          }
-          mailed={mailing.mailed}
-          code={mailing.code}
-          busy={busy}
+          {...{ mailing, busy }}
+          email={name.value}
+          back={t("code.change")}
           error={message}
-          onCode={(code) => {
-            mailing.setCode(code);
-            setFailure(undefined);
-            if (code.length === 6) void register({ kind: "email", ...mailing.typed(code) });
-          }}
-          onResend={() => void mailing.resend(name.value)}
+          onTyped={() => setFailure(undefined)}
+          onWhole={(code) => void register({ kind: "email", ...mailing.typed(code) })}
         />
-        {isRefusal(failure, "UserExists") ? (
+        {isRefusal(failure, "UserExists") || isAnswerLost(failure) ? (
           <Link href={viewHref("email")} className="button quiet">
             {t("action.logIn")}
           </Link>
@@ -129,9 +122,9 @@ export default function RegisterForm({ mail }: { readonly mail: boolean }) {
         onRepeated={setRepeated}
       />
       <TermsBoxes accepted={accepted} onAccepted={setAccepted} />
-      {message ? (
-        <Notice tone="coral" urgent>
-          {message}
+      {(message ?? mailing.failure) ? (
+        <Notice tone={isAnswerLost(failure) ? "gold" : "coral"} urgent>
+          {message ?? mailing.failure}
         </Notice>
       ) : null}
       <div className="mt-auto">

@@ -3,13 +3,14 @@ import { type FormEvent, useId, useState } from "react";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { Button, Field, Icon, Notice, SwitchRow, showToast } from "../../../ui/index.ts";
+import { failureText } from "../../../wallet/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { ScanButton } from "../scan/scan-button.tsx";
 import { addressLength, addressTexts, checkAddress } from "./address-check.ts";
 import { addAddress, setAddressLock } from "./book-changes.ts";
 import { type Book, type BookNetwork, bookedAs, nameAtMost, nameLength, nameProblem } from "./booked.ts";
 import { PasteButton } from "./paste-button.tsx";
-import { troubleText, useProved } from "./use-proved.tsx";
+import { useProved } from "./use-proved.tsx";
 
 const nameTexts: Record<NonNullable<ReturnType<typeof nameProblem>>, PageKey> = {
   empty: "book.nameEmpty",
@@ -147,7 +148,7 @@ function LockSwitch({ lock, loosen, onTrouble }: LockSwitchProps) {
     try {
       await setAddressLock(true, undefined);
     } catch (error) {
-      onTrouble(troubleText(error, t));
+      onTrouble(failureText(error, t("book.unanswered")));
     }
     setTightening(false);
   };

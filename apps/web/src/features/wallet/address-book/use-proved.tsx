@@ -1,10 +1,9 @@
 import type { FreshProof } from "@gemplay/api-schema";
 import { type ReactNode, useState } from "react";
-import { ApiError, isAnswerLost } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
 import { useEmailCode } from "../../../session/index.ts";
-import { CodeStep, Notice } from "../../../ui/index.ts";
-import { toWalletError } from "../../../wallet/index.ts";
+import { CodeStep } from "../../../ui/index.ts";
+import { failureText } from "../../../wallet/index.ts";
 
 type TypedCode = Extract<FreshProof, { code: string }>;
 
@@ -40,49 +39,27 @@ export function useProved(
       await act(typed);
       mailing.reset();
     } catch (error) {
-      setTrouble(troubleText(error, t));
+      setTrouble(failureText(error, t("book.unanswered")));
       mailing.setCode("");
     }
     setBusy(false);
   }
 
-  const told = trouble || mailing.failure || "";
   return {
     busy: busy || mailing.sending,
-    trouble: told,
+    trouble: trouble || mailing.failure || "",
     start: () => void (byCode ? mailing.send() : run(undefined)),
     step: mailing.mailed ? (
       <div className="flex flex-col gap-14">
         <CodeStep
-          lead={
-            <>
-              {t("code.sentTo")} <b className="font-semibold text-text">{mailing.mailed.sentTo}</b> ·{" "}
-              <button type="button" className="link tap relative" onClick={mailing.reset}>
-                {t("action.back")}
-              </button>
-            </>
-          }
-          mailed={mailing.mailed}
-          code={mailing.code}
+          mailing={mailing}
+          back={t("action.back")}
           busy={busy}
-          onCode={(code) => {
-            mailing.setCode(code);
-            if (code.length === 6) void run(mailing.typed(code));
-          }}
-          onResend={() => void mailing.resend()}
+          error={trouble || undefined}
+          onTyped={() => setTrouble("")}
+          onWhole={(code) => void run(mailing.typed(code))}
         />
-        {told ? (
-          <Notice tone="coral" urgent>
-            {told}
-          </Notice>
-        ) : null}
       </div>
     ) : null,
   };
-}
-
-/** Why nothing changed, because the wallet said no, or the server; or that something may have. */
-export function troubleText(error: unknown, t: ReturnType<typeof useT>): string {
-  if (isAnswerLost(error)) return t("book.unanswered");
-  return error instanceof ApiError ? error.message : toWalletError(error, "sign").message;
 }

@@ -10,10 +10,10 @@ import {
   fundsPasswordLength,
   Notice,
   PasswordField,
+  TaskHero,
   TaskScreen,
 } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
-import { PasswordHero } from "../funds-password/password-hero.tsx";
 import { RecoverLink } from "../funds-password/recover-link.tsx";
 import { TriesLeft } from "../funds-password/tries-left.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
@@ -69,7 +69,9 @@ export function ConfirmForm({ pending }: { readonly pending: PendingWithdrawal }
           )
         }
       >
-        <PasswordHero title={t("confirm.enter")}>{t("confirm.only")}</PasswordHero>
+        <TaskHero art="lock" title={t("confirm.enter")}>
+          {t("confirm.only")}
+        </TaskHero>
         <Summary pending={pending} />
         {locked ? (
           <Notice tone="coral" icon="lock" urgent>

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { loadTexts } from "../i18n/index.ts";
+import { lazyExtra } from "../loading/index.ts";
+import { userQueries } from "../queries/index.ts";
+import { withQueries } from "../queries/with-queries.tsx";
+import { termsTexts } from "../session/terms/texts.ts";
+import { useStore } from "../stores/index.ts";
+import { secondFactorStore } from "../ui/second-factor.store.ts";
+import { kitTexts } from "../ui/texts.ts";
+
+const SecondFactorSheet = lazyExtra(async () => {
+  const [sheet] = await Promise.all([import("../ui/second-factor-sheet.tsx"), loadTexts(kitTexts)]);
+  return { default: sheet.SecondFactorSheet };
+});
+const TermsSheet = lazyExtra(async () => {
+  const [sheet] = await Promise.all([
+    import("../session/terms/terms-sheet.tsx"),
+    loadTexts(kitTexts, termsTexts),
+  ]);
+  return { default: sheet.TermsSheet };
+});
+
+interface AsksProps {
+  /** Whoever is about to sign in is not asked for the terms yet. */
+  readonly terms: boolean;
+}
+
+/** What may be asked over any screen: the terms, a code of the authenticator app. Each comes when it is asked for. */
+function Asks({ terms }: AsksProps) {
+  const asksForCode = useStore(secondFactorStore, ({ question }) => question !== null);
+  return (
+    <>
+      {terms ? <AskTerms /> : null}
+      <Suspense>{asksForCode ? <SecondFactorSheet /> : null}</Suspense>
+    </>
+  );
+}
+
+/** Most players have accepted the terms as they stand: the sheet is for the others. */
+function AskTerms() {
+  const info = useQuery(userQueries.userInfo()).data;
+  const due = info !== undefined && info.acceptedTermsVersion !== info.termsVersion;
+  const [wasDue, setWasDue] = useState(false);
+  // It stays when they have been accepted: closing is its own.
+  useEffect(() => {
+    if (due) setWasDue(true);
+  }, [due]);
+  return <Suspense>{due || wasDue ? <TermsSheet /> : null}</Suspense>;
+}
+
+export default withQueries(Asks);

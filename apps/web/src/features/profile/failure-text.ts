@@ -1,9 +1,0 @@
-import { ApiError, isAnswerLost } from "../../api/index.ts";
-import type { useT } from "../../i18n/index.ts";
-import { toWalletError } from "../../wallet/index.ts";
-
-/** Why it was not done, because the wallet said no, or the server; or that it may have been. */
-export function failureText(error: unknown, t: ReturnType<typeof useT>): string {
-  if (isAnswerLost(error)) return t("proof.lost");
-  return error instanceof ApiError ? error.message : toWalletError(error, "sign").message;
-}

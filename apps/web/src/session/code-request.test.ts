@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { ApiError } from "../api/index.ts";
+import { codeRequest } from "./code-request.ts";
+
+const refused = new ApiError(1132, 429, "Too soon");
+const lost = new ApiError(6101, 0, "No network");
+
+/** Asks and answers as the server would; what was asked under stands in `tokens`. */
+function asking() {
+  const tokens: string[] = [];
+  const request = codeRequest();
+  const ask = (email?: string, answer: unknown = "sent") =>
+    request
+      .ask(email, async (token) => {
+        tokens.push(token);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      })
+      .catch((error: unknown) => error);
+  return { tokens, request, ask };
+}
+
+it("a code is known by the token that it was asked for with, another one by another", async () => {
+  const { tokens, request, ask } = asking();
+  expect(await ask()).toBe("sent");
+  expect(request.mailed()).toBe(tokens[0]);
+  expect(tokens[0]).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  await ask();
+  expect([new Set(tokens).size, request.mailed()]).toEqual([2, tokens[1]]);
+});
+
+it("another one that is refused leaves the mailed one good", async () => {
+  const { tokens, request, ask } = asking();
+  await ask();
+  expect(await ask(undefined, refused)).toBe(refused);
+  expect(request.mailed()).toBe(tokens[0]);
+});
+
+it("an answer that was lost is asked for again under the same token, and is the mailed one's only when it came", async () => {
+  const { tokens, request, ask } = asking();
+  await ask("a@b.example");
+  await ask("a@b.example", lost);
+  expect(request.mailed()).toBe(tokens[0]);
+  await ask("a@b.example");
+  expect(tokens[2]).toBe(tokens[1]);
+  expect(request.mailed()).toBe(tokens[1]);
+});
+
+it("another place is asked for under another token", async () => {
+  const { tokens, ask } = asking();
+  await ask("a@b.example", lost);
+  await ask("c@d.example");
+  expect(tokens[1]).not.toBe(tokens[0]);
+});
+
+it("what comes after it was given up changes nothing", async () => {
+  const { request } = asking();
+  let answer = (_: string) => {};
+  const asked = request.ask(undefined, () => new Promise<string>((done) => (answer = done)));
+  request.forget();
+  answer("sent");
+  expect([await asked, request.mailed()]).toEqual([undefined, ""]);
+});
