@@ -6,6 +6,7 @@ import { amount, lasts, moment, playerNumber, shortId } from "../i18n/format.ts"
 import { t } from "../i18n/language.ts";
 import { Art, Icon, MarkSign } from "../ui/art.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
+import { ExplorerLink } from "../ui/explorer-link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Risk } from "../ui/risk.tsx";
 import { Decision } from "./decision.tsx";
@@ -93,7 +94,17 @@ function PhoneHead({ view, place, onMove }: Omit<DetailProps, "id">) {
 }
 
 function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
-  const { amount: sum, assetId, token, status, id, requestedAtMs, reason, heldUntilMs } = withdrawal;
+  const {
+    amount: sum,
+    assetId,
+    token,
+    status,
+    id,
+    requestedAtMs,
+    reason,
+    heldUntilMs,
+    transactionHash,
+  } = withdrawal;
   return (
     <div className="line apart top">
       <div>
@@ -108,6 +119,7 @@ function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
         {heldUntilMs !== null && reason === "held" && (
           <small>{t("withdrawals.heldUntil", { time: moment(heldUntilMs, "exact") })}</small>
         )}
+        {transactionHash !== null && <ExplorerLink kind="tx" name={transactionHash} />}
         {reason?.startsWith("rejected: ") && <small>{reason.slice("rejected: ".length)}</small>}
       </div>
       <Chip tone={statusTone[status]}>{t(`status.${status}`)}</Chip>
@@ -132,7 +144,7 @@ function PlayerBox({ detail: { withdrawal, player } }: { readonly detail: Detail
             {t("player.since", { date: moment(player.registeredAtMs, "date") })}
           </small>
         </p>
-        {player.frozen && <Chip tone="coral">{t("player.frozen")}</Chip>}
+        {player.frozen && <Chip tone="coral">{t("mark.frozen.short")}</Chip>}
         <Link className="link line" href={`/players/${withdrawal.playerId}`}>
           {t("withdrawals.openPlayer")}
           <Icon name="right" px={14} />
@@ -172,6 +184,7 @@ function Target({ detail: { withdrawal } }: { readonly detail: Detail }) {
         <Icon name="copy" px={14} />
         {t("withdrawals.copy")}
       </button>
+      <ExplorerLink kind="address" name={address} />
     </div>
   );
 }

@@ -96,7 +96,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
       if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
-      if (player.frozenAt !== null) throw new AppError("AccountFrozen");
+      if (player.freeze === "all") throw new AppError("AccountFrozen");
       const from = { wayIn: "wallet", asker, deviceKey } as const;
       return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
     });

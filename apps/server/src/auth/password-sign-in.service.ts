@@ -141,7 +141,7 @@ export function createPasswordSignIn({
         for (const limit of others) await giveTryBack(trx, limit);
         const player = await findPlayer(trx, known.player_id);
         if (player === undefined) throw new AppError("LoginIncorrect", { count: left + 1, minutes });
-        if (player.frozenAt !== null) throw new AppError("AccountFrozen");
+        if (player.freeze === "all") throw new AppError("AccountFrozen");
         const from = { wayIn: identity.kind, asker, deviceKey };
         return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };
       });

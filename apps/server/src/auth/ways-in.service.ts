@@ -48,7 +48,7 @@ export function createWaysIn(
 
   async function bindIn<T>(trx: Kysely<T>, playerId: bigint, address: Address, locale: Locale) {
     const player = await findPlayer(trx, playerId);
-    if (player?.frozenAt != null) throw new AppError("AccountFrozen");
+    if (player?.freeze === "all") throw new AppError("AccountFrozen");
     if (player?.address != null) throw new AppError("WalletBound");
     await account.bindWallet(trx, playerId, address);
     await claimDeposits(trx, playerId, address);

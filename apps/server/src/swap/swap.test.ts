@@ -316,10 +316,12 @@ describe("refusals", () => {
       await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
         server.server.platform.db,
       );
-      expectRefused(
-        await swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId }),
-        "AccountFrozen",
+      const again = () => swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId });
+      expectRefused(await again(), "AccountFrozen");
+      await sql`UPDATE player SET frozen_at = NULL, withdrawals_frozen_at = now() WHERE id = ${player.id}`.execute(
+        server.server.platform.db,
       );
+      expectRefused(await again(), "WithdrawalsFrozen");
     });
   });
 });

@@ -7,7 +7,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dataOf, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
-import { setFrozen } from "../account/index.ts";
+import { setFreeze } from "../account/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { swappedFromTplay } from "../swap/index.ts";
@@ -290,7 +290,7 @@ describe("a frozen account", () => {
             return rows.length;
           })
           .toBe(1);
-        await setFrozen(db(), player.id, new Date(server.clock.nowMs()));
+        await setFreeze(db(), player.id, "all", new Date(server.clock.nowMs()));
       });
     expect(await call).toMatchObject({ code: errors.AccountFrozen.code, status: 403 });
     expect((await balances(executorOf(db()), player.id)).U).toBe(50_000n * whole);

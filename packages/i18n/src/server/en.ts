@@ -119,6 +119,10 @@ export default {
   "error.announcementUnknown": "There is no such announcement.",
   "error.operatorUnknown": "There is no such operator, or the role is theirs already.",
   "error.ownRequest": "Nobody confirms their own request. Another admin has to.",
+  "error.withdrawalsFrozen":
+    "Withdrawals and swaps are stopped for this account. Your money stays yours. Please contact support.",
+  "error.publicNameRefused": "This name cannot be used. Please choose another one.",
+  "error.publicNameGone": "The player has no public name any more.",
   "error.faucetUsed": "This wallet has already been funded.",
   "error.wayInTooNew": "This way in was bound less than {hours} h ago. Use another one, or wait.",
   "error.emailInvalid": "Enter a valid e-mail address",

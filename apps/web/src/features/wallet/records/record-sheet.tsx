@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
+import { userQueries } from "../../../queries/index.ts";
 import { Sheet, Steps } from "../../../ui/index.ts";
 import { AddressText } from "../address-text.tsx";
 import { TransactionLink } from "../transaction-link.tsx";
@@ -59,6 +61,7 @@ type SteppedRecord = Exclude<MoneyRecord, { readonly kind: "reward" }>;
 export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const deposit = record.kind === "deposit";
+  const frozen = useQuery(userQueries.userInfo()).data?.withdrawalsFrozen === true;
   const life = deposit ? depositLifeSteps(record) : withdrawalLifeSteps(record);
   const texts = deposit ? depositTexts : withdrawalTexts;
   const counting = deposit && record.status === "confirming";
@@ -70,7 +73,8 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
     ...(state === "now" || state === "failed"
       ? {
           detail:
-            heldText(record, t) ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
+            heldText(record, frozen, t) ??
+            t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
         }
       : {}),
     count: state === "now" ? count : undefined,
@@ -78,9 +82,12 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   return <Steps steps={steps} />;
 }
 
-/** Why a withdrawal waits by itself, and until when. */
-function heldText(record: SteppedRecord, t: ReturnType<typeof useT>): string | undefined {
-  if (record.kind === "deposit" || record.heldUntilMs === null) return undefined;
+/** Why a withdrawal waits by itself, and until when. What is on the chain waits for nobody here. */
+function heldText(record: SteppedRecord, frozen: boolean, t: ReturnType<typeof useT>): string | undefined {
+  if (record.kind === "deposit") return undefined;
+  if (frozen && (record.status === "under_review" || record.status === "pending"))
+    return t("records.withdrawFrozen");
+  if (record.heldUntilMs === null) return undefined;
   return t("records.withdrawHeld", { time: formatMoment(record.heldUntilMs, "dayTime") });
 }
 
