@@ -176,23 +176,24 @@ export default {
   "error.publicNameNotSet": "No public name was chosen yet.",
   "mail.code.subject": "{code} is your Gemplay code",
   "mail.code.heading": "Your code",
-  "mail.code.register": "To make your account. Type it where you asked for it.",
-  "mail.code.resetLogin": "For a new login password. Type it where you asked for it.",
-  "mail.code.bindEmail": "To bind this e-mail to your account. Type it where you asked for it.",
-  "mail.code.changeEmail": "To bind another e-mail to your account. Type it where you asked for it.",
-  "mail.code.newEmail": "To make this the e-mail of your account. Type it where you asked for it.",
-  "mail.code.setFundsPassword": "To set your funds password. Type it where you asked for it.",
-  "mail.code.recoverFundsPassword": "For a new funds password. Type it where you asked for it.",
-  "mail.code.addWithdrawalAddress": "To add an address to your address book. Type it where you asked for it.",
-  "mail.code.loosenAddressLock": "To switch off your address lock. Type it where you asked for it.",
+  "mail.code.register": "To create your account. Enter it where you asked for it.",
+  "mail.code.resetLogin": "For a new login password. Enter it where you asked for it.",
+  "mail.code.bindEmail": "To bind this e-mail to your account. Enter it where you asked for it.",
+  "mail.code.changeEmail": "To bind another e-mail to your account. Enter it where you asked for it.",
+  "mail.code.newEmail": "To make this the e-mail of your account. Enter it where you asked for it.",
+  "mail.code.setFundsPassword": "To set your funds password. Enter it where you asked for it.",
+  "mail.code.recoverFundsPassword": "For a new funds password. Enter it where you asked for it.",
+  "mail.code.addWithdrawalAddress":
+    "To add an address to your address book. Enter it where you asked for it.",
+  "mail.code.loosenAddressLock": "To switch off your address lock. Enter it where you asked for it.",
   "mail.code.goodFor": "Good for",
   "mail.code.minutesOnce": { one: "one minute, once", other: "{count} minutes, once" },
-  "mail.code.askedAt": "Asked at",
+  "mail.code.askedAt": "Requested",
   "mail.code.from": "From",
   "mail.code.notYou":
     "Not you? Do nothing: without the code nothing changes. Nobody from Gemplay ever asks for it.",
   "mail.code.footer":
-    "Sent because a code was asked for this address. 18+. Gemplay never links to a page that asks for a password.",
+    "Sent because a code was requested for this address. 18+. Gemplay never links to a page that asks for a password.",
   "mail.emailChanged.heading": "Your e-mail was changed",
   "mail.emailChanged.lead":
     "Your account has another e-mail now. This one is no longer bound to it. Withdrawals wait for a while.",
@@ -202,12 +203,12 @@ export default {
   "mail.notice.at": "At",
   "mail.notice.newEmail": "New e-mail",
   "mail.notice.notYou":
-    "Not you? Tell support at once: somebody else can read this mailbox or use your account.",
+    "Not you? Tell support at once: somebody else may be able to read this mailbox or use your account.",
   "mail.notice.footer":
     "Sent because something about your account was changed. 18+. Gemplay never links to a page that asks for a password.",
   "mail.fundsRecovered.heading": "Your funds password was replaced",
   "mail.fundsRecovered.lead":
-    "A new funds password was set with a fresh proof. Withdrawals now wait for a while, so that you have time to object.",
+    "A new funds password was set and confirmed by you. Withdrawals now wait for a while, so that you can object if it was not you.",
   "error.secondFactorNeeded": "Enter the code of your authenticator app.",
   "error.secondFactorIncorrect": {
     one: "That code did not match. One try is left.",
@@ -221,9 +222,9 @@ export default {
   "error.walletTaken": "This wallet belongs to another account.",
   "error.lastWayIn": "This is the last way into your account. Bind another one first.",
   "error.wayInNotBound": "This way in is not bound to your account.",
-  "mail.code.bindWallet": "To bind a wallet to your account. Type it where you asked for it.",
-  "mail.code.removeWayIn": "To remove a way into your account. Type it where you asked for it.",
-  "mail.code.protection": "To change what protects your account. Type it where you asked for it.",
+  "mail.code.bindWallet": "To bind a wallet to your account. Enter it where you asked for it.",
+  "mail.code.removeWayIn": "To remove a way into your account. Enter it where you asked for it.",
+  "mail.code.protection": "To change what protects your account. Enter it where you asked for it.",
   "mail.walletBound.heading": "A wallet was bound to your account",
   "mail.walletBound.lead":
     "Your account can now be entered with this wallet as well. Withdrawals wait for a while.",
@@ -234,14 +235,14 @@ export default {
   "mail.secondFactorOn.lead":
     "An authenticator app was set up for your account. Signing in by password takes its code from now on.",
   "mail.secondFactorOff.heading": "Two-step sign-in is off",
-  "mail.secondFactorOff.lead": "Your account takes no code of an app any more. Withdrawals wait for a while.",
+  "mail.secondFactorOff.lead":
+    "Your account no longer asks for an authenticator code. Withdrawals wait for a while.",
   "mail.recoveryCodes.heading": "You have new recovery codes",
-  "mail.recoveryCodes.lead": "Ten new recovery codes were made. Those before are void.",
+  "mail.recoveryCodes.lead": "Ten new recovery codes were made. The old ones no longer work.",
   "mail.alertsOff.heading": "Sign-in alerts are off",
-  "mail.alertsOff.lead": "This address is told no more when a new device signs in.",
+  "mail.alertsOff.lead": "We will no longer write to this address when a new device signs in.",
   "mail.newDevice.heading": "A new device signed in",
-  "mail.newDevice.lead":
-    "Your account was signed in with a browser that it had not been signed in with before.",
+  "mail.newDevice.lead": "Someone signed in to your account from a browser that we had not seen before.",
   "mail.notice.wallet": "Wallet",
   "mail.notice.removed": "Removed",
   "mail.notice.device": "Device",
