@@ -208,7 +208,7 @@ export default {
     "Sent because something about your account was changed. 18+. Gemplay never links to a page that asks for a password.",
   "mail.fundsRecovered.heading": "Your funds password was replaced",
   "mail.fundsRecovered.lead":
-    "A new funds password was set and confirmed by you. Withdrawals now wait for a while, so that you can object if it was not you.",
+    "A new funds password was set on your account. Withdrawals now wait for a while, so that you can object if it was not you.",
   "error.secondFactorNeeded": "Enter the code of your authenticator app.",
   "error.secondFactorIncorrect": {
     one: "That code did not match. One try is left.",
