@@ -260,7 +260,7 @@ export const operatorDownloads = {
   },
 } as const satisfies Record<`GET /${string}`, Omit<OperatorRouteShape, "data" | "body">>;
 
-export type OperatorDownloads = typeof operatorDownloads;
+type OperatorDownloads = typeof operatorDownloads;
 export type OperatorDownloadName = keyof OperatorDownloads;
 export type OperatorDownloadQuery<N extends OperatorDownloadName> = Static<OperatorDownloads[N]["query"]>;
 export type OperatorRoutes = typeof operatorRoutes;
