@@ -16,6 +16,7 @@ export {
   identityOf,
   recordReset,
 } from "./identities.repository.ts";
+export { createIdentities } from "./identities.service.ts";
 export { findChosenName } from "./names.repository.ts";
 export { type RenameKept, removeName } from "./names.service.ts";
 export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";

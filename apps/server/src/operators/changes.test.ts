@@ -16,8 +16,7 @@ import {
   type TestOperator,
   waitingWithdrawal,
 } from "../../test/operators.ts";
-import { createIdentities } from "../account/identities.service.ts";
-import { deleteIdentity } from "../account/index.ts";
+import { createIdentities, deleteIdentity } from "../account/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
