@@ -5,11 +5,11 @@ import type { Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
-import { fund } from "./support/chain.ts";
+import { fund, readChainConfig } from "./support/chain.ts";
 import { codeTo } from "./support/inbox.ts";
 import { expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
 import { type OwnHouse, startOwnHouse } from "./support/own-house.ts";
-import { chooseOwnAddress, confirmWithdrawal, setFundsPassword } from "./support/steps.ts";
+import { chooseOwnAddress, confirmWithdrawal, depositOnPage, setFundsPassword } from "./support/steps.ts";
 
 const password = "gem 2026 stone";
 const alert = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
@@ -213,16 +213,24 @@ test("a deposit without an amount, a network or a wallet says so, and nothing is
   await amount.press("Enter");
   await expect(alert(page, t("deposit.empty"))).toBeVisible();
 
-  // A server that names no node of its chain.
-  await page.route("**/api/config", async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = (await answer.json()) as { data: Data<"GET /config"> };
-    await route.fulfill({
-      response: answer,
-      json: { ...rest, data: { ...data, chain: { ...data.chain, rpcUrls: [] } } },
+  /** Lets the server name less of its chain than it has. */
+  const configure = async (less: Partial<Data<"GET /config">["chain"]>) =>
+    await page.route("**/api/config", async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: Data<"GET /config"> };
+      const chain = { ...data.chain, ...less };
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, chain } } });
     });
-  });
+  const { PLAY } = (await readChainConfig()).tokenConfigList;
+  await configure({ tokenConfigList: PLAY ? { PLAY } : {} });
   await page.reload();
+  await page.getByText("USDT", { exact: true }).click();
+  await amount.fill("1");
+  await depositOnPage(page, "1", "USDT");
+  await expect(page.getByText(t("wallet.error.tokenConfigurationMissing")).first()).toBeVisible();
+  await page.unrouteAll();
+  await configure({ rpcUrls: [] });
+  await page.goto("/deposit");
   await expect(alert(page, t("wallet.error.chainConfigurationMissing"))).toBeVisible();
   await page.unrouteAll();
 
