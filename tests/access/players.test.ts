@@ -6,7 +6,7 @@ import { termsVersion } from "@gemplay/api-schema/terms";
 import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
-import { setFrozen } from "../../apps/server/src/account/index.ts";
+import { setFreeze } from "../../apps/server/src/account/index.ts";
 import { betBody, fund, heldBase, placed, type TestPlayer } from "../../apps/server/test/betting.ts";
 import { type Answer, dataOf, expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
 import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts";
@@ -108,7 +108,9 @@ describe("without a session", () => {
 
 it("a frozen player is refused every call for players but leaving", async () => {
   const frozen = await newOwner();
-  await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, frozen.id, new Date()));
+  await server.server.platform.db
+    .transaction()
+    .execute((trx) => setFreeze(trx, frozen.id, "all", new Date()));
   await expect.poll(async () => (await call("GET /user/info", frozen.token)).status).toBe(403);
   for (const name of forPlayers)
     if (name !== "POST /user/logout") expectRefused(await call(name, frozen.token), "AccountFrozen");

@@ -3,6 +3,7 @@
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { findPlayer, lockFreeze } from "../../apps/server/src/account/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings, type Settings } from "../../apps/server/src/platform/settings/index.ts";
@@ -56,7 +57,8 @@ export async function openPayouts(
     },
     settings,
     clock,
-    isFrozen: async () => false,
+    isFrozen: async (playerId) => ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none",
+    mayBePaid: async (trx, playerId) => (await lockFreeze(trx, playerId)) === "none",
     onChange: () => {},
     onGas: (enough) => {
       gas = enough;

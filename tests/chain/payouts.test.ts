@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Freeze, setFreeze } from "../../apps/server/src/account/index.ts";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
 import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
@@ -171,6 +172,39 @@ describe("a withdrawal", () => {
     await expectPaidOnce(row);
     expect(await pool()).toBe(before);
     expect(await systemBalance(executorOf(fixture.db), "fees", "PLAY")).toBe(fees + whole);
+  });
+
+  test("is not signed once its account is frozen, also when that was after the worker's look", async () => {
+    const frozen = async (freeze: Freeze) => await setFreeze(fixture.db, player, freeze, new Date());
+    const row = await pending();
+    await frozen("withdrawals");
+    const early = await open();
+    await early.worker.round();
+    expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "account_frozen" });
+    await frozen("none");
+    // The chain is asked after the worker looked, and before anything is signed.
+    const late = await open(
+      (chain) => ({
+        ...chain,
+        ask: async (payout) => {
+          await frozen("withdrawals");
+          return await chain.ask(payout);
+        },
+      }),
+      laterBy(60 * 60 * 1000),
+    );
+    await late.worker.round();
+    expect(await now(row)).toMatchObject({ status: "pending", nonce: null });
+    expect(
+      await senderTables(fixture.db)
+        .selectFrom("chain_transaction")
+        .selectAll()
+        .where("reference", "=", row.id)
+        .execute(),
+    ).toEqual([]);
+    await frozen("none");
+    await rounds(await open(undefined, laterBy(2 * 60 * 60 * 1000)));
+    await expectPaidOnce(row);
   });
 
   test("is paid once by workers that all think they are the only one", async () => {

@@ -82,6 +82,27 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
     await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
     await expectAccessible(house);
   }
+  // The same player's journal as a file; then nothing leaves the account any more, and the player is told.
+  await house.getByRole("link", { name: o("place.players"), exact: true }).click();
+  const search = house.getByRole("searchbox", { name: o("players.search") });
+  await search.fill(wallet.address);
+  await search.press("Enter");
+  const list = house.getByRole("region", { name: o("place.players") });
+  await expect(list.getByRole("link")).toHaveCount(1);
+  await list.getByRole("link").click();
+  const player = house.getByRole("region", { name: /^P-/ });
+  const saving = house.waitForEvent("download");
+  await player.getByRole("button", { name: o("journal.csv") }).click();
+  expect(readFileSync(await (await saving).path(), "utf8")).toContain(",deposit,chain_in,player,PLAY,5000,");
+  const freeze = player.getByRole("region", { name: o("freeze.is.none") });
+  await freeze.getByLabel(o("reason.label")).fill("looked into");
+  await freeze.getByRole("button", { name: o("freeze.act") }).click();
+  await expect(player.getByText(o("player.withdrawals"), { exact: true })).toBeVisible();
+  await expectAccessible(house);
+  await page.goto("/withdraw");
+  await expect(page.getByRole("button", { name: t("withdraw.preview") })).toHaveAccessibleDescription(
+    t("withdraw.frozen"),
+  );
   await house.getByRole("button", { name: o("app.signOut") }).click();
   await expect(house.getByRole("heading", { name: o("signIn.title") })).toBeVisible();
   expect(broken).toEqual([]);

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { operatorRoutes } from "@gemplay/api-schema/operator";
+import { operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import { localeCodes } from "@gemplay/i18n";
 import { expect, it } from "vitest";
+import { settingDefinitions } from "../../apps/server/src/platform/settings/definitions.ts";
 
 type Texts = Readonly<Record<string, string>>;
 const root = fileURLToPath(new URL("../../apps/operator/src/", import.meta.url));
@@ -42,8 +43,24 @@ it("no text is without a use", async () => {
   expect(keys.filter((key) => !known(key))).toEqual([]);
 });
 
+it("every setting has its group's name, and its meaning and unit in Chinese", async () => {
+  const { chineseMeanings, chineseUnits } = await import(`${root}settings/meanings.cn.ts`);
+  const texts = await read("en");
+  const missing = Object.entries(settingDefinitions).flatMap(([key, definition]) => [
+    ...(texts[`group.${key.split(".")[0]}`] === undefined ? [`group of ${key}`] : []),
+    ...(chineseMeanings[key] === undefined ? [key] : []),
+    ...("unit" in definition && !(definition.unit in chineseUnits) && definition.unit !== "PLAY"
+      ? [definition.unit]
+      : []),
+  ]);
+  expect(missing).toEqual([]);
+  expect(Object.keys(chineseMeanings).filter((key) => !(key in settingDefinitions))).toEqual([]);
+});
+
 it("every call of the operator's wire is used by the page", () => {
   // Confirming and refusing are one call with two names on the page.
   const named = sources + ["confirm", "refuse"].map((verb) => `"POST /requests/${verb}"`).join();
-  expect(Object.keys(operatorRoutes).filter((name) => !named.includes(`"${name}"`))).toEqual([]);
+  expect(
+    Object.keys({ ...operatorRoutes, ...operatorDownloads }).filter((name) => !named.includes(`"${name}"`)),
+  ).toEqual([]);
 });

@@ -195,7 +195,12 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
-  const operators = createOperators({ ...platform, onWithdrawal: wallet.tellWithdrawal });
+  const operators = createOperators({
+    ...platform,
+    onWithdrawal: wallet.tellWithdrawal,
+    whoHad: account.whoHad,
+    renameKept: floor.renameKept,
+  });
   const features = [
     configuration,
     account,

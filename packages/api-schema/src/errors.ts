@@ -227,6 +227,12 @@ export const errors = {
   AnnouncementUnknown: { code: 1812, status: 404, messageKey: "error.announcementUnknown" },
   OperatorUnknown: { code: 1813, status: 404, messageKey: "error.operatorUnknown" },
   OwnRequest: { code: 1814, status: 403, messageKey: "error.ownRequest" },
+  /** Nothing may leave the account, by withdrawal or swap; all else goes on. */
+  WithdrawalsFrozen: { code: 1815, status: 403, messageKey: "error.withdrawalsFrozen" },
+  /** It, or one that looks like it, was taken away from a player. */
+  PublicNameRefused: { code: 1816, status: 409, messageKey: "error.publicNameRefused" },
+  /** There is no public name to take away. */
+  PublicNameGone: { code: 1817, status: 409, messageKey: "error.publicNameGone" },
 
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },

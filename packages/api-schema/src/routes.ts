@@ -350,6 +350,8 @@ export const routes = {
       withdrawalsHeldUntilMs: Type.Union([TimestampMs, Type.Null()]),
       /** How long they do; 0: not at all. */
       withdrawalHoldHours: Type.Integer(),
+      /** Whether nothing may leave the account, by withdrawal or swap, while all else goes on. */
+      withdrawalsFrozen: Type.Boolean(),
     }),
   },
   "POST /user/accept_terms": {

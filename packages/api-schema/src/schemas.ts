@@ -131,7 +131,9 @@ export const PublicName = Type.Object({
   publicName: Type.Union([Type.String(), Type.Null()]),
   /** Whether others see it; else they see a masked one. */
   nameShown: Type.Boolean(),
-  /** From when on it may be changed; null: none was chosen. */
+  /** When the last one was taken away, if none was chosen since. */
+  nameRemovedAtMs: Type.Union([TimestampMs, Type.Null()]),
+  /** From when on one may be chosen or changed; null: at once. */
   nameChangeableAtMs: Type.Union([TimestampMs, Type.Null()]),
 });
 

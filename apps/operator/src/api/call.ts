@@ -1,6 +1,8 @@
 import type {
   OperatorBody,
   OperatorData,
+  OperatorDownloadName,
+  OperatorDownloadQuery,
   OperatorQuery,
   OperatorRouteName,
 } from "@gemplay/api-schema/operator";
@@ -41,29 +43,71 @@ export async function call<N extends OperatorRouteName>(name: N, input: Input<N>
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   const token = currentSession()?.token;
-  let status = 0;
-  let envelope: { readonly code: number; readonly msg: string; readonly data: OperatorData<N> };
+  const init = body === undefined ? {} : { body: JSON.stringify(body), headers: jsonBody };
+  return await ask(method, `${path}${search === "" ? "" : `?${search}`}`, init, async (answer) => {
+    const envelope: Envelope = await answer.json();
+    if (typeof envelope?.code !== "number") throw new Error("not this server's answer");
+    return envelope.code === 200 ? (envelope.data as OperatorData<N>) : refused(envelope, answer, token);
+  });
+}
+
+/**
+ * Hands a file of the operator's wire to who asks.
+ *
+ * @throws {CallFailed}
+ */
+export async function download<N extends OperatorDownloadName>(
+  name: N,
+  query: OperatorDownloadQuery<N>,
+): Promise<void> {
+  const [method = "GET", path = ""] = name.split(" ");
+  const token = currentSession()?.token;
+  const file = await ask(method, `${path}?${new URLSearchParams(query)}`, {}, async (answer) =>
+    // Read whole before it is handed over: what broke off is not taken for all there is.
+    answer.ok ? await answer.blob() : refused(await answer.json(), answer, token),
+  );
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = `P-${query.id}-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), timeoutMs);
+}
+
+interface Envelope {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+const jsonBody = { "Content-Type": "application/json" };
+
+function refused({ msg }: Envelope, { status }: Response, token: string | undefined): never {
+  if (status === 401 && token === currentSession()?.token) keepSession(undefined);
+  throw new CallFailed(msg, status >= 500);
+}
+
+async function ask<R>(
+  method: string,
+  path: string,
+  { body, headers }: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> },
+  read: (answer: Response) => Promise<R>,
+): Promise<R> {
+  const token = currentSession()?.token;
   try {
-    const answer = await fetch(`${base}${path}${search === "" ? "" : `?${search}`}`, {
+    const answer = await fetch(`${base}${path}`, {
       method,
       credentials: "omit",
       cache: "no-store",
       headers: {
         Accept: "application/json",
         Language: currentLanguage(),
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    status = answer.status;
-    envelope = await answer.json();
-    if (typeof envelope?.code !== "number") throw new Error("not this server's answer");
-  } catch {
-    throw new CallFailed(t("failed.lost"), true);
+    return await read(answer);
+  } catch (error) {
+    throw error instanceof CallFailed ? error : new CallFailed(t("failed.lost"), true);
   }
-  if (envelope.code === 200) return envelope.data;
-  if (status === 401 && token === currentSession()?.token) keepSession(undefined);
-  throw new CallFailed(envelope.msg, status >= 500);
 }

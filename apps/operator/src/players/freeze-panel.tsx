@@ -1,3 +1,4 @@
+import type { Freeze } from "@gemplay/api-schema/operator";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
@@ -7,15 +8,18 @@ import { Problem } from "../ui/problem.tsx";
 import { ReasonField } from "../ui/reason-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
-/** Stops an account at once, or opens it again; the reason is kept. */
-export function FreezePanel({ id, frozen }: { readonly id: string; readonly frozen: boolean }) {
+const parts = ["withdrawals", "all"] as const;
+
+/** Stops what leaves an account or all of it, at once, or opens it again; the reason is kept. */
+export function FreezePanel({ id, freeze }: { readonly id: string; readonly freeze: Freeze }) {
   const [reason, setReason] = useState("");
+  const [wanted, want] = useState<(typeof parts)[number]>(freeze === "all" ? "all" : "withdrawals");
   const { act, isBusy, problem } = useAct();
   if (currentSession()?.operator.role === "viewer") return null;
   const text = reason.trim();
   const missing = text === "" ? t("reason.needed") : undefined;
-  async function change() {
-    const body = { id, frozen: !frozen, reason: text };
+  async function change(next: Freeze) {
+    const body = { id, freeze: next, reason: text };
     if (missing === undefined && !isBusy && (await act(() => call("POST /player/freeze", { body }))))
       setReason("");
   }
@@ -25,20 +29,43 @@ export function FreezePanel({ id, frozen }: { readonly id: string; readonly froz
         <span className="sapphire">
           <Icon name="freeze" px={18} />
         </span>
-        {t(frozen ? "freeze.isFrozen" : "freeze.title")}
+        {t(`freeze.is.${freeze}`)}
       </h2>
-      <small>{t(frozen ? "freeze.openNote" : "freeze.note")}</small>
+      <small>{t(freeze === "none" ? "freeze.note" : "freeze.openNote")}</small>
+      <fieldset className="choices">
+        <legend className="sr-only">{t("freeze.what")}</legend>
+        {parts.map((part) => (
+          <label key={part} className="line">
+            <input type="radio" name="freeze" checked={wanted === part} onChange={() => want(part)} />
+            {t(`freeze.part.${part}`)}
+          </label>
+        ))}
+      </fieldset>
       <ReasonField value={reason} onChange={setReason} />
+      <small>{t("freeze.told")}</small>
       <Problem text={problem} />
-      <button
-        type="button"
-        className={frozen ? "button quiet" : "button quiet reject"}
-        aria-disabled={missing !== undefined || isBusy}
-        title={missing}
-        onClick={() => void change()}
-      >
-        {t(frozen ? "freeze.open" : "freeze.act")}
-      </button>
+      {wanted !== freeze && (
+        <button
+          type="button"
+          className="button quiet reject"
+          aria-disabled={missing !== undefined || isBusy}
+          title={missing}
+          onClick={() => void change(wanted)}
+        >
+          {t("freeze.act")}
+        </button>
+      )}
+      {freeze !== "none" && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={missing !== undefined || isBusy}
+          title={missing}
+          onClick={() => void change("none")}
+        >
+          {t("freeze.open")}
+        </button>
+      )}
     </section>
   );
 }

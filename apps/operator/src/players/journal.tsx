@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { call } from "../api/call.ts";
+import { call, download } from "../api/call.ts";
 import { amount, moment } from "../i18n/format.ts";
 import { t, textOf } from "../i18n/language.ts";
-import { MarkSign } from "../ui/art.tsx";
+import { Icon, MarkSign } from "../ui/art.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { useAct } from "../ui/use-act.ts";
 
 interface JournalProps {
   readonly id: string;
@@ -22,12 +23,23 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
+  const { act, isBusy, problem } = useAct();
+  const save = () => act(() => download("GET /player/journal.csv", { id }));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <section className="card fill journal" aria-labelledby="journal">
-      <h2 id="journal" className="pad">
-        {t("journal.title")}
-      </h2>
+      <div className="pad line apart">
+        <h2 id="journal">{t("journal.title")}</h2>
+        <button type="button" className="link line" disabled={isBusy} onClick={() => void save()}>
+          <Icon name="save" px={16} />
+          {t("journal.csv")}
+        </button>
+      </div>
+      {problem !== undefined && (
+        <p className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
       <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
         {() =>
           entries.length === 0 ? (

@@ -6,14 +6,17 @@ import { amount, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { ExplorerLink } from "../ui/explorer-link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
 import { Journal } from "./journal.tsx";
+import { NamePanel } from "./name-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
 type Player = OperatorData<"GET /player">;
 const drawing = { PLAY: "a-play", TPLAY: "a-tplay", U: "a-u", GEM: "a-gem" } as const;
+export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" } as const;
 const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
 
 /** One player: what they hold, what moved, where they are signed in, and what may be stopped. */
@@ -45,15 +48,16 @@ export function PlayerView({ id }: { readonly id: string }) {
               <div className="grow">
                 <p className="line">
                   <b className="name">{seen.player.name}</b>
-                  <Chip tone={seen.player.frozen ? "coral" : "emerald"}>
-                    {t(seen.player.frozen ? "player.frozen" : "player.active")}
-                  </Chip>
+                  <Chip tone={freezeTone[seen.player.freeze]}>{t(`player.${seen.player.freeze}`)}</Chip>
                 </p>
                 <small className="num">
-                  {playerNumber(id)} ·{" "}
-                  {t("player.since", { date: moment(seen.player.registeredAtMs, "date") })}
-                  {seen.player.address !== null && ` · ${seen.player.address}`}
+                  {[
+                    playerNumber(id),
+                    t("player.since", { date: moment(seen.player.registeredAtMs, "date") }),
+                    ...[seen.email, seen.phone, seen.player.address].filter((one) => one !== null),
+                  ].join(" · ")}
                 </small>
+                {seen.player.address !== null && <ExplorerLink kind="address" name={seen.player.address} />}
               </div>
             </div>
             <Balances seen={seen} />
@@ -64,7 +68,8 @@ export function PlayerView({ id }: { readonly id: string }) {
                 checkedAtMs={seen.checkedAtMs}
               />
               <div className="stack">
-                <FreezePanel id={id} frozen={seen.player.frozen} />
+                <FreezePanel key={seen.player.freeze} id={id} freeze={seen.player.freeze} />
+                <NamePanel id={id} chosen={seen.chosenName} />
                 <SessionsPanel id={id} sessions={seen.sessions} />
               </div>
             </div>

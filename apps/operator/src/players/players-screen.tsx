@@ -8,7 +8,7 @@ import { Chip } from "../ui/chip.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { PlayerView } from "./player-view.tsx";
+import { freezeTone, PlayerView } from "./player-view.tsx";
 
 /** Players by what they are known by, and one of them in full. */
 export function PlayersScreen({ id }: { readonly id: string | undefined }) {
@@ -48,7 +48,9 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
                             {playerNumber(player.id)} · {moment(player.registeredAtMs, "date")}
                           </small>
                         </span>
-                        {player.frozen && <Chip tone="coral">{t("player.frozen")}</Chip>}
+                        {player.freeze !== "none" && (
+                          <Chip tone={freezeTone[player.freeze]}>{t(`player.${player.freeze}`)}</Chip>
+                        )}
                       </Link>
                     </li>
                   ))}

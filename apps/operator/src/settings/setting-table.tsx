@@ -9,7 +9,7 @@ import { Problem } from "../ui/problem.tsx";
 import { ReasonField } from "../ui/reason-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
-import { chineseMeanings } from "./meanings.cn.ts";
+import { chineseMeanings, chineseUnits } from "./meanings.cn.ts";
 
 interface TableProps {
   readonly group: string;
@@ -20,8 +20,13 @@ interface TableProps {
 const meaningOf = ({ key, meaning }: SettingRow): string =>
   (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
 
+const unitOf = ({ unit }: SettingRow): string =>
+  (currentLanguage() === "cn" ? chineseUnits[unit] : undefined) ?? unit;
+
 /** A value as people read it. */
-function shownValue({ kind, unit }: SettingRow, value: string): string {
+function shownValue(setting: SettingRow, value: string): string {
+  const { kind } = setting;
+  const unit = unitOf(setting);
   if (kind === "switch") return t(value === "on" ? "setting.on" : "setting.off");
   if (value === "none" || value === "") return t("setting.none");
   if (kind === "amount" || kind === "optional-amount") return `${amount(value)} ${unit}`;
@@ -94,7 +99,7 @@ function Value({ setting }: { readonly setting: SettingRow }) {
 }
 
 function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; readonly onEnd: () => void }) {
-  const { key, kind, value, unit, needsSecond } = setting;
+  const { key, kind, value, needsSecond } = setting;
   const [next, setNext] = useState(kind === "switch" ? (value === "on" ? "off" : "on") : value);
   const [reason, setReason] = useState("");
   const { act, isBusy, problem } = useAct();
@@ -124,7 +129,7 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
             label={t("setting.new")}
             hint={t("setting.now", { value: shownValue(setting, value) })}
             value={next}
-            after={<span className="quiet">{unit}</span>}
+            after={<span className="quiet">{unitOf(setting)}</span>}
             onChange={(event) => setNext(event.target.value)}
           />
         )}

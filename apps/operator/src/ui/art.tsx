@@ -20,7 +20,8 @@ export type IconName =
   | "no"
   | "yes"
   | "freeze"
-  | "menu";
+  | "menu"
+  | "save";
 
 const size = (px: number) => ({ width: `${px / 10}rem`, height: `${px / 10}rem` });
 

@@ -7,6 +7,7 @@ import { t } from "../i18n/language.ts";
 import { Icon, MarkSign } from "../ui/art.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { ExplorerLink } from "../ui/explorer-link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { Risk } from "../ui/risk.tsx";
@@ -95,7 +96,17 @@ function PhoneHead({ view, place, onMove }: Omit<DetailProps, "id">) {
 }
 
 function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
-  const { amount: sum, assetId, token, status, id, requestedAtMs, reason, heldUntilMs } = withdrawal;
+  const {
+    amount: sum,
+    assetId,
+    token,
+    status,
+    id,
+    requestedAtMs,
+    reason,
+    heldUntilMs,
+    transactionHash,
+  } = withdrawal;
   return (
     <div className="line apart top">
       <div>
@@ -110,6 +121,7 @@ function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
         {heldUntilMs !== null && reason === "held" && (
           <small>{t("withdrawals.heldUntil", { time: moment(heldUntilMs, "exact") })}</small>
         )}
+        {transactionHash !== null && <ExplorerLink kind="tx" name={transactionHash} />}
         {reason?.startsWith("rejected: ") && <small>{reason.slice("rejected: ".length)}</small>}
       </div>
       <Chip tone={statusTone[status]}>{t(`status.${status}`)}</Chip>
@@ -134,7 +146,7 @@ function PlayerBox({ detail: { withdrawal, player } }: { readonly detail: Detail
             {t("player.since", { date: moment(player.registeredAtMs, "date") })}
           </small>
         </p>
-        {player.frozen && <Chip tone="coral">{t("player.frozen")}</Chip>}
+        {player.frozen && <Chip tone="coral">{t("mark.frozen.short")}</Chip>}
         <Link className="link line" href={`/players/${withdrawal.playerId}`}>
           {t("withdrawals.openPlayer")}
           <Icon name="right" px={14} />
@@ -171,6 +183,7 @@ function Target({ detail: { withdrawal } }: { readonly detail: Detail }) {
       <Chip tone={addressKind === "new" ? "gold" : "emerald"}>{t(`address.${addressKind}.long`)}</Chip>
       <span className="grow" />
       <CopyButton text={address} />
+      <ExplorerLink kind="address" name={address} />
     </div>
   );
 }

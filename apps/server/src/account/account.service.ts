@@ -107,6 +107,7 @@ export function createAccount({
       withdrawalTicketMinutes: password.ticketMinutes,
       withdrawalsHeldUntilMs: password.holdsUntilMs ?? null,
       withdrawalHoldHours: password.holdHours,
+      withdrawalsFrozen: player.freeze === "withdrawals",
     };
   }
 

@@ -3,30 +3,33 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
-import { findPlayer, setFrozen } from "./players.repository.ts";
+import { type Freeze, findPlayer, setFreeze } from "./players.repository.ts";
 
 /** What an account is, in the audit log. */
-type FrozenText = "frozen" | "open";
+const texts = { none: "open", withdrawals: "withdrawals frozen", all: "frozen" } as const satisfies Record<
+  Freeze,
+  string
+>;
+type FrozenText = (typeof texts)[Freeze];
 
 /**
- * Freezes an account or opens it again for an operator, with its row in the audit log.
+ * Stops an account, in part or whole, or opens it again for an operator, with its row in the audit log.
  *
  * @param trx a transaction of the caller
  * @returns undefined when there is no such player
  */
-export async function changeFrozen(
+export async function changeFreeze(
   trx: Database,
-  { playerId, frozen }: { readonly playerId: bigint; readonly frozen: boolean },
+  { playerId, freeze }: { readonly playerId: bigint; readonly freeze: Freeze },
   by: { readonly actor: string; readonly reason?: string | undefined; readonly clock: Clock },
 ): Promise<{ readonly oldText: FrozenText; readonly newText: FrozenText } | undefined> {
-  const before = await setFrozen(trx, playerId, frozen ? new Date(by.clock.nowMs()) : null);
+  const before = await setFreeze(trx, playerId, freeze, new Date(by.clock.nowMs()));
   if (before === undefined) return undefined;
-  const text = (state: boolean): FrozenText => (state ? "frozen" : "open");
-  const change = { oldText: text(before.frozenBefore), newText: text(frozen) };
+  const change = { oldText: texts[before], newText: texts[freeze] };
   await recordOperatorAction(trx, {
     actor: by.actor,
     reason: by.reason,
-    action: frozen ? "accounts.freeze" : "accounts.unfreeze",
+    action: freeze === "none" ? "accounts.unfreeze" : "accounts.freeze",
     subject: String(playerId),
     ...change,
   });
@@ -34,10 +37,21 @@ export async function changeFrozen(
 }
 
 /**
+/**
  * The session that asks may not know yet: what counts is the row, with the player locked.
  *
  * @throws {AppError} AccountFrozen
  */
 export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
-  if ((await findPlayer(trx, playerId))?.frozenAt != null) throw new AppError("AccountFrozen");
+  if ((await findPlayer(trx, playerId))?.freeze === "all") throw new AppError("AccountFrozen");
+}
+
+/**
+ * For what takes money out of an account, or turns it into what is easier to take out.
+ *
+ * @throws {AppError} AccountFrozen, WithdrawalsFrozen
+ */
+export function assertMayLeave(freeze: Freeze): void {
+  if (freeze === "all") throw new AppError("AccountFrozen");
+  if (freeze === "withdrawals") throw new AppError("WithdrawalsFrozen");
 }

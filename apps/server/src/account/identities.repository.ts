@@ -115,6 +115,17 @@ export async function rememberSeen<T>(
     .execute();
 }
 
+/** Everybody who ever had one of them. */
+export async function playersWhoHad<T>(db: Kysely<T>, hashes: readonly Buffer[]): Promise<readonly bigint[]> {
+  const rows = await tables(db)
+    .selectFrom("identity_seen")
+    .select("player_id")
+    .distinct()
+    .where("hash", "in", [...hashes])
+    .execute();
+  return rows.map((row) => row.player_id);
+}
+
 /** Whether another player who is frozen ever had one of them. */
 export async function wasFrozenPlayers<T>(
   db: Kysely<T>,

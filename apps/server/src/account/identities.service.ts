@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { AppError } from "../platform/http/index.ts";
-import { insertIdentity, rememberSeen, wasFrozenPlayers } from "./identities.repository.ts";
+import { insertIdentity, playersWhoHad, rememberSeen, wasFrozenPlayers } from "./identities.repository.ts";
 import { foldedName, type IdentityName } from "./names.ts";
 import { setAddress } from "./players.repository.ts";
 
@@ -28,6 +28,8 @@ export interface Identities {
   bindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /** Takes it away, and remembers for ever that it was theirs. */
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
+  /** Everybody who has an identity or ever had it, in any spelling of one mailbox: for those who serve players. */
+  whoHad<T>(db: Kysely<T>, identity: IdentityName): Promise<readonly bigint[]>;
   /** @throws {AppError} AccountFrozen when the wallet was another player's who is frozen */
   assertNeverFrozen<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
 }
@@ -55,6 +57,8 @@ export function createIdentities({
   }
 
   return {
+    whoHad: (db, identity) => playersWhoHad(db, hashesOf(identity)),
+
     assertNeverFrozen: (trx, playerId, address) => assertNoneFrozen(trx, playerId, walletHashes(address)),
 
     async bindWallet(trx, playerId, address) {

@@ -7,7 +7,7 @@ export {
   createAccount,
   type FundsPasswordState,
 } from "./account.service.ts";
-export { assertNotFrozen, changeFrozen } from "./freeze.ts";
+export { assertMayLeave, assertNotFrozen, changeFreeze } from "./freeze.ts";
 export {
   deleteIdentity,
   findIdentity,
@@ -16,17 +16,24 @@ export {
   identityOf,
   recordReset,
 } from "./identities.repository.ts";
+export { createIdentities } from "./identities.service.ts";
+export { findChosenName } from "./names.repository.ts";
+export { type RenameKept, removeName } from "./names.service.ts";
 export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
+  type Freeze,
   findPlayer,
   findPlayerByAddress,
   findPlayers,
+  type KnownOfPlayer,
+  lockFreeze,
   lockPlayer,
   type Player,
   playerChangedChannel,
   searchPlayers,
-  setFrozen,
+  setFreeze,
   setRotateAfterRounds,
   setSignInAlerts,
 } from "./players.repository.ts";
+export { lookOf } from "./public-names.ts";
 export { acceptTerms, assertPresentTerms } from "./terms.ts";

@@ -1,17 +1,19 @@
 import type { Data } from "@gemplay/api-schema";
 import { nameToOthers } from "@gemplay/api-schema/player";
 import type { Kysely } from "kysely";
+import { recordOperatorAction } from "../platform/audit/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import {
   findChosenName,
-  findPlayer,
-  lockPlayer,
+  findNameRemoval,
+  recordNameRemoved,
   recordNameShown,
   recordPublicName,
-} from "./players.repository.ts";
+} from "./names.repository.ts";
+import { findPlayer, lockPlayer } from "./players.repository.ts";
 import { readPublicName } from "./public-names.ts";
 
 const dayMs = 86_400_000;
@@ -27,7 +29,7 @@ export interface Names {
   /**
    * Gives a player a name and shows it to others.
    *
-   * @throws {AppError} PublicNameFormat, PublicNameReserved, PublicNameTooSoon or PublicNameTaken
+   * @throws {AppError} PublicNameFormat, PublicNameReserved, PublicNameTooSoon, PublicNameTaken or PublicNameRefused
    */
   choose(playerId: bigint, typed: string): Promise<Named>;
   /** Shows the chosen name to others, or masks it. @throws {AppError} PublicNameNotSet */
@@ -45,29 +47,25 @@ export function createNames({
   readonly settings: Settings;
   readonly renameKept: RenameKept;
 }): Names {
+  const waitMs = () => settings.get("publicName.waitDays") * dayMs;
+
   async function describe<T>(trx: Kysely<T>, playerId: bigint): Promise<Named> {
     const chosen = await findChosenName(trx, playerId);
-    if (chosen === undefined) return { publicName: null, nameShown: false, nameChangeableAtMs: null };
-    const changeableAtMs = chosen.chosenAt.getTime() + settings.get("publicName.waitDays") * dayMs;
-    return { publicName: chosen.name, nameShown: chosen.shown, nameChangeableAtMs: changeableAtMs };
+    const removedAt = await findNameRemoval(trx, playerId);
+    const changedAt = chosen?.chosenAt ?? removedAt;
+    return {
+      publicName: chosen?.name ?? null,
+      nameShown: chosen?.shown ?? false,
+      nameRemovedAtMs: removedAt?.getTime() ?? null,
+      nameChangeableAtMs: changedAt === undefined ? null : changedAt.getTime() + waitMs(),
+    };
   }
 
-  /** Changes the name while nobody else does, and what is kept under the one before with it. */
-  async function change(
-    playerId: bigint,
-    make: (trx: Kysely<Record<never, never>>) => Promise<void>,
-  ): Promise<Named> {
-    return await db.transaction().execute(async (trx) => {
-      await lockPlayer(trx, playerId);
-      const before = await findPlayer(trx, playerId);
-      await make(trx);
-      const after = await findPlayer(trx, playerId);
-      // A masked name is shared by many, so only one that was public is looked for.
-      if (before?.publicName && after && before.publicName !== after.publicName)
-        await renameKept(trx, before.publicName, nameToOthers(after));
+  const change = (playerId: bigint, make: (trx: Kysely<Record<never, never>>) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await renaming(trx, playerId, renameKept, () => make(trx));
       return await describe(trx, playerId);
     });
-  }
 
   return {
     describe: (playerId) => describe(db, playerId),
@@ -79,11 +77,13 @@ export function createNames({
         const chosen = await findChosenName(trx, playerId);
         if (chosen?.name === wished.name) return await recordNameShown(trx, playerId, true);
         const nowMs = clock.nowMs();
-        const waitMs = settings.get("publicName.waitDays") * dayMs;
-        const leftMs = chosen === undefined ? 0 : chosen.chosenAt.getTime() + waitMs - nowMs;
+        const changedAt = chosen?.chosenAt ?? (await findNameRemoval(trx, playerId));
+        const leftMs = changedAt === undefined ? 0 : changedAt.getTime() + waitMs() - nowMs;
         if (leftMs > 0) throw new AppError("PublicNameTooSoon", { count: Math.ceil(leftMs / dayMs) });
         const given = { ...wished, at: new Date(nowMs) };
-        if (!(await recordPublicName(trx, playerId, given))) throw new AppError("PublicNameTaken");
+        const answer = await recordPublicName(trx, playerId, given);
+        if (answer === "taken") throw new AppError("PublicNameTaken");
+        if (answer === "removed") throw new AppError("PublicNameRefused");
       });
     },
     show: (playerId, shown) =>
@@ -92,4 +92,44 @@ export function createNames({
         await recordNameShown(trx, playerId, shown);
       }),
   };
+}
+
+/** Changes a name while nobody else does, and what is kept under the one before with it. */
+async function renaming<T, R>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  renameKept: RenameKept,
+  make: () => Promise<R>,
+): Promise<R> {
+  await lockPlayer(trx, playerId);
+  const before = await findPlayer(trx, playerId);
+  const made = await make();
+  const after = await findPlayer(trx, playerId);
+  // A masked name is shared by many, so only one that was public is looked for.
+  if (before?.publicName && after && before.publicName !== after.publicName)
+    await renameKept(trx, before.publicName, nameToOthers(after));
+  return made;
+}
+
+/**
+ * Takes a player's name away for an operator, for good and from everybody, with its row in the audit log. The player is
+ * masked and may choose another after the time that stands between two names.
+ *
+ * @param trx a transaction of the caller
+ * @returns the name; undefined when there is no such player, or they have none
+ */
+export async function removeName(
+  trx: Database,
+  playerId: bigint,
+  by: { readonly actor: string; readonly reason?: string | undefined; readonly clock: Clock },
+  renameKept: RenameKept,
+): Promise<string | undefined> {
+  const at = new Date(by.clock.nowMs());
+  const name = await renaming(trx, playerId, renameKept, () => recordNameRemoved(trx, playerId, at));
+  if (name === undefined) return undefined;
+  const { actor, reason } = by;
+  await recordOperatorAction(trx, {
+    ...{ actor, reason, action: "accounts.removeName", subject: String(playerId), oldText: name },
+  });
+  return name;
 }

@@ -1,11 +1,11 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
-import { lockUntilCommit } from "../platform/database/index.ts";
 
 interface PlayerTable {
   id: Generated<bigint>;
   address: string | null;
   created_at: Date;
   frozen_at: Generated<Date | null>;
+  withdrawals_frozen_at: Generated<Date | null>;
   rotate_after_rounds: Generated<number>;
   address_bound_at: Generated<Date | null>;
   terms_version: Generated<string | null>;
@@ -13,15 +13,22 @@ interface PlayerTable {
   public_name_key: Generated<string | null>;
   public_name_at: Generated<Date | null>;
   name_shown: Generated<boolean>;
+  name_removed_at: Generated<Date | null>;
   sign_in_alerts: Generated<boolean>;
 }
+
+/**
+ * What of an account is stopped by an operator: nothing, what leaves it (withdrawals and swaps), or every call that needs a
+ * session but logout.
+ */
+export type Freeze = "none" | "withdrawals" | "all";
 
 export interface Player {
   readonly id: bigint;
   /** Checksummed; an account may come to have none. */
   readonly address: string | null;
   readonly createdAt: Date;
-  readonly frozenAt: Date | null;
+  readonly freeze: Freeze;
   /** After how many rounds the seed pair is rotated by itself; 0: only by hand. */
   readonly rotateAfterRounds: number;
   /** Since when the address is theirs; null: it made the account. */
@@ -42,6 +49,7 @@ const columns = [
   "address",
   "created_at",
   "frozen_at",
+  "withdrawals_frozen_at",
   "rotate_after_rounds",
   "address_bound_at",
   "terms_version",
@@ -50,10 +58,13 @@ const columns = [
   "sign_in_alerts",
 ] as const;
 
-/** The account's own table, whatever the caller's view has. */
-function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
+/** The account's own table, whatever the caller's view has; for this feature alone. */
+export function players<T>(db: Kysely<T>): Kysely<{ player: PlayerTable }> {
   return db as unknown as Kysely<{ player: PlayerTable }>;
 }
+
+const freezeOf = (row: Pick<Selectable<PlayerTable>, "frozen_at" | "withdrawals_frozen_at">): Freeze =>
+  row.frozen_at !== null ? "all" : row.withdrawals_frozen_at !== null ? "withdrawals" : "none";
 
 type Row = Pick<Selectable<PlayerTable>, (typeof columns)[number]>;
 
@@ -62,7 +73,7 @@ function fromRow(row: Row): Player {
     id: row.id,
     address: row.address,
     createdAt: row.created_at,
-    frozenAt: row.frozen_at,
+    freeze: freezeOf(row),
     rotateAfterRounds: row.rotate_after_rounds,
     addressBoundAt: row.address_bound_at,
     termsVersion: row.terms_version,
@@ -99,17 +110,29 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
   return row && fromRow(row);
 }
 
-/**
- * Players by what somebody who serves them knows: their number, or how their address begins; the newest when nothing is.
- *
- * @param search decimal digits, or 0x and hex digits in any case
- */
-export async function searchPlayers<T>(db: Kysely<T>, search: string, limit: number): Promise<Player[]> {
+/** What somebody who serves players knows of one. */
+export type KnownOfPlayer =
+  | { readonly number: bigint }
+  /** How their address begins: 0x and hex digits in any case. */
+  | { readonly address: string }
+  /** How their public name looks at its beginning: letters and digits. */
+  | { readonly look: string }
+  | { readonly ids: readonly bigint[] };
+
+/** The players of whom it is known, newest first; all of them when nothing is. */
+export async function searchPlayers<T>(
+  db: Kysely<T>,
+  known: KnownOfPlayer | undefined,
+  limit: number,
+): Promise<Player[]> {
   let query = players(db).selectFrom("player").select(columns).orderBy("id", "desc").limit(limit);
-  if (/^\d{1,18}$/.test(search)) query = query.where("id", "=", BigInt(search));
-  else if (/^0x[0-9a-f]{1,40}$/i.test(search))
-    query = query.where(sql<boolean>`lower(address) LIKE ${`${search.toLowerCase()}%`}`);
-  else if (search !== "") return [];
+  if (known !== undefined) {
+    if ("number" in known) query = query.where("id", "=", known.number);
+    else if ("address" in known)
+      query = query.where(sql<boolean>`lower(address) LIKE ${`${known.address.toLowerCase()}%`}`);
+    else if ("look" in known) query = query.where("public_name_key", "like", `${known.look}%`);
+    else query = query.where("id", "=", sql<bigint>`ANY(${known.ids})`);
+  }
   return (await query.execute()).map(fromRow);
 }
 
@@ -154,26 +177,45 @@ export async function insertPlayerWithoutWallet<T>(trx: Kysely<T>, createdAt: Da
 }
 
 /**
- * Freezes or unfreezes an account and tells every process, at commit. To a frozen player every call that needs a session
- * is refused, but logout; what a guest may read they still may.
+ * Stops an account, in part or whole, or opens it, and tells every process, at commit. To one that is stopped whole every
+ * call that needs a session is refused, but logout; what a guest may read they still may.
  *
  * @returns the state before; undefined when there is no such player
  */
-export async function setFrozen<T>(
+export async function setFreeze<T>(
   trx: Kysely<T>,
   id: bigint,
-  frozenAt: Date | null,
-): Promise<{ frozenBefore: boolean } | undefined> {
+  freeze: Freeze,
+  at: Date,
+): Promise<Freeze | undefined> {
   const row = await players(trx)
     .selectFrom("player")
-    .select("frozen_at")
+    .select(["frozen_at", "withdrawals_frozen_at"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  await players(trx).updateTable("player").set({ frozen_at: frozenAt }).where("id", "=", id).execute();
+  const change = {
+    frozen_at: freeze === "all" ? at : null,
+    withdrawals_frozen_at: freeze === "withdrawals" ? at : null,
+  };
+  await players(trx).updateTable("player").set(change).where("id", "=", id).execute();
   await tellChanged(trx, id);
-  return { frozenBefore: row.frozen_at !== null };
+  return freezeOf(row);
+}
+
+/**
+ * What of an account is stopped, and nobody stops more of it before the caller's transaction ends: for what cannot be
+ * taken back.
+ */
+export async function lockFreeze<T>(trx: Kysely<T>, id: bigint): Promise<Freeze> {
+  const row = await players(trx)
+    .selectFrom("player")
+    .select(["frozen_at", "withdrawals_frozen_at"])
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return freezeOf(row);
 }
 
 /** Sets after how many rounds a player's seed pair is rotated by itself, and tells every process, at commit. */
@@ -194,58 +236,8 @@ export async function recordTerms<T>(trx: Kysely<T>, id: bigint, version: string
   await tellChanged(trx, id);
 }
 
-/** The name that a player chose, whether they show it or not. */
-export interface ChosenName {
-  readonly name: string;
-  readonly chosenAt: Date;
-  readonly shown: boolean;
-}
-
-export async function findChosenName<T>(db: Kysely<T>, id: bigint): Promise<ChosenName | undefined> {
-  const row = await players(db)
-    .selectFrom("player")
-    .select(["public_name", "public_name_at", "name_shown"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row?.public_name || !row.public_name_at) return undefined;
-  return { name: row.public_name, chosenAt: row.public_name_at, shown: row.name_shown };
-}
-
-/**
- * Gives a player a name and shows it, and tells every process, at commit. Two who ask for one name wait for each other.
- *
- * @param key what all names that look like it have in common
- * @returns false when such a name is another player's
- */
-export async function recordPublicName<T>(
-  trx: Kysely<T>,
-  id: bigint,
-  { name, key, at }: { readonly name: string; readonly key: string; readonly at: Date },
-): Promise<boolean> {
-  await lockUntilCommit(trx, `public name ${key}`);
-  const taken = await players(trx)
-    .selectFrom("player")
-    .select("id")
-    .where("public_name_key", "=", key)
-    .where("id", "<>", id)
-    .executeTakeFirst();
-  if (taken !== undefined) return false;
-  await players(trx)
-    .updateTable("player")
-    .set({ public_name: name, public_name_key: key, public_name_at: at, name_shown: true })
-    .where("id", "=", id)
-    .execute();
-  await tellChanged(trx, id);
-  return true;
-}
-
-/** Shows a player's name to others or masks it, and tells every process, at commit. */
-export async function recordNameShown<T>(trx: Kysely<T>, id: bigint, shown: boolean): Promise<void> {
-  await players(trx).updateTable("player").set({ name_shown: shown }).where("id", "=", id).execute();
-  await tellChanged(trx, id);
-}
-
-async function tellChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
+/** Tells every process that a player's row has changed, at commit. */
+export async function tellChanged<T>(trx: Kysely<T>, id: bigint): Promise<void> {
   await sql`SELECT pg_notify(${playerChangedChannel}, ${String(id)})`.execute(trx);
 }
 

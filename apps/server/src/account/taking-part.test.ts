@@ -9,7 +9,7 @@ import { betBody, fund, heldBase, openPlayer, place, placed, type TestPlayer } f
 import { dataOf, expectRefused, signInMessage, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { stagedCalls } from "../../test/staged.ts";
-import { setFrozen } from "./players.repository.ts";
+import { setFreeze } from "./players.repository.ts";
 
 let server: TestServer;
 let other: TestServer;
@@ -142,7 +142,9 @@ describe("a stake that was taken", () => {
 
   it("is answered again to a frozen account; nothing new is taken", async () => {
     const { player, calls, first, again, refused, balance } = await standing();
-    await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
     await refused("AccountFrozen");
     expectRefused(await calls.open(), "AccountFrozen");
     expect(await again()).toEqual(first);

@@ -18,7 +18,7 @@ import {
 import { withServer } from "../../test/file-server.ts";
 import { duringChange } from "../../test/held-player.ts";
 import { withMailbox } from "../../test/mailbox.ts";
-import { deleteIdentity, setFrozen } from "../account/index.ts";
+import { deleteIdentity, setFreeze } from "../account/index.ts";
 import type { Database } from "../platform/database/index.ts";
 
 const password = "heron-K7-41";
@@ -142,7 +142,7 @@ describe("a sign-in", () => {
 
 describe("an account that is frozen meanwhile", () => {
   const frozen = (id: bigint, call: () => Promise<Answer<unknown>>) =>
-    duringChange(db(), id, { change: (trx: Database) => setFrozen(trx, id, new Date()), call });
+    duringChange(db(), id, { change: (trx: Database) => setFreeze(trx, id, "all", new Date()), call });
   const refused = async (id: bigint, call: () => Promise<Answer<unknown>>) =>
     expectRefused(await frozen(id, call), "AccountFrozen");
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { dataOf, signInMessage, type TestServer } from "../../test/compose.ts";
 import { type EventReader, readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
-import { setFrozen } from "../account/index.ts";
+import { setFreeze } from "../account/index.ts";
 import { sessionNames } from "../platform/database/index.ts";
 
 let one: TestServer;
@@ -183,12 +183,12 @@ test("a frozen player ends none but the own session", async () => {
   const [mine, other] = [await one.signIn(key), await one.signIn(key)];
   const { userId } = dataOf(await one.call("GET /user/info", { token: mine }));
   const { db } = one.server.platform;
-  await db.transaction().execute((trx) => setFrozen(trx, BigInt(userId), new Date()));
+  await db.transaction().execute((trx) => setFreeze(trx, BigInt(userId), "all", new Date()));
   await expect.poll(() => codeOf(one, mine)).toBe(errors.AccountFrozen.code);
   expect((await one.call("POST /user/session/end_others", { token: mine, body: {} })).code).toBe(
     errors.AccountFrozen.code,
   );
   expect((await one.call("POST /user/logout", { token: mine, body: { everywhere: false } })).code).toBe(200);
-  await db.transaction().execute((trx) => setFrozen(trx, BigInt(userId), null));
+  await db.transaction().execute((trx) => setFreeze(trx, BigInt(userId), "none", new Date()));
   await expect.poll(() => codeOf(one, other)).toBe(200);
 });

@@ -173,9 +173,9 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const session = stored.get(sessionId);
         const player = session && players.get(session.playerId);
         if (session === undefined || player === undefined) continue;
-        const { id, frozenAt, rotateAfterRounds } = player;
+        const { id, freeze, rotateAfterRounds } = player;
         const termsAccepted = player.termsVersion === termsVersion;
-        const frozen = frozenAt !== null;
+        const frozen = freeze === "all";
         const { wayIn } = session;
         const known: Remembered = {
           tokenHash,

@@ -5,7 +5,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import type { TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
-import { setFrozen } from "../account/index.ts";
+import { type Freeze, setFreeze } from "../account/index.ts";
 
 let one: TestServer;
 let two: TestServer;
@@ -133,15 +133,15 @@ describe("sessions", () => {
     const { data } = await one.call("GET /user/info", { token });
     const id = BigInt(data?.userId ?? 0);
     expect(await ask(two, token)).toBe(200);
-    const freeze = (at: Date | null) =>
-      one.server.platform.db.transaction().execute((trx) => setFrozen(trx, id, at));
-    expect(await freeze(new Date())).toEqual({ frozenBefore: false });
+    const freeze = (what: Freeze) =>
+      one.server.platform.db.transaction().execute((trx) => setFreeze(trx, id, what, new Date()));
+    expect(await freeze("all")).toBe("none");
     await expect.poll(() => ask(one, token)).toBe(errors.AccountFrozen.code);
     await expect.poll(() => ask(two, token)).toBe(errors.AccountFrozen.code);
     await expect(one.signIn(key)).rejects.toThrow(`refused: ${errors.AccountFrozen.code}`);
-    await freeze(null);
+    await freeze("none");
     await expect.poll(() => ask(one, token)).toBe(200);
-    await freeze(new Date());
+    await freeze("all");
     await expect.poll(() => ask(one, token)).toBe(errors.AccountFrozen.code);
     expect((await one.call("POST /user/logout", { token, body: { everywhere: false } })).status).toBe(200);
     expect(await ask(one, token)).toBe(errors.SessionEnded.code);

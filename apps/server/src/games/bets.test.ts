@@ -17,7 +17,7 @@ import {
 } from "../../test/betting.ts";
 import { expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
-import { setFrozen } from "../account/index.ts";
+import { setFreeze } from "../account/index.ts";
 
 let server: TestServer;
 /** Another process in all but name. */
@@ -141,7 +141,9 @@ describe("a bet that is refused leaves no trace", () => {
     await expectBetRefused(betBody(), "", "SessionEnded");
     const player = await openPlayer(server, "10");
     await placed(server, player);
-    await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
     await expect.poll(async () => (await place(server, player)).code).toBe(errors.AccountFrozen.code);
   });
 

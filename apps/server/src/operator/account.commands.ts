@@ -1,4 +1,5 @@
-import { changeFrozen, findPlayerByAddress } from "../account/index.ts";
+import { changeFreeze, type Freeze, findPlayer, findPlayerByAddress, removeName } from "../account/index.ts";
+import { renameBigWins } from "../live-floor/index.ts";
 import {
   type OperatorCommand,
   type OperatorContext,
@@ -6,31 +7,50 @@ import {
   OperatorRefused,
 } from "./operator-command.ts";
 
-async function change({ db, clock, actor, reason, print }: OperatorContext, who: string, frozen: boolean) {
-  const outcome = await db.transaction().execute(async (trx) => {
-    const playerId = /^\d{1,18}$/.test(who) ? BigInt(who) : (await findPlayerByAddress(trx, who))?.id;
-    const by = { actor, reason, clock };
-    const made = playerId && (await changeFrozen(trx, { playerId, frozen }, by));
-    if (!made) throw new OperatorRefused(`there is no account ${who}`);
-    return `account ${playerId}: ${made.oldText} -> ${made.newText}`;
-  });
-  print(outcome);
-}
+type Who = { readonly id: bigint; readonly trx: Parameters<typeof changeFreeze>[0] };
 
-function command(name: string, frozen: boolean, summary: string): OperatorCommand {
+/** A command about one account, by its number or its wallet's address. */
+function command(
+  name: string,
+  summary: string,
+  act: (context: OperatorContext, who: Who) => Promise<string | undefined>,
+): OperatorCommand {
   return {
     name,
     usage: "ID|ADDRESS",
     summary,
     async run(context, [who]) {
       if (who === undefined) throw new OperatorMistake("an account's id or checksummed address is needed");
-      await change(context, who, frozen);
+      const outcome = await context.db.transaction().execute(async (trx) => {
+        const id = /^\d{1,18}$/.test(who) ? BigInt(who) : (await findPlayerByAddress(trx, who))?.id;
+        const said = id && (await act(context, { id, trx }));
+        if (!said) throw new OperatorRefused(`there is no account ${who}`);
+        return `account ${id}: ${said}`;
+      });
+      context.print(outcome);
     },
   };
 }
 
-/** Freezing accounts. */
+const freezing = (name: string, freeze: Freeze, summary: string) =>
+  command(name, summary, async (by, { id, trx }) => {
+    const made = await changeFreeze(trx, { playerId: id, freeze }, by);
+    return made && `${made.oldText} -> ${made.newText}`;
+  });
+
+/** Freezing accounts, and names that nobody should have to read. */
 export const accountCommands: readonly OperatorCommand[] = [
-  command("freeze", true, "refuses an account every call but logout"),
-  command("unfreeze", false, "opens a frozen account again"),
+  freezing("freeze", "all", "refuses an account every call but logout"),
+  freezing("freeze withdrawals", "withdrawals", "lets nothing leave an account by withdrawal or swap"),
+  freezing("unfreeze", "none", "opens a frozen account again"),
+  command(
+    "names remove",
+    "takes an account's public name away, for good and from everybody",
+    async (by, who) => {
+      if ((await findPlayer(who.trx, who.id)) === undefined) return undefined;
+      const name = await removeName(who.trx, who.id, by, renameBigWins);
+      if (name === undefined) throw new OperatorRefused(`account ${who.id} has no public name`);
+      return `its name was ${name}`;
+    },
+  ),
 ];

@@ -6,6 +6,8 @@ import {
   type OperatorRole,
   type OperatorRouteName,
   type OperatorRouteShape,
+  operatorApiBase,
+  operatorDownloads,
   operatorRoutes,
 } from "@gemplay/api-schema/operator";
 import { sql } from "kysely";
@@ -61,7 +63,8 @@ function wishOf(name: OperatorRouteName): { query?: Record<string, string>; body
     "POST /withdrawal/reject": { body: { id: uuid, reason } },
     "GET /player": { query: { id } },
     "GET /player/journal": { query: { id } },
-    "POST /player/freeze": { body: { id, frozen: true, reason } },
+    "POST /player/freeze": { body: { id, freeze: "all", reason } },
+    "POST /player/remove_name": { body: { id, reason } },
     "POST /player/end_sessions": { body: { id, reason } },
     "POST /settings/change": { body: { key: "no.such", value: "1", reason } },
     "POST /operators/role": { body: { id, role: "admin", reason } },
@@ -92,6 +95,16 @@ describe("who may call what", () => {
     }
   });
 
+  it.each(Object.entries(operatorDownloads))("the file %s", async (name, { roles }) => {
+    const get = (who: OperatorRole | "player" | "guest") =>
+      hostFetch(`${server.server.url}${operatorApiBase}${name.slice("GET ".length)}?id=1`, {
+        headers: { ...operatorHost, authorization: `Bearer ${tokens.get(who) ?? ""}` },
+      });
+    for (const who of ["guest", "player"] as const) expect((await get(who)).status, who).toBe(401);
+    for (const role of ["viewer", "reviewer", "admin"] as const)
+      expect((await get(role)).status === 403, role).toBe(!roles.includes(role));
+  });
+
   it("what moves money or rights is no viewer's, and settings and roles an admin's alone", () => {
     const may = (role: OperatorRole) =>
       protectedNames.filter(
@@ -101,7 +114,7 @@ describe("who may call what", () => {
     expect(may("viewer")).toEqual(["POST /sign_out"]);
     expect(may("reviewer")).toEqual([
       ...["POST /sign_out", "POST /withdrawal/approve", "POST /withdrawal/reject"],
-      ...["POST /player/freeze", "POST /player/end_sessions"],
+      ...["POST /player/freeze", "POST /player/remove_name", "POST /player/end_sessions"],
     ]);
   });
 

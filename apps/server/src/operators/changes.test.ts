@@ -1,3 +1,5 @@
+import { type Freeze, operatorApiBase } from "@gemplay/api-schema/operator";
+import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { fund, openPlayer, place } from "../../test/betting.ts";
@@ -5,16 +7,21 @@ import { dataOf, expectRefused, noChain, type TestServer, testVariables } from "
 import { readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 import {
+  hostFetch,
   openOperator,
   operatorCall,
+  operatorOrigin,
   operatorVariables,
   signInOperator,
   type TestOperator,
   waitingWithdrawal,
 } from "../../test/operators.ts";
+import { createIdentities, deleteIdentity } from "../account/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
+import { executorOf } from "../platform/database/index.ts";
 import { removeOperator } from "./index.ts";
+import { journalLines } from "./journal.csv.ts";
 
 let servers: [TestServer, TestServer];
 let admins: [TestOperator, TestOperator];
@@ -188,6 +195,7 @@ describe("a player", () => {
     ])
       expect((await search(text)).map((one) => one.id)).toEqual([id]);
     expect(await search("nobody")).toEqual([]);
+    expect(await search(`P-${id.padStart(5, "0")}`)).toHaveLength(1);
     const seen = dataOf(await operatorCall(servers[0], "GET /player", { token: token(), query: { id } }));
     expect(seen.balances.find(({ assetId }) => assetId === "U")).toMatchObject({
       balance: "0",
@@ -215,15 +223,135 @@ describe("a player", () => {
     );
   });
 
+  it("is found by public name, and by e-mail and phone number whole and in any spelling, also once they are gone", async () => {
+    const { id, token: own } = await openPlayer(servers[0]);
+    const search = async (text: string) =>
+      dataOf(
+        await operatorCall(servers[0], "GET /players", { token: token(), query: { search: text } }),
+      ).players.map((one) => one.id);
+    dataOf(await servers[0].call("POST /user/public_name", { token: own, body: { name: "Finch_Quartz" } }));
+    for (const text of ["Finch_Quartz", "finchqu", "F1nch Quartz"])
+      expect(await search(text), text).toEqual([String(id)]);
+    const { db } = platform();
+    const identities = createIdentities({
+      config: servers[0].server.platform.config,
+      clock: servers[0].clock,
+    });
+    await db.transaction().execute(async (trx) => {
+      await identities.bind(trx, id, { kind: "email", name: "finch.quartz@mail.example" }, false);
+      await identities.bind(trx, id, { kind: "phone", name: "+639171230001" }, false);
+    });
+    const looked = { token: token(), query: { id: String(id) } };
+    expect(dataOf(await operatorCall(servers[0], "GET /player", looked))).toMatchObject({
+      ...{ email: "finch.quartz@mail.example", phone: "+639171230001" },
+      chosenName: { name: "Finch_Quartz", shown: true },
+    });
+    await db.transaction().execute(async (trx) => {
+      await deleteIdentity(trx, id, { kind: "email", name: "finch.quartz@mail.example" });
+    });
+    for (const text of ["Finch.Quartz@mail.example", "finchquartz+play@mail.example", "+63 917 123 0001"])
+      expect(await search(text), text).toEqual([String(id)]);
+    for (const text of ["finch.quartz@mail", "quartz@mail.example", "@", "+6391712300", "%", "_______"])
+      expect(await search(text), text).toEqual([]);
+  });
+
+  it("has the journal as a file of exact amounts, which says where it ends", async () => {
+    const player = await openPlayer(servers[0], "100.000000000000000001");
+    await place(servers[0], player);
+    const get = () =>
+      hostFetch(`${servers[0].server.url}${operatorApiBase}/player/journal.csv?id=${player.id}`, {
+        headers: { host: new URL(operatorOrigin).host, authorization: `Bearer ${token()}` },
+      });
+    const { status, headers, text } = await get();
+    expect([status, headers["cache-control"], headers["content-type"]]).toEqual([
+      ...[200, "no-store", "text/csv; charset=utf-8"],
+    ]);
+    const [head, ...rows] = text.trimEnd().split("\r\n");
+    expect(head).toBe("\uFEFFid,time,kind,from,to,asset,amount,reference");
+    const { rows: sums } = await sql<{ sum: string; count: string }>`
+      SELECT sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END)::text AS sum, count(*)::text AS count
+      FROM transfer WHERE player_id = ${player.id} AND asset = 'PLAY'`.execute(platform().db);
+    const play = rows.map((row) => row.split(",")).filter(([, , , , , asset]) => asset === "PLAY");
+    const base = (amount = "") =>
+      parseAmount(amount.replace("-", ""), 18) * (amount.startsWith("-") ? -1n : 1n);
+    expect(String(play.reduce((sum, cells) => sum + base(cells[6]), 0n))).toBe(sums[0]?.sum);
+    expect(String(play.length)).toBe(sums[0]?.count);
+    expect(text).toContain(",100.000000000000000001,");
+    expect(await lastAction("accounts.journal")).toMatchObject({ subject: String(player.id) });
+    const bounded: string[] = [];
+    for await (const line of journalLines(executorOf(platform().db), player.id, 1)) bounded.push(line);
+    expect(bounded.slice(1)).toEqual([
+      `${rows[0]}\r\n`,
+      expect.stringContaining("older entries are left out"),
+    ]);
+  });
+
+  it("whose name is taken away is masked and told, and nobody chooses it again", async () => {
+    const player = await openPlayer(servers[0]);
+    const id = String(player.id);
+    const remove = () =>
+      operatorCall(servers[0], "POST /player/remove_name", { token: token(), body: { id, reason } });
+    const choose = (own: string, name: string) =>
+      servers[1].call("POST /user/public_name", { token: own, body: { name } });
+    const info = async () => dataOf(await servers[1].call("GET /user/info", { token: player.token }));
+    expectRefused(await remove(), "PublicNameGone");
+    dataOf(await choose(player.token, "Vulgar_Word"));
+    expect((await remove()).code).toBe(200);
+    expect(await lastAction("accounts.removeName")).toMatchObject({
+      subject: id,
+      oldText: "Vulgar_Word",
+      reason,
+    });
+    expect(await info()).toMatchObject({ publicName: null, nameShown: false });
+    expect((await info()).nameRemovedAtMs).not.toBeNull();
+    expectRefused(await choose(player.token, "Another_Word"), "PublicNameTooSoon");
+    const other = await openPlayer(servers[0]);
+    expectRefused(await choose(other.token, "vulgarw0rd"), "PublicNameRefused");
+    await platform().settings.set("publicName.waitDays", "0", { actor: "test" });
+    await expect.poll(async () => (await choose(player.token, "Kinder_Word")).code).toBe(200);
+    await platform().settings.set("publicName.waitDays", "7", { actor: "test" });
+    expect(await info()).toMatchObject({ publicName: "Kinder_Word", nameRemovedAtMs: null });
+    const line = await commandLine("names", "remove", id, "--reason", "asked by many");
+    expect(line).toMatchObject({ code: 0, said: `account ${id}: its name was Kinder_Word\n` });
+  });
+
+  it("is frozen for withdrawals alone: everything else goes on, in every process", async () => {
+    const player = await openPlayer(servers[0], "100");
+    const id = String(player.id);
+    const freeze = (what: Freeze) =>
+      operatorCall(servers[0], "POST /player/freeze", { token: token(), body: { id, freeze: what, reason } });
+    expect((await freeze("withdrawals")).code).toBe(200);
+    expect(await lastAction("accounts.freeze")).toMatchObject({
+      oldText: "open",
+      newText: "withdrawals frozen",
+    });
+    const listed = { token: token(), query: { search: id } };
+    expect(dataOf(await operatorCall(servers[0], "GET /players", listed)).players).toMatchObject([
+      { freeze: "withdrawals" },
+    ]);
+    await place(servers[1], player);
+    expect(dataOf(await servers[1].call("GET /user/info", { token: player.token })).withdrawalsFrozen).toBe(
+      true,
+    );
+    expect((await freeze("all")).code).toBe(200);
+    await expect
+      .poll(async () => (await servers[1].call("GET /user/info", { token: player.token })).code)
+      .toBe(1101);
+    expect((await commandLine("freeze", "withdrawals", id)).said).toBe(
+      `account ${id}: frozen -> withdrawals frozen\n`,
+    );
+    expect((await commandLine("unfreeze", id)).said).toBe(`account ${id}: withdrawals frozen -> open\n`);
+  });
+
   it("is frozen at once in every process and opened again; sessions end", async () => {
     const player = await openPlayer(servers[0]);
     const id = String(player.id);
-    const freeze = (frozen: boolean) =>
-      operatorCall(servers[0], "POST /player/freeze", { token: token(), body: { id, frozen, reason } });
+    const freeze = (what: Freeze) =>
+      operatorCall(servers[0], "POST /player/freeze", { token: token(), body: { id, freeze: what, reason } });
     const ask = async () => (await servers[1].call("GET /user/info", { token: player.token })).code;
-    expect((await freeze(true)).code).toBe(200);
+    expect((await freeze("all")).code).toBe(200);
     await expect.poll(ask).toBe(1101);
-    expect((await freeze(false)).code).toBe(200);
+    expect((await freeze("none")).code).toBe(200);
     await expect.poll(ask).toBe(200);
     expect(await lastAction("accounts.unfreeze")).toMatchObject({
       oldText: "frozen",

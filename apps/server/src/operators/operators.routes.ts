@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { announce, announcements, withdrawAnnouncement } from "../live-floor/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
-import { AppError, addOperatorRoute, networkOf, recordPage } from "../platform/http/index.ts";
+import {
+  AppError,
+  addOperatorDownload,
+  addOperatorRoute,
+  networkOf,
+  recordPage,
+} from "../platform/http/index.ts";
 import { peopleNeeded } from "../wallet/index.ts";
 import { assertStanding, type Changes } from "./changes.service.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
@@ -36,6 +42,8 @@ export function operatorsRoutes(
   addOperatorRoute(site, "GET /session", async ({ operator }) => ({
     operator: shownOperator(operator),
     expiresAtMs: operator.expiresAt.getTime(),
+    // A chain that is away costs the links, not the session.
+    explorer: (await dependencies.chain.blockExplorerUrls().catch(() => []))[0] ?? null,
   }));
   const overview = createOverview(dependencies);
   addOperatorRoute(site, "GET /overview", ({ query }) => overview(query.days ?? 1));
@@ -59,6 +67,13 @@ export function operatorsRoutes(
     await players.freeze(operator, body);
     return {};
   });
+  addOperatorRoute(site, "POST /player/remove_name", async ({ body, operator }) => {
+    await players.removeName(operator, body);
+    return {};
+  });
+  addOperatorDownload(site, "GET /player/journal.csv", ({ query, operator }) =>
+    players.journalFile(operator, query),
+  );
   addOperatorRoute(site, "POST /player/end_sessions", async ({ body, operator }) => {
     await players.endSessions(operator, body);
     return {};

@@ -1,21 +1,44 @@
-import type { OperatorBody, OperatorData, OperatorQuery } from "@gemplay/api-schema/operator";
+import type {
+  OperatorBody,
+  OperatorData,
+  OperatorDownloadQuery,
+  OperatorQuery,
+} from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
 import { isUuid, playerJournal, playerSums } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
-import { changeFrozen, findPlayer, type Player, searchPlayers } from "../account/index.ts";
+import {
+  changeFreeze,
+  findChosenName,
+  findPlayer,
+  identitiesOf,
+  type KnownOfPlayer,
+  lookOf,
+  type Player,
+  readName,
+  removeName,
+  searchPlayers,
+} from "../account/index.ts";
 import { deleteSessionsIn, listSessions } from "../auth/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../platform/http/index.ts";
-import type { Platform } from "../platform/index.ts";
 import { moneyHistory, walletTables } from "../wallet/index.ts";
 import { assertStanding } from "./changes.service.ts";
+import { journalLines } from "./journal.csv.ts";
+import type { OperatorsDependencies } from "./operators.dependencies.ts";
 
 /** Players for those who serve them. */
 export interface Players {
   search(text: string): Promise<OperatorData<"GET /players">>;
   look(by: SessionOperator, id: bigint): Promise<OperatorData<"GET /player">>;
   journal(query: OperatorQuery<"GET /player/journal">): Promise<OperatorData<"GET /player/journal">>;
+  /** The journal as a file's lines. */
+  journalFile(
+    by: SessionOperator,
+    query: OperatorDownloadQuery<"GET /player/journal.csv">,
+  ): Promise<{ readonly fileName: string; readonly lines: AsyncIterable<string> }>;
+  removeName(by: SessionOperator, wish: OperatorBody<"POST /player/remove_name">): Promise<void>;
   freeze(by: SessionOperator, wish: OperatorBody<"POST /player/freeze">): Promise<void>;
   endSessions(by: SessionOperator, wish: OperatorBody<"POST /player/end_sessions">): Promise<void>;
 }
@@ -31,11 +54,16 @@ function shownPlayer(player: Player) {
     name: shownName(player),
     address: player.address,
     registeredAtMs: player.createdAt.getTime(),
-    frozen: player.frozenAt !== null,
+    freeze: player.freeze,
   };
 }
 
-export function createPlayers({ db, clock }: Pick<Platform, "db" | "clock">): Players {
+export function createPlayers({
+  db,
+  clock,
+  whoHad,
+  renameKept,
+}: Pick<OperatorsDependencies, "db" | "clock" | "whoHad" | "renameKept">): Players {
   const executor = executorOf(db);
 
   async function found(id: bigint): Promise<Player> {
@@ -44,9 +72,24 @@ export function createPlayers({ db, clock }: Pick<Platform, "db" | "clock">): Pl
     return player;
   }
 
+  /** What is looked for; null: nothing that anybody is known by. */
+  async function knownBy(typed: string): Promise<KnownOfPlayer | undefined | null> {
+    if (typed === "") return undefined;
+    const number = /^(?:[PG]-?)?(\d{1,18})$/i.exec(typed)?.[1];
+    if (number !== undefined) return { number: BigInt(number) };
+    if (/^0x[0-9a-f]{1,40}$/i.test(typed)) return { address: typed };
+    if (/^\+|@/.test(typed)) {
+      const identity = readName(typed);
+      return identity === undefined ? null : { ids: await whoHad(db, identity) };
+    }
+    const look = lookOf(typed);
+    return look === "" ? null : { look };
+  }
+
   return {
     async search(text) {
-      const players = await searchPlayers(db, text.trim().replace(/^[PG](?=\d)/i, ""), foundAtMost);
+      const known = await knownBy(text.trim());
+      const players = known === null ? [] : await searchPlayers(db, known, foundAtMost);
       return { players: players.map(shownPlayer) };
     },
 
@@ -54,12 +97,17 @@ export function createPlayers({ db, clock }: Pick<Platform, "db" | "clock">): Pl
       const player = await found(id);
       const sums = await playerSums(executor, id);
       const { held } = await moneyHistory(walletTables(db), id);
+      const bound = await identitiesOf(db, id);
+      const nameOf = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name ?? null;
+      const chosen = await findChosenName(db, id);
       const sessions = await listSessions(db, {
         ...{ playerId: id, own: Buffer.alloc(0), usedSince: new Date(0), limit: sessionsAtMost },
       });
       await recordOperatorAction(db, { actor: by.name, action: "accounts.look", subject: String(id) });
       return {
         player: shownPlayer(player),
+        ...{ email: nameOf("email"), phone: nameOf("phone") },
+        chosenName: chosen === undefined ? null : { name: chosen.name, shown: chosen.shown },
         balances: sums.map(({ asset, balanceBase, entriesBase, openBetsBase }) => {
           const waiting = asset === "PLAY" || asset === "U" ? held[asset] : 0n;
           return {
@@ -93,12 +141,28 @@ export function createPlayers({ db, clock }: Pick<Platform, "db" | "clock">): Pl
       };
     },
 
-    async freeze(by, { id, frozen, reason }) {
+    async journalFile(by, { id }) {
+      const { id: playerId } = await found(BigInt(id));
+      await recordOperatorAction(db, { actor: by.name, action: "accounts.journal", subject: id });
+      return { fileName: `P-${id}-journal.csv`, lines: journalLines(executor, playerId) };
+    },
+
+    async freeze(by, { id, freeze, reason }) {
       await db.transaction().execute(async (trx) => {
         await assertStanding(trx, by, maySupport);
-        const who = { playerId: BigInt(id), frozen };
-        if ((await changeFrozen(trx, who, { actor: by.name, reason, clock })) === undefined)
+        const who = { playerId: BigInt(id), freeze };
+        if ((await changeFreeze(trx, who, { actor: by.name, reason, clock })) === undefined)
           throw new AppError("PlayerUnknown");
+      });
+    },
+
+    async removeName(by, { id, reason }) {
+      const player = await found(BigInt(id));
+      await db.transaction().execute(async (trx) => {
+        await assertStanding(trx, by, maySupport);
+        const who = { actor: by.name, reason, clock };
+        if ((await removeName(trx, player.id, who, renameKept)) === undefined)
+          throw new AppError("PublicNameGone");
       });
     },
 

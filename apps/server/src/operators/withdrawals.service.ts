@@ -91,7 +91,7 @@ export function createReviews(
       usualBase: history.usual[row.asset],
       depositedBase: history.deposited[row.asset],
       stakedBase: sumOf(totals.filter(({ asset }) => asset === "PLAY").map((one) => one.stakedBase)),
-      frozen: player !== undefined && player.frozenAt !== null,
+      frozen: player !== undefined && player.freeze !== "none",
       reason: row.reason,
       newestSessionAt: opened.length === 0 ? undefined : new Date(Math.max(...opened)),
       requestedAt: row.requestedAt,
@@ -171,7 +171,7 @@ export function createReviews(
         twoPeopleAboveU: above === null ? null : formatAssetAmount(above, "U"),
         player: {
           registeredAtMs: player?.createdAt.getTime() ?? 0,
-          frozen: player !== undefined && player.frozenAt !== null,
+          frozen: player !== undefined && player.freeze !== "none",
           deposits: amounts(history.deposited),
           withdrawn: amounts(history.withdrawn),
           staked: formatAssetAmount(staked, "PLAY"),

@@ -59,7 +59,7 @@ export interface Swaps {
    * Swaps at a quote, or answers the swap that the same request made before. Quote, money and record are one transaction.
    *
    * @returns the row, and whether this call made it
-   * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, InsufficientBalance, and those of `quote`
+   * @throws {AppError} ExchangeFailed, RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, InsufficientBalance, and those of `quote`
    */
   swap(request: SwapRequest): Promise<{ readonly row: Swap; readonly made: boolean }>;
 }
@@ -68,7 +68,12 @@ export interface SwapsOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly turns: Turns;
-  readonly isFrozen: (db: SwapDatabase, playerId: bigint) => Promise<boolean>;
+  /**
+   * Refuses an account out of which nothing may go; nobody stops it before the transaction ends.
+   *
+   * @throws {AppError} AccountFrozen, WithdrawalsFrozen
+   */
+  readonly assertMayLeave: (trx: SwapDatabase, playerId: bigint) => Promise<void>;
 }
 
 /** Why a pair cannot be swapped by a player now. */
@@ -93,7 +98,7 @@ function openRate(pair: SwapPair, terms: Terms, standing: Standing): bigint {
   return rate;
 }
 
-export function createSwaps({ db: database, clock, turns, isFrozen }: SwapsOptions): Swaps {
+export function createSwaps({ db: database, clock, turns, assertMayLeave }: SwapsOptions): Swaps {
   const db = swapTables(database);
   // Who waits for the market's lock must not keep a session of the pool meanwhile.
   const market = createTurns();
@@ -133,7 +138,7 @@ export function createSwaps({ db: database, clock, turns, isFrozen }: SwapsOptio
         }
         if (isPriced(request.pair)) await lockMarket(trx);
         // The session may not know yet: what counts is the row, in the transaction that moves the money.
-        if (await isFrozen(trx, request.playerId)) throw new AppError("AccountFrozen");
+        await assertMayLeave(trx, request.playerId);
         return { row: await make(trx, request), made: true };
       });
     } catch (error) {

@@ -19,7 +19,7 @@ import {
   swapWell,
   wish,
 } from "../../test/swapping.ts";
-import { setFrozen } from "../account/index.ts";
+import { setFreeze } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { PoolSession } from "../platform/database/session.ts";
 import type { SettingKey } from "../platform/settings/index.ts";
@@ -319,10 +319,12 @@ describe("refusals", () => {
       await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(
         server.server.platform.db,
       );
-      expectRefused(
-        await swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId }),
-        "AccountFrozen",
+      const again = () => swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId });
+      expectRefused(await again(), "AccountFrozen");
+      await sql`UPDATE player SET frozen_at = NULL, withdrawals_frozen_at = now() WHERE id = ${player.id}`.execute(
+        server.server.platform.db,
       );
+      expectRefused(await again(), "WithdrawalsFrozen");
     });
   });
 });
@@ -335,7 +337,9 @@ describe("the same request", () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
       const first = dataOf(await swapAt(server.call, player, { ...body, quoteId }));
       const next = { ...wish("PLAY", "U", "2"), quoteId: await quoteIdOf(player, wish("PLAY", "U", "2")) };
-      await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+      await server.server.platform.db
+        .transaction()
+        .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
       // Also a process that has heard of it.
       const records = () => server.call("GET /assets/swap_records", { token: player.token });
       await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);
@@ -352,7 +356,7 @@ describe("the same request", () => {
       const quoteId = await quoteIdOf(player, wish("PLAY", "U", "1"));
       let call: ReturnType<typeof swapAt> | undefined;
       await server.server.platform.db.transaction().execute(async (trx) => {
-        await setFrozen(trx, player.id, new Date());
+        await setFreeze(trx, player.id, "all", new Date());
         call = swapAt(server.call, player, { ...wish("PLAY", "U", "1"), quoteId });
         await expect
           .poll(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { findPlayer } from "../account/index.ts";
+import { assertMayLeave, lockFreeze } from "../account/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { keepPrice } from "./swap.price.ts";
 import { swapRoutes } from "./swap.routes.ts";
@@ -24,7 +24,7 @@ export function createSwap(dependencies: SwapDependencies): SwapFeature {
   const { config, clock, log, db, settings, jobs, turns, tellBalance } = dependencies;
   const swaps = createSwaps({
     ...{ db, clock, turns },
-    isFrozen: async (trx, playerId) => (await findPlayer(trx, playerId))?.frozenAt != null,
+    assertMayLeave: async (trx, playerId) => assertMayLeave(await lockFreeze(trx, playerId)),
   });
   return {
     routes: (app) => swapRoutes(app, { db, swaps, tellBalance }),

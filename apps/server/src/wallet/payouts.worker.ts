@@ -35,8 +35,10 @@ export interface PayoutWorkerOptions {
   readonly heads: () => Promise<Heads>;
   readonly settings: Settings;
   readonly clock: Clock;
-  /** Frozen accounts are not paid before they are unfrozen. */
+  /** Accounts that are frozen, whole or for withdrawals, are not paid before they are unfrozen. */
   readonly isFrozen: (playerId: bigint) => Promise<boolean>;
+  /** The same, asked in the transaction that stores what is signed; nobody freezes the account before it ends. */
+  readonly mayBePaid: (trx: WalletDatabase, playerId: bigint) => Promise<boolean>;
   /** Told of each withdrawal that changed, after its commit. */
   onChange(row: Withdrawal): void;
   /** Told whether the payout account could pay for gas. */
@@ -150,8 +152,10 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       else await postpone(db, row, answer.reason, inAWhile());
       return true;
     }
-    const claim = (trx: SenderDatabase, lane: NonceLane) =>
-      claimForPayout(walletTables(trx), row, lane, now());
+    const claim = async (trx: SenderDatabase, lane: NonceLane) =>
+      (await claimForPayout(walletTables(trx), row, lane, now())) &&
+      // Frozen since it was looked at: whoever has frozen an account knows that nothing is signed for it any more.
+      (await options.mayBePaid(walletTables(trx), row.playerId));
     const begun = await sender.begin(row.id, chain.callOf(payoutOf(row)), claim);
     if (begun.kind === "begun" && begun.hash !== undefined)
       await step({ ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });

@@ -43,6 +43,8 @@ export interface WalletRoutesOptions {
   readonly news: WalletNews;
   readonly book: Pick<AddressBook, "assertUsable">;
   readonly addresses: DepositAddresses;
+  /** Refuses a player out of whose account nothing may go. @throws {AppError} AccountFrozen, WithdrawalsFrozen */
+  readonly assertMayLeave: (playerId: bigint) => Promise<void>;
 }
 
 /** Everything that a player asks of the wallet. */
@@ -144,7 +146,7 @@ const isListed = (settings: Settings, token: TokenKey) => token === "PLAY" || se
 /** The funds password: setting, changing, recovering, and confirming one withdrawal by it. */
 function fundsPasswordRoutes(
   app: FastifyInstance,
-  { db, settings, own, passwords, book }: WalletRoutesOptions,
+  { db, settings, own, passwords, book, assertMayLeave }: WalletRoutesOptions,
 ): void {
   addRoute(
     app,
@@ -184,6 +186,7 @@ function fundsPasswordRoutes(
       const terms = withdrawalTerms(body, own);
       // Said before the password is asked for: a withdrawal that is not offered must not cost a try.
       assertOffered(settings, terms);
+      await assertMayLeave(player.id);
       await book.assertUsable(walletTables(db), player.id, terms);
       return await passwords.confirm(player.id, body, terms);
     },

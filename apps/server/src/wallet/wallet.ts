@@ -3,7 +3,13 @@ import { balances } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { privateKeyToAccount } from "viem/accounts";
-import { type FundsPasswordState, findPlayer, findPlayerByAddress } from "../account/index.ts";
+import {
+  assertMayLeave,
+  type FundsPasswordState,
+  findPlayer,
+  findPlayerByAddress,
+  lockFreeze,
+} from "../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
@@ -107,12 +113,12 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     clock,
     onChange: news.deposits,
   });
-  const isFrozen = async <T>(trx: Kysely<T>, playerId: bigint) =>
-    (await findPlayer(trx, playerId))?.frozenAt != null;
+  const assertPlayerMayLeave = async <T>(trx: Kysely<T>, playerId: bigint) =>
+    assertMayLeave((await findPlayer(trx, playerId))?.freeze ?? "none");
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
   const book = createAddressBook({ db, settings, clock, own, proofs: dependencies.proofs });
   const withdrawals = createWithdrawals({
-    ...{ db, settings, clock, isFrozen, credentials, findSwapped, book },
+    ...{ db, settings, clock, assertMayLeave: assertPlayerMayLeave, credentials, findSwapped, book },
     referenceKeys: config.payoutReferenceKeys,
   });
   const passwords = createFundsPasswords({
@@ -137,7 +143,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       heads: trustedHeads,
       settings,
       clock,
-      isFrozen: (playerId) => isFrozen(db, playerId),
+      isFrozen: async (playerId) => ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none",
+      mayBePaid: async (trx, playerId) => (await lockFreeze(trx, playerId)) === "none",
       onChange: news.withdrawal,
       onGas: waiting.onGas,
       onGasPrice: waiting.onGasPrice,
@@ -164,6 +171,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       walletRoutes(app, {
         ...{ db: dependencies.db, settings, clock, own, identity },
         ...{ passwords, withdrawals, news, book, addresses },
+        assertMayLeave: (playerId) => assertPlayerMayLeave(db, playerId),
       });
       addressBookRoutes(app, book);
     },

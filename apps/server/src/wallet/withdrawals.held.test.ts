@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 import { duringChange } from "../../test/held-player.ts";
-import { setFrozen } from "../account/index.ts";
+import { setFreeze } from "../account/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { swappedFromTplay } from "../swap/index.ts";
@@ -277,7 +277,7 @@ describe("a frozen account", () => {
     await set("withdrawals.holdAfterProofHours", "0");
     const query = await confirmed(player, "10");
     const answer = await duringChange(db(), player.id, {
-      change: (trx) => setFrozen(trx, player.id, new Date(server.clock.nowMs())),
+      change: (trx) => setFreeze(trx, player.id, "all", new Date(server.clock.nowMs())),
       call: () => withdraw(player, query),
     });
     expectRefused(answer, "AccountFrozen");

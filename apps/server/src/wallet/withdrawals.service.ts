@@ -52,8 +52,8 @@ export interface Withdrawals {
    * transaction.
    *
    * @returns the row, and whether this call made it
-   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, FundsPasswordNotSet, WalletNeeded, WithdrawalClosed,
-   *   WithdrawalBelowMinimum, WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway,
+   * @throws {AppError} RequestRepeatedDifferently, AccountFrozen, WithdrawalsFrozen, FundsPasswordNotSet, WalletNeeded,
+   *   WithdrawalClosed, WithdrawalBelowMinimum, WithdrawalAddressNotInBook, WithdrawalAddressLocked, WithdrawalsUnderway,
    *   WithdrawalTicketInvalid, WithdrawalAboveBalance
    */
   request(request: WithdrawalRequest): Promise<{ readonly row: Withdrawal; readonly made: boolean }>;
@@ -65,7 +65,12 @@ export interface WithdrawalsOptions {
   readonly db: WalletDatabase;
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly isFrozen: (db: WalletDatabase, playerId: bigint) => Promise<boolean>;
+  /**
+   * Refuses an account out of which nothing may go.
+   *
+   * @throws {AppError} AccountFrozen, WithdrawalsFrozen
+   */
+  readonly assertMayLeave: (db: WalletDatabase, playerId: bigint) => Promise<void>;
   readonly referenceKeys: EncryptionKeys;
   /** The funds passwords. */
   readonly credentials: Credentials;
@@ -77,7 +82,7 @@ export function createWithdrawals({
   db,
   settings,
   clock,
-  isFrozen,
+  assertMayLeave,
   referenceKeys,
   credentials,
   findSwapped,
@@ -145,7 +150,7 @@ export function createWithdrawals({
             return { row: before, made: false };
           }
           // The session may not know yet: what counts is the row, in the transaction that takes the money.
-          if (await isFrozen(trx, request.playerId)) throw new AppError("AccountFrozen");
+          await assertMayLeave(trx, request.playerId);
           if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);
           return { row: await make(trx, request, passwordSetAt), made: true };
         });

@@ -7,7 +7,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dataOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
-import { setFrozen } from "../account/index.ts";
+import { type Freeze, setFreeze } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 import { ReviewRefused } from "./withdrawals.reviewer.ts";
@@ -323,17 +323,24 @@ describe("withdrawing", () => {
     expect([good.status, good.headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 
-  test("closed withdrawals and a frozen account are refused", async () => {
+  test("closed withdrawals and an account that is frozen, in part or whole, are refused", async () => {
     const player = await newPlayer({ PLAY: 100n * whole });
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     await server.server.platform.settings.set("withdrawals.open", "off", { actor: "test" });
     expectRefused(await withdraw(player, query), "WithdrawalClosed");
     await server.server.platform.settings.set("withdrawals.open", "on", { actor: "test" });
-    const frozen = (at: Date | null) => setFrozen(db(), player.id, at);
-    await frozen(new Date());
+    const frozen = (freeze: Freeze) => setFreeze(db(), player.id, freeze, new Date());
+    await frozen("withdrawals");
+    expectRefused(await withdraw(player, query), "WithdrawalsFrozen");
+    // Said before the password is asked for, and the only thing that stops.
+    const body = { ...wish, password: "another 2026" };
+    const confirming = await server.call("POST /user/confirm_fund_password", { token: player.token, body });
+    expectRefused(confirming, "WithdrawalsFrozen");
+    expect(dataOf(await server.call("GET /user/info", { token: player.token })).withdrawalsFrozen).toBe(true);
+    await frozen("all");
     // At once, whatever the session still believes: the transaction looks at the account itself.
     expectRefused(await withdraw(player, query), "AccountFrozen");
-    await frozen(null);
+    await frozen("none");
     await expect.poll(async () => (await withdraw(player, query)).code).toBe(200);
     expect((await held(player)).PLAY).toBe(90n * whole);
   });
@@ -343,7 +350,7 @@ describe("withdrawing", () => {
     const query = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
     const first = dataOf(await withdraw(player, query));
     const next = { requestId: randomUUID(), ticket: await ticketFor(player), ...wish };
-    await setFrozen(db(), player.id, new Date());
+    await setFreeze(db(), player.id, "all", new Date());
     // Also by a process that has heard of it.
     const records = () => server.call("GET /assets/get_withdraw_records", { token: player.token });
     await expect.poll(async () => (await records()).code).toBe(errors.AccountFrozen.code);

@@ -8,6 +8,7 @@ import { Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
 import {
   AuditRow,
   ChangeRequest,
+  Freeze,
   Id,
   Journal,
   ListedPlayer,
@@ -27,6 +28,7 @@ import {
 export type {
   AuditRow,
   ChangeRequest,
+  Freeze,
   Mark,
   Operator,
   OperatorRole,
@@ -71,7 +73,12 @@ export const operatorRoutes = {
   "GET /session": {
     roles: everybody,
     summary: "Whose session it is, and until when",
-    data: Type.Object({ operator: Operator, expiresAtMs: TimestampMs }),
+    data: Type.Object({
+      operator: Operator,
+      expiresAtMs: TimestampMs,
+      /** Where the chain's addresses and transactions are shown; null on a chain without an explorer. */
+      explorer: Type.Union([Type.String(), Type.Null()]),
+    }),
   },
   "GET /overview": {
     roles: everybody,
@@ -124,7 +131,8 @@ export const operatorRoutes = {
   // Players
   "GET /players": {
     roles: everybody,
-    summary: "Players by number or by the beginning of their address; the newest without a search",
+    summary:
+      "Players by number, the beginning of their address or public name, or a whole e-mail or phone number; else the newest",
     query: strict({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     data: Type.Object({ players: Type.Array(ListedPlayer) }),
   },
@@ -142,8 +150,14 @@ export const operatorRoutes = {
   },
   "POST /player/freeze": {
     roles: reviewers,
-    summary: "Freezes an account or opens it again",
-    body: strict({ id: Id, frozen: Type.Boolean(), reason: Reason }),
+    summary: "Freezes an account, whole or for what leaves it, or opens it again",
+    body: strict({ id: Id, freeze: Freeze, reason: Reason }),
+    data: nothing,
+  },
+  "POST /player/remove_name": {
+    roles: reviewers,
+    summary: "Takes a player's public name away, for good and from everybody",
+    body: strict({ id: Id, reason: Reason }),
     data: nothing,
   },
   "POST /player/end_sessions": {
@@ -236,6 +250,19 @@ export const operatorRoutes = {
   },
 } as const satisfies Record<`${"GET" | "POST"} /${string}`, OperatorRouteShape>;
 
+/** What is handed over as a file: its text, without the envelope. */
+export const operatorDownloads = {
+  "GET /player/journal.csv": {
+    roles: everybody,
+    summary:
+      "The player's entries in the ledger as comma-separated values, newest first. Written to the audit log",
+    query: strict({ id: Id }),
+  },
+} as const satisfies Record<`GET /${string}`, Omit<OperatorRouteShape, "data" | "body">>;
+
+type OperatorDownloads = typeof operatorDownloads;
+export type OperatorDownloadName = keyof OperatorDownloads;
+export type OperatorDownloadQuery<N extends OperatorDownloadName> = Static<OperatorDownloads[N]["query"]>;
 export type OperatorRoutes = typeof operatorRoutes;
 export type OperatorRouteName = keyof OperatorRoutes;
 

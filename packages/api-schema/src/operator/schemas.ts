@@ -122,16 +122,24 @@ export const Journal = Type.Object({
   nextCursor: orNull(Type.String()),
 });
 
+/** What of an account is stopped: nothing, what leaves it by withdrawal or swap, or every call but logout. */
+export const Freeze = Type.Enum(["none", "withdrawals", "all"]);
+export type Freeze = Static<typeof Freeze>;
+
 export const ListedPlayer = Type.Object({
   id: Type.String(),
   name: Type.String(),
   address: orNull(Address),
   registeredAtMs: TimestampMs,
-  frozen: Type.Boolean(),
+  freeze: Freeze,
 });
 
 export const PlayerDetail = Type.Object({
   player: ListedPlayer,
+  email: orNull(Type.String()),
+  phone: orNull(Type.String()),
+  /** The name that they chose; others see it while it is shown. */
+  chosenName: orNull(Type.Object({ name: Type.String(), shown: Type.Boolean() })),
   balances: Type.Array(
     Type.Object({
       assetId: AssetId,

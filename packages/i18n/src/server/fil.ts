@@ -123,6 +123,10 @@ export default {
   "error.announcementUnknown": "Walang ganoong anunsyo.",
   "error.operatorUnknown": "Walang ganoong operator, o iyon na ang role niya.",
   "error.ownRequest": "Walang nagkukumpirma ng sariling request. Ibang admin ang kailangan.",
+  "error.withdrawalsFrozen":
+    "Nakahinto ang withdrawal at swap sa account na ito. Sa iyo pa rin ang pera mo. Makipag-ugnayan sa support.",
+  "error.publicNameRefused": "Hindi puwedeng gamitin ang pangalang ito. Pumili ng iba.",
+  "error.publicNameGone": "Wala nang pampublikong pangalan ang manlalarong ito.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
   "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
   "error.emailInvalid": "Maglagay ng wastong e-mail",

@@ -119,6 +119,10 @@ export default {
   "error.announcementUnknown": "Este anúncio não existe.",
   "error.operatorUnknown": "Este operador não existe ou já tem esta função.",
   "error.ownRequest": "Ninguém confirma o próprio pedido. Outro admin precisa fazê-lo.",
+  "error.withdrawalsFrozen":
+    "Saques e trocas estão suspensos nesta conta. O dinheiro continua seu. Fale com o suporte.",
+  "error.publicNameRefused": "Este nome não pode ser usado. Escolha outro.",
+  "error.publicNameGone": "O jogador já não tem nome público.",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
   "error.wayInTooNew": "Esta forma de acesso foi vinculada há menos de {hours} h. Use outra ou espere.",
   "error.emailInvalid": "Digite um e-mail válido",

@@ -109,6 +109,10 @@ export default {
   "error.announcementUnknown": "Không có thông báo này.",
   "error.operatorUnknown": "Không có người vận hành này, hoặc đã có vai trò đó.",
   "error.ownRequest": "Không ai tự xác nhận yêu cầu của mình. Cần quản trị viên khác.",
+  "error.withdrawalsFrozen":
+    "Tài khoản này tạm ngừng rút tiền và hoán đổi. Tiền vẫn là của bạn. Vui lòng liên hệ hỗ trợ.",
+  "error.publicNameRefused": "Không thể dùng tên này. Vui lòng chọn tên khác.",
+  "error.publicNameGone": "Người chơi này không còn tên công khai.",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
   "error.wayInTooNew":
     "Cách đăng nhập này mới được liên kết chưa đủ {hours} giờ. Hãy dùng cách khác hoặc chờ thêm.",

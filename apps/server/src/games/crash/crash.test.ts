@@ -21,7 +21,7 @@ import {
 } from "../../../test/crash.ts";
 import { type EventReader, readEvents } from "../../../test/event-reader.ts";
 import { withServer } from "../../../test/file-server.ts";
-import { setFrozen } from "../../account/index.ts";
+import { setFreeze } from "../../account/index.ts";
 
 let server: TestServer;
 /** Another process in all but name, which does not run the rounds. */
@@ -206,7 +206,9 @@ describe("a bet", () => {
     await crashIn(server, "betting");
     const body = { key: crypto.randomUUID() };
     const first = await betOnCrash(server, player, body);
-    await server.server.platform.db.transaction().execute((trx) => setFrozen(trx, player.id, new Date()));
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
     await expect.poll(() => code(betOnCrash(server, player))).toBe(errors.AccountFrozen.code);
     expect(await code(betOnCrash(server, player, { amount: "0" }))).toBe(errors.AccountFrozen.code);
     expect((await betOnCrash(server, player, body)).data).toEqual(first.data);

@@ -1,14 +1,17 @@
+import { Readable } from "node:stream";
 import type {
   OperatorBody,
   OperatorData,
+  OperatorDownloadName,
+  OperatorDownloadQuery,
   OperatorQuery,
   OperatorRole,
   OperatorRouteName,
   OperatorRouteShape,
   OperatorRoutes,
 } from "@gemplay/api-schema/operator";
-import { operatorRoutes } from "@gemplay/api-schema/operator";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "./app-error.ts";
 import { success } from "./envelope.ts";
 import { answerSchemas } from "./route-schema.ts";
@@ -48,6 +51,51 @@ interface OperatorInput<N extends OperatorRouteName> {
   readonly request: FastifyRequest;
 }
 
+/** Who calls, where the route is some roles' only. @throws {AppError} SessionEnded, OperatorRoleMissing */
+async function admit(
+  site: FastifyInstance,
+  request: FastifyRequest,
+  roles: readonly OperatorRole[],
+): Promise<void> {
+  if (roles.length === 0) return;
+  request.operator = await site.operators.authenticate(request.headers.authorization);
+  if (!roles.includes(request.operator.role)) throw new AppError("OperatorRoleMissing");
+}
+
+/**
+ * Mounts a file of the operator's wire, whose lines go out as they are read: a reader that is slow or leaves holds up
+ * nobody. What fails on the way breaks the answer off, so that nobody takes a part for the whole.
+ *
+ * @param handle refuses before the first line by throwing
+ */
+export function addOperatorDownload<N extends OperatorDownloadName>(
+  site: FastifyInstance,
+  name: N,
+  handle: (input: {
+    readonly query: OperatorDownloadQuery<N>;
+    readonly operator: SessionOperator;
+  }) => Promise<{ readonly fileName: string; readonly lines: AsyncIterable<string> }>,
+): void {
+  const [method = "", url = ""] = name.split(" ");
+  const { roles, query } = operatorDownloads[name];
+  site.route({
+    method,
+    url,
+    schema: { hide: true, querystring: query },
+    onRequest: (request) => admit(site, request, roles),
+    handler: async (request, reply) => {
+      const { query, operator } = request;
+      const given = { query, operator } as Parameters<typeof handle>[0];
+      const { fileName, lines } = await handle(given);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="${fileName}"`)
+        .send(Readable.from(lines));
+    },
+  });
+}
+
 /**
  * Mounts a route of the operator's wire: validation, sign-in, role, envelope and serialisation come from its row. It is
  * in no document of the players' API.
@@ -71,11 +119,7 @@ export function addOperatorRoute<N extends OperatorRouteName>(
     },
     config: { answersData: true },
     // Before the body is read: who may not call is told nothing about it.
-    onRequest: async (request: FastifyRequest, _reply: FastifyReply) => {
-      if (roles.length === 0) return;
-      request.operator = await site.operators.authenticate(request.headers.authorization);
-      if (!roles.includes(request.operator.role)) throw new AppError("OperatorRoleMissing");
-    },
+    onRequest: (request: FastifyRequest) => admit(site, request, roles),
     // Asserted, not checked: the route's own schemas have validated query and body before the handler runs.
     handler: (request) => {
       const { query, body, operator } = request;

@@ -4,7 +4,12 @@
  * know a feature, and must never log an Authorization header, a body, a query string or a ticket.
  */
 
-export { addOperatorRoute, type OperatorLookup, type SessionOperator } from "./add-operator-route.ts";
+export {
+  addOperatorDownload,
+  addOperatorRoute,
+  type OperatorLookup,
+  type SessionOperator,
+} from "./add-operator-route.ts";
 export { addRoute, type SessionPlayer } from "./add-route.ts";
 export { createHttp } from "./app.ts";
 export { AppError, amountFrom, refusedOr } from "./app-error.ts";

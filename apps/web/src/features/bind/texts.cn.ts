@@ -5,8 +5,8 @@ import type en from "./texts.en.ts";
 export default {
   "bind.title": "绑定邮箱",
   "bind.head": "为账号绑定邮箱",
-  "bind.whyWallet": "验证码证明邮箱，钱包签名证明是您本人。",
-  "bind.whyPassword": "验证码证明邮箱，登录密码证明是您本人。",
+  "bind.whyWallet": "验证码用于确认邮箱，钱包签名用于确认是您本人。",
+  "bind.whyPassword": "验证码用于确认邮箱，登录密码用于确认是您本人。",
   "bind.email": "邮箱",
   "bind.emailMissing": "请输入邮箱。",
   "bind.loginPassword": "登录密码",

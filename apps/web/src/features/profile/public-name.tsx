@@ -29,7 +29,11 @@ export function PublicName() {
   );
 }
 
-function NameForm({ info: { publicName, nameShown, nameChangeableAtMs } }: { readonly info: Info }) {
+function NameForm({
+  info: { publicName, nameShown, nameChangeableAtMs, nameRemovedAtMs },
+}: {
+  readonly info: Info;
+}) {
   const t = useT();
   const [typed, setTyped] = useState(publicName ?? "");
   const [error, setError] = useState<string>();
@@ -65,10 +69,19 @@ function NameForm({ info: { publicName, nameShown, nameChangeableAtMs } }: { rea
       showToast("succ", shown ? t("profile.nameSaved", { name: publicName ?? "" }) : t("profile.nameMasked"));
     });
   const waits = nameChangeableAtMs !== null && nameChangeableAtMs > Date.now();
-  const from = waits ? t("profile.nameFrom", { date: formatMoment(nameChangeableAtMs, "date") }) : undefined;
+  const from = waits
+    ? t(publicName === null ? "profile.nameChooseFrom" : "profile.nameFrom", {
+        date: formatMoment(nameChangeableAtMs, "date"),
+      })
+    : undefined;
   return (
     <form onSubmit={save}>
       <p className="text-14 text-muted">{t("profile.nameWhy")}</p>
+      {nameRemovedAtMs === null ? null : (
+        <p className="mt-12 text-14">
+          {t("profile.nameRemoved", { date: formatMoment(nameRemovedAtMs, "date") })}
+        </p>
+      )}
       <Field
         className="mt-16"
         label={t("profile.nameLabel")}

@@ -76,7 +76,10 @@ export default {
     "Others see your bets under a masked name until you choose a public one. It is yours alone; nobody can take one that looks like it.",
   "profile.nameLabel": "Public name",
   "profile.nameRule": "6 to 36 letters, numbers or symbols",
+  "profile.nameRemoved":
+    "We took your public name away on {date} because it broke the rules. Others see a masked name.",
   "profile.nameFrom": "It can be changed again from {date}",
+  "profile.nameChooseFrom": "Another can be chosen from {date}",
   "profile.nameSave": "Show this name",
   "profile.nameSaving": "Saving …",
   "profile.nameShown": "Show my public name",

@@ -79,7 +79,10 @@ export default {
     "Natatakpang pangalan ang nakikita ng iba hanggang pumili ka ng pampubliko. Sa iyo lang ito; walang makakakuha ng kahawig nito.",
   "profile.nameLabel": "Pampublikong pangalan",
   "profile.nameRule": "6 hanggang 36 na titik, numero o simbolo",
+  "profile.nameRemoved":
+    "Inalis namin ang pampublikong pangalan mo noong {date} dahil labag ito sa patakaran. Nakatagong pangalan ang nakikita ng iba.",
   "profile.nameFrom": "Mababago muli mula {date}",
+  "profile.nameChooseFrom": "Makakapili ng iba mula {date}",
   "profile.nameSave": "Ipakita ang pangalang ito",
   "profile.nameSaving": "Sine-save …",
   "profile.nameShown": "Ipakita ang pampublikong pangalan ko",

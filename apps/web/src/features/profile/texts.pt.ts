@@ -77,7 +77,10 @@ export default {
     "Os outros veem suas apostas sob um nome mascarado até você escolher um público. Ele é só seu; ninguém pode usar um parecido.",
   "profile.nameLabel": "Nome público",
   "profile.nameRule": "6 a 36 letras, números ou símbolos",
+  "profile.nameRemoved":
+    "Retiramos seu nome público em {date} porque violava as regras. Os outros veem um nome oculto.",
   "profile.nameFrom": "Pode ser mudado de novo a partir de {date}",
+  "profile.nameChooseFrom": "Outro pode ser escolhido a partir de {date}",
   "profile.nameSave": "Mostrar este nome",
   "profile.nameSaving": "Salvando …",
   "profile.nameShown": "Mostrar meu nome público",

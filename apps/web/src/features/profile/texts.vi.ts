@@ -78,7 +78,10 @@ export default {
     "Người khác thấy các lần cược của bạn dưới tên được che cho đến khi bạn chọn tên công khai. Tên đó chỉ của bạn; không ai dùng được tên trông giống nó.",
   "profile.nameLabel": "Tên công khai",
   "profile.nameRule": "6 đến 36 chữ cái, số hoặc ký hiệu",
+  "profile.nameRemoved":
+    "Tên công khai của bạn đã bị thu hồi ngày {date} vì vi phạm quy định. Người khác thấy tên ẩn.",
   "profile.nameFrom": "Có thể đổi lại từ {date}",
+  "profile.nameChooseFrom": "Có thể chọn tên khác từ {date}",
   "profile.nameSave": "Hiện tên này",
   "profile.nameSaving": "Đang lưu …",
   "profile.nameShown": "Hiện tên công khai của tôi",

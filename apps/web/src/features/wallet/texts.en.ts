@@ -57,6 +57,8 @@ export default {
   "records.withdrawReview": "A person looks at it first. Nothing more is needed from you.",
   "records.withdrawHeld":
     "It waits until {time}, because the funds password was set or changed recently, and then goes on by itself.",
+  "records.withdrawFrozen":
+    "It waits because withdrawals are stopped for this account. The money stays yours. Please contact support.",
   "records.withdrawPending": "Waiting to be sent to the chain.",
   "records.withdrawSubmitted": "Sent to the chain, waiting for its block to be final.",
   "records.withdrawConfirmed": "The money is at the address.",
@@ -180,6 +182,7 @@ export default {
   "withdraw.offerFailed": "Withdrawals could not be read",
   "withdraw.closed": "Withdrawal is not open",
   "withdraw.closedDetail": "Your balance is unchanged. Please try again later.",
+  "withdraw.frozen": "Withdrawals and swaps are stopped for this account. Support can tell you more.",
   "book.title": "Address book",
   "book.hint": "{network} · tap an address to use it",
   "book.failed": "Your address book could not be read",

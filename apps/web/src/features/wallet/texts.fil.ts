@@ -58,6 +58,8 @@ export default {
   "records.withdrawReview": "May taong titingin muna. Wala ka nang kailangang gawin.",
   "records.withdrawHeld":
     "Naghihintay ito hanggang {time} dahil kamakailan lang itinakda o pinalitan ang funds password, saka kusang magpapatuloy.",
+  "records.withdrawFrozen":
+    "Naghihintay ito dahil nakahinto ang withdrawal sa account na ito. Sa iyo pa rin ang pera. Makipag-ugnayan sa support.",
   "records.withdrawPending": "Naghihintay na maipadala sa chain.",
   "records.withdrawSubmitted": "Naipadala na sa chain, hinihintay maging pinal ang block.",
   "records.withdrawConfirmed": "Nasa address na ang pera.",
@@ -180,6 +182,7 @@ export default {
   "withdraw.offerFailed": "Hindi mabasa ang withdrawal",
   "withdraw.closed": "Hindi bukas ang withdrawal",
   "withdraw.closedDetail": "Walang nagbago sa balanse. Subukan mamaya.",
+  "withdraw.frozen": "Nakahinto ang withdrawal at swap sa account na ito. Magtanong sa support.",
   "book.title": "Listahan ng address",
   "book.hint": "{network} · i-tap ang address para gamitin",
   "book.failed": "Hindi mabasa ang listahan mo ng address",

@@ -58,6 +58,8 @@ export default {
   "records.withdrawReview": "Uma pessoa analisa primeiro. Você não precisa fazer mais nada.",
   "records.withdrawHeld":
     "Espera até {time}, porque a senha de fundos foi definida ou alterada há pouco, e depois segue sozinho.",
+  "records.withdrawFrozen":
+    "Está parado porque os saques desta conta foram suspensos. O dinheiro continua seu. Fale com o suporte.",
   "records.withdrawPending": "Aguardando envio à rede.",
   "records.withdrawSubmitted": "Enviado à rede, aguardando o bloco se tornar definitivo.",
   "records.withdrawConfirmed": "O dinheiro está no endereço.",
@@ -181,6 +183,7 @@ export default {
   "withdraw.offerFailed": "Não foi possível ler os saques",
   "withdraw.closed": "Saque não está aberto",
   "withdraw.closedDetail": "Seu saldo não mudou. Tente mais tarde.",
+  "withdraw.frozen": "Saques e trocas estão suspensos nesta conta. O suporte explica.",
   "book.title": "Lista de endereços",
   "book.hint": "{network} · toque em um endereço para usar",
   "book.failed": "Não foi possível ler sua lista de endereços",

@@ -57,6 +57,8 @@ export default {
   "records.withdrawReview": "Đang có người kiểm tra. Bạn không cần làm gì thêm.",
   "records.withdrawHeld":
     "Lệnh này chờ đến {time} vì mật khẩu quỹ vừa được đặt hoặc thay đổi, sau đó tự tiếp tục.",
+  "records.withdrawFrozen":
+    "Lệnh này đang chờ vì tài khoản bị tạm ngừng rút tiền. Tiền vẫn là của bạn. Vui lòng liên hệ hỗ trợ.",
   "records.withdrawPending": "Chờ gửi lên chuỗi.",
   "records.withdrawSubmitted": "Đã gửi lên chuỗi, chờ khối được xác nhận cuối.",
   "records.withdrawConfirmed": "Tiền đã đến địa chỉ.",
@@ -178,6 +180,7 @@ export default {
   "withdraw.offerFailed": "Không đọc được thông tin rút",
   "withdraw.closed": "Chưa mở rút tiền",
   "withdraw.closedDetail": "Số dư không đổi. Vui lòng thử lại sau.",
+  "withdraw.frozen": "Tài khoản này tạm ngừng rút tiền và hoán đổi. Hỗ trợ sẽ cho bạn biết thêm.",
   "book.title": "Sổ địa chỉ",
   "book.hint": "{network} · chạm vào địa chỉ để dùng",
   "book.failed": "Không đọc được sổ địa chỉ",

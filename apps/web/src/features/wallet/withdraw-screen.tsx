@@ -38,6 +38,7 @@ export default function WithdrawScreen() {
         });
   const heldUntilMs = info?.withdrawalsHeldUntilMs ?? null;
   const closed = choice.network.open ? undefined : t("withdraw.closed");
+  const frozen = info?.withdrawalsFrozen === true ? t("withdraw.frozen") : undefined;
   // Withdrawing takes a funds password, and that a proof by the wallet or the bound e-mail.
   const walletMissing =
     info?.address === null && info.email === null ? t("wallet.error.accountWithoutWallet") : undefined;
@@ -47,7 +48,7 @@ export default function WithdrawScreen() {
       choice={choice}
       passwordMissing={!walletMissing && info?.fundsPasswordSet === false}
       own={info?.address ?? ""}
-      blocked={walletMissing ?? closed ?? lockedUntil}
+      blocked={frozen ?? walletMissing ?? closed ?? lockedUntil}
       heldUntil={heldUntilMs === null ? undefined : formatMoment(heldUntilMs, "dayTime")}
       locked={lockedUntil !== undefined}
     />

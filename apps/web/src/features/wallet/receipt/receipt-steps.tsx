@@ -2,9 +2,9 @@ import { formatMoment, formatNumber, useT } from "../../../i18n/index.ts";
 import { type Step, Steps } from "../../../ui/index.ts";
 import {
   depositTexts,
-  heldText,
   type SteppedRecord,
   stepTitles,
+  useHeldText,
   withdrawalTexts,
 } from "../records/record-life.tsx";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "../records/record-steps.ts";
@@ -12,13 +12,14 @@ import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "../records
 /** A record's life, each step that was reached with its sentence, and the time where it is known. */
 export function ReceiptSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
+  const held = useHeldText(record);
   const life = record.kind === "deposit" ? depositLifeSteps(record) : withdrawalLifeSteps(record);
   const steps = life.map(
     ({ status, state }): Step => ({
       key: status,
       state,
       title: t(stepTitles[status]),
-      detail: state === "next" ? undefined : detailOf(record, status, state, t),
+      detail: state === "next" ? undefined : detailOf(record, status, state, held, t),
       aside: state === "now" ? t("receipt.now") : (timeOf(record, status, state) ?? ""),
       count: state === "now" ? countOf(record) : undefined,
     }),
@@ -39,11 +40,12 @@ function detailOf(
   record: SteppedRecord,
   status: LifeStep["status"],
   state: Step["state"],
+  held: string | undefined,
   t: ReturnType<typeof useT>,
 ): string | undefined {
   if (record.kind === "withdrawal") {
     const ended = state === "failed" || status === "confirmed";
-    return state === "now" || ended ? (heldText(record, t) ?? t(withdrawalTexts[status])) : undefined;
+    return state === "now" || ended ? (held ?? t(withdrawalTexts[status])) : undefined;
   }
   if (status === "submitted" && state === "done")
     return t("receipt.seenIn", { block: formatNumber(record.blockNumber) });

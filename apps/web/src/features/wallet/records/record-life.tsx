@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
+import { userQueries } from "../../../queries/index.ts";
 import { Steps } from "../../../ui/index.ts";
 import { depositLifeSteps, type LifeStep, withdrawalLifeSteps } from "./record-steps.ts";
 import type { MoneyRecord } from "./records.ts";
@@ -35,6 +37,7 @@ export type SteppedRecord = Extract<MoneyRecord, { readonly kind: "deposit" | "w
 export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   const t = useT();
   const deposit = record.kind === "deposit";
+  const held = useHeldText(record);
   const life = deposit ? depositLifeSteps(record) : withdrawalLifeSteps(record);
   const texts = deposit ? depositTexts : withdrawalTexts;
   const counting = deposit && record.status === "confirming";
@@ -45,8 +48,7 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
     title: t(stepTitles[status]),
     ...(state === "now" || state === "failed"
       ? {
-          detail:
-            heldText(record, t) ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
+          detail: held ?? t(texts[status], { done: count?.done ?? 0, needed: count?.needed ?? 0 }),
         }
       : {}),
     count: state === "now" ? count : undefined,
@@ -54,8 +56,13 @@ export function RecordSteps({ record }: { readonly record: SteppedRecord }) {
   return <Steps steps={steps} />;
 }
 
-/** Why a withdrawal waits by itself, and until when. */
-export function heldText(record: SteppedRecord, t: ReturnType<typeof useT>): string | undefined {
-  if (record.kind === "deposit" || record.heldUntilMs === null) return undefined;
+/** Why a withdrawal waits by itself, and until when. What is on the chain waits for nobody here. */
+export function useHeldText(record: SteppedRecord): string | undefined {
+  const t = useT();
+  const frozen = useQuery(userQueries.userInfo()).data?.withdrawalsFrozen === true;
+  if (record.kind === "deposit") return undefined;
+  if (frozen && (record.status === "under_review" || record.status === "pending"))
+    return t("records.withdrawFrozen");
+  if (record.heldUntilMs === null) return undefined;
   return t("records.withdrawHeld", { time: formatMoment(record.heldUntilMs, "dayTime") });
 }

@@ -1,0 +1,60 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { currentSession } from "../api/session.ts";
+import { t } from "../i18n/language.ts";
+import { TextField } from "../ui/text-field.tsx";
+import { useAct } from "../ui/use-act.ts";
+
+interface NameProps {
+  readonly id: string;
+  readonly chosen: OperatorData<"GET /player">["chosenName"];
+}
+
+/** The name that others see, which may be taken away; nothing where there is none. */
+export function NamePanel({ id, chosen }: NameProps) {
+  const [reason, setReason] = useState("");
+  const { act, isBusy, problem } = useAct();
+  if (chosen === null) return null;
+  const isViewer = currentSession()?.operator.role === "viewer";
+  const text = reason.trim();
+  const missing = text === "" ? t("reason.needed") : undefined;
+  const remove = () => {
+    const body = { id, reason: text };
+    if (missing === undefined && !isBusy) void act(() => call("POST /player/remove_name", { body }));
+  };
+  return (
+    <section className="card pad stack" aria-labelledby="public-name">
+      <h2 id="public-name">{t("name.title")}</h2>
+      <p>
+        <b>{chosen.name}</b> <small>{t(chosen.shown ? "name.shown" : "name.masked")}</small>
+      </p>
+      {!isViewer && (
+        <>
+          <small>{t("name.note")}</small>
+          <TextField
+            label={t("reason.label")}
+            hint={t("reason.forLog")}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {problem !== undefined && (
+            <p className="note bad" role="alert">
+              {problem}
+            </p>
+          )}
+          <button
+            type="button"
+            className="button quiet reject"
+            aria-disabled={missing !== undefined || isBusy}
+            title={missing}
+            onClick={remove}
+          >
+            {t("name.remove")}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

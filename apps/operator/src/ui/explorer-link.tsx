@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { t } from "../i18n/language.ts";
+import { Icon } from "./art.tsx";
+
+interface ExplorerLinkProps {
+  readonly kind: "address" | "tx";
+  /** An address, or the hash of a transaction. */
+  readonly name: string;
+}
+
+/** Opens an address or a transaction in the chain's explorer; nothing on a chain that has none. */
+export function ExplorerLink({ kind, name }: ExplorerLinkProps) {
+  // The rail asks for the same.
+  const { data } = useQuery({ queryKey: ["session"], queryFn: () => call("GET /session", {}) });
+  if (!data?.explorer) return null;
+  return (
+    <a
+      className="link line"
+      href={`${data.explorer.replace(/\/$/, "")}/${kind}/${name}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {t("explorer.open")}
+      <Icon name="right" px={14} />
+    </a>
+  );
+}
