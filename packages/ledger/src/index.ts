@@ -32,6 +32,7 @@ export {
   voidHold,
   voidHolds,
 } from "./hold-end.ts";
+export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
 export {
   gameTotals,
   type JournalEntry,

@@ -1,0 +1,113 @@
+import { counter, type Executor, type Row, text, time, timeSql, whole } from "./executor.ts";
+import { lockWallets } from "./post.ts";
+import { LedgerError } from "./refusals.ts";
+import { requireTransaction } from "./transaction.ts";
+
+/** The asset whose settled bets count for points, gem and commission; no other earns any. */
+export const earningAsset = "PLAY";
+
+/** A player and who invited them. */
+export interface Invitation {
+  readonly playerId: bigint;
+  readonly inviterId: bigint;
+}
+
+/**
+ * Binds a player to their inviter, once and for ever, inside the caller's transaction; bets that are settled from then on
+ * count. All bindings follow one another until their transactions end, so that no two can close a circle together: bind
+ * last, and with no wallet of anybody locked.
+ *
+ * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also to the same one), inviter_circle
+ */
+export async function bindInviter(
+  executor: Executor,
+  { playerId, inviterId }: Invitation,
+): Promise<{ readonly boundAt: Date }> {
+  if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
+  await requireTransaction(executor);
+  await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
+  // Statements of their own: their snapshots are younger than the lock.
+  if ((await inviterOf(executor, playerId)) !== undefined)
+    throw new LedgerError("inviter_bound", String(playerId));
+  if (await isInvitedBy(executor, { playerId: inviterId, inviterId: playerId }))
+    throw new LedgerError("inviter_circle", `${playerId} by ${inviterId}`);
+  // Made here where there is none yet, so that no wallet is made that does not know of it.
+  await lockWallets(executor, [{ playerId, asset: earningAsset }]);
+  await executor.query(
+    "UPDATE wallet SET inviter_id = $3::bigint WHERE player_id = $1::bigint AND asset = $2::text",
+    [String(playerId), earningAsset, String(inviterId)],
+  );
+  const { rows } = await executor.query(
+    `INSERT INTO inviter (player_id, inviter_id, bound_at) VALUES ($1::bigint, $2::bigint, clock_timestamp())
+     RETURNING ${timeSql("bound_at")} AS bound_at`,
+    [String(playerId), String(inviterId)],
+  );
+  return { boundAt: time(rows[0] as Row, "bound_at") };
+}
+
+/** Whether one player was invited by another, or by somebody whom that one invited, and so on. */
+async function isInvitedBy(executor: Executor, { playerId, inviterId }: Invitation): Promise<boolean> {
+  const { rows } = await executor.query(
+    `WITH RECURSIVE above AS (
+       SELECT inviter_id FROM inviter WHERE player_id = $1::bigint
+       UNION ALL
+       SELECT i.inviter_id FROM above a JOIN inviter i ON i.player_id = a.inviter_id
+     )
+     SELECT count(*)::text AS found FROM above WHERE inviter_id = $2::bigint`,
+    [String(playerId), String(inviterId)],
+  );
+  return counter(rows[0] as Row, "found") > 0;
+}
+
+/** Who invited a player, and when that was bound; undefined when nobody did. */
+export async function inviterOf(
+  executor: Executor,
+  playerId: bigint,
+): Promise<{ readonly inviterId: bigint; readonly boundAt: Date } | undefined> {
+  const { rows } = await executor.query(
+    `SELECT inviter_id::text AS inviter_id, ${timeSql("bound_at")} AS bound_at FROM inviter
+     WHERE player_id = $1::bigint`,
+    [String(playerId)],
+  );
+  const [row] = rows;
+  return row && { inviterId: whole(row, "inviter_id"), boundAt: time(row, "bound_at") };
+}
+
+/** A player whom another invited. */
+export interface Friend {
+  readonly playerId: bigint;
+  readonly boundAt: Date;
+}
+
+/**
+ * A player's direct friends, the last one bound first.
+ *
+ * @param page.cursor where the page before ended
+ */
+export async function friendsOf(
+  executor: Executor,
+  playerId: bigint,
+  page: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ readonly friends: readonly Friend[]; readonly cursor: string | undefined }> {
+  const { rows } = await executor.query(
+    `SELECT player_id::text AS player_id, number::text AS number, ${timeSql("bound_at")} AS bound_at
+     FROM inviter i WHERE inviter_id = $1::bigint AND i.number < coalesce($2::bigint, 9223372036854775807)
+     ORDER BY i.inviter_id DESC, i.number DESC LIMIT $3::int`,
+    [String(playerId), page.cursor ?? null, page.limit + 1],
+  );
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    friends: shown.map((row) => ({ playerId: whole(row, "player_id"), boundAt: time(row, "bound_at") })),
+    cursor: rows.length > page.limit && last !== undefined ? text(last, "number") : undefined,
+  };
+}
+
+/** How many direct friends a player has. */
+export async function countFriends(executor: Executor, playerId: bigint): Promise<number> {
+  const { rows } = await executor.query(
+    "SELECT count(*)::text AS count FROM inviter WHERE inviter_id = $1::bigint",
+    [String(playerId)],
+  );
+  return counter(rows[0] as Row, "count");
+}
