@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { type DiceParams, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
+import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
   type BetContext,
   createSettlement,
@@ -16,7 +16,7 @@ import {
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
-import { testSecrets } from "../tests/race/test-ledger.ts";
+import { testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
@@ -41,6 +41,7 @@ function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
     payoutBase: payoutBase(amountBase, multiplierE4),
     multiplierE4,
     outcome: { rollCenti, won },
+    houseEdge: dice.houseEdge(params),
   };
 }
 
@@ -104,6 +105,7 @@ async function measure(url: string, pgbench: Pgbench) {
     secrets: testSecrets,
     connectionString: url,
     decide,
+    rates: () => testRates,
     onFault: (fault) => {
       throw fault;
     },

@@ -78,7 +78,7 @@ it("lists friends, the last one first, in pages", async () => {
   const pages: bigint[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await friendsOf(ledger.client, 300n, { cursor, limit: 2 });
+    const page = await friendsOf(ledger.client, 300n, { since: "2026-01-01", cursor, limit: 2 });
     pages.push(page.friends.map(({ playerId }) => playerId));
     ({ cursor } = page);
   } while (cursor !== undefined);

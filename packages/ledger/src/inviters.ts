@@ -1,10 +1,8 @@
+import { earningAsset } from "./earnings.ts";
 import { counter, type Executor, type Row, text, time, timeSql, whole } from "./executor.ts";
 import { lockWallets } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
-
-/** The asset whose settled bets count for points, gem and commission; no other earns any. */
-export const earningAsset = "PLAY";
 
 /** A player and who invited them. */
 export interface Invitation {
@@ -37,6 +35,9 @@ export async function bindInviter(
     "UPDATE wallet SET inviter_id = $3::bigint WHERE player_id = $1::bigint AND asset = $2::text",
     [String(playerId), earningAsset, String(inviterId)],
   );
+  await executor.query("INSERT INTO community_level (player_id) VALUES ($1::bigint) ON CONFLICT DO NOTHING", [
+    String(inviterId),
+  ]);
   const { rows } = await executor.query(
     `INSERT INTO inviter (player_id, inviter_id, bound_at) VALUES ($1::bigint, $2::bigint, clock_timestamp())
      RETURNING ${timeSql("bound_at")} AS bound_at`,
@@ -77,28 +78,42 @@ export async function inviterOf(
 export interface Friend {
   readonly playerId: bigint;
   readonly boundAt: Date;
+  /** What they bet that counted as points since a day, and the commission of it; base units of PLAY. */
+  readonly stakedBase: bigint;
+  readonly commissionBase: bigint;
 }
 
 /**
  * A player's direct friends, the last one bound first.
  *
+ * @param page.since the first UTC day whose bets are told, as `2026-11-21`
  * @param page.cursor where the page before ended
  */
 export async function friendsOf(
   executor: Executor,
   playerId: bigint,
-  page: { readonly cursor?: string | undefined; readonly limit: number },
+  page: { readonly since: string; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly friends: readonly Friend[]; readonly cursor: string | undefined }> {
   const { rows } = await executor.query(
-    `SELECT player_id::text AS player_id, number::text AS number, ${timeSql("bound_at")} AS bound_at
-     FROM inviter i WHERE inviter_id = $1::bigint AND i.number < coalesce($2::bigint, 9223372036854775807)
-     ORDER BY i.inviter_id DESC, i.number DESC LIMIT $3::int`,
-    [String(playerId), page.cursor ?? null, page.limit + 1],
+    `SELECT i.player_id::text AS player_id, i.number::text AS number, ${timeSql("i.bound_at")} AS bound_at,
+            d.staked::text AS staked, d.commission::text AS commission
+     FROM (SELECT * FROM inviter i WHERE inviter_id = $1::bigint AND number < coalesce($2::bigint, 9223372036854775807)
+           ORDER BY i.inviter_id DESC, i.number DESC LIMIT $3::int) i
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(staked), 0) AS staked, coalesce(sum(commission), 0) AS commission
+       FROM friend_day f WHERE f.player_id = i.player_id AND f.day >= $4::date
+     ) d ORDER BY i.number DESC`,
+    [String(playerId), page.cursor ?? null, page.limit + 1, page.since],
   );
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   return {
-    friends: shown.map((row) => ({ playerId: whole(row, "player_id"), boundAt: time(row, "bound_at") })),
+    friends: shown.map((row) => ({
+      playerId: whole(row, "player_id"),
+      boundAt: time(row, "bound_at"),
+      stakedBase: whole(row, "staked"),
+      commissionBase: whole(row, "commission"),
+    })),
     cursor: rows.length > page.limit && last !== undefined ? text(last, "number") : undefined,
   };
 }
