@@ -240,6 +240,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     swap.start();
     commitments.start();
     games.start();
+    community.start();
     await mail.start();
   }
   return {
