@@ -13,7 +13,7 @@ export interface Invitation {
 /**
  * Binds a player to their inviter, once and for ever, inside the caller's transaction; bets that are settled from then on
  * count. All bindings follow one another until their transactions end, so that no two can close a circle together: bind
- * last, and with no wallet of anybody locked.
+ * last. The player's own wallet is waited for before that, so that who holds it holds up nobody else's binding.
  *
  * @throws {LedgerError} not_in_transaction, inviter_own, inviter_bound (also to the same one), inviter_circle
  */
@@ -23,14 +23,14 @@ export async function bindInviter(
 ): Promise<{ readonly boundAt: Date }> {
   if (playerId === inviterId) throw new LedgerError("inviter_own", String(playerId));
   await requireTransaction(executor);
+  // Made here where there is none yet, so that no wallet is made that does not know of it.
+  await lockWallets(executor, [{ playerId, asset: earningAsset }]);
   await executor.query("SELECT pg_advisory_xact_lock(hashtextextended('ledger inviters', 0))");
   // Statements of their own: their snapshots are younger than the lock.
   if ((await inviterOf(executor, playerId)) !== undefined)
     throw new LedgerError("inviter_bound", String(playerId));
   if (await isInvitedBy(executor, { playerId: inviterId, inviterId: playerId }))
     throw new LedgerError("inviter_circle", `${playerId} by ${inviterId}`);
-  // Made here where there is none yet, so that no wallet is made that does not know of it.
-  await lockWallets(executor, [{ playerId, asset: earningAsset }]);
   await executor.query(
     "UPDATE wallet SET inviter_id = $3::bigint WHERE player_id = $1::bigint AND asset = $2::text",
     [String(playerId), earningAsset, String(inviterId)],
