@@ -5,9 +5,9 @@ import type { TimedId } from "./uuid.ts";
 
 /**
  * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums, what counts for
- * inviters. It fails whole when
- * a wallet, a seed or a remembered level is no longer as it was decided on, or when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in
- * order, so that two processes do not wait for each other. That a seed is active is asked of what was changed and not of
+ * inviters. It fails whole when a wallet, its inviter, a seed or a remembered level is no longer as it was decided on, or
+ * when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in order, so that two processes do not wait
+ * for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
  * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
  */
