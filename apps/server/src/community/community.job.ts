@@ -19,7 +19,7 @@ const toldAtOnce = 100;
 const onePoint = 10n ** BigInt(assets.PLAY.decimals);
 
 /** What levels take and bring now. */
-export function levelsOf(settings: Settings): Levels {
+function levelsOf(settings: Settings): Levels {
   const terms = (level: 2 | 3 | 4 | 5) => ({
     pointsBase: BigInt(settings.get(`community.level${level}Points`)) * onePoint,
     giftBase: settings.get(`community.level${level}Gift`),
