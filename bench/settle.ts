@@ -34,7 +34,7 @@ const players = 10_000;
 const everybodysInviter = BigInt(2 * players + 1);
 const nothing: EarningRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
 /** As the server brings the community up to date. */
-const keepEveryMs = 2_000;
+const keepEveryMs = 4_000;
 const onePlay = 10n ** 18n;
 const levels: Levels = [
   { pointsBase: 100_000n * onePlay, giftBase: 10_000_000n },

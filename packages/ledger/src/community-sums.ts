@@ -34,7 +34,7 @@ export interface CommunityNow {
 
 /** Rows that one transaction takes at most, so that nobody who collects waits for long. */
 const daysAtOnce = 2_000;
-const batchesAtOnce = 200;
+const batchesAtOnce = 1_000;
 const risesAtOnce = 500;
 
 /**

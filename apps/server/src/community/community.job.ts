@@ -13,7 +13,7 @@ export type CommunityJobDependencies = Pick<
 >;
 
 /** Points are so much behind the bets, and levels behind the points. */
-const everyMs = 2_000;
+const everyMs = 4_000;
 const toldAtOnce = 100;
 
 const onePoint = 10n ** BigInt(assets.PLAY.decimals);
