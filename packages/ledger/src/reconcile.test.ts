@@ -93,6 +93,11 @@ describe("reconcile", () => {
        FROM transfer WHERE kind = 'funding'`,
       ["test_token"],
     ],
+    [
+      "a game's day that says more than its bets",
+      "INSERT INTO game_day SELECT game, day, rounds, staked, paid + 1, 1, 1, 1, 1 FROM day_sum",
+      ["game_day"],
+    ],
     ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);
