@@ -4,8 +4,16 @@ import { commitmentsAbi, tokenAbi } from "@gemplay/chain/abi";
 import { post } from "@gemplay/ledger";
 import { readProof, verifyProof } from "@gemplay/solvency";
 import { sql } from "kysely";
-import { type Address, createPublicClient, type Hex, http, toHex, verifyMessage } from "viem";
-import { privateKeyToAddress } from "viem/accounts";
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  toHex,
+  verifyMessage,
+} from "viem";
+import { privateKeyToAccount, privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test, vi } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
@@ -121,9 +129,9 @@ describe("a proof of solvency", () => {
     const { db } = server.server.platform;
     await db.transaction().execute(async (trx) => {
       await sql`
-        INSERT INTO withdrawal (player_id, id, request_id, asset, token, network, address, amount, fee, automatic, status,
+        INSERT INTO withdrawal (player_id, id, payout_id, request_id, asset, token, network, address, amount, fee, automatic, status,
                                 requested_at, changed_at)
-        VALUES (${poor.id}, ${id}, ${randomUUID()}, 'PLAY', 'PLAY', 'BSC', ${poor.address}, 400000000000000000, 0, false,
+        VALUES (${poor.id}, ${id}, ${`0x${id.replaceAll("-", "")}${"0".repeat(32)}`}, ${randomUUID()}, 'PLAY', 'PLAY', 'BSC', ${poor.address}, 400000000000000000, 0, false,
                 'under_review', now(), now())`.execute(trx);
     });
     const refused = await operate("solvency");
@@ -146,6 +154,67 @@ describe("a proof of solvency", () => {
     const tree = await prove();
     expect(tree.owed.PLAY).toBe("101");
     expect(readProof(await proofOf(poor)).owed.PLAY).toBe(base("1"));
+  });
+
+  test("a tree of many blocks is proven like a small one, and no player is missing", async () => {
+    const { db } = server.server.platform;
+    const players = 3_000;
+    const executor = executorOf(db);
+    // Far above the players that there are; the journal knows nothing of them, and nothing here asks it.
+    await executor.query(
+      "INSERT INTO wallet (player_id, asset, balance) SELECT 1000000 + n, 'GEM', n FROM generate_series(1, $1::int) n",
+      [players],
+    );
+    const tree = await prove();
+    expect(tree.leaves).toBe(players + 2);
+    const { rows } = await sql<{ leaves: [string, ...string[]][] }>`
+      SELECT leaves FROM solvency_block WHERE taken_at_ms = ${tree.takenAtMs} ORDER BY number`.execute(db);
+    expect(rows.length).toBe(Math.ceil(tree.leaves / 256));
+    const ids = rows.flatMap(({ leaves }) => leaves.map(([id]) => id));
+    expect(new Set(ids).size).toBe(tree.leaves);
+    for (const player of [rich, poor]) {
+      const proof = readProof(await proofOf(player));
+      expect(ids[proof.index]).toBe(String(player.id));
+      expect(verifyProof(proof, bare(tree.root))).toMatchObject({
+        isProven: true,
+        total: { GEM: BigInt((players * (players + 1)) / 2) },
+      });
+    }
+  });
+
+  test("counts what lies at deposit addresses as held, and what waits there for the minimum as owed", async () => {
+    const { walletAddress } = dataOf(
+      await server.call("GET /assets/get_deposit_wallet", {
+        token: poor.token,
+        query: { asset: "PLAY", network: "BSC" },
+      }),
+    );
+    const local = {
+      transport: http(chain.variables.CHAIN_RPC_URL),
+      chain: server.server.platform.chain.chain,
+    };
+    const treasury = createWalletClient({ ...local, account: privateKeyToAccount(devKeys.treasury) });
+    const before = readProof(await proofOf(poor)).owed.PLAY;
+    await treasury.writeContract({
+      address: chain.variables.PLAY_TOKEN_ADDRESS as Address,
+      abi: tokenAbi,
+      functionName: "transfer",
+      args: [walletAddress as Address, 1n],
+    });
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql`SELECT 1 FROM deposit WHERE status = 'waiting'`.execute(
+            server.server.platform.db,
+          );
+          return rows.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    const tree = await prove();
+    expect(tree.held.PLAY.addresses).toBe("0.000000000000000001");
+    expect(readProof(await proofOf(poor)).owed.PLAY).toBe(before + 1n);
   });
 
   test("is made by itself each UTC day; roots stay, and leaves of the newest only", async () => {
@@ -171,30 +240,4 @@ describe("a proof of solvency", () => {
     ])
       await expect(change.execute(db)).rejects.toThrow("never changed or forgotten");
   });
-});
-
-test("a tree of many blocks is proven like a small one, and no player is missing", async () => {
-  const { db } = server.server.platform;
-  const players = 3_000;
-  const executor = executorOf(db);
-  // Far above the players that there are; the journal knows nothing of them, and nothing here asks it.
-  await executor.query(
-    "INSERT INTO wallet (player_id, asset, balance) SELECT 1000000 + n, 'GEM', n FROM generate_series(1, $1::int) n",
-    [players],
-  );
-  const tree = await prove();
-  expect(tree.leaves).toBe(players + 2);
-  const { rows } = await sql<{ leaves: [string, ...string[]][] }>`
-    SELECT leaves FROM solvency_block WHERE taken_at_ms = ${tree.takenAtMs} ORDER BY number`.execute(db);
-  expect(rows.length).toBe(Math.ceil(tree.leaves / 256));
-  const ids = rows.flatMap(({ leaves }) => leaves.map(([id]) => id));
-  expect(new Set(ids).size).toBe(tree.leaves);
-  for (const player of [rich, poor]) {
-    const proof = readProof(await proofOf(player));
-    expect(ids[proof.index]).toBe(String(player.id));
-    expect(verifyProof(proof, bare(tree.root))).toMatchObject({
-      isProven: true,
-      total: { GEM: BigInt((players * (players + 1)) / 2) },
-    });
-  }
 });
