@@ -156,7 +156,7 @@ export const sourceRules: readonly SourceRule[] = [
     name: "no-floating-money",
     why: "a floating number loses the last digits of an amount: use bigint and packages/money",
     appliesTo: (path) =>
-      /^packages\/(money|ledger)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|operators?)\//.test(
+      /^packages\/(money|ledger|solvency)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|solvency|operators?)\//.test(
         path,
       ) &&
       isTypeScript(path) &&

@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../../api/index.ts";
 import { useT } from "../../../i18n/index.ts";
-import { userStore, useSignedIn, useStore } from "../../../stores/index.ts";
+import { platformQueries } from "../../../queries/index.ts";
+import { queryClient, userStore, useSignedIn, useStore } from "../../../stores/index.ts";
 import { Button, ButtonLink, saveFile } from "../../../ui/index.ts";
-import { type Checked, checkProof, type Tree } from "./check-proof.ts";
+import { type Checked, checkProof } from "./check-proof.ts";
 import { ProofChip, ProofResult } from "./proof-result.tsx";
 
 /** Verifies that the player's own balance is in the newest sum; guests are told how they could. */
-export function OwnProof({ trees }: { readonly trees: readonly Tree[] }) {
+export function OwnProof() {
   const t = useT();
   const signedIn = useSignedIn();
   const userId = useStore(userStore, (user) => user.playerId);
@@ -15,6 +16,9 @@ export function OwnProof({ trees }: { readonly trees: readonly Tree[] }) {
     networkMode: "always",
     mutationFn: async () => {
       const { proof } = await call("GET /user/solvency/proof");
+      // Asked afterwards: another tree may have been published since the screen was opened.
+      const { newest, earlier } = await queryClient.fetchQuery(platformQueries.solvency());
+      const trees = newest === null ? [] : [newest, ...earlier];
       const checked: Checked | null = proof && checkProof(proof, trees, userId);
       return { proof, checked };
     },

@@ -74,7 +74,7 @@ export default function SolvencyView() {
         {query.data && newest ? (
           <>
             <Reserves tree={newest} />
-            <OwnProof trees={[newest, ...query.data.earlier]} />
+            <OwnProof />
             <Publication tree={newest} />
             <SavedProof trees={[newest, ...query.data.earlier]} />
             <Earlier trees={query.data.earlier} />
