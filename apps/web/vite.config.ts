@@ -20,7 +20,7 @@ const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|(?:stores|i18n|session|loading|features\/home)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|skeleton|use-title|visits)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\.ts|vite\/preload-helper|rolldown\/runtime/;
 /** Of the same places: what they load later themselves, and what only a few screens need. */
 const later =
-  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|app\/screen-frame|session\/(sign-in|language-sheet|terms\/terms-sheet)|home\/(last-rounds|fairness-view|legal\/legal-view)|\.css$/;
+  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|app\/screen-frame|session\/(sign-in|language-sheet|terms\/terms-sheet)|home\/(home-view|last-rounds|fairness-view|legal\/legal-view|solvency\/|statistics\/)|\.css$/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), fetchBeforeImport(), firstScreen(), compress()],
