@@ -64,7 +64,8 @@ function Picture({ row, scale, exact }: PictureProps) {
     row.marginPercent === null
       ? t("statistics.rowUnsure", { exact, paid: paidText })
       : t("statistics.row", { exact, paid: paidText, margin: shownPercent(row.marginPercent) });
-  const line = (at(least) + at(most)) / 2;
+  // Whole also where it stands for what lies beyond the scale.
+  const paidAt = paid === undefined ? 0 : Math.min(width - 6, Math.max(6, at(paid)));
   return (
     <svg viewBox={`0 0 ${width} 36`} className="h-auto w-full" role="img" aria-label={label}>
       {scale.ticks.map((tick) => (
@@ -74,22 +75,30 @@ function Picture({ row, scale, exact }: PictureProps) {
       {paid !== undefined && margin !== undefined ? (
         <Band from={at(paid - margin)} to={at(paid + margin)} hi={hi} lo={lo} />
       ) : null}
-      <rect
-        x={at(least)}
-        y={6}
-        width={Math.max(1.6, at(most) - at(least))}
-        height={24}
-        fill="var(--light-35)"
-      />
-      <path d={`M${line} 6V30`} stroke="var(--text)" strokeWidth="1.6" />
-      <polygon points={`${line - 4},4 ${line + 4},4 ${line},9`} fill="var(--text)" />
+      <Exact from={at(least)} to={at(most)} />
       {paid === undefined ? null : (
         <g stroke="var(--ground)">
-          <polygon points={stone(at(paid), -6)} fill={lit} />
-          <polygon points={stone(at(paid), 6)} fill={hi} />
+          <polygon points={stone(paidAt, -6)} fill={lit} />
+          <polygon points={stone(paidAt, 6)} fill={hi} />
         </g>
       )}
     </svg>
+  );
+}
+
+/** A line where all bets return nearly the same, else the range between the worst and the best of them. */
+function Exact({ from, to }: { readonly from: number; readonly to: number }) {
+  const ends = to - from > 4 ? [from, to] : [(from + to) / 2];
+  return (
+    <>
+      {ends.length > 1 ? <rect x={from} y={12} width={to - from} height={12} fill="var(--gleam-8)" /> : null}
+      {ends.map((end) => (
+        <g key={end}>
+          <path d={`M${end} 6V30`} stroke="var(--text)" strokeWidth="1.6" />
+          <polygon points={`${end - 4},4 ${end + 4},4 ${end},9`} fill="var(--text)" />
+        </g>
+      ))}
+    </>
   );
 }
 

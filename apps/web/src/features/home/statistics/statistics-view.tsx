@@ -89,7 +89,7 @@ function Figures({ statistics: { total, games, leastParts } }: { readonly statis
         <div>
           <h2 className="text-12 text-muted">{t("statistics.total")}</h2>
           <p className="num mt-4 text-28 font-bold">
-            {total.paidPercent === null ? "–" : shownPercent(total.paidPercent)}
+            {total.paidPercent === null ? "–" : `${shownPercent(total.paidPercent)}%`}
             {total.marginPercent === null ? null : (
               <span className="text-14 font-medium text-muted"> ±{shownPercent(total.marginPercent)}</span>
             )}

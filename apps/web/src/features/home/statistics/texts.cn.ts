@@ -25,7 +25,7 @@ export default {
   "statistics.outsideNote":
     "{games}：理论值落在区间之外。按 95% 计算，约二十个游戏中会有一个如此。每局都可随时核对。",
   "statistics.about":
-    "PLAY 与 tPLAY 合计，按 UTC 日期计算。理论值取决于所选的投注，因此是一个范围。区间来自各玩家每日结果之间的差异；崩盘游戏由所有人共享同一局，故按整天计算。少于 {count} 份时不给出区间。",
+    "PLAY 与 tPLAY 合计，按 UTC 日期计算。理论值取决于所选的投注，因此是一个范围。区间来自各玩家每日结果之间的差异；爆点由所有人共享同一局，故按整天计算。少于 {count} 份时不给出区间。",
   "statistics.reserves": "平台应付与持有",
   "statistics.game": "游戏",
   "statistics.staked": "投注额",
