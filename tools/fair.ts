@@ -1,9 +1,15 @@
-/** Offline verifier: `npm run -s fair -- GAME …` prints what a round drew as one JSON line; 2 when asked wrongly. */
+/**
+ * Offline verifier: `npm run -s fair -- GAME …` prints what a round drew as one JSON line, `npm run -s fair -- solvency …`
+ * what a proof of solvency proves; 1 when it proves nothing, 2 when asked wrongly.
+ */
 import { fairAnswer } from "./fair/fair-answer.ts";
+import { NotProven, solvencyAnswer } from "./fair/solvency-answer.ts";
 
 try {
-  console.log(JSON.stringify(fairAnswer(process.argv.slice(2))));
+  const [word, ...rest] = process.argv.slice(2);
+  const answer = word === "solvency" ? solvencyAnswer(rest) : fairAnswer(process.argv.slice(2));
+  console.log(JSON.stringify(answer));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
+  process.exitCode = error instanceof NotProven ? 1 : 2;
 }

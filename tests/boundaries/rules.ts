@@ -6,7 +6,7 @@ const test = "\\.test\\.tsx?$|^apps/[^/]+/test/";
 const builtins = builtinModules
   .filter((name) => !name.startsWith("_"))
   .map((name) => name.replaceAll("/", "\\/"));
-const pure = "^packages/(money|games|api-schema)/src/";
+const pure = "^packages/(money|games|api-schema|solvency)/src/";
 
 export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
@@ -107,10 +107,10 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
   {
     name: "pure-packages",
     comment:
-      "money, games and api-schema run in Node and in the browser and do no input or output. A file *.node.ts stands in " +
+      "money, games, api-schema and solvency run in Node and in the browser and do no input or output. A file *.node.ts stands in " +
       "for one that runs everywhere, by the package's own imports map.",
     severity: "error",
-    from: { path: "^packages/(games|api-schema)/src/", pathNot: `${test}|\\.node\\.ts$` },
+    from: { path: "^packages/(games|api-schema|solvency)/src/", pathNot: `${test}|\\.node\\.ts$` },
     to: { pathNot: `${pure}|node_modules/(@noble/hashes|typebox)/` },
   },
   {

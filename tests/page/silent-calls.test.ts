@@ -56,6 +56,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // The deposit and withdrawal screens, the address, the address book, and the records on the wallet's.
     "queries/assets.queries.ts": 8,
+    // The screens of reserves and of statistics.
+    "queries/platform.queries.ts": 2,
     // The screen of Crash, and its tile.
     "queries/crash.queries.ts": 1,
     // The exchange and its history.

@@ -46,7 +46,18 @@ function floatingMoney(source: string): string[] {
   );
 }
 
-const ledgerTables = ["transfer", "wallet", "pool", "bet", "bet_day", "day_sum", "house_day", "seed", "hold"];
+const ledgerTables = [
+  "transfer",
+  "wallet",
+  "pool",
+  "bet",
+  "bet_day",
+  "day_sum",
+  "house_day",
+  "game_day",
+  "seed",
+  "hold",
+];
 const ledgerSql = new RegExp(
   `\\b(?:from|join|into|update|table|only|using|truncate)\\s+(?:"?public"?\\.)?"?(?:${ledgerTables.join("|")})"?(?![\\w"-])`,
   "gi",
@@ -145,7 +156,7 @@ export const sourceRules: readonly SourceRule[] = [
     name: "no-floating-money",
     why: "a floating number loses the last digits of an amount: use bigint and packages/money",
     appliesTo: (path) =>
-      /^packages\/(money|ledger)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|operators?)\//.test(
+      /^packages\/(money|ledger|solvency)\/|^apps\/server\/src\/(wallet|games|rewards|swap|account|solvency|operators?)\//.test(
         path,
       ) &&
       isTypeScript(path) &&

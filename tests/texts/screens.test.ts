@@ -15,6 +15,8 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
   [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
   [/^features\/home\/legal\//, ["features/home/legal"]],
+  [/^features\/home\/solvency\//, ["ui", "features/home/solvency"]],
+  [/^features\/home\/statistics\//, ["features/home", "features/home/statistics"]],
   [/^features\/home\//, ["features/home"]],
   [/^session\/terms\//, ["ui", "session/terms"]],
   [/^features\/login\//, ["ui", "features/login", "wallet"]],

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type CrashSource, type GameName, games, isClientSeed, type RoundSeeds } from "@gemplay/games";
 import { exampleOf, readParams } from "./fair-params.ts";
+import { solvencyUsage } from "./solvency-answer.ts";
 
 interface Options {
   readonly server?: string;
@@ -16,6 +17,7 @@ const optionNames = ["server", "client", "nonce", "params", "hash", "salt"] as c
 const usage = [
   "usage: npm run -s fair -- GAME --server S --client C --nonce N [--params JSON]",
   "       npm run -s fair -- crash --hash H --salt S",
+  `       ${solvencyUsage}`,
   ...Object.values(games).flatMap((game) => {
     if (game.kind === "shared") return [];
     const example = exampleOf(game.fair.params);

@@ -12,6 +12,7 @@ const sources = {
     "apps/web",
     "packages/money",
     "packages/games",
+    "packages/solvency",
     "packages/api-schema",
     "packages/chain",
     "packages/i18n",

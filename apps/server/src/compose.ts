@@ -38,7 +38,9 @@ import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
+import { createSolvency } from "./solvency/index.ts";
 import { checkChain } from "./start-checks.ts";
+import { createStatistics } from "./statistics/index.ts";
 import { createSwap, swappedFromTplay } from "./swap/index.ts";
 import { claimSuspense, createWallet } from "./wallet/index.ts";
 
@@ -197,6 +199,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
+  const solvency = createSolvency({ ...platform, watch, commitments, heads: wallet.heads });
+  const statistics = createStatistics(platform);
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,
@@ -215,6 +219,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     fairness,
     floor,
     records,
+    solvency,
+    statistics,
     local,
     stream,
   ];
@@ -246,6 +252,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     wallet.start();
     swap.start();
     commitments.start();
+    solvency.start();
     games.start();
     community.start();
     await mail.start();

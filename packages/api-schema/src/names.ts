@@ -19,6 +19,7 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
+import { OwedAmounts, SolvencyTree } from "./solvency.ts";
 import { SwapPair, SwapRate, SwapRecord } from "./swap.ts";
 
 /** What the OpenAPI document calls the shapes that several calls share; a client that is made from it has these types. */
@@ -39,10 +40,12 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   GameName,
   Hash,
   IdempotencyKey,
+  OwedAmounts,
   RevealedSeed,
   Round,
   SeedPair,
   Session,
+  SolvencyTree,
   SwapPair,
   SwapRate,
   SwapRecord,

@@ -35,6 +35,8 @@ import {
   WayIn,
   WithdrawalRecord,
 } from "./schemas.ts";
+import { solvencyRoutes } from "./solvency.ts";
+import { statisticsRoutes } from "./statistics.ts";
 import { swapRoutes } from "./swap.ts";
 import { wayInRoutes } from "./ways-in.ts";
 
@@ -529,6 +531,10 @@ export const routes = {
     body: strict({ clientSeed: Type.String({ maxLength: 200 }) }),
     data: Type.Object({ revealed: RevealedSeed, active: SeedPair, nextServerSeedHash: Type.String() }),
   },
+
+  // Whether the house can pay, and what the games really paid
+  ...solvencyRoutes,
+  ...statisticsRoutes,
 
   // Live floor
   "GET /live": {

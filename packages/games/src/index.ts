@@ -118,6 +118,7 @@ export {
   plinkoRtp,
   plinkoTableE4,
 } from "./plinko/plinko.game.ts";
+export { gameReturns } from "./returns.ts";
 export {
   type WheelParams,
   wheel,

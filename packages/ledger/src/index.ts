@@ -43,6 +43,7 @@ export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
 export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
 export type { Executor, Row } from "./executor.ts";
+export { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
 export { findHold, type Hold, type HoldRequest, type Placed, placeHold } from "./hold.ts";
 export {
   type HoldName,
@@ -65,6 +66,7 @@ export {
 export type { Json } from "./json.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, playerMovements } from "./movements.ts";
+export { type OwedPlayer, owedByPlayer } from "./owed.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";

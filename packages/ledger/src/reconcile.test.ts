@@ -132,6 +132,11 @@ describe("reconcile", () => {
     ["gem brought twice", "UPDATE wallet SET rakeback = rakeback * 2", ["rakeback"]],
     ["a level without its rise", "UPDATE community_level SET level = 3", ["level"]],
     ["a rise without its level", "DELETE FROM level_up", ["level"]],
+    [
+      "a game's day that says more than its bets",
+      "INSERT INTO game_day SELECT game, day, rounds, staked, paid + 1, 1, 1, 1, 1 FROM day_sum",
+      ["game_day"],
+    ],
     ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);

@@ -13,6 +13,7 @@ export interface Finding {
     | "bet_payout"
     | "day_sum"
     | "house_day"
+    | "game_day"
     | "hold"
     | "hold_bet"
     | "bet_nonce"
@@ -35,7 +36,7 @@ export interface Finding {
 /**
  * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
- * stands without its bet; the day sums are the sums of the bets, and the house's of them; `open_bets` holds each stake that is held and
+ * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
  * the TPLAY that exists is covered by the airdrop pool's PLAY; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
@@ -145,6 +146,14 @@ const houseDays = `
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;
 
+const gameDays = `
+  SELECT 'game_day', game || ' ' || day, coalesce(d.sums, 'no bets'), coalesce(g.sums, 'no row')
+  FROM (SELECT d.game::text AS game, d.day, sum(d.rounds) || ' ' || sum(d.staked) || ' ' || sum(d.paid) AS sums
+        FROM day_sum d WHERE d.day <= (SELECT max(day) FROM game_day) GROUP BY 1, 2) d
+  FULL JOIN (SELECT game::text AS game, day, rounds || ' ' || staked || ' ' || paid AS sums FROM game_day) g
+    USING (game, day)
+  WHERE d.sums IS DISTINCT FROM g.sums`;
+
 /** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
@@ -208,6 +217,7 @@ const checks: readonly string[] = [
   betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
   daySums,
   houseDays,
+  gameDays,
   holds,
   holdBets,
   nonces,

@@ -8,6 +8,8 @@ const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
 export const guestScreens = [
   "/index",
   "/index?view=fairness",
+  "/index?view=solvency",
+  "/index?view=statistics",
   "/index?view=terms",
   "/index?view=privacy",
   "/invite",
@@ -21,6 +23,8 @@ export const guestScreens = [
 /** Every screen of a player; `/` and `/login` lead on to another. */
 export const playerScreens = [
   "/index",
+  "/index?view=solvency",
+  "/index?view=statistics",
   "/wallet",
   "/depositRecords",
   "/depositRecords?receipt=deposit-1",

@@ -8,7 +8,7 @@ import type { CommitmentChain } from "./commitments.chain.ts";
 import { claimForCommitment, openCommitments, updateOpen } from "./commitments.repository.ts";
 import { type CommitmentRow, commitmentTables } from "./commitments.tables.ts";
 
-/** Looked after at once. There are few: one for each chain of Crash. */
+/** Looked after at once. There are few: one for each chain of Crash, and one for each proof of solvency. */
 const openAtMost = 16;
 
 export interface CommitmentWorkerOptions {

@@ -7,6 +7,7 @@ import { operatorsCommands } from "./operators.commands.ts";
 import { secretsCommands } from "./secrets.commands.ts";
 import { settingsCommands } from "./settings.commands.ts";
 import { setupLocalCommand } from "./setup-local.command.ts";
+import { solvencyCommand } from "./solvency.command.ts";
 import { walletCommands } from "./wallet.commands.ts";
 
 /** Every command; features bring their own. */
@@ -17,6 +18,7 @@ const commands: readonly OperatorCommand[] = [
   ...liveFloorCommands,
   ...operatorsCommands,
   ...secretsCommands,
+  solvencyCommand,
   migrateCommand,
   afterRestoreCommand,
   setupLocalCommand,

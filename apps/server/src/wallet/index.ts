@@ -11,6 +11,7 @@ export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
 export { waitingPayouts } from "./payouts.waiting.ts";
 export { NothingProcessed, reconcileWallet } from "./reconcile.ts";
+export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
 export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";

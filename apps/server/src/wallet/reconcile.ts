@@ -9,7 +9,7 @@ import { type ChainAsset, tokenAsset } from "./assets.catalogue.ts";
 import { unsweptAddresses, waitingBase } from "./deposit-addresses.repository.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { lastFinalBlock } from "./deposits.repository.ts";
-import { walletTables } from "./wallet.tables.ts";
+import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
 import type { OwnContracts } from "./withdrawals.rules.ts";
 
 /** One token's books beside the chain, in base units. */
@@ -64,15 +64,8 @@ export async function reconcileWallet(
   const { blockNumber, books } = await onSnapshot(db, (snapshot) => readBooks(snapshot, identity, own));
   const tokens = await Promise.all(
     books.map(async ({ addresses, ...book }) => {
-      const vaultBase = await client.readContract({
-        address: own.tokens[book.token],
-        abi: tokenAbi,
-        functionName: "balanceOf",
-        args: [own.vault],
-        blockNumber,
-      });
       const at = { token: own.tokens[book.token], blockNumber };
-      const addressesBase = await heldAt(client, own.depositFactory, addresses, at);
+      const { vaultBase, addressesBase } = await balancesAt(client, own, addresses, at);
       const oursBase = vaultBase + addressesBase - book.waitingBase;
       const sound = oursBase >= book.recordedBase - book.heldBase && oursBase >= book.owedBase;
       return { ...book, vaultBase, addressesBase, sound };
@@ -80,6 +73,23 @@ export async function reconcileWallet(
   );
   const findings = await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)));
   return { findings, tokens };
+}
+
+/** What the vault and deposit addresses hold of a token, as of a block. */
+export async function balancesAt(
+  client: PublicClient,
+  { vault, depositFactory }: Pick<OwnContracts, "vault" | "depositFactory">,
+  addresses: readonly Address[],
+  at: { readonly token: Address; readonly blockNumber: bigint },
+): Promise<{ readonly vaultBase: bigint; readonly addressesBase: bigint }> {
+  const vaultBase = await client.readContract({
+    address: at.token,
+    abi: tokenAbi,
+    functionName: "balanceOf",
+    args: [vault],
+    blockNumber: at.blockNumber,
+  });
+  return { vaultBase, addressesBase: await heldAt(client, depositFactory, addresses, at) };
 }
 
 /** What addresses hold together. Of those of another factory nothing is counted: it goes to another vault. */
@@ -116,17 +126,22 @@ async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise
     });
 }
 
+/** The block up to which the books know the chain. @throws {NothingProcessed} */
+export async function bookedUpTo(wallet: WalletDatabase, identity: VaultIdentity): Promise<bigint> {
+  const cursor = await findCursor(wallet, identity);
+  if (cursor === undefined)
+    throw new NothingProcessed("no deposit was looked for yet: start the server first");
+  // Deposits are credited before the cursor moves behind them.
+  return larger(cursor.blockNumber, await lastFinalBlock(wallet, identity.chainId));
+}
+
 async function readBooks(
   snapshot: Database,
   identity: VaultIdentity,
   own: OwnContracts,
 ): Promise<{ readonly blockNumber: bigint; readonly books: readonly Books[] }> {
   const wallet = walletTables(snapshot);
-  const cursor = await findCursor(wallet, identity);
-  if (cursor === undefined)
-    throw new NothingProcessed("no deposit was looked for yet: start the server first");
-  // Deposits are credited before the cursor moves behind them.
-  const blockNumber = larger(cursor.blockNumber, await lastFinalBlock(wallet, identity.chainId));
+  const blockNumber = await bookedUpTo(wallet, identity);
   const executor = executorOf(snapshot);
   const books: Books[] = [];
   for (const token of tokenKeys) {

@@ -14,7 +14,7 @@ export {
   playersOf,
 } from "./crash-floor.ts";
 export { inPlace } from "./in-place.ts";
-export { platformQueries, useExplorer } from "./platform.queries.ts";
+export { platformQueries, type StatisticsWindow, useExplorer } from "./platform.queries.ts";
 export { swapQueries } from "./swap.queries.ts";
 export { userQueries } from "./user.queries.ts";
 export type { WantedRecords } from "./wanted-records.ts";

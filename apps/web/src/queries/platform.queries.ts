@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
+import { inPlace } from "./in-place.ts";
 
 /** What is the same for everybody. */
 export const platformQueries = {
@@ -28,7 +29,23 @@ export const platformQueries = {
       queryFn: ({ signal }) => call("GET /games", {}, { signal }),
       staleTime: 60_000,
     }),
+  /** What is owed and what is held, by the proofs of solvency that were published. */
+  solvency: () =>
+    queryOptions({
+      queryKey: ["solvency"],
+      queryFn: (context) => call("GET /solvency", {}, inPlace(context)),
+    }),
+  /** What the games really paid. */
+  statistics: (window: StatisticsWindow) =>
+    queryOptions({
+      queryKey: ["statistics", window],
+      queryFn: (context) => call("GET /statistics", { query: { window } }, inPlace(context)),
+      staleTime: 60_000,
+    }),
 };
+
+/** Since the launch, the last 30 days, or today. */
+export type StatisticsWindow = "all" | "month" | "today";
 
 /** The explorer of the chain; undefined while it is not known, and where there is none. */
 export function useExplorer(): string | undefined {

@@ -44,6 +44,12 @@ export default function FairnessView() {
       <ButtonLink href="/game?name=dice" className="mt-20">
         {t("home.playDice")}
       </ButtonLink>
+      <ButtonLink look="quiet" href="/index?view=solvency" className="mt-12">
+        {t("fair.reserves")}
+      </ButtonLink>
+      <ButtonLink look="quiet" href="/index?view=statistics" className="mt-12">
+        {t("fair.statistics")}
+      </ButtonLink>
     </div>
   );
 }

@@ -5,8 +5,7 @@
  */
 import { Suspense } from "react";
 import { useSearchParams } from "wouter";
-import { proofTexts } from "../../games/proof/texts.ts";
-import { loadTexts, useT } from "../../i18n/index.ts";
+import { useT } from "../../i18n/index.ts";
 import { lazyCode, lazyExtra } from "../../loading/index.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import { LoadingScreen, Skeleton, useTitle } from "../../ui/index.ts";
@@ -15,11 +14,8 @@ import { Banners } from "./banners.tsx";
 import { FairnessLine } from "./fairness-line.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 
-const FairnessView = lazyCode(async () => {
-  const [view] = await Promise.all([import("./fairness-view.tsx"), loadTexts(proofTexts)]);
-  return view;
-});
-const LegalView = lazyCode(async () => (await import("./legal/open-legal.ts")).openLegal());
+const HomeView = lazyCode(() => import("./home-view.tsx"));
+const viewNames = ["fairness", "solvency", "statistics", "terms", "privacy"] as const;
 const LiveNews = lazyExtra(() => import("./live-news.tsx"));
 const HomeFacts = lazyExtra(() => import("./home-facts.tsx"));
 const LastRounds = lazyExtra(() => import("./last-rounds.tsx"));
@@ -29,20 +25,12 @@ export default function HomeScreen() {
   const signedIn = useSignedIn();
   const alive = useAfterPaint();
   const [params] = useSearchParams();
-  const view = params.get("view");
-  const fairness = view === "fairness";
-  const legal = view === "terms" || view === "privacy" ? view : undefined;
-  useTitle(fairness || legal ? undefined : t("home.title"));
-  if (legal)
+  const view = viewNames.find((name) => name === params.get("view"));
+  useTitle(view ? undefined : t("home.title"));
+  if (view)
     return (
       <Suspense fallback={<LoadingScreen />}>
-        <LegalView which={legal} />
-      </Suspense>
-    );
-  if (fairness)
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <FairnessView />
+        <HomeView view={view} />
       </Suspense>
     );
   const noNews = (

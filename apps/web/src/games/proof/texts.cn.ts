@@ -14,6 +14,8 @@ export default {
   "fair.step3Text": "由两个种子和序号（nonce）的 HMAC-SHA256 得出结果，不含其他因素。",
   "fair.step4": "您来核对",
   "fair.step4Text": "轮换种子对后，服务器种子即被公开。每局的页面都会在您的浏览器中重新计算。",
+  "fair.reserves": "查看平台储备",
+  "fair.statistics": "查看实际返还统计",
   "fairness.title": "公平性",
   "fairness.seeds": "种子",
   "fairness.verify": "验证",

@@ -17,6 +17,8 @@ export default {
   "fair.step4": "You check it",
   "fair.step4Text":
     "Rotate the seed pair and the server seed is revealed. Each round’s page computes it again in your browser.",
+  "fair.reserves": "What the house owes and holds now",
+  "fair.statistics": "What the games have really paid",
   "fairness.title": "Fairness",
   "fairness.seeds": "Seeds",
   "fairness.verify": "Verify",

@@ -18,6 +18,8 @@ export default {
   "fair.step4": "Ikaw ang magsusuri",
   "fair.step4Text":
     "Kapag ni-rotate ang pares ng seed, ilalantad ang server seed. Muling kinukuwenta ng pahina ng bawat round sa browser mo.",
+  "fair.reserves": "Mga reserba ng bahay",
+  "fair.statistics": "Estadistika ng totoong bayad",
   "fairness.title": "Fairness",
   "fairness.seeds": "Mga seed",
   "fairness.verify": "I-verify",

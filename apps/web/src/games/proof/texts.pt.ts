@@ -17,6 +17,8 @@ export default {
   "fair.step4": "Você confere",
   "fair.step4Text":
     "Troque o par de sementes e a do servidor é revelada. A página de cada rodada recalcula tudo no seu navegador.",
+  "fair.reserves": "As reservas da casa",
+  "fair.statistics": "O que os jogos pagaram de fato",
   "fairness.title": "Transparência",
   "fairness.seeds": "Sementes",
   "fairness.verify": "Verificar",

@@ -17,6 +17,8 @@ export default {
   "fair.step4": "Bạn kiểm tra",
   "fair.step4Text":
     "Đổi cặp hạt giống thì hạt giống máy chủ được công bố. Trang của mỗi ván tính lại ngay trong trình duyệt của bạn.",
+  "fair.reserves": "Dự trữ của nhà cái",
+  "fair.statistics": "Thống kê số đã trả thật",
   "fairness.title": "Tính công bằng",
   "fairness.seeds": "Hạt giống",
   "fairness.verify": "Kiểm tra",

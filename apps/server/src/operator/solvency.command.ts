@@ -1,0 +1,22 @@
+import { ProviderError } from "../platform/chain/index.ts";
+import { SnapshotRefused, takeSnapshot } from "../solvency/index.ts";
+import { NothingProcessed } from "../wallet/index.ts";
+import { type OperatorCommand, OperatorRefused } from "./operator-command.ts";
+
+/** Makes a proof of solvency beside the daily one. */
+export const solvencyCommand: OperatorCommand = {
+  name: "solvency",
+  usage: "",
+  summary:
+    "makes a proof of all that is owed now; the worker signs and publishes it, and puts its root on the chain",
+  async run(context) {
+    const { print } = context;
+    const { takenAtMs, leaves } = await takeSnapshot(context).catch((error: unknown) => {
+      const refused = [SnapshotRefused, NothingProcessed, ProviderError].some(
+        (kind) => error instanceof kind,
+      );
+      throw refused && error instanceof Error ? new OperatorRefused(error.message) : error;
+    });
+    print(`proof of ${new Date(takenAtMs).toISOString()} over ${leaves} leaves: the worker publishes it`);
+  },
+};

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { type OwedPlayer, owedByPlayer } from "@gemplay/ledger";
+import { leafNode, type TreeNode, topOf } from "@gemplay/solvency";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { owedByWallet } from "../wallet/index.ts";
+import { blockLeaves, placeOf, saltOf, storedLeaf, storedOwed } from "./leaves.ts";
+import { insertBlock } from "./solvency.repository.ts";
+import { solvencyTables } from "./solvency.tables.ts";
+
+/**
+ * All that is owed and stands outside of the ledger, as queries of (player_id, asset, amount). A feature that owes players
+ * something adds its own here.
+ */
+const owedElsewhere: readonly string[] = [...owedByWallet];
+
+/**
+ * Writes the leaves of a tree, in blocks, and computes what stands above them. Memory holds one page of players, one block
+ * and a node for each block, however many there are.
+ *
+ * @param snapshot a transaction that looks at one moment
+ * @returns no top when nothing is owed
+ */
+export async function writeLeaves(
+  snapshot: Database,
+  takenAtMs: bigint,
+): Promise<{ readonly secret: string; readonly leaves: number; readonly top: TreeNode | undefined }> {
+  const tables = solvencyTables(snapshot);
+  const secret = randomBytes(32).toString("hex");
+  const tops: TreeNode[] = [];
+  let leaves = 0;
+  let block: OwedPlayer[] = [];
+
+  async function closeBlock(): Promise<void> {
+    const [first] = block;
+    if (first === undefined) return;
+    const nodes = block.map(({ playerId, owedBase: owed }) =>
+      leafNode({ salt: saltOf(secret, playerId), playerId, owed }),
+    );
+    const top = topOf(nodes);
+    await insertBlock(tables, {
+      takenAtMs,
+      number: tops.length,
+      firstPlace: placeOf(secret, first.playerId),
+      leaves: block.map(({ playerId, owedBase }) => storedLeaf(playerId, owedBase)),
+      topHash: top.hash,
+      topOwed: storedOwed(top.owed),
+    });
+    tops.push(top);
+    leaves += block.length;
+    block = [];
+  }
+
+  for await (const page of owedByPlayer(executorOf(snapshot), { also: owedElsewhere, secret }))
+    for (const player of page) {
+      block.push(player);
+      if (block.length === blockLeaves) await closeBlock();
+    }
+  await closeBlock();
+  return { secret, leaves, top: tops.length === 0 ? undefined : topOf(tops) };
+}

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { blockLeaves } from "./leaves.ts";
+import type { SolvencyDatabase, StoredLeaf, StoredOwed, TreeRow } from "./solvency.tables.ts";
+
+type HeldColumn = "vault_play" | "addresses_play" | "vault_u" | "addresses_u";
+type SignedColumn = "statement" | "signature" | "signer";
+type WitnessColumn = "contract" | "transaction_hash" | "witness_block" | "spoiled";
+
+/** Writes a tree that nobody is told of yet. */
+export async function insertTree(
+  db: SolvencyDatabase,
+  row: Omit<TreeRow, HeldColumn | SignedColumn | WitnessColumn>,
+): Promise<void> {
+  const held = { vault_play: null, addresses_play: null, vault_u: null, addresses_u: null };
+  const signed = { statement: null, signature: null, signer: null };
+  const witness = { contract: null, transaction_hash: null, witness_block: null, spoiled: false };
+  await db
+    .insertInto("solvency_tree")
+    .values({ ...row, ...held, ...signed, ...witness })
+    .execute();
+}
+
+export async function insertBlock(
+  db: SolvencyDatabase,
+  block: {
+    readonly takenAtMs: bigint;
+    readonly number: number;
+    readonly firstPlace: Buffer;
+    readonly leaves: readonly StoredLeaf[];
+    readonly topHash: string;
+    readonly topOwed: StoredOwed;
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO solvency_block (taken_at_ms, number, first_place, leaves, top_hash, top_owed)
+    VALUES (${block.takenAtMs}, ${block.number}, ${block.firstPlace}, ${JSON.stringify(block.leaves)}::jsonb,
+            ${block.topHash}, ${JSON.stringify(block.topOwed)}::jsonb)`.execute(db);
+}
+
+/** Changes what is not published yet. */
+export async function updateUnpublished(
+  db: SolvencyDatabase,
+  takenAtMs: bigint,
+  change: Partial<Pick<TreeRow, HeldColumn | SignedColumn>>,
+): Promise<void> {
+  await db
+    .updateTable("solvency_tree")
+    .set(change)
+    .where("taken_at_ms", "=", takenAtMs)
+    .where("signature", "is", null)
+    .execute();
+}
+
+/** Forgets a tree that was never published. */
+export async function deleteUnpublished(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
+  await db
+    .deleteFrom("solvency_tree")
+    .where("taken_at_ms", "=", takenAtMs)
+    .where("signature", "is", null)
+    .execute();
+}
+
+/** The moment of the last tree, published or not. */
+export async function lastTaken(db: SolvencyDatabase): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom("solvency_tree")
+    .select("taken_at_ms")
+    .orderBy("taken_at_ms", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.taken_at_ms;
+}
+
+/** Trees that are not published. */
+export async function unpublishedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
+  return await db
+    .selectFrom("solvency_tree")
+    .selectAll()
+    .where("signature", "is", null)
+    .orderBy("taken_at_ms")
+    .execute();
+}
+
+/** Published ones that no final block is known to hold, and that still may come to that. */
+export async function unwitnessedTrees(db: SolvencyDatabase): Promise<TreeRow[]> {
+  return await db
+    .selectFrom("solvency_tree")
+    .selectAll()
+    .where("signature", "is not", null)
+    .where("transaction_hash", "is", null)
+    .where("spoiled", "=", false)
+    .orderBy("taken_at_ms")
+    .execute();
+}
+
+export async function updateWitness(
+  db: SolvencyDatabase,
+  takenAtMs: bigint,
+  change: Partial<Pick<TreeRow, WitnessColumn>>,
+): Promise<void> {
+  await db.updateTable("solvency_tree").set(change).where("taken_at_ms", "=", takenAtMs).execute();
+}
+
+/** Published trees, newest first. */
+export async function publishedTrees(db: SolvencyDatabase, limit: number): Promise<TreeRow[]> {
+  return await db
+    .selectFrom("solvency_tree")
+    .selectAll()
+    .where("signature", "is not", null)
+    .orderBy("taken_at_ms", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Keeps the leaves of this tree and of later ones only. */
+export async function dropLeavesBefore(db: SolvencyDatabase, takenAtMs: bigint): Promise<void> {
+  await db.deleteFrom("solvency_block").where("taken_at_ms", "<", takenAtMs).execute();
+}
+
+/** The block in which a place lies; undefined before the first one, and when the leaves are gone. */
+export async function findBlock(db: SolvencyDatabase, takenAtMs: bigint, place: Buffer) {
+  const row = await db
+    .selectFrom("solvency_block")
+    .select(["number", "leaves"])
+    .where("taken_at_ms", "=", takenAtMs)
+    .where("first_place", "<=", place)
+    .orderBy("first_place", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, firstIndex: row.number * blockLeaves };
+}
+
+/** The tops of all blocks of a tree, in order. */
+export async function blockTops(db: SolvencyDatabase, takenAtMs: bigint) {
+  return await db
+    .selectFrom("solvency_block")
+    .select(["top_hash as hash", "top_owed as owed"])
+    .where("taken_at_ms", "=", takenAtMs)
+    .orderBy("number")
+    .execute();
+}

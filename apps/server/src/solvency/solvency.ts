@@ -1,0 +1,76 @@
+import type { Data } from "@gemplay/api-schema";
+import type { FastifyInstance } from "fastify";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Commitments } from "../commitments/index.ts";
+import type { ProviderWatch } from "../platform/chain/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { createProofs } from "./proofs.ts";
+import { type SnapshotDependencies, takeSnapshot } from "./snapshot.ts";
+import { publishedTrees } from "./solvency.repository.ts";
+import { solvencyRoutes } from "./solvency.routes.ts";
+import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
+import { createSolvencyWorker, type SolvencyWorkerOptions } from "./solvency.worker.ts";
+import { amountsOf } from "./statement.ts";
+
+/** A month of them is shown beside the newest. */
+const earlierTrees = 30;
+
+type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
+
+export type SolvencyDependencies = SnapshotDependencies &
+  Pick<Platform, "log" | "jobs"> & {
+    readonly commitments: Pick<Commitments, "witness">;
+    readonly heads: SolvencyWorkerOptions["heads"];
+    readonly watch: ProviderWatch;
+  };
+
+export interface Solvency {
+  routes(app: FastifyInstance): void;
+  /** Starts the worker's job, when there is a key. */
+  start(): void;
+}
+
+export function createSolvency(dependencies: SolvencyDependencies): Solvency {
+  const { db, config, clock, log, jobs, commitments, heads, watch } = dependencies;
+  const { proofOf } = createProofs({ db });
+  return {
+    routes(app) {
+      solvencyRoutes(app, {
+        async published() {
+          const [newest, ...earlier] = await publishedTrees(solvencyTables(db), 1 + earlierTrees);
+          return { newest: newest === undefined ? null : shownTree(newest), earlier: earlier.map(shownTree) };
+        },
+        proofOf,
+      });
+    },
+    start() {
+      if (config.commitmentPrivateKey === undefined) return;
+      const worker = createSolvencyWorker({
+        ...{ db, clock, log, commitments, heads },
+        account: privateKeyToAccount(config.commitmentPrivateKey),
+        take: () => takeSnapshot(dependencies),
+      });
+      jobs.runExclusive("solvency", (signal) => watch.repeat("solvency", signal, () => worker.round()));
+    },
+  };
+}
+
+function shownTree(row: TreeRow): Tree {
+  const { contract, transaction_hash: transactionHash, witness_block: witnessBlock } = row;
+  if (row.statement === null || row.signature === null || row.signer === null)
+    throw new Error(`the proof of ${row.taken_at_ms} is not published`);
+  return {
+    takenAtMs: Number(row.taken_at_ms),
+    root: row.root,
+    leaves: row.leaves,
+    ...amountsOf(row),
+    blockNumber: Number(row.block_number),
+    statement: row.statement,
+    signature: row.signature,
+    signer: row.signer,
+    witness:
+      contract === null || transactionHash === null || witnessBlock === null
+        ? null
+        : { contract, transactionHash, blockNumber: Number(witnessBlock) },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Logger } from "pino";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { Commitments } from "../commitments/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Database } from "../platform/database/index.ts";
+import { NothingProcessed } from "../wallet/index.ts";
+import { SnapshotRefused } from "./snapshot.ts";
+import {
+  deleteUnpublished,
+  dropLeavesBefore,
+  lastTaken,
+  unpublishedTrees,
+  unwitnessedTrees,
+  updateUnpublished,
+  updateWitness,
+} from "./solvency.repository.ts";
+import { type SolvencyDatabase, solvencyTables, type TreeRow } from "./solvency.tables.ts";
+import { statementOf } from "./statement.ts";
+
+/** What its process left behind so long ago is not going on any more. */
+const abandonedMs = 3_600_000;
+const dayMs = 86_400_000;
+/** What these roots are at the contract of commitments. */
+const commitmentKind = "solvency";
+
+export interface SolvencyWorkerOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The account that commits to hashes. */
+  readonly account: PrivateKeyAccount;
+  readonly commitments: Pick<Commitments, "witness">;
+  /** Asserts that the provider is on our chain and not behind. @throws {ProviderError} */
+  readonly heads: () => Promise<unknown>;
+  readonly take: () => Promise<unknown>;
+}
+
+export interface SolvencyWorker {
+  /**
+   * One round: publishes what is made, asks the chain to witness what is published, and makes the day's proof. May be
+   * killed at any point and repeated.
+   *
+   * @throws {ProviderError} when the provider cannot be believed
+   */
+  round(): Promise<void>;
+}
+
+export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWorker {
+  const { clock, log, account, commitments } = options;
+  const db: SolvencyDatabase = solvencyTables(options.db);
+
+  /** The first of each UTC day, and at once where there is none. */
+  async function takeWhenDue(): Promise<void> {
+    const last = await lastTaken(db);
+    const dayOf = (atMs: number) => Math.floor(atMs / dayMs);
+    if (last !== undefined && dayOf(Number(last)) >= dayOf(clock.nowMs())) return;
+    await options.heads();
+    try {
+      await options.take();
+    } catch (error) {
+      // Before the first deposit, or while an operator makes one.
+      if (!(error instanceof SnapshotRefused || error instanceof NothingProcessed)) throw error;
+    }
+  }
+
+  /** Signs what is whole, and forgets what was left unfinished. */
+  async function publish(row: TreeRow): Promise<void> {
+    if (row.vault_play === null) {
+      if (clock.nowMs() - Number(row.taken_at_ms) > abandonedMs) await deleteUnpublished(db, row.taken_at_ms);
+      return;
+    }
+    const statement = statementOf(row);
+    const signature = await account.signMessage({ message: statement });
+    await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: account.address });
+    await dropLeavesBefore(db, row.taken_at_ms);
+    log.info({ root: row.root, leaves: row.leaves }, "a proof of solvency is published");
+  }
+
+  async function witness(row: TreeRow): Promise<void> {
+    const witnessed = await commitments.witness({
+      kind: commitmentKind,
+      hash: row.root,
+      number: row.taken_at_ms,
+      size: BigInt(row.leaves),
+    });
+    if (witnessed === undefined) return;
+    await updateWitness(
+      db,
+      row.taken_at_ms,
+      witnessed === "spoiled"
+        ? { spoiled: true }
+        : {
+            contract: witnessed.contract,
+            transaction_hash: witnessed.transactionHash,
+            witness_block: witnessed.block,
+          },
+    );
+  }
+
+  return {
+    async round() {
+      for (const row of await unpublishedTrees(db)) await publish(row);
+      for (const row of await unwitnessedTrees(db)) await witness(row);
+      await takeWhenDue();
+    },
+  };
+}

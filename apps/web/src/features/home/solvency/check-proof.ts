@@ -1,0 +1,77 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets, formatAssetAmount, parseAmount } from "@gemplay/money";
+import {
+  isSameOwed,
+  leafNode,
+  type Owed,
+  owedAssets,
+  type Proof,
+  ProofError,
+  readProof,
+  verifyProof,
+} from "@gemplay/solvency";
+
+export type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
+
+/** What a proof came to in this browser. */
+export type Checked =
+  | { readonly isProven: true; readonly proof: Proof; readonly leafHash: string; readonly tree: Tree }
+  | { readonly isProven: false; readonly why: Why };
+
+/**
+ * `format`: no proof at all; `unknown`: of a root that was not published here; `player`: of somebody else; `sums`: its root
+ * stands for other sums than those that were published; the others as `verifyProof` says them.
+ */
+export type Why = "format" | "unknown" | "player" | "sums" | "amount" | "path" | "root";
+
+/**
+ * Computes the way from a leaf to a published root again. Nothing is asked of the server.
+ *
+ * @param given as the server answered it, or as it was saved
+ * @param trees that were published
+ * @param userId whose it must be; anybody's unless said
+ */
+export function checkProof(given: unknown, trees: readonly Tree[], userId?: string): Checked {
+  const fails = (why: Why): Checked => ({ isProven: false, why });
+  let proof: Proof;
+  try {
+    proof = readProof(given);
+  } catch (error) {
+    if (error instanceof ProofError) return fails("format");
+    throw error;
+  }
+  if (userId !== undefined && String(proof.playerId) !== userId) return fails("player");
+  const tree = trees.find(({ takenAtMs }) => takenAtMs === proof.takenAtMs);
+  if (tree === undefined) return fails("unknown");
+  const verdict = verifyProof(proof, tree.root.slice(2));
+  if (!verdict.isProven) return fails(verdict.why);
+  if (!isSameOwed(verdict.total, owedOf(tree))) return fails("sums");
+  return { isProven: true, proof, leafHash: leafNode(proof).hash, tree };
+}
+
+function owedOf({ owed }: Tree): Owed {
+  return Object.fromEntries(
+    owedAssets.map((asset) => [asset, parseAmount(owed[asset], assets[asset].decimals)]),
+  ) as unknown as Owed;
+}
+
+/** What of an asset is there for what is owed of it: 107.66 is 107.66%, cut. Undefined while nothing is owed. */
+export function coveredPercent(there: string, owed: string): number | undefined {
+  const [thereBase, owedBase] = [there, owed].map((text) => parseAmount(text, assets.PLAY.decimals));
+  if (thereBase === undefined || owedBase === undefined || owedBase === 0n) return undefined;
+  return Number((thereBase * 10_000n) / owedBase) / 100;
+}
+
+/** PLAY of the house for PLAY that is owed: what is held, without what is set aside for tPLAY and gems. */
+export function forPlay({ held, setAside }: Tree): string | undefined {
+  const { decimals } = assets.PLAY;
+  const base = (text: string) => parseAmount(text, decimals);
+  const left = base(held.PLAY.vault) + base(held.PLAY.addresses) - base(setAside.TPLAY) - base(setAside.GEM);
+  return left < 0n ? undefined : formatAssetAmount(left, "PLAY");
+}
+
+/** Amounts of the same asset, together. */
+export function together(one: string, other: string): string {
+  const { decimals } = assets.PLAY;
+  return formatAssetAmount(parseAmount(one, decimals) + parseAmount(other, decimals), "PLAY");
+}

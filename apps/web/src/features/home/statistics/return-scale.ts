@@ -1,0 +1,54 @@
+import type { Data } from "@gemplay/api-schema";
+
+export type GameReturn = Data<"GET /statistics">["games"][number];
+
+/** What a row draws, in percent; `paid` is undefined before the first round, `margin` while the sample is small. */
+export interface Drawn {
+  readonly paid: number | undefined;
+  readonly margin: number | undefined;
+  readonly least: number;
+  readonly most: number;
+}
+
+export function drawnOf(row: GameReturn): Drawn {
+  const figure = (text: string | null) => (text === null ? undefined : Number(text));
+  return {
+    paid: figure(row.paidPercent),
+    margin: figure(row.marginPercent),
+    least: Number(row.exactLeastPercent),
+    most: Number(row.exactMostPercent),
+  };
+}
+
+/** Whether none of the game's exact returns lies in the interval. */
+export function isOutside({ paid, margin, least, most }: Drawn): boolean {
+  if (paid === undefined || margin === undefined) return false;
+  return paid - margin > most || paid + margin < least;
+}
+
+export interface Scale {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly number[];
+}
+
+/** Beyond these a figure is drawn at the edge: a small sample says too little to be looked at closely. */
+const [lowest, highest] = [90, 108];
+
+/** A scale that holds the exact returns and every interval, in whole percents. */
+export function scaleOf(rows: readonly Drawn[]): Scale {
+  const ends = rows.flatMap(({ paid, margin }) =>
+    paid === undefined || margin === undefined ? [] : [paid - margin, paid + margin],
+  );
+  const from = Math.floor(Math.max(lowest, Math.min(97, ...ends)));
+  const to = Math.ceil(Math.min(highest, Math.max(101, ...ends)));
+  const step = Math.max(1, Math.ceil((to - from) / 5));
+  const ticks: number[] = [];
+  for (let at = from + step; at < to; at += step) ticks.push(at);
+  return { from, to, ticks };
+}
+
+/** Where a percentage stands on a scale of a width; at the edge what lies beyond. */
+export function placeOn({ from, to }: Scale, percent: number, width: number): number {
+  return (Math.min(to, Math.max(from, percent)) - from) * (width / (to - from));
+}

@@ -1,0 +1,35 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What the screen of statistics says, in Portuguese. */
+export default {
+  "statistics.title": "Estatísticas",
+  "statistics.share": "Compartilhar esta página",
+  "statistics.csv": "Baixar como CSV",
+  "statistics.window": "Período",
+  "statistics.all": "Desde o início",
+  "statistics.month": "30 dias",
+  "statistics.today": "Hoje",
+  "statistics.total": "Devolvido por todos os jogos",
+  "statistics.rounds": "Rodadas",
+  "statistics.columns": "Jogo, rodadas",
+  "statistics.figures": "Pago %, ± · exato",
+  "statistics.exact": "Exato",
+  "statistics.paid": "Pago",
+  "statistics.interval": "95% das amostras",
+  "statistics.outside": "Fora",
+  "statistics.failed": "Não foi possível ler as estatísticas",
+  "statistics.noBets": "nenhuma rodada",
+  "statistics.row": "Exato {exact}, pago {paid}, mais ou menos {margin}",
+  "statistics.rowUnsure": "Exato {exact}, pago {paid}, pouco para um intervalo",
+  "statistics.outsideNote":
+    "{games}: o valor exato fica fora do intervalo. A 95%, cerca de um jogo em vinte ficará. Toda rodada continua aberta à conferência.",
+  "statistics.about":
+    "PLAY e tPLAY juntos, por dias UTC. O valor exato depende das apostas escolhidas, por isso é uma faixa. O intervalo vem de quanto diferem os dias de cada jogador; no Crash, dias inteiros, pois todos dividem as rodadas. Abaixo de {count} deles não se dá nenhum.",
+  "statistics.reserves": "O que a casa deve e guarda",
+  "statistics.game": "Jogo",
+  "statistics.staked": "Apostado",
+  "statistics.paidAmount": "Devolvido",
+  "statistics.margin": "Mais ou menos",
+  "statistics.sample": "Dias contados",
+} satisfies SameKeys<typeof en>;

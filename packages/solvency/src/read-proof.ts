@@ -1,0 +1,72 @@
+import { AmountError, assets, parseAmount } from "@gemplay/money";
+import { type Owed, owedAssets } from "./owed.ts";
+import type { Proof } from "./proof.ts";
+
+/** What was read is not a proof; the message says which part. */
+export class ProofError extends Error {
+  override readonly name = "ProofError";
+}
+
+const hex64 = /^[0-9a-f]{64}$/;
+/** No tree is higher: it would have more leaves than there are people. */
+const mostSteps = 40;
+
+/**
+ * Reads a proof as `GET /user/solvency/proof` answers it, in a file or from the network.
+ *
+ * @throws {ProofError}
+ */
+export function readProof(json: unknown): Proof {
+  const given = fields(json, "the proof");
+  const path = given.path;
+  if (!Array.isArray(path) || path.length > mostSteps) throw new ProofError("path: a list of nodes");
+  return {
+    takenAtMs: count(given.takenAtMs, "takenAtMs"),
+    leaves: count(given.leaves, "leaves"),
+    index: count(given.index, "index"),
+    playerId: playerId(given.userId),
+    salt: hash(given.salt, "salt"),
+    owed: amounts(given.owed, "owed"),
+    path: path.map((node: unknown, place) => {
+      const { hash: of, owed } = fields(node, `path ${place}`);
+      return { hash: hash(of, `path ${place} hash`), owed: amounts(owed, `path ${place} owed`) };
+    }),
+  };
+}
+
+function fields(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new ProofError(`${name}: an object`);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function count(value: unknown, name: string): number {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    throw new ProofError(`${name}: a whole number`);
+  return value;
+}
+
+function hash(value: unknown, name: string): string {
+  if (typeof value !== "string" || !hex64.test(value))
+    throw new ProofError(`${name}: 64 lower-case hex characters`);
+  return value;
+}
+
+function playerId(value: unknown): bigint {
+  if (typeof value !== "string" || !/^\d{1,18}$/.test(value))
+    throw new ProofError("userId: a number as text");
+  return BigInt(value);
+}
+
+function amounts(value: unknown, name: string): Owed {
+  const given = fields(value, name);
+  const read = owedAssets.map((asset) => {
+    try {
+      return [asset, parseAmount(given[asset], assets[asset].decimals)] as const;
+    } catch (error) {
+      if (error instanceof AmountError) throw new ProofError(`${name} ${asset}: an amount as text`);
+      throw error;
+    }
+  });
+  return Object.fromEntries(read) as unknown as Owed;
+}

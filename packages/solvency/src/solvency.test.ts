@@ -1,0 +1,264 @@
+import { createHash } from "node:crypto";
+import { formatAssetAmount } from "@gemplay/money";
+import { sha256 } from "@noble/hashes/sha2";
+import { bytesToHex } from "@noble/hashes/utils";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addOwed, nothingOwed, type Owed, OwedError, owedAssets } from "./owed.ts";
+import { type Proof, verifyProof } from "./proof.ts";
+import { ProofError, readProof } from "./read-proof.ts";
+import { sha256Hex as inBrowser } from "./sha256.ts";
+import { type Leaf, leafNode, pathOf, rootHash, topOf } from "./tree.ts";
+
+const takenAtMs = 1_795_420_800_000;
+const saltOf = (id: bigint) => createHash("sha256").update(`salt ${id}`).digest("hex");
+
+const amount = fc.bigInt(0n, 10n ** 28n);
+const owed: fc.Arbitrary<Owed> = fc.record({ PLAY: amount, TPLAY: amount, U: amount, GEM: amount });
+
+/** Trees of any size: odd ones, of one leaf, more than one level. */
+const leaves: fc.Arbitrary<Leaf[]> = fc
+  .array(owed, { minLength: 1, maxLength: 40 })
+  .map((all) =>
+    all.map((of, place) => ({ salt: saltOf(BigInt(place)), playerId: BigInt(place + 1), owed: of })),
+  );
+const treeAndPlace = leaves.chain((all) => fc.tuple(fc.constant(all), fc.nat(all.length - 1)));
+
+function rootOf(all: readonly Leaf[]): string {
+  return rootHash({ takenAtMs, leaves: all.length }, topOf(all.map(leafNode)));
+}
+
+function proofOf(all: readonly Leaf[], index: number): Proof {
+  const leaf = all[index];
+  if (leaf === undefined) throw new RangeError("no such leaf");
+  return { ...leaf, takenAtMs, leaves: all.length, index, path: pathOf(all.map(leafNode), index) };
+}
+
+const sumOf = (all: readonly Leaf[]) => all.reduce((sum, leaf) => addOwed(sum, leaf.owed), nothingOwed);
+
+describe("a tree", () => {
+  it("proves each of its leaves and the sum of all", () => {
+    fc.assert(
+      fc.property(treeAndPlace, ([all, place]) => {
+        const root = rootOf(all);
+        expect(verifyProof(proofOf(all, place), root)).toEqual({
+          isProven: true,
+          root,
+          total: sumOf(all),
+        });
+      }),
+    );
+  });
+
+  it("is the same each time, and hashes what is written down", () => {
+    const leaf: Leaf = { salt: "ab".repeat(32), playerId: 7n, owed: { ...nothingOwed, PLAY: 5n, GEM: 9n } };
+    const bytes = `00${"ab".repeat(32)}${"7".padStart(16, "0")}${"5".padStart(32, "0")}${"0".repeat(64)}${"9".padStart(32, "0")}`;
+    const digest = createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex");
+    expect(leafNode(leaf).hash).toBe(digest);
+    const top = leafNode(leaf);
+    const owedBytes = bytes.slice(-128);
+    const parent = `01${`${digest}${owedBytes}`.repeat(2)}`;
+    expect(topOf([top, top])).toEqual({
+      hash: createHash("sha256").update(Buffer.from(parent, "hex")).digest("hex"),
+      owed: { ...nothingOwed, PLAY: 10n, GEM: 18n },
+    });
+  });
+
+  it("is hashed alike in the browser", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(inBrowser(bytes)).toBe(bytesToHex(sha256(bytes)));
+        expect(inBrowser(bytes)).toBe(createHash("sha256").update(bytes).digest("hex"));
+      }),
+    );
+  });
+
+  it("of blocks is the tree of all leaves, so that a proof needs one block and the tops of the others", () => {
+    fc.assert(
+      fc.property(treeAndPlace, ([all, place]) => {
+        const size = 4;
+        const nodes = all.map(leafNode);
+        const blocks = Array.from({ length: Math.ceil(nodes.length / size) }, (_, at) =>
+          nodes.slice(at * size, (at + 1) * size),
+        );
+        const tops = blocks.map(topOf);
+        expect(topOf(tops)).toEqual(topOf(nodes));
+        const at = Math.floor(place / size);
+        const path = [...pathOf(blocks[at] ?? [], place % size), ...pathOf(tops, at)];
+        expect(path).toEqual(pathOf(nodes, place));
+      }),
+    );
+  });
+});
+
+describe("a house that cheats", () => {
+  const one = fc.constantFrom(...owedAssets);
+
+  it("finds no place for an amount below zero", () => {
+    fc.assert(
+      fc.property(treeAndPlace, one, fc.bigInt(1n, 10n ** 30n), ([all, place], asset, less) => {
+        const bad = { ...nothingOwed, [asset]: -less };
+        expect(() => leafNode({ salt: saltOf(0n), playerId: 1n, owed: bad })).toThrow(OwedError);
+        const proof = proofOf(all, place);
+        expect(verifyProof({ ...proof, owed: bad }, rootOf(all))).toEqual({ isProven: false, why: "amount" });
+        const [first, ...rest] = proof.path;
+        if (first !== undefined)
+          expect(verifyProof({ ...proof, path: [{ ...first, owed: bad }, ...rest] }, rootOf(all))).toEqual({
+            isProven: false,
+            why: "amount",
+          });
+      }),
+    );
+  });
+
+  it("cannot let a sum run over", () => {
+    const most = (1n << 128n) - 1n;
+    const full = leafNode({ salt: saltOf(1n), playerId: 1n, owed: { ...nothingOwed, U: most } });
+    const unit = leafNode({ salt: saltOf(2n), playerId: 2n, owed: { ...nothingOwed, U: 1n } });
+    expect(() => topOf([full, unit])).toThrow(OwedError);
+    expect(() =>
+      leafNode({ salt: saltOf(1n), playerId: 1n, owed: { ...nothingOwed, U: most + 1n } }),
+    ).toThrow(OwedError);
+  });
+
+  it("cannot leave a player out: no proof leads to the root of the others", () => {
+    fc.assert(
+      fc.property(treeAndPlace, ([all, place]) => {
+        fc.pre(all.length > 1);
+        const others = all.filter((_, at) => at !== place);
+        const root = rootOf(others);
+        expect(verifyProof(proofOf(all, place), root).isProven).toBe(false);
+        for (let at = 0; at < others.length; at++) {
+          const shown = { ...proofOf(others, at), ...all[place] };
+          expect(verifyProof(shown, root).isProven).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it("cannot change an amount, of a leaf or of a sum on the way", () => {
+    fc.assert(
+      fc.property(treeAndPlace, one, fc.nat(), ([all, place], asset, step) => {
+        const proof = proofOf(all, place);
+        const root = rootOf(all);
+        const more = (of: Owed) => ({ ...of, [asset]: of[asset] + 1n });
+        expect(verifyProof({ ...proof, owed: more(proof.owed) }, root).isProven).toBe(false);
+        const at = step % Math.max(1, proof.path.length);
+        const changed = proof.path.map((node, place) =>
+          place === at ? { ...node, owed: more(node.owed) } : node,
+        );
+        if (proof.path.length > 0)
+          expect(verifyProof({ ...proof, path: changed }, root)).toEqual({ isProven: false, why: "root" });
+      }),
+    );
+  });
+
+  it("cannot swap nodes, put one in, or take one away", () => {
+    fc.assert(
+      fc.property(treeAndPlace, fc.nat(), ([all, place], step) => {
+        const proof = proofOf(all, place);
+        const root = rootOf(all);
+        const { path } = proof;
+        const at = step % Math.max(1, path.length);
+        const extra = leafNode({ salt: saltOf(99n), playerId: 99n, owed: nothingOwed });
+        expect(verifyProof({ ...proof, path: [...path, extra] }, root)).toEqual({
+          isProven: false,
+          why: "path",
+        });
+        if (path.length === 0) return;
+        expect(verifyProof({ ...proof, path: path.toSpliced(at, 1) }, root)).toEqual({
+          isProven: false,
+          why: "path",
+        });
+        if (path.length > 1) {
+          const swapped = path.with(0, path[1] ?? extra).with(1, path[0] ?? extra);
+          expect(verifyProof({ ...proof, path: swapped }, root)).toEqual({ isProven: false, why: "root" });
+        }
+        // On the other side of its sibling the leaf hashes otherwise.
+        const moved = proof.index ^ 1;
+        if (moved < all.length) expect(verifyProof({ ...proof, index: moved }, root).isProven).toBe(false);
+      }),
+    );
+  });
+
+  it("cannot pad the tree, or call it larger or smaller than it is", () => {
+    fc.assert(
+      fc.property(treeAndPlace, fc.integer({ min: 1, max: 3 }), ([all, place], more) => {
+        const empty = { salt: saltOf(0n), playerId: 0n, owed: nothingOwed };
+        const padded = [...all, ...Array.from({ length: more }, () => empty)];
+        expect(rootOf(padded)).not.toBe(rootOf(all));
+        const proof = proofOf(all, place);
+        expect(verifyProof(proof, rootOf(padded)).isProven).toBe(false);
+        for (const leaves of [all.length + more, all.length - more])
+          expect(verifyProof({ ...proof, leaves }, rootOf(all)).isProven).toBe(false);
+        // An inner node is no leaf: the byte before it says what is hashed.
+        expect(verifyProof({ ...proof, takenAtMs: takenAtMs + 1 }, rootOf(all)).isProven).toBe(false);
+      }),
+    );
+  });
+
+  it("cannot show one leaf to two players with the same balance", () => {
+    fc.assert(
+      fc.property(treeAndPlace, ([all, place]) => {
+        const proof = proofOf(all, place);
+        const root = rootOf(all);
+        expect(verifyProof({ ...proof, playerId: proof.playerId + 1_000n }, root).isProven).toBe(false);
+      }),
+    );
+  });
+
+  it("gains nothing by a leaf that stands twice: it counts twice, and the root is another", () => {
+    fc.assert(
+      fc.property(treeAndPlace, ([all, place]) => {
+        const again = all[place];
+        if (again === undefined) return;
+        const doubled = [...all, again];
+        expect(topOf(doubled.map(leafNode)).owed).toEqual(addOwed(sumOf(all), again.owed));
+        expect(rootOf(doubled)).not.toBe(rootOf(all));
+      }),
+    );
+  });
+});
+
+describe("a proof in a file", () => {
+  const written = (of: Owed) =>
+    Object.fromEntries(owedAssets.map((asset) => [asset, formatAssetAmount(of[asset], asset)]));
+  const wireOf = (proof: Proof) => ({
+    ...{ takenAtMs: proof.takenAtMs, leaves: proof.leaves, index: proof.index, salt: proof.salt },
+    userId: String(proof.playerId),
+    owed: written(proof.owed),
+    path: proof.path.map(({ hash, owed: of }) => ({ hash, owed: written(of) })),
+  });
+
+  it("is read as it was written", () => {
+    fc.assert(
+      fc.property(treeAndPlace, ([all, place]) => {
+        const small = proofOf(all, place);
+        expect(readProof(JSON.parse(JSON.stringify(wireOf(small))))).toEqual(small);
+      }),
+    );
+  });
+
+  const good = wireOf(
+    proofOf(
+      [1n, 2n].map((id) => ({ salt: saltOf(id), playerId: id, owed: { ...nothingOwed, PLAY: id } })),
+      0,
+    ),
+  );
+  it.each([
+    ["nothing", null],
+    ["a list", []],
+    ["no salt", { ...good, salt: undefined }],
+    ["a salt of something else", { ...good, salt: "zz" }],
+    ["a negative amount", { ...good, owed: { ...good.owed, PLAY: "-1" } }],
+    ["an amount as a number", { ...good, owed: { ...good.owed, PLAY: 1 } }],
+    ["a missing asset", { ...good, owed: { PLAY: "1" } }],
+    ["half a leaf", { ...good, index: 0.5 }],
+    ["a path that is none", { ...good, path: "up" }],
+    ["a path without an end", { ...good, path: Array.from({ length: 50 }, () => good.path[0]) }],
+    ["a node without a sum", { ...good, path: [{ hash: saltOf(1n) }] }],
+    ["a player without a number", { ...good, userId: 1 }],
+  ])("with %s is refused with a sentence", (_, json) => {
+    expect(() => readProof(json)).toThrow(ProofError);
+  });
+});

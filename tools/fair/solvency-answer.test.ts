@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { leafNode, nothingOwed, pathOf, rootHash, topOf } from "@gemplay/solvency";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const unit = 10n ** 18n;
+const leaves = [3n, 5n, 9n].map((id) => ({
+  salt: String(id).repeat(64),
+  playerId: id,
+  owed: { ...nothingOwed, PLAY: id * unit },
+}));
+const nodes = leaves.map(leafNode);
+const facts = { takenAtMs: 1_795_420_800_000, leaves: 3 };
+const root = rootHash(facts, topOf(nodes));
+const nothing = { TPLAY: "0", U: "0", GEM: "0" };
+const proof = {
+  ...facts,
+  ...{ index: 1, userId: "5", salt: "5".repeat(64), owed: { PLAY: "5", ...nothing } },
+  path: pathOf(nodes, 1).map(({ hash, owed }) => ({
+    hash,
+    owed: { PLAY: String(owed.PLAY / unit), ...nothing },
+  })),
+};
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "proof-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function fileWith(text: string): string {
+  const file = join(folder, `${++files}.json`);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Runs the command as its script does. */
+function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const program = fileURLToPath(new URL("../fair.ts", import.meta.url));
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program, "solvency", ...args], (_error, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+it("says what a saved proof proves", async () => {
+  const file = fileWith(JSON.stringify(proof));
+  const { code, stdout } = await fair("--proof", file, "--root", `0x${root}`, "--user", "5");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ proven: true, taken: "2026-11-23T08:00:00.000Z", user: "5", leaves: 3 },
+    owed: { PLAY: "5", ...nothing },
+    total: { PLAY: "17", ...nothing },
+  });
+});
+
+it.each([
+  ["changed", { ...proof, owed: { ...proof.owed, PLAY: "6" } }, [], "another root"],
+  ["cut short", { ...proof, path: proof.path.slice(1) }, [], "not as long"],
+  ["of somebody else", proof, ["--user", "9"], "not of 9"],
+])("ends with 1 for a proof that is %s", async (_, given, more, sentence) => {
+  const answer = await fair("--proof", fileWith(JSON.stringify(given)), "--root", root, ...more);
+  expect(answer).toMatchObject({ code: 1, stdout: "" });
+  expect(answer.stderr).toContain(sentence);
+});
+
+it.each([
+  ["no root", [], "usage"],
+  ["a root that is none", ["--root", "31c9"], "root: 64 lower-case hex characters"],
+])("ends with 2 when asked with %s", async (_, more, sentence) => {
+  const answer = await fair("--proof", fileWith(JSON.stringify(proof)), ...more);
+  expect(answer).toMatchObject({ code: 2, stdout: "" });
+  expect(answer.stderr).toContain(sentence);
+});
+
+it("ends with 2 for a file that is no proof", async () => {
+  for (const text of ["{", "{}", JSON.stringify({ ...proof, owed: { PLAY: "-1" } })])
+    expect(await fair("--proof", fileWith(text), "--root", root)).toMatchObject({ code: 2, stdout: "" });
+});
