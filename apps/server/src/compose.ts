@@ -37,6 +37,7 @@ import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
+import { createRewardFeature } from "./rewards/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { checkChain } from "./start-checks.ts";
 import { createSwap, swappedFromTplay } from "./swap/index.ts";
@@ -180,6 +181,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
     secondFactorState: factors.state,
+    inviteState: (playerId) => rewards.inviteState(playerId),
     onPlayerCreated: async (trx, playerId, address) => {
       if (address !== null) await claimSuspense(trx, playerId, getAddress(address));
     },
@@ -195,6 +197,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
+  const rewards = createRewardFeature({ ...platform, account, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
   const operators = createOperators({ ...platform, onWithdrawal: wallet.tellWithdrawal });
   const features = [
@@ -204,6 +207,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     proofs,
     wallet,
     swap,
+    rewards,
     games,
     fairness,
     floor,

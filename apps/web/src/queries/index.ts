@@ -15,5 +15,6 @@ export {
 } from "./crash-floor.ts";
 export { inPlace } from "./in-place.ts";
 export { platformQueries, useExplorer } from "./platform.queries.ts";
+export { rewardQueries } from "./reward.queries.ts";
 export { swapQueries } from "./swap.queries.ts";
 export { userQueries } from "./user.queries.ts";

@@ -1,4 +1,5 @@
 import { createStore, useStore } from "./create-store.ts";
+import { broughtCode } from "./invite-code.ts";
 import { storage } from "./storage.ts";
 
 /**
@@ -12,7 +13,7 @@ interface UserState {
   readonly playerId: string;
   /** Checksummed address of the wallet that opened the session, which ends with it; empty for one that no wallet opened. */
   readonly address: string;
-  /** The code that brought this visitor; kept for this visit. */
+  /** The code that brought this visitor; empty when none did. */
   readonly inviteCode: string;
   readonly isInvited: boolean;
   /** The server ended the session a moment ago; the page says so before it goes back to `/`. */
@@ -23,7 +24,7 @@ export const userStore = createStore<UserState>({
   token: storage.read("token") ?? "",
   playerId: storage.read("playerId") ?? "",
   address: storage.read("address") ?? "",
-  inviteCode: "",
+  inviteCode: broughtCode(globalThis.location?.search ?? ""),
   isInvited: false,
   expired: false,
 });

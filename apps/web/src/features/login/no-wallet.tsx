@@ -3,6 +3,7 @@ import { useT } from "../../i18n/index.ts";
 import { Art, artHref, Button, copyText, Icon } from "../../ui/index.ts";
 import { viewHref } from "./by-name/view-href.ts";
 import { OpenInWallet, walletApps } from "./open-in-wallet.tsx";
+import { pageAddress } from "./page-address.ts";
 
 /** Code 6100: there is no wallet in this browser. Says what can be done instead. */
 export function NoWallet() {
@@ -39,11 +40,11 @@ export function NoWallet() {
         </div>
       </div>
       <div className="foot mt-16 flex gap-12">
-        <Button look="quiet" className="w-auto! min-w-110" onClick={() => void copyText(location.href)}>
+        <Button look="quiet" className="w-auto! min-w-110" onClick={() => void copyText(pageAddress().href)}>
           <Icon name="copy" size={18} />
           {t("login.link")}
         </Button>
-        <a className="button" href={first.link(new URL(location.href))}>
+        <a className="button" href={first.link(pageAddress())}>
           {t("login.openIn", { wallet: first.name })}
         </a>
       </div>

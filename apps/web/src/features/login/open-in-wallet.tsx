@@ -1,5 +1,6 @@
 import { useT } from "../../i18n/index.ts";
 import { Art, type ArtName, Icon } from "../../ui/index.ts";
+import { pageAddress } from "./page-address.ts";
 
 interface WalletApp {
   readonly name: string;
@@ -34,7 +35,7 @@ export const walletApps = [
 /** Links that open this page inside a wallet's own browser. */
 export function OpenInWallet() {
   const t = useT();
-  const page = new URL(location.href);
+  const page = pageAddress();
   return (
     <section>
       <h2 className="field-label">{t("login.openInside")}</h2>

@@ -10,6 +10,7 @@ import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { Avatar, copyText, ErrorState, Icon, LoadingScreen, Skeleton, useTitle } from "../../ui/index.ts";
+import { CheckInCard } from "./check-in-card.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Security } from "./security.tsx";
@@ -38,6 +39,7 @@ export default function ProfileScreen() {
     <div className="pb-20">
       <Identity />
       <Dashboard />
+      <CheckInCard />
       <Security />
       <Preferences />
     </div>

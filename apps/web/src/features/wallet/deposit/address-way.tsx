@@ -23,7 +23,7 @@ import { Line } from "../records/record-sheet.tsx";
 import { AddressDeposits } from "./address-deposits.tsx";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
 
-const AddressQr = lazyCode(() => import("./address-qr.tsx"));
+const QrCode = lazyCode(() => import("../../../ui/qr-code.tsx"));
 
 interface AddressWayProps {
   readonly ways: ReactNode;
@@ -109,7 +109,7 @@ function AddressCard({ address, choice }: { readonly address: string; readonly c
   return (
     <section className="card flex flex-col items-center px-16 pt-20 pb-16 text-center">
       <Suspense fallback={<Skeleton height={200} className="w-200" />}>
-        <AddressQr address={address} />
+        <QrCode text={address} label={t("deposit.qr")} />
       </Suspense>
       <p className="mt-16 text-12 text-muted">
         {t("deposit.ownAddress", { asset: asset.name, network: network.label })}

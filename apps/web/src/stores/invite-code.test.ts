@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page as it is when it was loaded at an address. */
+async function openPage(address: string) {
+  vi.resetModules();
+  vi.stubGlobal("location", new URL(address, "https://gemplay.example"));
+  return await import("./index.ts");
+}
+const codeAt = async (address: string) => (await openPage(address)).userStore.get().inviteCode;
+
+it("the code of an address outlives redirects, the way in and out, and the visit", async () => {
+  expect(await codeAt("/")).toBe("");
+  const page = await openPage("/?code=Kx7-a_9");
+  expect(page.userStore.get().inviteCode).toBe("Kx7-a_9");
+  page.signedIn({ token: "t", playerId: "7", address: "" });
+  page.clearUser();
+  expect(page.userStore.get().inviteCode).toBe("Kx7-a_9");
+  expect(await codeAt("/login?next=%2Fwallet")).toBe("Kx7-a_9");
+});
+
+it("another one takes its place, and what is no code does not", async () => {
+  await openPage("/index?code=first");
+  for (const none of ["/index?code=", "/index?code=%3Cb%3E", `/index?code=${"x".repeat(65)}`])
+    expect(await codeAt(none), none).toBe("first");
+  expect(await codeAt("/index?view=terms&code=second")).toBe("second");
+  expect(await codeAt("/invite")).toBe("second");
+});
+
+it("where nothing can be kept it is known for this visit", async () => {
+  vi.stubGlobal("localStorage", undefined);
+  expect(await codeAt("/?code=Kx7")).toBe("Kx7");
+});

@@ -1,0 +1,14 @@
+import { storage } from "./storage.ts";
+
+const name = "inviteCode";
+
+/**
+ * The code in the address of a visit (`/?code=X`, `/index?code=X`), which redirects and the way in take away: kept for the
+ * visits to come, until another one brings another. @returns empty while none was brought
+ */
+export function broughtCode(search: string): string {
+  const code = new URLSearchParams(search).get("code") ?? "";
+  if (!/^[\w-]{1,64}$/.test(code)) return storage.read(name) ?? "";
+  storage.write(name, code);
+  return code;
+}
