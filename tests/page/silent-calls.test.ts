@@ -45,6 +45,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/profile/ways-in.tsx": 1,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
+    // On the screen of inviting, on the card of check-ins, in the sheet of the ranking.
+    "queries/reward.queries.ts": 3,
     // Under the terms of the quote, and in the sheet of the preview.
     "features/swap/use-quote.ts": 1,
     "features/swap/use-swap.ts": 1,

@@ -23,30 +23,33 @@ const play = (amount: string) => baseOf(amount, "PLAY");
 const codeOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/info", { token })).inviteCode;
 
+/** Of which the house keeps 1% to the last digit. */
+const evenChance = { direction: "under", targetCenti: 5_000 } as const;
+
 /** An inviter whose friend has bet so much on Dice. */
 async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: TestPlayer }> {
   const [inviter, friend] = [await openPlayer(server), await openPlayer(server, "1000000")];
   const body = { inviteCode: await codeOf(inviter) };
   dataOf(await server.call("POST /user/invite/new/save", { token: friend.token, body }));
-  await placed(server, friend, { amount: bet });
+  await placed(server, friend, { amount: bet, params: evenChance });
   await addUp(server);
   return { inviter, friend };
 }
 
 it("commission waits until friends have bet 10,000, and is paid to the base unit, once", async () => {
-  const { inviter, friend } = await inviterWith("9999.999999999999999999");
+  const { inviter, friend } = await inviterWith("9999.987654321098765432");
   expect(await rewardOf(server, inviter, "commission")).toMatchObject({
     ...{ state: "locked", reason: "friendsBets", assetId: "PLAY" },
-    progress: { done: "9999.999999999999999999", needed: "10000" },
+    progress: { done: "9999.987654321098765432", needed: "10000" },
   });
   const locked = await rewardOf(server, inviter, "commission");
   expectRefused(await confirm(server, inviter, [locked.id]), "RewardLocked");
   expect((await heldBy(server, inviter)).PLAY).toBe(0n);
 
-  await placed(server, friend, { amount: "0.000000000000000001" });
+  await placed(server, friend, { amount: "0.012345678901234568", params: evenChance });
   await addUp(server);
   const ready = await rewardOf(server, inviter, "commission");
-  // 1% edge of Dice, 10% of it at the first level.
+  // 10% of the edge at the first level, cut below one base unit for each bet.
   expect(ready).toMatchObject({ state: "ready", amount: "9.999999999999999999" });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => confirm(index % 2 === 0 ? server : other, inviter, [ready.id])),
@@ -60,7 +63,7 @@ it("commission waits until friends have bet 10,000, and is paid to the base unit
     ...{ state: "locked", reason: "nothingYet", collectedAmount: ready.amount },
   });
 
-  await placed(server, friend, { amount: "500" });
+  await placed(server, friend, { amount: "500", params: evenChance });
   await addUp(server);
   const again = await rewardOf(server, inviter, "commission");
   expect(again).toMatchObject({ state: "ready", amount: "0.5" });
@@ -105,8 +108,8 @@ it("own bets of PLAY bring 1 gem for 10, which are collected as often as there a
   for (const answer of answers) expect(dataOf(answer).collected[0]?.amount).toBe("12.3456");
   expect((await heldBy(server, player)).GEM).toBe(baseOf("12.3456", "GEM"));
   // What was too little for one unit counts on.
-  await placed(server, player, { amount: "0.0003" });
-  expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "ready", amount: "0.0001" });
+  await placed(server, player, { amount: "0.0103" });
+  expect(await rewardOf(server, player, "rakeback")).toMatchObject({ state: "ready", amount: "0.0011" });
 });
 
 it("everything that is ready is collected by one call, and what cannot be is left as it is", async () => {
