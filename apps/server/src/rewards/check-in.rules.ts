@@ -1,6 +1,6 @@
 import type { CheckedIn } from "./rewards.repository.ts";
 
-export const ladderDays = 7;
+const ladderDays = 7;
 const dayMs = 86_400_000;
 
 /** The UTC day of a moment, as `2026-11-23`. */

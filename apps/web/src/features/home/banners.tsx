@@ -14,7 +14,7 @@ const LiveBanners = lazyExtra(async () => {
   return banners;
 });
 
-export type BannerName = "airdrop" | "checkIn" | "invite";
+type BannerName = "airdrop" | "checkIn" | "invite";
 
 interface Look {
   readonly title: PageKey;
@@ -93,7 +93,7 @@ export function Banners({ alive }: { readonly alive: boolean }) {
 }
 
 /** What the house offers by default; who is signed in sees their own a moment later. */
-export function StillBanners() {
+function StillBanners() {
   const t = useT();
   useLanguage();
   return (
