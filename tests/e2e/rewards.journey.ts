@@ -46,7 +46,7 @@ test("A invites B and C by the link, they bet, and A's points, level and rewards
   // A guest sees how it works.
   await page.goto("/invite");
   await expect(page.getByRole("heading", { name: t("invite.guestHead") })).toBeVisible();
-  await expect(page.getByText(t("invite.level5"))).toBeVisible();
+  await expect(page.getByText(t("rewards.level5"))).toBeVisible();
 
   await signIn(page, "/invite");
   await expect(page.getByText(t("invite.noFriends"))).toBeVisible();
@@ -72,7 +72,7 @@ test("A invites B and C by the link, they bet, and A's points, level and rewards
   }
 
   // Seen without a reload.
-  await expect(page.getByText(t("invite.level2")).first()).toBeVisible();
+  await expect(page.getByText(t("rewards.level2")).first()).toBeVisible();
   await expect(page.getByText("120,000", { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(t("invite.here"))).toBeVisible();
   await page.reload();

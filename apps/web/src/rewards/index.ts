@@ -5,6 +5,7 @@
  */
 export { CheckInLadder } from "./check-in-ladder.tsx";
 export { CollectedSheet } from "./collected-sheet.tsx";
+export { type Community, type Level, levelArt, levelName } from "./level-names.ts";
 export { rewardTexts } from "./texts.ts";
 export { timeLeftText, useServerNow } from "./time-left.ts";
 export { useCheckIn } from "./use-check-in.ts";

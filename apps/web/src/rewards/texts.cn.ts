@@ -27,4 +27,9 @@ export default {
   "rewards.seeLadder": "查看阶梯",
   "rewards.ladderFailed": "无法读取您的签到",
   "rewards.daysAndTime": "{days} 天 {time}",
+  "rewards.level1": "社区成员",
+  "rewards.level2": "社区大使",
+  "rewards.level3": "区域大使",
+  "rewards.level4": "平台大使",
+  "rewards.level5": "全球大使",
 } satisfies SameKeys<typeof en>;

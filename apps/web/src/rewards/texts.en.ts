@@ -26,4 +26,9 @@ export default {
   "rewards.seeLadder": "See the ladder",
   "rewards.ladderFailed": "Your check-ins could not be read",
   "rewards.daysAndTime": "{days} d {time}",
+  "rewards.level1": "Community Member",
+  "rewards.level2": "Community Ambassador",
+  "rewards.level3": "Regional Ambassador",
+  "rewards.level4": "Platform Ambassador",
+  "rewards.level5": "Global Ambassador",
 } satisfies Record<string, Message>;

@@ -27,4 +27,9 @@ export default {
   "rewards.seeLadder": "Tingnan",
   "rewards.ladderFailed": "Hindi mabasa ang mga check-in mo",
   "rewards.daysAndTime": "{days} araw {time}",
+  "rewards.level1": "Miyembro ng Komunidad",
+  "rewards.level2": "Embahador ng Komunidad",
+  "rewards.level3": "Embahador ng Rehiyon",
+  "rewards.level4": "Embahador ng Platform",
+  "rewards.level5": "Pandaigdigang Embahador",
 } satisfies SameKeys<typeof en>;

@@ -27,4 +27,9 @@ export default {
   "rewards.seeLadder": "Ver a escada",
   "rewards.ladderFailed": "Não foi possível ler os seus check-ins",
   "rewards.daysAndTime": "{days} d e {time}",
+  "rewards.level1": "Membro da Comunidade",
+  "rewards.level2": "Embaixador da Comunidade",
+  "rewards.level3": "Embaixador Regional",
+  "rewards.level4": "Embaixador da Plataforma",
+  "rewards.level5": "Embaixador Global",
 } satisfies SameKeys<typeof en>;

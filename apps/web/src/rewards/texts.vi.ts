@@ -27,4 +27,9 @@ export default {
   "rewards.seeLadder": "Xem các bậc",
   "rewards.ladderFailed": "Không đọc được điểm danh của bạn",
   "rewards.daysAndTime": "{days} ngày {time}",
+  "rewards.level1": "Thành viên cộng đồng",
+  "rewards.level2": "Đại sứ cộng đồng",
+  "rewards.level3": "Đại sứ khu vực",
+  "rewards.level4": "Đại sứ nền tảng",
+  "rewards.level5": "Đại sứ toàn cầu",
 } satisfies SameKeys<typeof en>;

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent, useLanguage, useT } from "../../i18n/index.ts";
+import type { Level } from "../../rewards/index.ts";
 import { Art, ButtonLink } from "../../ui/index.ts";
-import type { Level } from "./level-names.ts";
 
 /** How inviting works, for who is not signed in. */
 export function GuestHead({ levels }: { readonly levels: readonly Level[] | undefined }) {

@@ -1,7 +1,7 @@
 import { assets } from "@gemplay/money";
 import { formatAmountText, formatPercent, useLanguage, useT } from "../../i18n/index.ts";
+import { type Level, levelArt, levelName } from "../../rewards/index.ts";
 import { Art } from "../../ui/index.ts";
-import { type Level, levelArt, levelName } from "./level-names.ts";
 
 interface LevelsProps {
   readonly levels: readonly Level[];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatAmountText, formatPercent, useLanguage, useT } from "../../i18n/index.ts";
+import { type Community, type Level, levelArt, levelName } from "../../rewards/index.ts";
 import { Art, Icon } from "../../ui/index.ts";
-import { type Community, type Level, levelArt, levelName } from "./level-names.ts";
 import { RankingSheet } from "./ranking-sheet.tsx";
 
 interface PointsCardProps {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatAmountText, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
+import { levelName } from "../../rewards/index.ts";
 import { Avatar, EmptyState, ErrorState, Sheet, Skeleton } from "../../ui/index.ts";
-import { levelName } from "./level-names.ts";
 
 interface RankingSheetProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { assets } from "@gemplay/money";
 import { formatAmountText, formatMoment, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
+import { levelArt, levelName } from "../../rewards/index.ts";
 import { Amount, Art, type ArtName, Button } from "../../ui/index.ts";
-import { levelArt, levelName } from "./level-names.ts";
 import type { Reward } from "./rewards-card.tsx";
 
 const titles: Readonly<Record<Reward["kind"], PageKey>> = {

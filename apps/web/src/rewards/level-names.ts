@@ -1,16 +1,16 @@
 import type { Data } from "@gemplay/api-schema";
-import type { PageKey } from "../../i18n/index.ts";
-import type { ArtName } from "../../ui/index.ts";
+import type { PageKey } from "../i18n/index.ts";
+import type { ArtName } from "../ui/index.ts";
 
 export type Community = Data<"GET /user/community">;
 export type Level = Community["levels"][number];
 
 const names = [
-  "invite.level1",
-  "invite.level2",
-  "invite.level3",
-  "invite.level4",
-  "invite.level5",
+  "rewards.level1",
+  "rewards.level2",
+  "rewards.level3",
+  "rewards.level4",
+  "rewards.level5",
 ] as const satisfies readonly PageKey[];
 const drawings = ["lv-1", "lv-2", "lv-3", "lv-4", "lv-5"] as const satisfies readonly ArtName[];
 
