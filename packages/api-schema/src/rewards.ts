@@ -79,7 +79,7 @@ export const rewardRoutes = {
     summary:
       "Collects rewards, each once and for itself; one that was collected before answers the same. A refusal is told when none is collected",
     body: strict({
-      rewards: Type.Array(Type.String({ maxLength: 60 }), {
+      rewards: Type.Array(Type.String({ pattern: "^[a-z_]{1,20}(:[A-Za-z0-9-]{1,20}){0,2}$" }), {
         minItems: 1,
         maxItems: 50,
         description: "their ids",

@@ -16,6 +16,7 @@ export {
   identityOf,
   recordReset,
 } from "./identities.repository.ts";
+export { createIdentities } from "./identities.service.ts";
 export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
   findPlayer,

@@ -6,7 +6,7 @@ import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { baseOf, heldBy } from "../../test/swapping.ts";
-import { createIdentities } from "../account/identities.service.ts";
+import { createIdentities } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;

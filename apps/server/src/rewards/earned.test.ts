@@ -1,4 +1,5 @@
 import { communityOf, firstDayOfWindow, pointDays } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
 import { expect, it } from "vitest";
 import { openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
@@ -23,8 +24,11 @@ const play = (amount: string) => baseOf(amount, "PLAY");
 const codeOf = async ({ token }: TestPlayer) =>
   dataOf(await server.call("GET /user/info", { token })).inviteCode;
 
-/** Of which the house keeps 1% to the last digit. */
+/** Pays 1.98 in 5,000 of 10,001 cases: its house edge is 101/10001. */
 const evenChance = { direction: "under", targetCenti: 5_000 } as const;
+/** 10% of the edge, cut below one base unit for each bet. */
+const shareOf = (amount: string) => (play(amount) * 101n) / (10_001n * 10n);
+const text = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
 
 /** An inviter whose friend has bet so much on Dice. */
 async function inviterWith(bet: string): Promise<{ inviter: TestPlayer; friend: TestPlayer }> {
@@ -49,8 +53,8 @@ it("commission waits until friends have bet 10,000, and is paid to the base unit
   await placed(server, friend, { amount: "0.012345678901234568", params: evenChance });
   await addUp(server);
   const ready = await rewardOf(server, inviter, "commission");
-  // 10% of the edge at the first level, cut below one base unit for each bet.
-  expect(ready).toMatchObject({ state: "ready", amount: "9.999999999999999999" });
+  const share = shareOf("9999.987654321098765432") + shareOf("0.012345678901234568");
+  expect(ready).toMatchObject({ state: "ready", amount: text(share) });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => confirm(index % 2 === 0 ? server : other, inviter, [ready.id])),
   );
@@ -66,13 +70,13 @@ it("commission waits until friends have bet 10,000, and is paid to the base unit
   await placed(server, friend, { amount: "500", params: evenChance });
   await addUp(server);
   const again = await rewardOf(server, inviter, "commission");
-  expect(again).toMatchObject({ state: "ready", amount: "0.5" });
+  expect(again).toMatchObject({ state: "ready", amount: text(shareOf("500")) });
   expect(again.id).not.toBe(ready.id);
   // What was collected answers what it was, and gives nothing more.
   expect(dataOf(await confirm(server, inviter, [ready.id])).collected[0]?.amount).toBe(ready.amount);
   expect((await heldBy(server, inviter)).PLAY).toBe(play(ready.amount));
   dataOf(await confirm(server, inviter, [again.id]));
-  expect((await heldBy(server, inviter)).PLAY).toBe(play(ready.amount) + play("0.5"));
+  expect((await heldBy(server, inviter)).PLAY).toBe(share + shareOf("500"));
 });
 
 it("a level that is reached brings its gift once; the others say what they wait for", async () => {

@@ -27,10 +27,12 @@ export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<
 
 /** Whose code it is, in whatever case it was typed. */
 export async function findCodeOwner<T>(db: Kysely<T>, typed: string): Promise<bigint | undefined> {
+  const code = typed.trim().toUpperCase();
+  if (![...code].every((sign) => letters.includes(sign))) return undefined;
   const row = await tables(db)
     .selectFrom("invite_code")
     .select("player_id")
-    .where("code", "=", typed.trim().toUpperCase())
+    .where("code", "=", code)
     .executeTakeFirst();
   return row?.player_id;
 }

@@ -3,10 +3,9 @@ import { type CommunityOf, type Executor, type LevelUp, post } from "@gemplay/le
 import type { Kysely } from "kysely";
 import type { Player } from "../account/index.ts";
 import type { CollectedSums } from "./rewards.repository.ts";
-import type { RewardDatabase } from "./rewards.tables.ts";
+import type { RewardDatabase, RewardKind } from "./rewards.tables.ts";
 
 type Shown = Data<"GET /user/rewards">["rewards"][number];
-export type RewardKind = Shown["kind"];
 
 /** Something that a player is given, as it stands at one moment. */
 export interface Reward extends Pick<Shown, "id" | "kind" | "state" | "assetId" | "reason" | "progress"> {

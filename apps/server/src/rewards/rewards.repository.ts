@@ -1,7 +1,6 @@
 import type { AssetId } from "@gemplay/money";
 import { sql } from "kysely";
-import type { RewardKind } from "./reward.ts";
-import type { RewardDatabase } from "./rewards.tables.ts";
+import type { RewardDatabase, RewardKind } from "./rewards.tables.ts";
 
 export interface CollectedReward {
   readonly id: string;

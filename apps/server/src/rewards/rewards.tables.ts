@@ -1,6 +1,8 @@
+import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
 import type { Kysely } from "kysely";
-import type { RewardKind } from "./reward.ts";
+
+export type RewardKind = Data<"GET /user/rewards">["rewards"][number]["kind"];
 
 interface RewardCollectedTable {
   player_id: bigint;

@@ -15,7 +15,7 @@ import {
   useServerNow,
 } from "../../rewards/index.ts";
 import { Button, ButtonLink } from "../../ui/index.ts";
-import { BannerCard, InviteBanner } from "./banners.tsx";
+import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
 const shown = (amount: string) => formatAmountText(amount, { decimals: 0 });
 

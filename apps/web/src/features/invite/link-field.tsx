@@ -31,7 +31,7 @@ export function LinkField() {
       <div className="field link-field">
         <span className="min-w-0 flex-1 truncate">
           <span className="sr-only">{t("invite.link")} </span>
-          <span className="text-muted">{location.host}/?code=</span>
+          <span className="text-muted">{`${location.host}/?code=`}</span>
           <b className="font-bold">{inviteCode}</b>
         </span>
         <button

@@ -1,8 +1,10 @@
+import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import { formatAmountText, formatMoment, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
 import { levelArt, levelName } from "../../rewards/index.ts";
 import { Amount, Art, type ArtName, Button } from "../../ui/index.ts";
-import type { Reward } from "./rewards-card.tsx";
+
+export type Reward = Data<"GET /user/rewards">["rewards"][number];
 
 const titles: Readonly<Record<Reward["kind"], PageKey>> = {
   airdrop: "invite.airdrop",

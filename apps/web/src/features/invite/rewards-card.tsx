@@ -1,4 +1,3 @@
-import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,9 +6,7 @@ import { rewardQueries } from "../../queries/index.ts";
 import { type Collected, CollectedSheet, sumsOf, useCollect } from "../../rewards/index.ts";
 import { Amount, Button, ErrorState, Icon, Skeleton } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
-import { RewardRow } from "./reward-row.tsx";
-
-export type Reward = Data<"GET /user/rewards">["rewards"][number];
+import { type Reward, RewardRow } from "./reward-row.tsx";
 
 /** What can be collected now, all at once, and each reward with where it stands. */
 export function RewardsCard() {
