@@ -8,7 +8,7 @@ import { timeLeftText, useServerNow } from "./time-left.ts";
 import { type CheckIn, useCheckIn } from "./use-check-in.ts";
 
 const dayTexts = { done: "rewards.dayDone", today: "rewards.dayToday", ahead: "rewards.dayAhead" } as const;
-const shownGem = (gem: string) => formatAmountText(gem, { decimals: null });
+const shownGem = (gem: string) => formatAmountText(gem, { decimals: 0 });
 
 /** Seven days, what each gives, and checking in for today. */
 export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: CheckIn) {

@@ -91,7 +91,7 @@ export function BannerCard({ name, big, unit, note, children }: BannerCardProps)
       </h2>
       <p className="num text-[3.2rem] leading-[1.2] font-bold tracking-[-0.03em]">
         {big}
-        {unit ? <span className="text-14 font-semibold tracking-normal"> {unit}</span> : null}
+        {unit ? <span className="ml-5 text-14 font-semibold tracking-normal">{unit}</span> : null}
       </p>
       <div className="mt-14 flex items-center gap-12">
         {children}

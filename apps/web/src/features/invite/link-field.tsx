@@ -29,10 +29,10 @@ export function LinkField() {
   return (
     <div className="section mt-12">
       <div className="field link-field">
-        <span className="min-w-0 flex-1 truncate">
+        <span className="flex min-w-0 flex-1">
           <span className="sr-only">{t("invite.link")} </span>
-          <span className="text-muted">{`${location.host}/?code=`}</span>
-          <b className="font-bold">{inviteCode}</b>
+          <span className="truncate text-muted">{`${location.host}/?code=`}</span>
+          <b className="flex-none font-bold">{inviteCode}</b>
         </span>
         <button
           type="button"

@@ -42,7 +42,7 @@ export function PointsCard({ own, levels }: PointsCardProps) {
   return (
     <section className="section mt-4">
       <div className="points-card">
-        <div className="ring">
+        <div className="points-ring">
           <svg viewBox="0 0 128 128" aria-hidden="true">
             {shapes.map((points, place) => (
               <polygon key={points} points={points} fill={toneOf(place, percent)} />
@@ -75,7 +75,7 @@ export function PointsCard({ own, levels }: PointsCardProps) {
             )}
             <button
               type="button"
-              className="link mt-6"
+              className="link mt-6 inline-flex items-center gap-4"
               aria-haspopup="dialog"
               onClick={() => setRanking(true)}
             >

@@ -31,6 +31,9 @@ const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
   commission: "a-play",
 };
 
+/** What grows by fractions; the others give round sums. */
+const grows: ReadonlySet<Reward["kind"]> = new Set(["commission", "rakeback"]);
+
 interface RewardRowProps {
   readonly reward: Reward;
   readonly busy: boolean;
@@ -62,13 +65,18 @@ export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
       </div>
       <div className="text-right">
         <p className={`num text-14 font-semibold ${state === "ready" ? "text-gold" : "text-muted"}`}>
-          <Amount value={amount} /> {assets[assetId].shownAs}
+          {grows.has(kind) ? (
+            <Amount value={amount} />
+          ) : (
+            formatAmountText(amount, { decimals: amount.includes(".") ? 4 : 0 })
+          )}{" "}
+          {assets[assetId].shownAs}
         </p>
         {state === "ready" ? (
           <Button
             look="quiet"
             size="sm"
-            className="mt-4"
+            className="mt-4 ml-auto"
             busy={busy ? t("invite.collecting") : undefined}
             onClick={onCollect}
           >

@@ -60,7 +60,7 @@ export function RewardsCard() {
             <Button
               look="gold"
               size="tall"
-              className="w-124"
+              className="min-w-124 flex-1"
               busy={busy ? t("invite.collecting") : undefined}
               onClick={() => void take(ready)}
             >
