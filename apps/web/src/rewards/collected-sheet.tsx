@@ -1,9 +1,9 @@
 import "./rewards.css";
 // Opened from home too, where the styles of the other screens have not come yet.
 import "../ui/styles/screens.css";
-import { assets } from "@gemplay/money";
 import { useT } from "../i18n/index.ts";
 import { Amount, artHref, Button, ButtonLink, Sheet } from "../ui/index.ts";
+import { unitName } from "./unit-name.ts";
 import { type Collected, sumsOf } from "./use-collect.ts";
 
 interface CollectedSheetProps {
@@ -24,12 +24,12 @@ export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
         {first ? (
           <p className="big num mt-4 text-36 font-bold text-gold">
             <Amount value={first.amount} tappable />
-            <span className="text-16 font-semibold tracking-normal"> {assets[first.assetId].shownAs}</span>
+            <span className="text-16 font-semibold tracking-normal"> {unitName(first.assetId, t)}</span>
           </p>
         ) : null}
         {others.map(({ assetId, amount }) => (
           <p key={assetId} className="num mt-4 text-16 font-semibold">
-            <Amount value={amount} signed tappable /> {assets[assetId].shownAs}
+            <Amount value={amount} signed tappable /> {unitName(assetId, t)}
           </p>
         ))}
       </div>

@@ -17,6 +17,7 @@ export default {
   "rewards.dayDone": "第 {day} 天：{gem} 宝石，已领取",
   "rewards.dayToday": "第 {day} 天，今天：{gem} 宝石",
   "rewards.dayAhead": "第 {day} 天：{gem} 宝石",
+  "rewards.gem": "宝石",
   "rewards.left": "剩余",
   "rewards.collected": "已领取",
   "rewards.over": "领取已结束",

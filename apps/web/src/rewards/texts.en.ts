@@ -16,6 +16,7 @@ export default {
   "rewards.dayDone": "Day {day}: {gem} gem, collected",
   "rewards.dayToday": "Day {day}, today: {gem} gem",
   "rewards.dayAhead": "Day {day}: {gem} gem",
+  "rewards.gem": "gem",
   "rewards.left": "Left",
   "rewards.collected": "Collected",
   "rewards.over": "Its time is over",

@@ -17,6 +17,7 @@ export default {
   "rewards.dayDone": "Araw {day}: {gem} gem, nakuha na",
   "rewards.dayToday": "Araw {day}, ngayon: {gem} gem",
   "rewards.dayAhead": "Araw {day}: {gem} gem",
+  "rewards.gem": "gem",
   "rewards.left": "Natitira",
   "rewards.collected": "Nakuha na",
   "rewards.over": "Tapos na ang oras",

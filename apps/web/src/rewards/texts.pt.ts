@@ -17,6 +17,7 @@ export default {
   "rewards.dayDone": "Dia {day}: {gem} gem, resgatado",
   "rewards.dayToday": "Dia {day}, hoje: {gem} gem",
   "rewards.dayAhead": "Dia {day}: {gem} gem",
+  "rewards.gem": "gem",
   "rewards.left": "Restam",
   "rewards.collected": "Resgatado",
   "rewards.over": "Prazo encerrado",

@@ -17,6 +17,7 @@ export default {
   "rewards.dayDone": "Ngày {day}: {gem} gem, đã nhận",
   "rewards.dayToday": "Ngày {day}, hôm nay: {gem} gem",
   "rewards.dayAhead": "Ngày {day}: {gem} gem",
+  "rewards.gem": "gem",
   "rewards.left": "Còn lại",
   "rewards.collected": "Đã nhận",
   "rewards.over": "Đã hết hạn",

@@ -7,7 +7,6 @@ export function AirdropArt() {
       <use href={artHref("s-topaz")} x="98" y="10" width="34" height="34" transform="rotate(18 115 27)" />
       <use href={artHref("s-emerald")} x="34" y="22" width="92" height="92" transform="rotate(-9 80 68)" />
       <use href={artHref("s-aqua")} x="14" y="20" width="24" height="24" />
-      <use href={artHref("s-emerald")} x="22" y="98" width="26" height="26" />
     </svg>
   );
 }

@@ -1,6 +1,5 @@
-import { assets } from "@gemplay/money";
 import { formatAmountText, formatPercent, useLanguage, useT } from "../../i18n/index.ts";
-import { type Level, levelArt, levelName } from "../../rewards/index.ts";
+import { type Level, levelArt, levelName, unitName } from "../../rewards/index.ts";
 import { Art } from "../../ui/index.ts";
 
 interface LevelsProps {
@@ -26,7 +25,7 @@ export function Levels({ levels, own }: LevelsProps) {
             <Art name={levelArt(level)} size={32} />
             <div className="min-w-0 flex-1">
               <p className="text-14 font-semibold">{t(levelName(level))}</p>
-              <p className="num text-12 text-muted">
+              <p className="num text-12 whitespace-normal text-muted">
                 {t("invite.pointsFrom", { points: shown(points) })}
                 {level === own ? (
                   <>
@@ -34,7 +33,7 @@ export function Levels({ levels, own }: LevelsProps) {
                     <b className="font-semibold text-gold">{t("invite.here")}</b>
                   </>
                 ) : gift === "0" ? null : (
-                  ` · ${t("invite.gift", { amount: shown(gift), asset: assets.GEM.shownAs })}`
+                  ` · ${t("invite.gift", { amount: shown(gift), asset: unitName("GEM", t) })}`
                 )}
               </p>
             </div>

@@ -1,7 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
-import { assets } from "@gemplay/money";
 import { formatAmountText, formatMoment, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
-import { levelArt, levelName } from "../../rewards/index.ts";
+import { levelArt, levelName, unitName } from "../../rewards/index.ts";
 import { Amount, Art, type ArtName, Button } from "../../ui/index.ts";
 
 export type Reward = Data<"GET /user/rewards">["rewards"][number];
@@ -70,7 +69,7 @@ export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
           ) : (
             formatAmountText(amount, { decimals: amount.includes(".") ? 4 : 0 })
           )}{" "}
-          {assets[assetId].shownAs}
+          {unitName(assetId, t)}
         </p>
         {state === "ready" ? (
           <Button

@@ -1,9 +1,8 @@
-import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatAmountText, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
-import { type Collected, CollectedSheet, sumsOf, useCollect } from "../../rewards/index.ts";
+import { type Collected, CollectedSheet, sumsOf, unitName, useCollect } from "../../rewards/index.ts";
 import { Amount, Button, ErrorState, Icon, Skeleton } from "../../ui/index.ts";
 import { lookAgainMs } from "./look-again.ts";
 import { type Reward, RewardRow } from "./reward-row.tsx";
@@ -45,14 +44,14 @@ export function RewardsCard() {
             {first ? (
               <p className="num text-22 font-bold tracking-[-0.02em] text-gold">
                 <Amount value={first.amount} tappable />{" "}
-                <span className="text-14 font-semibold">{assets[first.assetId].shownAs}</span>
+                <span className="text-14 font-semibold">{unitName(first.assetId, t)}</span>
               </p>
             ) : (
               <p className="mt-4 text-13">{t("invite.nothingReadyNext")}</p>
             )}
             {others.map(({ assetId, amount }) => (
               <p key={assetId} className="num text-13">
-                <Amount value={amount} signed tappable /> {assets[assetId].shownAs}
+                <Amount value={amount} signed tappable /> {unitName(assetId, t)}
               </p>
             ))}
           </div>
