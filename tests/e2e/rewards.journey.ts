@@ -116,7 +116,7 @@ test("the airdrop is claimed on home, and the check-in taken there and shown on 
   const collected = page.getByRole("dialog", { name: t("rewards.collectedTitle") });
   await expect(collected).toContainText("100,000.0000");
   await collected.getByRole("button", { name: t("rewards.done") }).click();
-  await expect(banners.getByText(t("rewards.collected"))).toBeVisible();
+  await expect(banners.getByText(t("rewards.collected"), { exact: true })).toBeVisible();
 
   await banners.getByRole("button", { name: t("home.checkIn") }).click();
   await expect(page.getByText(t("rewards.checkedInFor", { gem: "10" }))).toBeVisible();
