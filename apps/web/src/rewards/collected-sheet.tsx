@@ -1,6 +1,7 @@
 import "./rewards.css";
 // Opened from home too, where the styles of the other screens have not come yet.
 import "../ui/styles/screens.css";
+import { useRef } from "react";
 import { useT } from "../i18n/index.ts";
 import { Amount, artHref, Button, ButtonLink, Sheet } from "../ui/index.ts";
 import { unitName } from "./unit-name.ts";
@@ -15,9 +16,12 @@ interface CollectedSheetProps {
 /** What reached the balance, with the burst of its stones. */
 export function CollectedSheet({ collected, onClose }: CollectedSheetProps) {
   const t = useT();
-  const [first, ...others] = sumsOf(collected ?? []);
+  // While the sheet leaves, it still says what it said.
+  const said = useRef<Collected>([]);
+  if (collected) said.current = collected;
+  const [first, ...others] = sumsOf(said.current);
   return (
-    <Sheet open={first !== undefined} onClose={onClose} title={t("rewards.collectedTitle")} titleHidden>
+    <Sheet open={collected !== undefined} onClose={onClose} title={t("rewards.collectedTitle")} titleHidden>
       <div className="text-center">
         <Burst />
         <p className="text-13 text-muted">{t("rewards.collectedTitle")}</p>
