@@ -5,6 +5,7 @@ import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { baseOf, heldBy } from "../../test/swapping.ts";
+import { lockPlayer } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { ladderPlace } from "./check-in.rules.ts";
 
@@ -65,6 +66,22 @@ it("is one a day, from whatever devices and processes at once", async () => {
   expect(gained.filter((gem) => gem === "10")).toHaveLength(1);
   expect(gained.filter((gem) => gem === "0")).toHaveLength(49);
   expect(await gems(player)).toBe(baseOf("10", "GEM"));
+});
+
+it("waits for whoever holds the player, so that what it looks at is what stands", async () => {
+  const [player, next] = [await openPlayer(server), await openPlayer(server)];
+  let answered = false;
+  const taken = await server.server.platform.db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, player.id);
+    const waiting = checkIn(player).then((answer) => {
+      answered = true;
+      return answer;
+    });
+    for (let count = 0; count < 3; count++) dataOf(await checkIn(next));
+    expect(answered).toBe(false);
+    return { waiting };
+  });
+  expect(dataOf(await taken.waiting).gem).toBe("10");
 });
 
 it("ends with the last second of the UTC day", async () => {
