@@ -40,9 +40,11 @@ const bet = async (page: Page, amount: string) =>
 
 test("A invites B and C by the link, they bet, and A's points, level and rewards follow and are collected", async ({
   page,
+  wallet,
   browser,
 }) => {
   test.setTimeout(240_000);
+  expect(wallet.address).toMatch(/^0x/);
   // A guest sees how it works.
   await page.goto("/invite");
   await expect(page.getByRole("heading", { name: t("invite.guestHead") })).toBeVisible();
