@@ -34,7 +34,7 @@ const bet = async (page: Page, amount: string) =>
     token: await storedToken(page),
     body: {
       ...{ key: crypto.randomUUID(), asset: "PLAY", amount },
-      params: { direction: "over", targetCenti: 200 },
+      params: { direction: "over", targetCenti: 1_000 },
     },
   });
 
@@ -70,8 +70,8 @@ test("A invites B and C by the link, they bet, and A's points, level and rewards
       )
       .toBe(true);
     await depositBeside(theirs, wallet, "9000");
-    // Nearly sure bets, so that the deposit lasts.
-    for (let count = 0; count < 34; count++) await bet(theirs, "1500");
+    // Many small bets on nine in ten, so that the deposit lasts.
+    for (let count = 0; count < 170; count++) await bet(theirs, "300");
   }
 
   // Seen without a reload.
