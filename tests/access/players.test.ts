@@ -252,6 +252,16 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     expectRefused(await call("POST /assets/swap", thief.token, { body: swap }), "ExchangeFailed");
     expect(await heldBase(server, thief)).toBe(1_000n * 10n ** 18n);
   },
+  "GET /user/invite/friends/list": async ({ owner, thief }) => {
+    const { inviteCode } = dataOf(await server.call("GET /user/info", { token: owner.token }));
+    const friend = await newOwner();
+    dataOf(await call("POST /user/invite/new/save", friend.token, { body: { inviteCode } }));
+    const query = { cursor: "999999999", limit: "100" };
+    const ownersFriends = await server.call("GET /user/invite/friends/list", { token: owner.token, query });
+    expect(ownersFriends.data?.friends).toHaveLength(1);
+    const { data } = await server.call("GET /user/invite/friends/list", { token: thief.token, query });
+    expect(data).toMatchObject({ friends: [], total: 0 });
+  },
   "GET /assets/get_reward_records": async ({ thief }) => {
     const query = { cursor: randomUUID(), limit: "100" };
     const { data } = await server.call("GET /assets/get_reward_records", { token: thief.token, query });

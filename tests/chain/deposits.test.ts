@@ -223,6 +223,21 @@ describe("deposits", () => {
     expect((await fixture.held(playerId)).PLAY).toBe(0n);
   });
 
+  test("in suspense that are moved to the rewards budget bring the gems that they buy back", async () => {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
+    await give(address, 7n * whole);
+    const hash = await deposit(7n * whole, key);
+    await fixture.mine(2);
+    await fixture.watcher().look();
+    const id = (await rowOf(hash))?.id ?? 0n;
+    await fixture.db.transaction().execute((trx) => fundFromSuspense(trx, id, "rewards_budget"));
+    const held = (asset: "PLAY" | "GEM") => systemBalance(executorOf(fixture.db), "rewards_budget", asset);
+    expect(await held("PLAY")).toBe(7n * whole);
+    expect(await held("GEM")).toBe(700n * 10_000n);
+  });
+
   test("of a token that is not ours are recorded and credit nothing", async () => {
     const log = {
       blockNumber: 1n,

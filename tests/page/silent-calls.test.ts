@@ -45,13 +45,15 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/profile/ways-in.tsx": 1,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
+    // On the screen of inviting, on the card of check-ins, in the sheet of the ranking.
+    "queries/reward.queries.ts": 3,
     // Under the terms of the quote, and in the sheet of the preview.
     "features/swap/use-quote.ts": 1,
     "features/swap/use-swap.ts": 1,
     // In the address book, and in the removal's own toast.
     "features/wallet/address-book/book-changes.ts": 3,
     // The export's own toast.
-    "features/wallet/records/record-pages.ts": 3,
+    "features/wallet/records/record-pages.ts": 1,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // The deposit and withdrawal screens, the address, the address book, and the records on the wallet's.

@@ -14,6 +14,7 @@ const wallet = ["ui", "features/wallet", "wallet"];
 const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
   [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
+  [/^features\/home\/live-banners\.tsx$/, ["features/home", "rewards", "ui"]],
   [/^features\/home\/legal\//, ["features/home/legal"]],
   [/^features\/home\/solvency\//, ["ui", "features/home/solvency"]],
   [/^features\/home\/statistics\//, ["features/home", "features/home/statistics"]],
@@ -21,7 +22,8 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^session\/terms\//, ["ui", "session/terms"]],
   [/^features\/login\//, ["ui", "features/login", "wallet"]],
   [/^features\/bind\//, ["ui", "features/bind", "wallet"]],
-  [/^features\/(profile|coming)\//, ["features/$1"]],
+  [/^features\/(profile|invite)\//, ["features/$1", "rewards"]],
+  [/^rewards\//, ["rewards"]],
   [/^features\/swap\//, ["ui", "features/swap"]],
   [/^features\/wallet\//, wallet],
   [/^features\/game\//, game],

@@ -37,6 +37,7 @@ import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
+import { createRewardFeature } from "./rewards/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { createSolvency } from "./solvency/index.ts";
 import { checkChain } from "./start-checks.ts";
@@ -184,6 +185,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     fundsPasswordState: wallet.fundsPasswordState,
     isLoginPasswordSet: loginCredentials.isSet,
     secondFactorState: factors.state,
+    inviteState: (playerId) => rewards.inviteState(playerId),
     onPlayerCreated: async (trx, playerId, address) => {
       if (address !== null) await claimSuspense(trx, playerId, getAddress(address));
     },
@@ -201,6 +203,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const solvency = createSolvency({ ...platform, watch, commitments, heads: wallet.heads });
   const statistics = createStatistics(platform);
+  const rewards = createRewardFeature({ ...platform, account, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,
@@ -215,6 +218,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     proofs,
     wallet,
     swap,
+    rewards,
     games,
     fairness,
     floor,

@@ -234,6 +234,24 @@ export const errors = {
   /** There is no public name to take away. */
   PublicNameGone: { code: 1817, status: 409, messageKey: "error.publicNameGone" },
 
+  // Inviting
+  InviteCodeUnknown: { code: 2010, status: 404, messageKey: "error.inviteCodeUnknown" },
+  InviteCodeOwn: { code: 2011, status: 422, messageKey: "error.inviteCodeOwn" },
+  /** To somebody else, once and for ever. */
+  InviteBound: { code: 2012, status: 409, messageKey: "error.inviteBound" },
+  /** Whose code it is was invited by the player, or by somebody whom the player invited, and so on. */
+  InviteCircle: { code: 2013, status: 409, messageKey: "error.inviteCircle" },
+
+  // Rewards
+  RewardUnknown: { code: 2014, status: 404, messageKey: "error.rewardUnknown" },
+  /** What it waits for has not come yet. */
+  RewardLocked: { code: 2015, status: 409, messageKey: "error.rewardLocked" },
+  RewardExpired: { code: 2016, status: 409, messageKey: "error.rewardExpired" },
+  /** The account has neither a wallet nor an e-mail nor a host that proved whose it is. */
+  AirdropProofNeeded: { code: 2017, status: 409, messageKey: "error.airdropProofNeeded" },
+  /** A wallet or an e-mail of the account belonged to another one, which has collected it. */
+  AirdropIdentityUsed: { code: 2018, status: 409, messageKey: "error.airdropIdentityUsed" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

@@ -2,6 +2,8 @@ import type { TSchema } from "typebox";
 import { Announcement, LiveFloorBet } from "./floor.ts";
 import { CrashBet, CrashRound, CrashSeat, CrashTable } from "./games/crash.ts";
 import { GameName, openRounds, Round, rounds } from "./games/rounds.ts";
+import { Friend } from "./invite.ts";
+import { Reward } from "./rewards.ts";
 import {
   Address,
   Amount,
@@ -37,11 +39,13 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   CrashSeat,
   CrashTable,
   DepositRecord,
+  Friend,
   GameName,
   Hash,
   IdempotencyKey,
   OwedAmounts,
   RevealedSeed,
+  Reward,
   Round,
   SeedPair,
   Session,

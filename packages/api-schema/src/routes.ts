@@ -3,6 +3,8 @@ import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
 import { Announcement, LiveFloorBet } from "./floor.ts";
 import { GameName, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
+import { inviteRoutes } from "./invite.ts";
+import { rewardRoutes } from "./rewards.ts";
 import type { RouteShape } from "./route-shape.ts";
 import {
   Address,
@@ -337,6 +339,10 @@ export const routes = {
       }),
       /** Whether the bound e-mail is told when a browser signs in that was not seen before. */
       signInAlerts: Type.Boolean(),
+      /** By which others are invited. */
+      inviteCode: Type.String(),
+      /** Whether the player is bound to who invited them. */
+      isInvited: Type.Boolean(),
       registeredAtMs: TimestampMs,
       fundsPasswordSet: Type.Boolean(),
       /** Null while it is not locked. */
@@ -406,6 +412,8 @@ export const routes = {
       ),
     }),
   },
+  ...rewardRoutes,
+  ...inviteRoutes,
   "POST /user/setting_fund_password": {
     access: ["player"],
     summary: "Sets the first funds password, 6 to 20 characters, with a fresh signature of the wallet",

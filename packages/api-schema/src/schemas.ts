@@ -98,7 +98,7 @@ export const DepositRecord = Type.Object({
 });
 
 /** What a player is given, as the journal names it. */
-const RewardKind = Type.Enum(["airdrop", "check_in", "rakeback", "level_gift", "commission"]);
+export const RewardKind = Type.Enum(["airdrop", "check_in", "rakeback", "level_gift", "commission"]);
 
 export const RewardRecord = Type.Object({
   id: Type.String(),

@@ -44,6 +44,10 @@ export interface AccountDependencies {
   /** Of what logs in. */
   readonly isLoginPasswordSet: (playerId: bigint) => Promise<boolean>;
   readonly secondFactorState: (playerId: bigint) => Promise<Data<"GET /user/info">["secondFactor"]>;
+  /** Of the community. */
+  readonly inviteState: (
+    playerId: bigint,
+  ) => Promise<Pick<Data<"GET /user/info">, "inviteCode" | "isInvited">>;
   /** What a new account needs beside its row, in the same transaction (its seeds, what its address deposited). */
   readonly onPlayerCreated: (
     trx: Transaction<Record<never, never>>,
@@ -72,15 +76,17 @@ export function createAccount({
   fundsPasswordState,
   isLoginPasswordSet,
   secondFactorState,
+  inviteState,
   onPlayerCreated,
 }: AccountDependencies): Account {
   const names = createNames({ db, clock, settings, renameKept });
   const identities = createIdentities({ config, clock });
 
   async function information({ id, wayIn }: SessionPlayer): Promise<Data<"GET /user/info">> {
-    const [player, password, bound, loginPasswordSet, named, secondFactor] = await Promise.all([
+    const [player, password, bound, loginPasswordSet, named, secondFactor, invite] = await Promise.all([
       ...([findPlayer(db, id), fundsPasswordState(id), identitiesOf(db, id)] as const),
       ...([isLoginPasswordSet(id), names.describe(id), secondFactorState(id)] as const),
+      inviteState(id),
     ]);
     const boundName = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name;
     const [email, phone] = [boundName("email"), boundName("phone")];
@@ -98,6 +104,7 @@ export function createAccount({
       loginPasswordSet,
       secondFactor,
       signInAlerts: player.signInAlerts,
+      ...invite,
       registeredAtMs: player.createdAt.getTime(),
       fundsPasswordSet: password.set,
       fundsPasswordLockedUntilMs: password.lockedUntilMs ?? null,

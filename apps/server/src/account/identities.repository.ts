@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { IdentityKind, IdentityName } from "./names.ts";
 
 interface IdentityTable {
@@ -142,4 +142,20 @@ export async function wasFrozenPlayers<T>(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Locks whatever a player ever had, in order, and answers who else ever had any of it. */
+export async function lockedSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]> {
+  await sql`SELECT pg_advisory_xact_lock(lock) FROM (
+      SELECT DISTINCT hashtextextended('identity ' || encode(hash, 'hex'), 0) AS lock
+      FROM identity_seen WHERE player_id = ${playerId} ORDER BY 1) locks`.execute(trx);
+  const rows = await tables(trx)
+    .selectFrom("identity_seen as own")
+    .innerJoin("identity_seen as other", "other.hash", "own.hash")
+    .select("other.player_id")
+    .distinct()
+    .where("own.player_id", "=", playerId)
+    .where("other.player_id", "<>", playerId)
+    .execute();
+  return rows.map(({ player_id }) => player_id);
 }

@@ -3,9 +3,16 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { AppError } from "../platform/http/index.ts";
-import { insertIdentity, playersWhoHad, rememberSeen, wasFrozenPlayers } from "./identities.repository.ts";
+import {
+  identitiesOf,
+  insertIdentity,
+  lockedSharers,
+  playersWhoHad,
+  rememberSeen,
+  wasFrozenPlayers,
+} from "./identities.repository.ts";
 import { foldedName, type IdentityName } from "./names.ts";
-import { setAddress } from "./players.repository.ts";
+import { findPlayer, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
@@ -32,6 +39,11 @@ export interface Identities {
   whoHad<T>(db: Kysely<T>, identity: IdentityName): Promise<readonly bigint[]>;
   /** @throws {AppError} AccountFrozen when the wallet was another player's who is frozen */
   assertNeverFrozen<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
+  /**
+   * Who else ever had what a player has or ever had. What they have now is remembered for ever; of players who share
+   * something one at a time gets an answer, until the transaction ends, which must have locked the player.
+   */
+  findSharers<T>(trx: Kysely<T>, playerId: bigint): Promise<readonly bigint[]>;
 }
 
 /**
@@ -71,6 +83,14 @@ export function createIdentities({
     async unbindWallet(trx, playerId, address) {
       await setAddress(trx, playerId, null);
       await rememberSeen(trx, playerId, walletHashes(address), new Date(clock.nowMs()));
+    },
+
+    async findSharers(trx, playerId) {
+      const player = await findPlayer(trx, playerId);
+      const present = (await identitiesOf(trx, playerId)).flatMap(hashesOf);
+      if (player?.address) present.push(...walletHashes(player.address));
+      if (present.length > 0) await rememberSeen(trx, playerId, present, new Date(clock.nowMs()));
+      return await lockedSharers(trx, playerId);
     },
 
     async bind(trx, playerId, identity, atRegistration) {

@@ -1,9 +1,11 @@
 import { tokenKeys } from "@gemplay/chain";
-import { type Executor, post, systemBalance, type TransferRequest } from "@gemplay/ledger";
+import { post, systemBalance, type TransferRequest } from "@gemplay/ledger";
+import { type AssetId, assets } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { storedSettings } from "../platform/settings/index.ts";
 import { type ChainAsset, type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 import {
@@ -214,7 +216,8 @@ export class FundRefused extends Error {
 
 /**
  * Moves a deposit of nobody's from suspense to what it was paid in for; inside the caller's transaction. PLAY for the
- * airdrop pool brings as much tPLAY into being, beside it in the pool: what is given out of it is covered from its first day.
+ * airdrop pool brings as much tPLAY into being, beside it in the pool, and PLAY for the rewards budget the gems that it
+ * buys back: what is given out of them is covered from its first day.
  *
  * @throws {FundRefused} when there is no such deposit in suspense
  */
@@ -238,23 +241,43 @@ export async function fundFromSuspense<T>(
     amountBase: row.amountBase,
     idempotencyKey: `fund:${reference}`,
   };
-  const issuedBase =
-    target === "airdrop_pool" && row.asset === "PLAY" ? await newlyCovered(executor, row.amountBase) : 0n;
-  const issued: TransferRequest = {
+  const cover = row.asset === "PLAY" ? await newlyCovered(trx, target, row.amountBase) : undefined;
+  const issued = cover && {
     ...shared,
-    debit: "issuance",
-    asset: "TPLAY",
-    amountBase: issuedBase,
-    idempotencyKey: `fund_tplay:${reference}`,
+    debit: "issuance" as const,
+    asset: cover.asset,
+    amountBase: cover.issuedBase,
+    idempotencyKey: `fund_${cover.asset.toLowerCase()}:${reference}`,
   };
-  await post(executor, issuedBase > 0n ? [paidIn, issued] : [paidIn]);
+  await post(executor, issued && issued.amountBase > 0n ? [paidIn, issued] : [paidIn]);
   await setCredited(db, depositId, target, 0n);
   return { ...row, creditedTo: target };
 }
 
-/** How much tPLAY the pool covers with this much PLAY more; less where it covered too little before. */
-async function newlyCovered(executor: Executor, playBase: bigint): Promise<bigint> {
-  const existingBase = -(await systemBalance(executor, "issuance", "TPLAY"));
-  const coveredBase = (await systemBalance(executor, "airdrop_pool", "PLAY")) + playBase - existingBase;
-  return smaller(playBase, larger(coveredBase, 0n));
+/**
+ * What so much PLAY more in a pool covers: as much tPLAY, or as many gems as it buys back at the rate of the moment; less
+ * where it covered too little before. Undefined for what covers nothing.
+ */
+async function newlyCovered<T>(
+  trx: Kysely<T>,
+  target: FundTarget,
+  playBase: bigint,
+): Promise<{ readonly asset: AssetId; readonly issuedBase: bigint } | undefined> {
+  if (target === "house") return undefined;
+  const executor = executorOf(trx);
+  const asset = target === "airdrop_pool" ? "TPLAY" : "GEM";
+  const existingBase = -(await systemBalance(executor, "issuance", asset));
+  const rate = asset === "TPLAY" ? oneToOne : await gemRate(trx);
+  const coveredBy = (base: bigint) => (base * rate.of) / rate.per;
+  const coveredBase = coveredBy((await systemBalance(executor, target, "PLAY")) + playBase) - existingBase;
+  return { asset, issuedBase: smaller(coveredBy(playBase), larger(coveredBase, 0n)) };
+}
+
+const oneToOne = { of: 1n, per: 1n };
+
+/** Base units of gem that base units of PLAY buy back. */
+async function gemRate<T>(trx: Kysely<T>): Promise<typeof oneToOne> {
+  const { "swap.gemPerPlay": gemPerPlay } = await storedSettings(trx, ["swap.gemPerPlay"]);
+  const per = 10n ** BigInt(assets.PLAY.decimals - assets.GEM.decimals);
+  return { of: BigInt(gemPerPlay.value), per };
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { bindTexts } from "../features/bind/texts.ts";
-import { comingTexts } from "../features/coming/texts.ts";
 import HomeScreen from "../features/home/home-screen.tsx";
+import { inviteTexts } from "../features/invite/texts.ts";
 import { loginTexts } from "../features/login/texts.ts";
 import { profileTexts } from "../features/profile/texts.ts";
 import { swapTexts } from "../features/swap/texts.ts";
@@ -10,6 +10,7 @@ import { playTexts } from "../games/play/texts.ts";
 import { proofTexts } from "../games/proof/texts.ts";
 import { type Catalogue, loadTexts } from "../i18n/index.ts";
 import { lazyCode } from "../loading/index.ts";
+import { rewardTexts } from "../rewards/texts.ts";
 import { kitTexts } from "../ui/texts.ts";
 import { adapterTexts } from "../wallet/texts.ts";
 
@@ -56,11 +57,13 @@ const routes: readonly ScreenRoute[] = [
   { path: "/index", screen: HomeScreen, header: true, login: false },
   route("/wallet", wallet, walletSays, { ...tab, login: true }),
   route("/depositRecords", wallet, walletSays, { ...tab, login: true }),
-  route("/invite", () => import("../features/coming/invite-screen.tsx"), [comingTexts], tab),
-  route("/profile", () => import("../features/profile/profile-screen.tsx"), [profileTexts, adapterTexts], {
-    ...tab,
-    login: true,
-  }),
+  route("/invite", () => import("../features/invite/invite-screen.tsx"), [inviteTexts, rewardTexts], tab),
+  route(
+    "/profile",
+    () => import("../features/profile/profile-screen.tsx"),
+    [profileTexts, rewardTexts, adapterTexts],
+    { ...tab, login: true },
+  ),
   route("/game", () => import("../features/game/game-screen.tsx"), gameSays),
   route("/swap", () => import("../features/swap/swap-screen.tsx"), [swapTexts], { login: true }),
   route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), walletSays, { login: true }),

@@ -2,6 +2,7 @@ import { hearFailures, onResync } from "../api/index.ts";
 import { keepLoading, timeOrOnline } from "../loading/index.ts";
 import { userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
+import { bindInviters } from "./bind-inviter.ts";
 import { showFailure } from "./call-failures.ts";
 import { followWallet } from "./follow-wallet.ts";
 import { leaveWithWallet } from "./sign-out.ts";
@@ -15,6 +16,7 @@ export function startSession(): void {
     refresh(["assets"]);
     refresh(["user"]);
   });
+  bindInviters();
   void nameStoredPlayer();
   void checkStoredWallet();
 }

@@ -6,8 +6,15 @@ const quiet = 4;
 /** Of the code's width that the mark covers; the highest correction (H) makes up for three times as much. */
 const markShare = 0.2;
 
-/** A text as a picture that cameras read. Loaded by itself, with what encodes it. */
-export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+interface QrCodeProps {
+  /** What it says. */
+  readonly text: string;
+  /** What it is, for who cannot see it. */
+  readonly label: string;
+}
+
+/** A text as a picture that cameras read: of an address the address itself, which every wallet and exchange understands. */
+export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "H", border: 0 });
   const dark = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))

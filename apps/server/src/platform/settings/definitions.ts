@@ -1,5 +1,6 @@
 import { type GameName, gameNames, games } from "@gemplay/games";
 import { communityDefinitions } from "./community-definitions.ts";
+import { rewardDefinitions } from "./reward-definitions.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { swapDefinitions } from "./swap-definitions.ts";
 
@@ -465,6 +466,7 @@ export const settingDefinitions = {
     meaning: "How long a funds password stays locked",
   },
   ...swapDefinitions,
+  ...rewardDefinitions,
 
   ...communityDefinitions,
 

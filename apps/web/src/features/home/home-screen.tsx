@@ -44,7 +44,7 @@ export default function HomeScreen() {
   return (
     <div className="home">
       <h1 className="sr-only">{t("home.title")}</h1>
-      <Banners />
+      <Banners alive={alive} />
       <GameTiles />
       {/* Seen above the games; for the keys its links come after them. */}
       <div className="news">

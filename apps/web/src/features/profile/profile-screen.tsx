@@ -5,11 +5,22 @@
 import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
-import { userQueries } from "../../queries/index.ts";
-import { Avatar, copyText, ErrorState, Icon, LoadingScreen, Skeleton, useTitle } from "../../ui/index.ts";
+import { rewardQueries, userQueries } from "../../queries/index.ts";
+import { levelArt, levelName } from "../../rewards/index.ts";
+import {
+  Art,
+  Avatar,
+  copyText,
+  ErrorState,
+  Icon,
+  LoadingScreen,
+  Skeleton,
+  useTitle,
+} from "../../ui/index.ts";
+import { CheckInCard } from "./check-in-card.tsx";
 import { Dashboard } from "./dashboard.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Security } from "./security.tsx";
@@ -38,6 +49,7 @@ export default function ProfileScreen() {
     <div className="pb-20">
       <Identity />
       <Dashboard />
+      <CheckInCard />
       <Security />
       <Preferences />
     </div>
@@ -48,6 +60,7 @@ function Identity() {
   const t = useT();
   useLanguage();
   const info = useQuery(userQueries.userInfo());
+  const level = useQuery(rewardQueries.community()).data?.own?.level;
   if (info.isError && !info.data)
     return (
       <div className="section mt-4">
@@ -84,9 +97,15 @@ function Identity() {
             </button>
           ) : null}
         </div>
-        <p className="mt-2 text-12 text-muted">
-          {t("profile.since", { date: formatMoment(registeredAtMs, "date") })}
-        </p>
+        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-4 text-12 text-muted">
+          {level === undefined ? null : (
+            <Link href="/invite" className="chip gold">
+              <Art name={levelArt(level)} size={18} />
+              {t(levelName(level))}
+            </Link>
+          )}
+          <span>{t("profile.since", { date: formatMoment(registeredAtMs, "date") })}</span>
+        </div>
       </div>
     </div>
   );

@@ -108,7 +108,6 @@ function AddressCard({ address, choice }: { readonly address: string; readonly c
   return (
     <section className="card flex flex-col items-center px-16 pt-20 pb-16 text-center">
       <Suspense fallback={<Skeleton height={200} className="w-200" />}>
-        {/* The address itself, which every wallet and exchange understands. */}
         <QrCode text={address} label={t("deposit.qr")} />
       </Suspense>
       <p className="mt-16 text-12 text-muted">

@@ -1,12 +1,12 @@
-import type { Catalogue, Texts } from "../../i18n/index.ts";
+import type { Catalogue, Texts } from "../i18n/index.ts";
 import type en from "./texts.en.ts";
 
-declare module "../../i18n/page-texts.ts" {
+declare module "../i18n/page-texts.ts" {
   interface PageTexts extends Texts<typeof en> {}
 }
 
-/** What the screens that come later say. */
-export const comingTexts: Catalogue<typeof en> = {
+/** What rewards say on every screen. */
+export const rewardTexts: Catalogue<typeof en> = {
   en: () => import("./texts.en.ts"),
   cn: () => import("./texts.cn.ts"),
   vi: () => import("./texts.vi.ts"),

@@ -1,0 +1,38 @@
+import type { SettingDefinition } from "./setting-kinds.ts";
+
+const checkInDay = <D extends number>(day: D, gem: number) =>
+  ({
+    kind: "whole",
+    default: gem,
+    minimum: 1,
+    maximum: 100_000,
+    unit: "gems",
+    meaning: `What checking in on day ${day} of seven in a row gives`,
+  }) as const;
+
+/** What players are given. */
+export const rewardDefinitions = {
+  "checkIn.day1Gem": checkInDay(1, 10),
+  "checkIn.day2Gem": checkInDay(2, 20),
+  "checkIn.day3Gem": checkInDay(3, 30),
+  "checkIn.day4Gem": checkInDay(4, 40),
+  "checkIn.day5Gem": checkInDay(5, 50),
+  "checkIn.day6Gem": checkInDay(6, 60),
+  "checkIn.day7Gem": checkInDay(7, 100),
+  "airdrop.amount": {
+    kind: "amount",
+    asset: "TPLAY",
+    default: "100000",
+    minimum: "1",
+    maximum: "1000000000",
+    meaning: "What a new player may collect once, out of the airdrop pool",
+  },
+  "airdrop.days": {
+    kind: "whole",
+    default: 5,
+    minimum: 1,
+    maximum: 365,
+    unit: "days",
+    meaning: "For how long after registration the airdrop can be collected",
+  },
+} as const satisfies Record<string, SettingDefinition>;

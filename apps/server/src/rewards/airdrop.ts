@@ -1,0 +1,51 @@
+import type { Kysely } from "kysely";
+import { identitiesOf } from "../account/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import { storedSettings } from "../platform/settings/index.ts";
+import { payFrom, plain, type Reward, type RewardSource, type RewardView } from "./reward.ts";
+import { haveCollected } from "./rewards.repository.ts";
+
+const id = "airdrop";
+const dayMs = 86_400_000;
+
+/** Players who ever had a wallet, an e-mail or a host that this one ever had, decided for good inside the transaction. */
+export type FindSharers = (trx: Kysely<Record<never, never>>, playerId: bigint) => Promise<readonly bigint[]>;
+
+/** What a new player may collect once: out of the pool, which says how much test token may exist, and until the launch. */
+export function createAirdrop(findSharers: FindSharers): RewardSource {
+  return {
+    kind: "airdrop",
+    payerRefusal: "AirdropPoolEmpty",
+    async find(view): Promise<readonly Reward[]> {
+      const { db, player, now, collected } = view;
+      const stored = await storedSettings(db, ["airdrop.amount", "airdrop.days", "launch.at"]);
+      const line = { ...plain, id, kind: "airdrop", assetId: "TPLAY" } as const;
+      const given = collected.once(id);
+      if (given !== undefined) return [{ ...line, state: "collected", amountBase: given }];
+      const amountBase = stored["airdrop.amount"].value;
+      const timeOver = player.createdAt.getTime() + stored["airdrop.days"].value * dayMs;
+      const launch = stored["launch.at"].value?.getTime() ?? Number.POSITIVE_INFINITY;
+      const until = new Date(Math.min(timeOver, launch));
+      const expired = now >= until;
+      if (expired) {
+        const reason = launch < timeOver ? "launched" : "timeOver";
+        return [{ ...line, state: "expired", reason, amountBase, until }];
+      }
+      return (await isProven(view))
+        ? [{ ...line, state: "ready", amountBase, until }]
+        : [{ ...line, state: "locked", reason: "proofNeeded", amountBase, until }];
+    },
+    async pay(collecting) {
+      const { trx, db, player } = collecting;
+      const sharers = await findSharers(trx, player.id);
+      if (await haveCollected(db, sharers, id)) throw new AppError("AirdropIdentityUsed");
+      return await payFrom("airdrop_pool", collecting);
+    },
+  };
+}
+
+/** A phone number proves nothing: nothing is sent to it. */
+async function isProven({ db, player }: RewardView): Promise<boolean> {
+  if (player.address !== null) return true;
+  return (await identitiesOf(db, player.id)).some(({ kind }) => kind !== "phone");
+}

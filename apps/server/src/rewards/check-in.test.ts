@@ -1,0 +1,146 @@
+import { systemBalance } from "@gemplay/ledger";
+import { expect, it } from "vitest";
+import { openPlayer, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
+import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
+import { baseOf, heldBy } from "../../test/swapping.ts";
+import { lockPlayer } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { ladderPlace } from "./check-in.rules.ts";
+
+let server: TestServer;
+let other: TestServer;
+withServer({ booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another({ ROLE: "api" });
+  await fundRewards(server, { gem: "100000" });
+});
+
+const dayMs = 86_400_000;
+const checkIn = ({ token }: TestPlayer, by = server) => by.call("POST /user/checkin", { token, body: {} });
+const info = async ({ token }: TestPlayer) => dataOf(await server.call("GET /user/checkin/info", { token }));
+const gems = async (player: TestPlayer) => (await heldBy(server, player)).GEM;
+const untilTomorrow = () => dayMs - (server.clock.nowMs() % dayMs);
+
+it("gives 10, 20, 30, 40, 50, 60 and 100 gems on seven days in a row, and begins again", async () => {
+  const player = await openPlayer(server);
+  let sum = 0n;
+  for (const gem of ["10", "20", "30", "40", "50", "60", "100", "10"]) {
+    const { checkinInfo, checkedInToday } = await info(player);
+    expect(checkinInfo.map((day) => day.gem)).toEqual(["10", "20", "30", "40", "50", "60", "100"]);
+    expect(checkedInToday).toBe(false);
+    expect(checkinInfo.find(({ state }) => state === "today")?.gem).toBe(gem);
+    const taken = dataOf(await checkIn(player));
+    expect(taken).toMatchObject({ gem, checkedInToday: true });
+    expect(taken.checkinInfo.some(({ state }) => state === "today")).toBe(false);
+    sum += baseOf(gem, "GEM");
+    expect(await gems(player)).toBe(sum);
+    server.clock.advance(dayMs);
+  }
+  const { data } = await server.call("GET /assets/get_reward_records", { token: player.token });
+  expect(data?.records.map(({ kind, amount }) => [kind, amount])).toContainEqual(["check_in", "100"]);
+});
+
+it("begins again after a missed day", async () => {
+  const player = await openPlayer(server);
+  for (let day = 0; day < 3; day++) {
+    dataOf(await checkIn(player));
+    server.clock.advance(dayMs);
+  }
+  expect((await info(player)).checkinInfo.map(({ state }) => state).slice(0, 4)).toEqual([
+    ...["done", "done", "done"],
+    "today",
+  ]);
+  server.clock.advance(dayMs);
+  expect((await info(player)).checkinInfo[0]?.state).toBe("today");
+  expect(dataOf(await checkIn(player)).gem).toBe("10");
+});
+
+it("is one a day, from whatever devices and processes at once", async () => {
+  const player = await openPlayer(server);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => checkIn(player, index % 2 === 0 ? server : other)),
+  );
+  const gained = answers.map((answer) => dataOf(answer).gem);
+  expect(gained.filter((gem) => gem === "10")).toHaveLength(1);
+  expect(gained.filter((gem) => gem === "0")).toHaveLength(49);
+  expect(await gems(player)).toBe(baseOf("10", "GEM"));
+});
+
+it("waits for whoever holds the player, so that what it looks at is what stands", async () => {
+  const [player, next] = [await openPlayer(server), await openPlayer(server)];
+  let answered = false;
+  const taken = await server.server.platform.db.transaction().execute(async (trx) => {
+    await lockPlayer(trx, player.id);
+    const waiting = checkIn(player).then((answer) => {
+      answered = true;
+      return answer;
+    });
+    for (let count = 0; count < 3; count++) dataOf(await checkIn(next));
+    expect(answered).toBe(false);
+    return { waiting };
+  });
+  expect(dataOf(await taken.waiting).gem).toBe("10");
+});
+
+it("ends with the last second of the UTC day", async () => {
+  const player = await openPlayer(server);
+  const dayEndMs = Math.floor(server.clock.nowMs() / dayMs) * dayMs + dayMs;
+  expect((await info(player)).nextDayAtMs).toBe(dayEndMs);
+  const goOn = server.clock.stopAt(dayEndMs - 1);
+  server.clock.advance(untilTomorrow());
+  expect(dataOf(await checkIn(player)).gem).toBe("10");
+  expect(dataOf(await checkIn(player)).gem).toBe("0");
+  goOn();
+  expect(dataOf(await checkIn(player)).gem).toBe("20");
+});
+
+it("gives nothing for a day that the clock goes back to", async () => {
+  const player = await openPlayer(server);
+  dataOf(await checkIn(player));
+  server.clock.advance(-dayMs);
+  expect(dataOf(await checkIn(player))).toMatchObject({ gem: "0", checkedInToday: true });
+  server.clock.advance(dayMs);
+  expect(dataOf(await checkIn(player)).gem).toBe("0");
+  expect(await gems(player)).toBe(baseOf("10", "GEM"));
+});
+
+it("stands among the rewards, is collected there too, and is over with its day", async () => {
+  const player = await openPlayer(server);
+  const reward = await rewardOf(server, player, "check_in");
+  expect(reward).toMatchObject({ state: "ready", amount: "10", assetId: "GEM" });
+  server.clock.advance(dayMs);
+  expectRefused(await confirm(server, player, [reward.id]), "RewardExpired");
+  const { id } = await rewardOf(server, player, "check_in");
+  expect(dataOf(await confirm(server, player, [id])).collected).toEqual([
+    { id, kind: "check_in", assetId: "GEM", amount: "10" },
+  ]);
+  expect(dataOf(await checkIn(player)).gem).toBe("0");
+  expect(await rewardOf(server, player, "check_in")).toMatchObject({
+    ...{ id, state: "collected", collectedAmount: "10" },
+  });
+});
+
+it("is refused when the rewards budget cannot pay it, and taken once it can", async () => {
+  const player = await openPlayer(server);
+  const { settings, db } = server.server.platform;
+  const left = await systemBalance(executorOf(db), "rewards_budget", "GEM");
+  await settings.set("checkIn.day1Gem", String(left / 10_000n + 1n), { actor: "test" });
+  expectRefused(await checkIn(player), "RewardsBudgetEmpty");
+  expect(await systemBalance(executorOf(db), "rewards_budget", "GEM")).toBe(left);
+  expect((await info(player)).checkedInToday).toBe(false);
+  await settings.set("checkIn.day1Gem", "10", { actor: "test" });
+  expect(dataOf(await checkIn(player)).gem).toBe("10");
+});
+
+it("knows the place on the ladder whatever the month", () => {
+  const at = (text: string) => new Date(`${text}T12:00:00Z`);
+  expect(ladderPlace({ day: "2027-02-28", step: 4 }, at("2027-03-01"))).toMatchObject({ step: 5, done: 4 });
+  expect(ladderPlace({ day: "2028-02-28", step: 4 }, at("2028-03-01"))).toMatchObject({ step: 1, done: 0 });
+  expect(ladderPlace({ day: "2026-12-31", step: 7 }, at("2027-01-01"))).toMatchObject({ step: 1, done: 0 });
+  expect(ladderPlace({ day: "2027-01-01", step: 7 }, at("2026-12-31"))).toMatchObject({
+    step: null,
+    done: 7,
+  });
+});

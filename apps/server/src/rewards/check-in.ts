@@ -1,0 +1,75 @@
+import type { Data } from "@gemplay/api-schema";
+import { assets, formatAssetAmount } from "@gemplay/money";
+import type { Kysely } from "kysely";
+import { storedSettings } from "../platform/settings/index.ts";
+import { type LadderPlace, ladderPlace, nextDayAt } from "./check-in.rules.ts";
+import { payFrom, plain, type Reward, type RewardSource } from "./reward.ts";
+import { insertCheckIn, lastCheckIn } from "./rewards.repository.ts";
+import type { RewardDatabase } from "./rewards.tables.ts";
+
+const ladderKeys = [
+  "checkIn.day1Gem",
+  "checkIn.day2Gem",
+  "checkIn.day3Gem",
+  "checkIn.day4Gem",
+  "checkIn.day5Gem",
+  "checkIn.day6Gem",
+  "checkIn.day7Gem",
+] as const;
+
+const gemBase = 10n ** BigInt(assets.GEM.decimals);
+
+/** What each day of the ladder gives, base units of gem. */
+async function readLadder<T>(db: Kysely<T>): Promise<readonly bigint[]> {
+  const stored = await storedSettings(db, ladderKeys);
+  return ladderKeys.map((key) => BigInt(stored[key].value) * gemBase);
+}
+
+export const checkInId = (day: string) => `check_in:${day}`;
+
+/** One a UTC day, by the clock that all processes share. */
+export const checkIns: RewardSource = {
+  kind: "check_in",
+  payerRefusal: "RewardsBudgetEmpty",
+  async find({ db, player, now }): Promise<readonly Reward[]> {
+    const place = ladderPlace(await lastCheckIn(db, player.id), now);
+    const ladder = await readLadder(db);
+    const line = { ...plain, id: checkInId(place.day), kind: "check_in", assetId: "GEM" } as const;
+    const at = (step: number) => ladder[step - 1] ?? 0n;
+    return [
+      place.step === null
+        ? { ...line, state: "collected", amountBase: at(place.done) }
+        : { ...line, state: "ready", amountBase: at(place.step), until: nextDayAt(now) },
+    ];
+  },
+  async pay(collecting) {
+    const { db, player, now } = collecting;
+    const { day, step } = ladderPlace(await lastCheckIn(db, player.id), now);
+    if (step === null) throw new Error("checked in already");
+    await insertCheckIn(db, player.id, { day, step });
+    return await payFrom("rewards_budget", collecting);
+  },
+};
+
+/** The ladder as its player sees it. */
+export async function shownCheckIn(
+  db: RewardDatabase,
+  playerId: bigint,
+  now: Date,
+): Promise<Data<"GET /user/checkin/info">> {
+  const place = ladderPlace(await lastCheckIn(db, playerId), now);
+  return {
+    checkinInfo: (await readLadder(db)).map((amountBase, index) => ({
+      day: index + 1,
+      gem: formatAssetAmount(amountBase, "GEM"),
+      state: stateOf(index + 1, place),
+    })),
+    checkedInToday: place.step === null,
+    nextDayAtMs: nextDayAt(now).getTime(),
+  };
+}
+
+function stateOf(step: number, place: LadderPlace): "done" | "today" | "ahead" {
+  if (step <= place.done) return "done";
+  return step === place.step ? "today" : "ahead";
+}

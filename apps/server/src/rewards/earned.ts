@@ -1,0 +1,85 @@
+import { collectCommission, collectGift, collectRakeback } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { storedSettings } from "../platform/settings/index.ts";
+import { readLevels } from "./levels.ts";
+import { plain, type Reward, type RewardSource } from "./reward.ts";
+
+/** What comes again is named by how often it was collected: so each collection has a name, and a repeated call the same one. */
+const next = (name: string, times: number) => `${name}:${times + 1}`;
+
+/** Gem that the player's own settled bets have brought. */
+export const rakeback: RewardSource = {
+  kind: "rakeback",
+  payerRefusal: "RewardsBudgetEmpty",
+  async find({ community, collected }): Promise<readonly Reward[]> {
+    const amountBase = community.rakebackBase;
+    const id = next("rakeback", collected.of("rakeback", "GEM").times);
+    const line = { ...plain, id, kind: "rakeback", assetId: "GEM", amountBase } as const;
+    return [
+      amountBase > 0n ? { ...line, state: "ready" } : { ...line, state: "locked", reason: "nothingYet" },
+    ];
+  },
+  pay: ({ executor, player, idempotencyKey }) =>
+    collectRakeback(executor, { playerId: player.id, idempotencyKey }),
+};
+
+/** The inviter's share of the house edge of friends' bets: owed by the house, paid once friends have bet enough. */
+export const commission: RewardSource = {
+  kind: "commission",
+  payerRefusal: "RewardLocked",
+  async find({ db, community, collected }): Promise<readonly Reward[]> {
+    const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
+    const { turnoverBase, commission: sums } = community;
+    const amountBase = sums.accruedBase - sums.collectedBase;
+    const id = next("commission:PLAY", collected.of("commission", "PLAY").times);
+    const progress = {
+      done: formatAssetAmount(turnoverBase, "PLAY"),
+      needed: formatAssetAmount(from.value, "PLAY"),
+    };
+    const line = { ...plain, id, kind: "commission", assetId: "PLAY", amountBase, progress } as const;
+    if (turnoverBase < from.value) return [{ ...line, state: "locked", reason: "friendsBets" }];
+    return [
+      amountBase > 0n ? { ...line, state: "ready" } : { ...line, state: "locked", reason: "nothingYet" },
+    ];
+  },
+  async pay({ executor, db, player, idempotencyKey }) {
+    const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
+    const playerId = player.id;
+    return await collectCommission(executor, { playerId, idempotencyKey }, { fromTurnoverBase: from.value });
+  },
+};
+
+const giftId = (level: number) => `level_gift:${level}`;
+
+/** A gift for each level that is reached, once. */
+export const levelGifts: RewardSource = {
+  kind: "level_gift",
+  payerRefusal: "RewardsBudgetEmpty",
+  async find({ db, community, levelUps }): Promise<readonly Reward[]> {
+    const rewards: Reward[] = [];
+    for (const { level, pointsBase, giftBase } of (await readLevels(db)).slice(1)) {
+      const risen = levelUps.find((one) => one.level === level);
+      const amountBase = risen?.giftBase ?? giftBase;
+      if (amountBase === 0n) continue;
+      const line = {
+        ...plain,
+        id: giftId(level),
+        kind: "level_gift",
+        assetId: "GEM",
+        amountBase,
+        level,
+      } as const;
+      if (risen) rewards.push({ ...line, state: risen.collectedAt === undefined ? "ready" : "collected" });
+      else {
+        const progress = {
+          done: formatAssetAmount(community.pointsBase, "PLAY"),
+          needed: formatAssetAmount(pointsBase, "PLAY"),
+        };
+        rewards.push({ ...line, state: "locked", reason: "level", progress });
+      }
+    }
+    return rewards;
+  },
+  pay: async ({ executor, player, reward }) =>
+    (await collectGift(executor, { playerId: player.id, level: reward.level ?? 0 })) ?? 0n,
+};

@@ -1,0 +1,38 @@
+import { randomInt } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+
+/** Without what is taken for something else when it is read aloud or typed from a picture: 0 and O, 1 and I, U and V. */
+const letters = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
+const length = 6;
+
+const newCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+
+type Tables = { invite_code: { player_id: bigint; code: string } };
+const tables = <T>(db: Kysely<T>) => db as unknown as Kysely<Tables>;
+
+/** By which code a player invites others, made the first time. */
+export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<string> {
+  for (;;) {
+    const row = await tables(db)
+      .selectFrom("invite_code")
+      .select("code")
+      .where("player_id", "=", playerId)
+      .executeTakeFirst();
+    if (row !== undefined) return row.code;
+    // One that is somebody's already is not written, nor is a second one: then it is looked at again.
+    await sql`INSERT INTO invite_code (player_id, code) VALUES (${playerId}, ${newCode()})
+              ON CONFLICT DO NOTHING`.execute(db);
+  }
+}
+
+/** Whose code it is, in whatever case it was typed. */
+export async function findCodeOwner<T>(db: Kysely<T>, typed: string): Promise<bigint | undefined> {
+  const code = typed.trim().toUpperCase();
+  if (![...code].every((sign) => letters.includes(sign))) return undefined;
+  const row = await tables(db)
+    .selectFrom("invite_code")
+    .select("player_id")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row?.player_id;
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import { addRoute } from "../platform/http/index.ts";
+import type { Invites } from "./invite.service.ts";
+
+/** Everything that a player asks of inviting others. */
+export function inviteRoutes(app: FastifyInstance, invites: Invites): void {
+  addRoute(app, "POST /user/invite/new/save", async ({ player, body }) => {
+    await invites.bind(player.id, body.inviteCode);
+    return { isInvited: true };
+  });
+  addRoute(app, "GET /user/community", ({ player }) => invites.community(player?.id));
+  addRoute(app, "GET /user/invite/ranking", ({ player }) => invites.ranking(player.id));
+  addRoute(app, "GET /user/invite/friends/list", ({ player, query }) => invites.friends(player.id, query));
+}

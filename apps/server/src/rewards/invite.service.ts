@@ -1,0 +1,153 @@
+import type { Data, ErrorName, Query } from "@gemplay/api-schema";
+import { avatarOf, type KnownPlayer, nameToOthers } from "@gemplay/api-schema/player";
+import {
+  bindInviter,
+  communityOf,
+  countFriends,
+  type Friend,
+  firstDayOfWindow,
+  friendsOf,
+  inviterOf,
+  LedgerError,
+  type LedgerRefusal,
+  pointDays,
+} from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { assertNotFrozen, findPlayers } from "../account/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { AppError, shownRefusal } from "../platform/http/index.ts";
+import { storedSettings } from "../platform/settings/index.ts";
+import { findCodeOwner, inviteCodeOf } from "./invite-codes.ts";
+import { readLevels } from "./levels.ts";
+import { createRanking } from "./ranking.ts";
+
+type FriendPage = Data<"GET /user/invite/friends/list">;
+
+export interface Invites {
+  /** What the account says of inviting: the player's own code, and whether they were invited. */
+  stateOf(playerId: bigint): Promise<{ readonly inviteCode: string; readonly isInvited: boolean }>;
+  /**
+   * Binds a player to the owner of a code.
+   *
+   * @throws {AppError} InviteCodeUnknown, InviteCodeOwn, InviteBound, InviteCircle, AccountFrozen
+   */
+  bind(playerId: bigint, code: string): Promise<void>;
+  /** The levels, and where a player stands; undefined: a guest asks. */
+  community(playerId: bigint | undefined): Promise<Data<"GET /user/community">>;
+  ranking(playerId: bigint): Promise<Data<"GET /user/invite/ranking">>;
+  /** @throws {AppError} RequestInvalid for a cursor that no page gave */
+  friends(playerId: bigint, page: Query<"GET /user/invite/friends/list">): Promise<FriendPage>;
+}
+
+const refusals: Partial<Record<LedgerRefusal, ErrorName>> = {
+  inviter_own: "InviteCodeOwn",
+  inviter_bound: "InviteBound",
+  inviter_circle: "InviteCircle",
+};
+
+/** A player's name and avatar, as everybody may know them. */
+function asOthersSee(player: KnownPlayer | undefined, id: bigint) {
+  const known = player ?? { id, address: null, publicName: null };
+  return { name: nameToOthers(known), avatar: avatarOf(String(id)) };
+}
+
+export function createInvites({ db, clock }: { readonly db: Database; readonly clock: Clock }): Invites {
+  const ranking = createRanking({ db, clock });
+  /** The first day whose bets are points. */
+  const since = () => firstDayOfWindow(new Date(clock.nowMs()), pointDays);
+
+  async function shownFriends(friends: readonly Friend[]): Promise<FriendPage["friends"]> {
+    const players = await findPlayers(
+      db,
+      friends.map(({ playerId }) => playerId),
+    );
+    return friends.map(({ playerId, boundAt, stakedBase }) => ({
+      ...asOthersSee(players.get(playerId), playerId),
+      joinedAtMs: boundAt.getTime(),
+      bets: formatAssetAmount(stakedBase, "PLAY"),
+    }));
+  }
+
+  async function standing(playerId: bigint) {
+    const { level, pointsBase, turnoverBase } = await communityOf(executorOf(db), playerId, {
+      since: since(),
+    });
+    return {
+      level,
+      points: formatAssetAmount(pointsBase, "PLAY"),
+      rank: await ranking.placeOf(playerId),
+      turnover: formatAssetAmount(turnoverBase, "PLAY"),
+    };
+  }
+
+  return {
+    async stateOf(playerId) {
+      const [inviteCode, inviter] = await Promise.all([
+        inviteCodeOf(db, playerId),
+        inviterOf(executorOf(db), playerId),
+      ]);
+      return { inviteCode, isInvited: inviter !== undefined };
+    },
+
+    async bind(playerId, code) {
+      const inviterId = await findCodeOwner(db, code);
+      if (inviterId === undefined) throw new AppError("InviteCodeUnknown");
+      try {
+        await db.transaction().execute(async (trx) => {
+          await assertNotFrozen(trx, playerId);
+          await bindInviter(executorOf(trx), { playerId, inviterId });
+        });
+      } catch (error) {
+        const refusal = error instanceof LedgerError ? refusals[error.refusal] : undefined;
+        if (refusal === undefined) throw shownRefusal(error);
+        // The call before may have been done without its answer having come.
+        if (refusal === "InviteBound" && (await inviterOf(executorOf(db), playerId))?.inviterId === inviterId)
+          return;
+        throw new AppError(refusal, {}, { cause: error });
+      }
+    },
+
+    async community(playerId) {
+      const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
+      return {
+        levels: (await readLevels(db)).map(({ level, pointsBase, rateBps, giftBase }) => ({
+          level,
+          points: formatAssetAmount(pointsBase, "PLAY"),
+          rate: String(rateBps / 100),
+          gift: formatAssetAmount(giftBase, "GEM"),
+        })),
+        collectFrom: formatAssetAmount(from.value, "PLAY"),
+        own: playerId === undefined ? null : await standing(playerId),
+      };
+    },
+
+    async ranking(playerId) {
+      const top = await ranking.top();
+      const players = await findPlayers(
+        db,
+        top.map((ranked) => ranked.playerId),
+      );
+      return {
+        places: top.map((ranked, index) => ({
+          place: index + 1,
+          ...asOthersSee(players.get(ranked.playerId), ranked.playerId),
+          level: ranked.level,
+          points: formatAssetAmount(ranked.pointsBase, "PLAY"),
+          own: ranked.playerId === playerId,
+        })),
+        ownPlace: await ranking.placeOf(playerId),
+      };
+    },
+
+    async friends(playerId, { cursor, limit = 20 }) {
+      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw new AppError("RequestInvalid");
+      const executor = executorOf(db);
+      const [page, total] = await Promise.all([
+        friendsOf(executor, playerId, { since: since(), cursor, limit }),
+        countFriends(executor, playerId),
+      ]);
+      return { friends: await shownFriends(page.friends), total, nextCursor: page.cursor ?? null };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { withServer } from "../../test/file-server.ts";
+import { addUp } from "../../test/rewards.ts";
+import { setFreeze } from "../account/index.ts";
+
+let server: TestServer;
+let other: TestServer;
+withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another({ ROLE: "api" });
+});
+
+const info = async ({ token }: TestPlayer) => dataOf(await server.call("GET /user/info", { token }));
+const codeOf = async (player: TestPlayer) => (await info(player)).inviteCode;
+const save = ({ token }: TestPlayer, inviteCode: string, at = server) =>
+  at.call("POST /user/invite/new/save", { token, body: { inviteCode } });
+const friendsOf = async ({ token }: TestPlayer, query: Record<string, string> = {}) =>
+  dataOf(await server.call("GET /user/invite/friends/list", { token, query }));
+
+it("gives every player one code for ever, without signs that look alike", async () => {
+  const player = await openPlayer(server);
+  const asked = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? server : other).call("GET /user/info", { token: player.token }),
+    ),
+  );
+  const codes = new Set(asked.map((answer) => dataOf(answer).inviteCode));
+  expect([...codes]).toEqual([expect.stringMatching(/^[2-9A-HJ-NP-TV-Z]{6}$/)]);
+  expect(await codeOf(await openPlayer(server))).not.toBe([...codes][0]);
+});
+
+it("binds a player once, and says so", async () => {
+  const [inviter, second, friend] = [
+    await openPlayer(server),
+    await openPlayer(server),
+    await openPlayer(server),
+  ];
+  expect((await info(friend)).isInvited).toBe(false);
+  const code = await codeOf(inviter);
+  expectRefused(await save(friend, "ZZZZZZZ"), "InviteCodeUnknown");
+  dataOf(await save(friend, ` ${code.toLowerCase()} `));
+  expect((await info(friend)).isInvited).toBe(true);
+  dataOf(await save(friend, code));
+  expectRefused(await save(friend, await codeOf(second)), "InviteBound");
+  expect((await friendsOf(inviter)).total).toBe(1);
+  expect((await friendsOf(second)).total).toBe(0);
+});
+
+it("never to oneself, nor in a circle of any length", async () => {
+  const players = [];
+  for (let index = 0; index < 4; index++) players.push(await openPlayer(server));
+  const [first, ...rest] = players as [TestPlayer, ...TestPlayer[]];
+  expectRefused(await save(first, await codeOf(first)), "InviteCodeOwn");
+  let above = first;
+  for (const player of rest) {
+    dataOf(await save(player, await codeOf(above)));
+    above = player;
+  }
+  for (const player of rest) expectRefused(await save(first, await codeOf(player)), "InviteCircle");
+  expect((await info(first)).isInvited).toBe(false);
+});
+
+it("binds to one of those who are named at once in two processes", async () => {
+  const friend = await openPlayer(server);
+  const codes = await Promise.all(
+    Array.from({ length: 8 }, async () => await codeOf(await openPlayer(server))),
+  );
+  const answers = await Promise.all(
+    codes.map((code, index) => save(friend, code, index % 2 === 0 ? server : other)),
+  );
+  expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
+});
+
+it("binds nobody who is frozen", async () => {
+  const [inviter, friend] = [await openPlayer(server), await openPlayer(server)];
+  const code = await codeOf(inviter);
+  await server.server.platform.db.transaction().execute((trx) => setFreeze(trx, friend.id, "all", new Date()));
+  expectRefused(await save(friend, code), "AccountFrozen");
+  expect((await friendsOf(inviter)).total).toBe(0);
+});
+
+it("lists friends with masked names, since when, and what they bet of PLAY in 30 days", async () => {
+  const inviter = await openPlayer(server);
+  const code = await codeOf(inviter);
+  const friends: TestPlayer[] = [];
+  for (let index = 0; index < 3; index++) {
+    const friend = await openPlayer(server, "100");
+    dataOf(await save(friend, code));
+    friends.unshift(friend);
+  }
+  const [last, middle] = friends as [TestPlayer, TestPlayer, TestPlayer];
+  await placed(server, last, { amount: "2.5" });
+  await placed(server, last, { amount: "1" });
+  await addUp(server);
+  const page = await friendsOf(inviter, { limit: "2" });
+  expect(page).toMatchObject({ total: 3, friends: [{ bets: "3.5" }, { bets: "0" }] });
+  expect(page.friends.map(({ name }) => name)).toEqual(
+    [last, middle].map(({ address }) => `${address.slice(0, 4)}***${address.slice(-2)}`),
+  );
+  for (const { joinedAtMs } of page.friends)
+    expect(Math.abs(joinedAtMs - Date.now())).toBeLessThan(3_600_000);
+  const rest = await friendsOf(inviter, { cursor: page.nextCursor ?? "" });
+  expect(rest).toMatchObject({ friends: [{ bets: "0" }], nextCursor: null });
+  const wrong = await server.call("GET /user/invite/friends/list", {
+    ...{ token: inviter.token, query: { cursor: "x'; --" } },
+  });
+  expectRefused(wrong, "RequestInvalid");
+});

@@ -1,0 +1,58 @@
+import { pointsPlace, pointsRanking, type RankedPlayer } from "@gemplay/ledger";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+
+const shownPlaces = 100;
+/** Places are counted anew so seldom, however many ask. */
+const keptMs = 5_000;
+const keptPlaces = 10_000;
+
+export interface Ranking {
+  /** The players with the most points. */
+  top(): Promise<readonly RankedPlayer[]>;
+  /** A player's place among all with points; null without any. */
+  placeOf(playerId: bigint): Promise<number | null>;
+}
+
+interface Kept<T> {
+  readonly untilMs: number;
+  readonly value: Promise<T>;
+}
+
+export function createRanking({ db, clock }: { readonly db: Database; readonly clock: Clock }): Ranking {
+  const executor = executorOf(db);
+  let top: Kept<readonly RankedPlayer[]> | undefined;
+  const places = new Map<bigint, Kept<number | null>>();
+
+  /** What is kept, unless it is old; a failure is not kept. */
+  function fresh<T>(kept: Kept<T> | undefined, ask: () => Promise<T>, drop: () => void): Kept<T> {
+    const nowMs = clock.nowMs();
+    if (kept !== undefined && nowMs < kept.untilMs && nowMs >= kept.untilMs - keptMs) return kept;
+    const value = ask();
+    value.catch(drop);
+    return { untilMs: nowMs + keptMs, value };
+  }
+
+  return {
+    top() {
+      top = fresh(
+        top,
+        () => pointsRanking(executor, shownPlaces),
+        () => {
+          top = undefined;
+        },
+      );
+      return top.value;
+    },
+    placeOf(playerId) {
+      if (places.size > keptPlaces) places.clear();
+      const kept = fresh(
+        places.get(playerId),
+        async () => (await pointsPlace(executor, playerId)) ?? null,
+        () => places.delete(playerId),
+      );
+      places.set(playerId, kept);
+      return kept.value;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { AssetId } from "@gemplay/money";
+import { sql } from "kysely";
+import type { RewardDatabase, RewardKind } from "./rewards.tables.ts";
+
+export interface CollectedReward {
+  readonly id: string;
+  readonly kind: RewardKind;
+  readonly assetId: AssetId;
+  /** Base units. */
+  readonly amountBase: bigint;
+}
+
+/** What a player collected so far. */
+export interface CollectedSums {
+  /** How often, and how much, of a kind in an asset. */
+  of(kind: RewardKind, asset: AssetId): { readonly times: number; readonly sumBase: bigint };
+  /** Of what is collected once only: what it gave; undefined: not yet. */
+  once(id: string): bigint | undefined;
+}
+
+export async function collectedSums(db: RewardDatabase, playerId: bigint): Promise<CollectedSums> {
+  const rows = await db
+    .selectFrom("reward_collected")
+    .select([
+      "kind",
+      "asset",
+      sql<string>`count(*)::text`.as("times"),
+      sql<string>`sum(amount)::text`.as("sum"),
+    ])
+    .where("player_id", "=", playerId)
+    .groupBy(["kind", "asset"])
+    .execute();
+  const single = await db
+    .selectFrom("reward_collected")
+    .select(["reward", "amount"])
+    .where("player_id", "=", playerId)
+    .where("kind", "in", ["airdrop", "level_gift"])
+    .execute();
+  return {
+    of(kind, asset) {
+      const row = rows.find((one) => one.kind === kind && one.asset === asset);
+      return { times: Number(row?.times ?? 0), sumBase: BigInt(row?.sum ?? 0) };
+    },
+    once(id) {
+      const row = single.find(({ reward }) => reward === id);
+      return row && BigInt(row.amount);
+    },
+  };
+}
+
+export async function findCollected(
+  db: RewardDatabase,
+  playerId: bigint,
+  id: string,
+): Promise<CollectedReward | undefined> {
+  const row = await db
+    .selectFrom("reward_collected")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .where("reward", "=", id)
+    .executeTakeFirst();
+  return row && { id: row.reward, kind: row.kind, assetId: row.asset, amountBase: BigInt(row.amount) };
+}
+
+export async function insertCollected(
+  trx: RewardDatabase,
+  playerId: bigint,
+  { id, kind, assetId, amountBase }: CollectedReward,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto("reward_collected")
+    .values({ player_id: playerId, reward: id, kind, asset: assetId, amount: String(amountBase), at })
+    .execute();
+}
+
+/** Who of the players has collected a reward. */
+export async function haveCollected(
+  db: RewardDatabase,
+  playerIds: readonly bigint[],
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("reward_collected")
+    .select("player_id")
+    .where("player_id", "=", sql<bigint>`ANY(${playerIds})`)
+    .where("reward", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A day on which a player checked in, and on which day of the ladder that was. */
+export interface CheckedIn {
+  readonly day: string;
+  readonly step: number;
+}
+
+export async function lastCheckIn(db: RewardDatabase, playerId: bigint): Promise<CheckedIn | undefined> {
+  return await db
+    .selectFrom("check_in")
+    .select([sql<string>`day::text`.as("day"), "step"])
+    .where("player_id", "=", playerId)
+    .orderBy("check_in.day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertCheckIn(
+  trx: RewardDatabase,
+  playerId: bigint,
+  { day, step }: CheckedIn,
+): Promise<void> {
+  await trx.insertInto("check_in").values({ player_id: playerId, day, step }).execute();
+}

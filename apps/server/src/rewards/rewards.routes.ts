@@ -1,0 +1,34 @@
+import { formatAssetAmount } from "@gemplay/money";
+import type { FastifyInstance } from "fastify";
+import { addRoute } from "../platform/http/index.ts";
+import type { Rewards } from "./rewards.service.ts";
+
+export interface RewardRoutesOptions {
+  readonly rewards: Rewards;
+  /** Tells the player's pages of their balances, after the commit. */
+  readonly tellBalance: (playerId: bigint) => void;
+}
+
+/** Everything that a player asks of rewards. */
+export function rewardRoutes(app: FastifyInstance, { rewards, tellBalance }: RewardRoutesOptions): void {
+  addRoute(app, "GET /user/checkin/info", ({ player }) => rewards.checkInInfo(player.id));
+
+  addRoute(app, "POST /user/checkin", async ({ player }) => {
+    const checkedIn = await rewards.checkIn(player.id);
+    if (checkedIn.gem !== "0") tellBalance(player.id);
+    return checkedIn;
+  });
+
+  addRoute(app, "GET /user/rewards", async ({ player }) => ({ rewards: await rewards.list(player.id) }));
+
+  addRoute(app, "POST /user/reward/confirm", async ({ player, body }) => {
+    const collected = await rewards.collect(player.id, body.rewards);
+    if (collected.some(({ made }) => made)) tellBalance(player.id);
+    return {
+      collected: collected.map(({ id, kind, assetId, amountBase }) => ({
+        ...{ id, kind, assetId },
+        amount: formatAssetAmount(amountBase, assetId),
+      })),
+    };
+  });
+}

@@ -1,0 +1,144 @@
+import type { Data, ErrorName } from "@gemplay/api-schema";
+import { communityOf, firstDayOfWindow, LedgerError, levelUpsOf, pointDays } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { findPlayer, lockPlayer } from "../account/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { AppError, refusedOr, shownRefusal } from "../platform/http/index.ts";
+import type { Turns } from "../platform/turns/index.ts";
+import { dayOf } from "./check-in.rules.ts";
+import { checkInId, shownCheckIn } from "./check-in.ts";
+import type { Reward, RewardSource, RewardView } from "./reward.ts";
+import { type CollectedReward, collectedSums, findCollected, insertCollected } from "./rewards.repository.ts";
+import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
+
+export interface Rewards {
+  /** Every reward of a player, as it stands now. */
+  list(playerId: bigint): Promise<Data<"GET /user/rewards">["rewards"]>;
+  /**
+   * Collects rewards by their names, each in a transaction of its own.
+   *
+   * @throws {AppError} the last refusal, when none could be collected
+   */
+  collect(playerId: bigint, ids: readonly string[]): Promise<readonly Collection[]>;
+  checkInInfo(playerId: bigint): Promise<Data<"GET /user/checkin/info">>;
+  checkIn(playerId: bigint): Promise<Data<"POST /user/checkin">>;
+}
+
+export interface Collection extends CollectedReward {
+  /** Whether this call collected it. */
+  readonly made: boolean;
+}
+
+export interface RewardsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly turns: Turns;
+  readonly sources: readonly RewardSource[];
+}
+
+/** Why a reward that is not ready is refused. */
+function refusalOf({ state, reason }: Pick<Reward, "state" | "reason">): ErrorName {
+  if (state === "expired") return "RewardExpired";
+  return reason === "proofNeeded" ? "AirdropProofNeeded" : "RewardLocked";
+}
+
+export function createRewards({ db: database, clock, turns, sources }: RewardsOptions): Rewards {
+  const db = rewardTables(database);
+  const now = () => new Date(clock.nowMs());
+
+  async function viewOf(on: RewardDatabase, playerId: bigint): Promise<RewardView> {
+    const player = await findPlayer(on, playerId);
+    if (player === undefined) throw new AppError("SessionEnded");
+    const [at, executor] = [now(), executorOf(on)];
+    return {
+      ...{ db: on, player, now: at },
+      collected: await collectedSums(on, playerId),
+      community: await communityOf(executor, playerId, { since: firstDayOfWindow(at, pointDays) }),
+      levelUps: await levelUpsOf(executor, playerId),
+    };
+  }
+
+  /** Everything that decides is read after the player's row is locked. */
+  async function collectOne(playerId: bigint, id: string): Promise<Collection> {
+    return await database.transaction().execute(async (trx) => {
+      await lockPlayer(trx, playerId);
+      const locked = rewardTables(trx);
+      const before = await findCollected(locked, playerId, id);
+      if (before !== undefined) return { ...before, made: false };
+      const view = await viewOf(locked, playerId);
+      // The session may not know yet: what counts is the row, in the transaction that moves the money.
+      if (view.player.freeze === "all") throw new AppError("AccountFrozen");
+      const { source, reward } = await findReward(view, id);
+      const { kind, assetId } = reward;
+      // Taken already, on a day that the clock has left backwards.
+      if (reward.state === "collected")
+        return { id, kind, assetId, amountBase: reward.amountBase, made: false };
+      if (reward.state !== "ready") throw new AppError(refusalOf(reward));
+      const collecting = { ...view, trx, executor: executorOf(trx), reward, idempotencyKey: `reward:${id}` };
+      const amountBase = await source.pay(collecting).catch((error: unknown) => {
+        if (error instanceof LedgerError && error.refusal === "pool_exhausted")
+          throw new AppError(source.payerRefusal, {}, { cause: error });
+        throw shownRefusal(error);
+      });
+      if (amountBase === 0n) throw new AppError("RewardLocked");
+      await insertCollected(locked, playerId, { id, kind, assetId, amountBase }, view.now);
+      return { id, kind, assetId, amountBase, made: true };
+    });
+  }
+
+  async function findReward(view: RewardView, id: string) {
+    const source = sources.find(({ kind }) => id === kind || id.startsWith(`${kind}:`));
+    if (source === undefined) throw new AppError("RewardUnknown");
+    const reward = (await source.find(view)).find((one) => one.id === id);
+    if (reward !== undefined) return { source, reward };
+    // A check-in of a day that is over, which was not taken on it.
+    throw new AppError(isOver(id, view.now) ? "RewardExpired" : "RewardUnknown");
+  }
+
+  const collect: Rewards["collect"] = (playerId, ids) =>
+    turns.take(playerId, async () => {
+      const collected: Collection[] = [];
+      let refusal: AppError | undefined;
+      for (const id of new Set(ids)) {
+        const outcome = await refusedOr(collectOne(playerId, id));
+        if (outcome instanceof AppError) refusal = outcome;
+        else collected.push(outcome);
+      }
+      if (collected.length === 0 && refusal !== undefined) throw refusal;
+      return collected;
+    });
+
+  return {
+    collect,
+    async list(playerId) {
+      const view = await viewOf(db, playerId);
+      const rewards: Reward[] = [];
+      for (const source of sources) rewards.push(...(await source.find(view)));
+      return rewards.map((reward) => shownReward(reward, view));
+    },
+    checkInInfo: (playerId) => shownCheckIn(db, playerId, now()),
+    async checkIn(playerId) {
+      const [taken] = await collect(playerId, [checkInId(dayOf(now()))]);
+      return {
+        gem: taken?.made ? formatAssetAmount(taken.amountBase, taken.assetId) : "0",
+        ...(await shownCheckIn(db, playerId, now())),
+      };
+    },
+  };
+}
+
+function shownReward(
+  { amountBase, until, ...reward }: Reward,
+  { collected }: RewardView,
+): Data<"GET /user/rewards">["rewards"][number] {
+  const { kind, assetId } = reward;
+  return {
+    ...reward,
+    amount: formatAssetAmount(amountBase, assetId),
+    collectedAmount: formatAssetAmount(collected.of(kind, assetId).sumBase, assetId),
+    untilMs: until?.getTime() ?? null,
+  };
+}
+
+const isOver = (id: string, now: Date) => /^check_in:\d{4}-\d\d-\d\d$/.test(id) && id < checkInId(dayOf(now));

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import type { Account } from "../account/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { createAirdrop } from "./airdrop.ts";
+import { checkIns } from "./check-in.ts";
+import { commission, levelGifts, rakeback } from "./earned.ts";
+import { inviteRoutes } from "./invite.routes.ts";
+import { createInvites, type Invites } from "./invite.service.ts";
+import { rewardRoutes } from "./rewards.routes.ts";
+import { createRewards } from "./rewards.service.ts";
+
+export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns"> & {
+  readonly account: Pick<Account, "findSharers">;
+  /** Of the wallet feature: tells the player's pages of their balances. */
+  readonly tellBalance: (playerId: bigint) => void;
+};
+
+export interface RewardFeature {
+  routes(app: FastifyInstance): void;
+  inviteState: Invites["stateOf"];
+}
+
+/** Composes what players are given, and how they invite others. */
+export function createRewardFeature({
+  db,
+  clock,
+  turns,
+  account,
+  tellBalance,
+}: RewardFeatureDependencies): RewardFeature {
+  const sources = [commission, createAirdrop(account.findSharers), checkIns, rakeback, levelGifts];
+  const rewards = createRewards({ db, clock, turns, sources });
+  const invites = createInvites({ db, clock });
+  return {
+    routes(app) {
+      rewardRoutes(app, { rewards, tellBalance });
+      inviteRoutes(app, invites);
+    },
+    inviteState: invites.stateOf,
+  };
+}

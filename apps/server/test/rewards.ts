@@ -1,0 +1,64 @@
+// Pools that can give something away, and what players collect: for tests of rewards.
+import { randomUUID } from "node:crypto";
+import type { Data } from "@gemplay/api-schema";
+import { keepCommunity, post } from "@gemplay/ledger";
+import { executorOf } from "../src/platform/database/index.ts";
+import { readLevels } from "../src/rewards/levels.ts";
+import type { TestPlayer } from "./betting.ts";
+import { dataOf, type TestServer } from "./compose.ts";
+import { baseOf, fundExchange } from "./swapping.ts";
+
+export type ShownReward = Data<"GET /user/rewards">["rewards"][number];
+
+/** Gives the airdrop pool PLAY with the tPLAY that it covers, and the rewards budget gems. */
+export async function fundRewards(
+  server: TestServer,
+  { pool, gem }: { readonly pool?: string; readonly gem?: string },
+): Promise<void> {
+  if (pool !== undefined) await fundExchange(server, { pool });
+  if (gem === undefined) return;
+  await server.server.platform.db.transaction().execute((trx) =>
+    post(executorOf(trx), [
+      {
+        ...{ playerId: 0n, debit: "issuance", credit: "rewards_budget", asset: "GEM" },
+        ...{ amountBase: baseOf(gem, "GEM"), kind: "funding", reference: "test" },
+        idempotencyKey: `funding ${randomUUID()}`,
+      },
+    ]),
+  );
+}
+
+export async function rewardsOf(
+  { call }: TestServer,
+  { token }: Pick<TestPlayer, "token">,
+): Promise<readonly ShownReward[]> {
+  return dataOf(await call("GET /user/rewards", { token })).rewards;
+}
+
+/** A player's reward whose name begins so. */
+export async function rewardOf(
+  server: TestServer,
+  player: Pick<TestPlayer, "token">,
+  name: string,
+): Promise<ShownReward> {
+  const found = (await rewardsOf(server, player)).find(({ id }) => id.startsWith(name));
+  if (found === undefined) throw new Error(`no reward ${name}`);
+  return found;
+}
+
+export const confirm = (
+  { call }: TestServer,
+  { token }: Pick<TestPlayer, "token">,
+  rewards: readonly string[],
+) => call("POST /user/reward/confirm", { token, body: { rewards } });
+
+/** What the worker does by itself: adds up what friends' bets have written down. */
+export async function addUp({ server, clock }: TestServer): Promise<void> {
+  const { db } = server.platform;
+  const [, second, third, fourth, fifth] = await readLevels(db);
+  if (!second || !third || !fourth || !fifth) throw new Error("there are five levels");
+  await keepCommunity((work) => db.transaction().execute((trx) => work(executorOf(trx))), {
+    today: new Date(clock.nowMs()).toISOString().slice(0, 10),
+    levels: [second, third, fourth, fifth],
+  });
+}

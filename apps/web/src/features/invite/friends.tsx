@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
+import { rewardQueries } from "../../queries/index.ts";
+import { Amount, Avatar, Button, EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
+
+/** Whom the player invited, with what they bet in 30 days. */
+export function Friends() {
+  const t = useT();
+  useLanguage();
+  const friends = useInfiniteQuery(rewardQueries.friends());
+  const { data, isError, error, isPending, hasNextPage, isFetchingNextPage } = friends;
+  const list = data?.pages.flatMap((page) => page.friends) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  return (
+    <section className="section" aria-busy={isPending}>
+      <div className="flex items-center justify-between gap-12">
+        <h2 className="h2">{total > 0 ? t("invite.friendsCount", { count: total }) : t("invite.friends")}</h2>
+        {total > 0 ? <span className="text-12 text-muted">{t("invite.bets30")}</span> : null}
+      </div>
+      <div className="mt-12">
+        {isError ? (
+          <ErrorState
+            title={t("invite.friendsFailed")}
+            error={error}
+            onRetry={() => void friends.refetch()}
+          />
+        ) : isPending ? (
+          <Skeleton height={120} className="rounded-16" />
+        ) : list.length === 0 ? (
+          <EmptyState art="e-friends" title={t("invite.noFriends")}>
+            {t("invite.noFriendsNext")}
+          </EmptyState>
+        ) : (
+          <div className="card">
+            {list.map(({ name, avatar, joinedAtMs, bets }) => (
+              <div key={`${name} ${joinedAtMs}`} className="row">
+                <Avatar of={avatar} size={36} />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate text-14 font-semibold">{name}</p>
+                  <p className="text-12 text-muted">
+                    {t("invite.joined", { date: formatMoment(joinedAtMs, "date") })}
+                  </p>
+                </div>
+                <b className="num text-14 font-semibold">
+                  <Amount value={bets} />
+                </b>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      {hasNextPage && !isError ? (
+        <Button
+          look="quiet"
+          className="mt-12"
+          busy={isFetchingNextPage ? t("state.loading") : undefined}
+          onClick={() => void friends.fetchNextPage()}
+        >
+          {t("invite.more")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

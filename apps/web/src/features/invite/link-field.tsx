@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { useT } from "../../i18n/index.ts";
+import { lazyCode } from "../../loading/index.ts";
+import { userQueries } from "../../queries/index.ts";
+import { Button, copyText, ErrorState, Icon, Sheet, Skeleton, shareText } from "../../ui/index.ts";
+
+const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
+
+/** The player's own link: to copy, to show as a picture, to share. */
+export function LinkField() {
+  const t = useT();
+  const info = useQuery(userQueries.userInfo());
+  const [qr, setQr] = useState(false);
+  if (info.isError)
+    return (
+      <div className="section mt-12">
+        <ErrorState title={t("invite.linkFailed")} error={info.error} onRetry={() => void info.refetch()} />
+      </div>
+    );
+  if (!info.data)
+    return (
+      <div className="section mt-12" aria-busy="true">
+        <Skeleton height={52} />
+      </div>
+    );
+  const { inviteCode } = info.data;
+  const url = `${location.origin}/?code=${inviteCode}`;
+  return (
+    <div className="section mt-12">
+      <div className="field link-field">
+        <span className="flex min-w-0 flex-1">
+          <span className="sr-only">{t("invite.link")} </span>
+          <span className="truncate text-muted">{`${location.host}/?code=`}</span>
+          <b className="flex-none font-bold">{inviteCode}</b>
+        </span>
+        <button
+          type="button"
+          className="mini-button"
+          aria-label={t("invite.copy")}
+          onClick={() => void copyText(url)}
+        >
+          <Icon name="copy" size={18} />
+        </button>
+        <button
+          type="button"
+          className="mini-button"
+          aria-label={t("invite.qr")}
+          aria-haspopup="dialog"
+          onClick={() => setQr(true)}
+        >
+          <Icon name="qr" size={18} />
+        </button>
+        <Button size="sm" onClick={() => void shareText({ url })}>
+          {t("invite.share")}
+        </Button>
+      </div>
+      <Sheet open={qr} onClose={() => setQr(false)} title={t("invite.qrTitle")}>
+        <div className="flex flex-col items-center text-center">
+          <Suspense fallback={<Skeleton height={200} className="w-200" />}>
+            <QrCode text={url} label={t("invite.qrLabel")} />
+          </Suspense>
+          <p className="mt-14 text-13 text-muted">{t("invite.qrHint")}</p>
+          <p className="num mt-4 text-22 font-bold tracking-[0.08em]">{inviteCode}</p>
+        </div>
+        <div className="mt-20 flex gap-12">
+          <Button look="quiet" className="flex-1" onClick={() => void copyText(url)}>
+            {t("invite.copy")}
+          </Button>
+          <Button className="flex-1" onClick={() => void shareText({ url })}>
+            {t("invite.share")}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

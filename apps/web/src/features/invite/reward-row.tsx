@@ -1,0 +1,88 @@
+import type { Data } from "@gemplay/api-schema";
+import { formatAmountText, formatMoment, type PageKey, useLanguage, useT } from "../../i18n/index.ts";
+import { levelArt, levelName, unitName } from "../../rewards/index.ts";
+import { Amount, Art, type ArtName, Button } from "../../ui/index.ts";
+
+export type Reward = Data<"GET /user/rewards">["rewards"][number];
+
+const titles: Readonly<Record<Reward["kind"], PageKey>> = {
+  airdrop: "invite.airdrop",
+  check_in: "invite.checkIn",
+  rakeback: "invite.rakeback",
+  level_gift: "invite.levelGift",
+  commission: "invite.commission",
+};
+const reasons: Readonly<Record<NonNullable<Reward["reason"]>, PageKey>> = {
+  friendsBets: "invite.whyFriendsBets",
+  nothingYet: "invite.whyNothingYet",
+  level: "invite.whyLevel",
+  proofNeeded: "invite.whyProof",
+  identityUsed: "invite.whyIdentity",
+  timeOver: "invite.whyTimeOver",
+  launched: "invite.whyLaunched",
+  checkedIn: "invite.whyCheckedIn",
+};
+const drawings: Readonly<Record<Reward["kind"], ArtName>> = {
+  airdrop: "a-tplay",
+  check_in: "s-gem",
+  rakeback: "s-gem",
+  level_gift: "s-gem",
+  commission: "a-play",
+};
+
+/** What grows by fractions; the others give round sums. */
+const grows: ReadonlySet<Reward["kind"]> = new Set(["commission", "rakeback"]);
+
+interface RewardRowProps {
+  readonly reward: Reward;
+  readonly busy: boolean;
+  onCollect(): void;
+}
+
+/** One reward: what it is, why it waits, and its own button once it is ready. */
+export function RewardRow({ reward, busy, onCollect }: RewardRowProps) {
+  const t = useT();
+  useLanguage();
+  const { kind, state, reason, progress, assetId, amount, level, untilMs } = reward;
+  const shown = (text: string) => formatAmountText(text, { decimals: 0 });
+  const detail =
+    state === "collected"
+      ? t("invite.stateCollected")
+      : reason !== null
+        ? t(reasons[reason], progress ? { done: shown(progress.done), needed: shown(progress.needed) } : {})
+        : untilMs === null
+          ? t("invite.stateReady")
+          : t("invite.until", { moment: formatMoment(untilMs, "dayTime") });
+  return (
+    <div className="row">
+      <Art name={level === null ? drawings[kind] : levelArt(level)} size={32} />
+      <div className="min-w-0 flex-1">
+        <p className="text-14 font-semibold">
+          {level === null ? t(titles[kind]) : t("invite.giftOf", { level: t(levelName(level)) })}
+        </p>
+        <p className="text-12 text-muted">{detail}</p>
+      </div>
+      <div className="text-right">
+        <p className={`num text-14 font-semibold ${state === "ready" ? "text-gold" : "text-muted"}`}>
+          {grows.has(kind) ? (
+            <Amount value={amount} />
+          ) : (
+            formatAmountText(amount, { decimals: amount.includes(".") ? 4 : 0 })
+          )}{" "}
+          {unitName(assetId, t)}
+        </p>
+        {state === "ready" ? (
+          <Button
+            look="quiet"
+            size="sm"
+            className="mt-4 ml-auto"
+            busy={busy ? t("invite.collecting") : undefined}
+            onClick={onCollect}
+          >
+            {t("invite.collect")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

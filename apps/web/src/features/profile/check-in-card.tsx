@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useT } from "../../i18n/index.ts";
+import { rewardQueries } from "../../queries/index.ts";
+import { CheckInLadder } from "../../rewards/index.ts";
+import { ErrorState, Skeleton } from "../../ui/index.ts";
+
+/** The ladder of check-ins on the account's page. */
+export function CheckInCard() {
+  const t = useT();
+  const ladder = useQuery(rewardQueries.checkIn());
+  return (
+    <section className="section mt-16">
+      {ladder.data ? (
+        <div className="card pad">
+          <CheckInLadder {...ladder.data} />
+        </div>
+      ) : ladder.isError ? (
+        <ErrorState
+          title={t("rewards.ladderFailed")}
+          error={ladder.error}
+          onRetry={() => void ladder.refetch()}
+        />
+      ) : (
+        <Skeleton height={200} className="rounded-16" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import "./rewards.css";
+import { useEffect } from "react";
+import { formatAmountText, useLanguage, useT } from "../i18n/index.ts";
+import { rewardQueries } from "../queries/index.ts";
+import { queryClient } from "../stores/index.ts";
+import { Art, Button, Icon } from "../ui/index.ts";
+import { timeLeftText, useServerNow } from "./time-left.ts";
+import { type CheckIn, useCheckIn } from "./use-check-in.ts";
+
+const dayTexts = { done: "rewards.dayDone", today: "rewards.dayToday", ahead: "rewards.dayAhead" } as const;
+const shownGem = (gem: string) => formatAmountText(gem, { decimals: 0 });
+
+/** Seven days, what each gives, and checking in for today. */
+export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: CheckIn) {
+  const t = useT();
+  useLanguage();
+  const { busy, checkIn } = useCheckIn();
+  const nowMs = useServerNow();
+  const over = nowMs >= nextDayAtMs;
+  useEffect(() => {
+    if (over) void queryClient.invalidateQueries({ queryKey: rewardQueries.checkIn().queryKey });
+  }, [over]);
+  const today = checkinInfo.find(({ state }) => state === "today");
+  return (
+    <>
+      <div className="flex items-center justify-between gap-12">
+        <h2 className="h2">{t("rewards.checkIn")}</h2>
+        <span className="num text-12 text-muted">
+          {t("rewards.nextDayIn", { time: timeLeftText(nextDayAtMs, nowMs, t) })}
+        </span>
+      </div>
+      <ol className="ladder">
+        {checkinInfo.map(({ day, gem, state }) => (
+          <li key={day} className={state}>
+            <Art
+              name={state === "ahead" ? "s-gem-off" : "s-gem"}
+              size={day === checkinInfo.length ? 30 : 24}
+            />
+            <b className="num" aria-hidden="true">
+              {state === "done" ? <Icon name="check" size={14} /> : `+${shownGem(gem)}`}
+            </b>
+            <span aria-hidden="true">{day}</span>
+            <span className="sr-only">{t(dayTexts[state], { day, gem: shownGem(gem) })}</span>
+          </li>
+        ))}
+      </ol>
+      <Button
+        look={today ? "gold" : "quiet"}
+        className="mt-14"
+        busy={busy ? t("rewards.checkingIn") : undefined}
+        reason={checkedInToday ? t("rewards.comeBack") : undefined}
+        reasonIcon="clock"
+        onClick={() => void checkIn()}
+      >
+        {today ? t("rewards.checkInFor", { gem: shownGem(today.gem) }) : t("rewards.checkedIn")}
+      </Button>
+    </>
+  );
+}

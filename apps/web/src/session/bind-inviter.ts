@@ -1,0 +1,31 @@
+import { call } from "../api/index.ts";
+import { userQueries } from "../queries/index.ts";
+import { onSessionChange, queryClient, userStore } from "../stores/index.ts";
+
+/**
+ * Binds whoever is signed in, now or later, to the owner of the code that brought them: once, and without a word. A code
+ * that is refused, or an answer that was lost, is tried again when the page is loaded next.
+ */
+export function bindInviters(): void {
+  void bindInviter();
+  onSessionChange(() => void bindInviter());
+}
+
+async function bindInviter(): Promise<void> {
+  const { token, inviteCode, isInvited } = userStore.get();
+  if (!token || !inviteCode || isInvited) return;
+  const userInfo = userQueries.userInfo();
+  try {
+    const info = await queryClient.fetchQuery(userInfo);
+    // Another one may have signed in meanwhile, in whose name nothing was asked.
+    if (token !== userStore.get().token) return;
+    // Whoever comes through their own link is not invited by it.
+    if (info.inviteCode === inviteCode.toUpperCase()) return;
+    if (!info.isInvited) await call("POST /user/invite/new/save", { body: { inviteCode } });
+    if (token !== userStore.get().token) return;
+    userStore.set({ isInvited: true });
+    void queryClient.invalidateQueries({ queryKey: userInfo.queryKey });
+  } catch {
+    // It only rejects: nobody asked for it.
+  }
+}
