@@ -1,7 +1,8 @@
 import type { Data } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
-import { type PageKey, useT } from "../../../i18n/index.ts";
+import { useState } from "react";
+import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
 import { Amount, AssetIcon, ErrorState, Skeleton } from "../../../ui/index.ts";
 import { valueInU } from "./asset-values.ts";
@@ -39,34 +40,57 @@ export function AssetList() {
             </div>
             <div className="text-12 text-muted">{t(about[asset.assetId])}</div>
           </div>
-          <div className="max-w-[55%] text-right">
-            <div className="text-16 font-semibold [overflow-wrap:anywhere]">
-              <Balance value={asset.balance} big tappable />
-            </div>
-            <Value data={data} assetId={asset.assetId} />
-          </div>
+          <Holding data={data} assetId={asset.assetId} balance={asset.balance} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Value({ data, assetId }: { readonly data: AssetsData; readonly assetId: AssetId }) {
+interface HoldingProps {
+  readonly data: AssetsData;
+  readonly assetId: AssetId;
+  readonly balance: string;
+}
+
+/** What is held and its value. They stand too close to be tapped one by one: a tap shows all digits of both. */
+function Holding({ data, assetId, balance }: HoldingProps) {
   const t = useT();
+  const [whole, setWhole] = useState(false);
   const hidden = useHiddenBalances();
   const value = valueInU(data, assetId);
-  if (hidden && value !== null) return null;
-  return (
-    <div className="num text-12 text-muted">
-      {value === null ? (
-        t("wallet.noValue")
-      ) : (
-        <>
-          {"≈ "}
-          <Amount value={value} tappable /> U
-        </>
+  const figures = (
+    <>
+      <span className="block text-16 font-semibold [overflow-wrap:anywhere]">
+        <Balance value={balance} big full={whole} />
+      </span>
+      {hidden && value !== null ? null : (
+        <span className="num block text-12 text-muted [overflow-wrap:anywhere]">
+          {value === null ? (
+            t("wallet.noValue")
+          ) : (
+            <>
+              {"≈ "}
+              <Amount value={value} full={whole} /> U
+            </>
+          )}
+        </span>
       )}
-    </div>
+    </>
+  );
+  if (hidden) return <div className="max-w-[55%] text-right">{figures}</div>;
+  const full = (text: string) => formatAmountText(text, { decimals: null });
+  return (
+    <button
+      type="button"
+      className="tap relative max-w-[55%] text-right"
+      aria-expanded={whole}
+      // Whoever hears the figures hears all of them without a tap.
+      aria-description={value === null ? full(balance) : `${full(balance)} ≈ ${full(value)} U`}
+      onClick={() => setWhole(!whole)}
+    >
+      {figures}
+    </button>
   );
 }
 
