@@ -3,7 +3,8 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { t } from "../i18n/language.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 interface NameProps {
@@ -32,18 +33,8 @@ export function NamePanel({ id, chosen }: NameProps) {
       {!isViewer && (
         <>
           <small>{t("name.note")}</small>
-          <TextField
-            label={t("reason.label")}
-            hint={t("reason.forLog")}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          {problem !== undefined && (
-            <p className="note bad" role="alert">
-              {problem}
-            </p>
-          )}
+          <ReasonField value={reason} onChange={setReason} />
+          <Problem text={problem} />
           <button
             type="button"
             className="button quiet reject"

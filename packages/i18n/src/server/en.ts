@@ -63,7 +63,7 @@ export default {
   "error.withdrawalAddressNotInBook":
     "Your address lock is on: withdraw to your own wallet or to an address of your book.",
   "error.addressNameInvalid": "The name needs 1 to {count} letters, numbers or symbols.",
-  "error.addressNameTaken": "An address of this name is in your book. Choose another name.",
+  "error.addressNameTaken": "This name is in your book already. Choose another one.",
   "error.addressAlreadyInBook": "This address is in your book already.",
   "error.addressBookFull": "Your address book is full: {count} addresses at most. Remove one first.",
   "error.gameClosed": "This game is closed at the moment.",
@@ -208,7 +208,7 @@ export default {
     "Your account has another e-mail now. This one is no longer bound to it. Withdrawals wait for a while.",
   "mail.loginReset.heading": "Your login password was replaced",
   "mail.loginReset.lead":
-    "A new login password was set by a code sent to this address. Every session has ended. Your funds password stays as it is.",
+    "A new login password was set with a code sent to this address. Every session has ended. Your funds password stays as it is.",
   "mail.notice.at": "At",
   "mail.notice.newEmail": "New e-mail",
   "mail.notice.notYou":
@@ -218,13 +218,13 @@ export default {
   "mail.fundsRecovered.heading": "Your funds password was replaced",
   "mail.fundsRecovered.lead":
     "A new funds password was set on your account. Withdrawals now wait for a while, so that you can object if it was not you.",
-  "error.secondFactorNeeded": "Enter the code of your authenticator app.",
+  "error.secondFactorNeeded": "Enter the code from your authenticator app.",
   "error.secondFactorIncorrect": {
     one: "That code did not match. One try is left.",
     other: "That code did not match. {count} tries are left.",
   },
-  "error.secondFactorUsed": "This code of the app was used already. Wait for the next one.",
-  "error.secondFactorTriesExceeded": "Too many wrong codes of the app. Try again in {minutes} min.",
+  "error.secondFactorUsed": "This app code has been used already. Wait for the next one.",
+  "error.secondFactorTriesExceeded": "Too many wrong app codes. Try again in {minutes} min.",
   "error.secondFactorNotBegun": "Setting up the app took too long. Please begin again.",
   "error.secondFactorNotOn": "Two-step sign-in is not on.",
   "error.walletBound": "A wallet is bound to this account already.",
@@ -239,10 +239,10 @@ export default {
     "Your account can now be entered with this wallet as well. Withdrawals wait for a while.",
   "mail.wayInRemoved.heading": "A way into your account was removed",
   "mail.wayInRemoved.lead":
-    "It opens your account no more, and what it had opened has ended. Withdrawals wait for a while.",
+    "It no longer opens your account, and every session it had opened has ended. Withdrawals wait for a while.",
   "mail.secondFactorOn.heading": "Two-step sign-in is on",
   "mail.secondFactorOn.lead":
-    "An authenticator app was set up for your account. Signing in by password takes its code from now on.",
+    "An authenticator app was set up for your account. From now on, signing in with a password also takes its code.",
   "mail.secondFactorOff.heading": "Two-step sign-in is off",
   "mail.secondFactorOff.lead":
     "Your account no longer asks for an authenticator code. Withdrawals wait for a while.",

@@ -210,7 +210,7 @@ export default {
     "Enviado porque alguém pediu um código para este endereço. 18+. A Gemplay nunca envia links para páginas que pedem senha.",
   "mail.emailChanged.heading": "Seu e-mail foi trocado",
   "mail.emailChanged.lead":
-    "Sua conta agora tem outro e-mail. Este não está mais vinculado. Os saques esperam por um tempo.",
+    "Sua conta agora tem outro e-mail. Este não está mais vinculado. Os saques ficam em espera por um tempo.",
   "mail.loginReset.heading": "Sua senha de login foi trocada",
   "mail.loginReset.lead":
     "Uma nova senha de login foi definida por um código enviado a este endereço. Todas as sessões terminaram. Sua senha de fundos continua a mesma.",
@@ -222,7 +222,7 @@ export default {
     "Enviado porque algo mudou na sua conta. 18+. A Gemplay nunca envia links para páginas que pedem senha.",
   "mail.fundsRecovered.heading": "Sua senha de fundos foi trocada",
   "mail.fundsRecovered.lead":
-    "Uma nova senha de fundos foi definida com uma prova nova. Os saques agora esperam um tempo, para que você possa contestar.",
+    "Uma nova senha de fundos foi definida após uma nova confirmação. Os saques agora ficam em espera por um tempo, para que você possa contestar.",
   "error.secondFactorNeeded": "Digite o código do seu app autenticador.",
   "error.secondFactorIncorrect": {
     one: "O código do app não confere. Resta uma tentativa.",
@@ -242,18 +242,19 @@ export default {
   "mail.code.protection": "Para mudar o que protege sua conta. Digite onde você o pediu.",
   "mail.walletBound.heading": "Uma carteira foi vinculada à sua conta",
   "mail.walletBound.lead":
-    "Agora também se pode entrar na sua conta com esta carteira. Os saques esperam por um tempo.",
+    "Agora também se pode entrar na sua conta com esta carteira. Os saques ficam em espera por um tempo.",
   "mail.wayInRemoved.heading": "Uma forma de entrar na sua conta foi removida",
   "mail.wayInRemoved.lead":
-    "Ela não abre mais sua conta, e as sessões que abriu terminaram. Os saques esperam por um tempo.",
+    "Ela não abre mais sua conta, e as sessões que abriu terminaram. Os saques ficam em espera por um tempo.",
   "mail.secondFactorOn.heading": "O login em duas etapas está ativo",
   "mail.secondFactorOn.lead":
     "Um app autenticador foi configurado para sua conta. Entrar com senha passa a exigir o código dele.",
-  "mail.secondFactorOff.heading": "O login em duas etapas está desligado",
-  "mail.secondFactorOff.lead": "Sua conta não pede mais código do app. Os saques esperam por um tempo.",
+  "mail.secondFactorOff.heading": "O login em duas etapas está desativado",
+  "mail.secondFactorOff.lead":
+    "Sua conta não pede mais código do app. Os saques ficam em espera por um tempo.",
   "mail.recoveryCodes.heading": "Você tem novos códigos de recuperação",
   "mail.recoveryCodes.lead": "Dez novos códigos de recuperação foram criados. Os anteriores não valem mais.",
-  "mail.alertsOff.heading": "Os alertas de login estão desligados",
+  "mail.alertsOff.heading": "Os alertas de login estão desativados",
   "mail.alertsOff.lead": "Este endereço não será mais avisado quando um novo aparelho entrar.",
   "mail.newDevice.heading": "Um novo aparelho entrou",
   "mail.newDevice.lead": "Sua conta foi acessada em um navegador que ainda não tinha sido usado.",

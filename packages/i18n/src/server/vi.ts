@@ -193,7 +193,7 @@ export default {
     "Gửi vì tài khoản của bạn có thay đổi. 18+. Gemplay không bao giờ gửi liên kết đến trang hỏi mật khẩu.",
   "mail.fundsRecovered.heading": "Mật khẩu quỹ của bạn đã được thay",
   "mail.fundsRecovered.lead":
-    "Mật khẩu quỹ mới đã được đặt bằng bằng chứng mới. Việc rút tiền sẽ chờ một thời gian để bạn kịp phản đối.",
+    "Mật khẩu quỹ mới đã được đặt sau khi xác minh lại. Việc rút tiền sẽ phải chờ một thời gian để bạn kịp phản đối.",
   "error.secondFactorNeeded": "Nhập mã trong ứng dụng xác thực của bạn.",
   "error.secondFactorIncorrect": { other: "Mã xác thực không khớp. Còn {count} lần thử." },
   "error.secondFactorUsed": "Mã này của ứng dụng đã được dùng. Hãy chờ mã tiếp theo.",

@@ -5,7 +5,7 @@ import { call } from "../../api/index.ts";
 import { formatMoment, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
-import { Button, Field, Row, Sheet, SwitchRow, showToast } from "../../ui/index.ts";
+import { Button, Field, Notice, Row, Sheet, SwitchRow, showToast } from "../../ui/index.ts";
 
 type Info = Data<"GET /user/info">;
 
@@ -78,9 +78,11 @@ function NameForm({
     <form onSubmit={save}>
       <p className="text-14 text-muted">{t("profile.nameWhy")}</p>
       {nameRemovedAtMs === null ? null : (
-        <p className="mt-12 text-14">
-          {t("profile.nameRemoved", { date: formatMoment(nameRemovedAtMs, "date") })}
-        </p>
+        <div className="mt-12">
+          <Notice tone="gold">
+            {t("profile.nameRemoved", { date: formatMoment(nameRemovedAtMs, "date") })}
+          </Notice>
+        </div>
       )}
       <Field
         className="mt-16"

@@ -4,7 +4,7 @@ import type en from "./texts.en.ts";
 /** What the exchange says, in Chinese. */
 export default {
   "swap.title": "兑换",
-  "swap.pair": "兑换内容",
+  "swap.pair": "兑换币种",
   "swap.into": "兑换为",
   "swap.andBack": "双向兑换",
   "swap.gem": "宝石",

@@ -37,7 +37,7 @@ export default {
   "swap.closedUntil": "Trading not enabled: tPLAY becomes PLAY from {time} on, one for one.",
   "swap.closedBets": "Bet {amount} PLAY first: then tPLAY can be swapped.",
   "swap.preview": "Preview swap",
-  "swap.resume": "Look after the open swap",
+  "swap.resume": "See the open swap",
   "swap.act": "Swap",
   "swap.swapping": "Swapping",
   "swap.fetching": "Fetching the price",
@@ -57,7 +57,7 @@ export default {
   "swap.history": "Your swaps",
   "swap.older": "Older swaps",
   "swap.noneTitle": "No swaps yet",
-  "swap.none": "What you swap will stand here.",
+  "swap.none": "Your swaps will appear here.",
   "swap.offerFailed": "The exchange could not be read",
   "swap.historyFailed": "Your swaps could not be read",
 } satisfies Record<string, Message>;

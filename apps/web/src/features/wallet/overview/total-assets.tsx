@@ -13,9 +13,12 @@ export function TotalAssets() {
   const hidden = useHiddenBalances();
   const { data, isError } = useQuery(assetsQueries.assets());
   const priced = data?.totalU ?? null;
-  const days = useTotalDays(priced);
+  const { days, awaited } = useTotalDays(priced);
+  const reading = !data && !isError;
+  // The days come after the sum: their place is kept until they are there.
+  const lineAwaited = !hidden && (reading || (priced !== null && awaited));
   return (
-    <div aria-busy={!data && !isError}>
+    <div aria-busy={reading || lineAwaited}>
       <div className="flex items-center gap-4 text-13 text-muted">
         <h1>{t("wallet.total")}</h1>
         <button
@@ -46,14 +49,17 @@ export function TotalAssets() {
       )}
       {data && priced === null ? <p className="mt-5 text-13 text-muted">{t("wallet.noPrice")}</p> : null}
       {days.length > 1 && !hidden ? <TotalLine days={days} /> : null}
-      {!data && !isError ? <Skeleton height={120} className="mt-12" /> : null}
+      {lineAwaited ? <Skeleton height={128} className="mt-12" /> : null}
     </div>
   );
 }
 
 /** The days as the server told them, and the last as it is by now; none where they cannot be told. */
 function useTotalDays(totalU: string | null) {
-  const { data } = useQuery({ ...assetsQueries.totalDays(), refetchOnMount: "always" });
-  if (totalU === null) return [];
-  return data?.days.map((day, place, all) => (place === all.length - 1 ? { ...day, totalU } : day)) ?? [];
+  const { data, isPending } = useQuery({ ...assetsQueries.totalDays(), refetchOnMount: "always" });
+  const told = totalU === null ? [] : (data?.days ?? []);
+  const days = told.map((day, place, all) =>
+    totalU !== null && place === all.length - 1 ? { ...day, totalU } : day,
+  );
+  return { days, awaited: isPending };
 }
