@@ -275,6 +275,11 @@ describe("where the factor is on", () => {
       removeWayIn: ["POST /user/way_in/remove", (proof: object) => ({ kind: "wallet", proof })],
       bindEmail: ["POST /account/email/bind/new", (proof: object) => ({ token: "x", code: "000000", proof })],
       protection: ["POST /user/sign_in_alerts", (proof: object) => ({ on: false, proof })],
+      addWithdrawalAddress: [
+        "POST /assets/withdraw_address/add",
+        (proof: object) => ({ name: "Cold wallet", blockchainId: "BSC", address, proof }),
+      ],
+      loosenAddressLock: ["POST /assets/withdraw_address/lock", (proof: object) => ({ on: false, proof })],
     } as const;
     for (const [purpose, [path, bodyOf]] of Object.entries(paths)) {
       const proof = await server.prove(token, key, purpose as keyof typeof paths);
