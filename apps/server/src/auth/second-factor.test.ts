@@ -325,6 +325,11 @@ describe("where the factor is on", () => {
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
       dataOf(await turn(false, codeOf(secret)));
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).not.toBeNull();
+      server.clock.advance(2 * day);
+      expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
+      const proof = { ...(await server.prove(token, key, "protection")), secondFactor: codeOf(secret) };
+      dataOf(await server.call("POST /user/second_factor/off", { token, body: { proof } }));
+      expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).not.toBeNull();
     });
   });
 
