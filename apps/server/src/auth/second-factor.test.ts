@@ -210,6 +210,8 @@ describe("an authenticator app", () => {
     const off = (proof: object, at = server) =>
       at.call("POST /user/second_factor/off", { token, body: { proof } });
     expectRefused(await off({ loginPassword: password }), "SecondFactorNeeded");
+    // Said before the password is looked at, which would cost a try.
+    expectRefused(await off({ loginPassword: "wrong-12345" }), "SecondFactorNeeded");
     expectRefused(
       await off({ loginPassword: "wrong-12345", secondFactor: nextCode(secret) }),
       "LoginPasswordOldIncorrect",
