@@ -1,5 +1,6 @@
 // Plain transfers to the players' own addresses, and what brings them into the vault: never a wrong, lost or double credit.
 import { randomUUID } from "node:crypto";
+import { playTokenAbi } from "@gemplay/chain/abi";
 import { post } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { encodeFunctionData, type Hash } from "viem";
@@ -139,6 +140,31 @@ describe("a transfer to a player's own address", () => {
     };
     await Promise.all([1, 2].map(() => creditWaiting(fixture.wallet, book, new Date())));
     expect(await held(player.id, "U")).toBe(part);
+  });
+
+  test("that waits makes up for nothing that the vault lacks", async () => {
+    const { vault } = fixture.contracts;
+    const part = (4n * whole) / 10n;
+    const player = await openPlayer();
+    await transfer(player.address, 3n * whole);
+    await settle();
+    await fixture.send(await signSweep(fixture, [player]));
+    await transfer(player.address, part);
+    await settle();
+    const sound = async () => Object.fromEntries((await reconciled()).map((one) => [one.token, one.sound]));
+    expect(await sound()).toEqual({ PLAY: true, USDT: true });
+    // As much as waits is gone from the vault, which no call of its own lets go.
+    await fixture.call("anvil_setBalance", vault, "0xde0b6b3a7640000");
+    await fixture.call("anvil_impersonateAccount", vault);
+    const args = [privateKeyToAccount(devKeys.treasury).address, part] as const;
+    const data = encodeFunctionData({ abi: playTokenAbi, functionName: "transfer", args });
+    await fixture.call("eth_sendTransaction", { from: vault, to: fixture.tokens.PLAY, data });
+    await fixture.call("anvil_stopImpersonatingAccount", vault);
+    await settle();
+    expect(await sound()).toEqual({ PLAY: false, USDT: true });
+    await transfer(vault, part);
+    await settle();
+    expect(await sound()).toEqual({ PLAY: true, USDT: true });
   });
 
   test("is believed only when the block's receipts hold the same", async () => {

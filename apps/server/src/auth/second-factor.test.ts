@@ -210,6 +210,8 @@ describe("an authenticator app", () => {
     const off = (proof: object, at = server) =>
       at.call("POST /user/second_factor/off", { token, body: { proof } });
     expectRefused(await off({ loginPassword: password }), "SecondFactorNeeded");
+    // Said before the password is looked at, which would cost a try.
+    expectRefused(await off({ loginPassword: "wrong-12345" }), "SecondFactorNeeded");
     expectRefused(
       await off({ loginPassword: "wrong-12345", secondFactor: nextCode(secret) }),
       "LoginPasswordOldIncorrect",
@@ -275,6 +277,11 @@ describe("where the factor is on", () => {
       removeWayIn: ["POST /user/way_in/remove", (proof: object) => ({ kind: "wallet", proof })],
       bindEmail: ["POST /account/email/bind/new", (proof: object) => ({ token: "x", code: "000000", proof })],
       protection: ["POST /user/sign_in_alerts", (proof: object) => ({ on: false, proof })],
+      addWithdrawalAddress: [
+        "POST /assets/withdraw_address/add",
+        (proof: object) => ({ name: "Cold wallet", blockchainId: "BSC", address, proof }),
+      ],
+      loosenAddressLock: ["POST /assets/withdraw_address/lock", (proof: object) => ({ on: false, proof })],
     } as const;
     for (const [purpose, [path, bodyOf]] of Object.entries(paths)) {
       const proof = await server.prove(token, key, purpose as keyof typeof paths);
@@ -319,6 +326,11 @@ describe("where the factor is on", () => {
       server.clock.advance(2 * day);
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
       dataOf(await turn(false, codeOf(secret)));
+      expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).not.toBeNull();
+      server.clock.advance(2 * day);
+      expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).toBeNull();
+      const proof = { ...(await server.prove(token, key, "protection")), secondFactor: codeOf(secret) };
+      dataOf(await server.call("POST /user/second_factor/off", { token, body: { proof } }));
       expect(dataOf(await server.call("GET /user/info", { token })).withdrawalsHeldUntilMs).not.toBeNull();
     });
   });

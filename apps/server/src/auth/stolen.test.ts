@@ -370,6 +370,14 @@ describe("a code of the app", () => {
         body: { oldPassword: password, ...next, secondFactor },
       });
     expectRefused(await change(used), "SecondFactorUsed");
+    const alertsOff = (secondFactor: string) => {
+      const proof = { loginPassword: password, secondFactor };
+      return server.call("POST /user/sign_in_alerts", { token, body: { on: false, proof } });
+    };
+    expectRefused(await alertsOff(used), "SecondFactorUsed");
+    const proved = code();
+    dataOf(await alertsOff(proved));
+    expectRefused(await alertsOff(proved), "SecondFactorUsed");
     const again = code();
     dataOf(await change(again));
     const typed = await codeFor("newEmail", newEmail(), token);

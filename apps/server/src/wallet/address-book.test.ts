@@ -260,6 +260,14 @@ describe("the address lock", () => {
     server.clock.advance(24 * hour);
     expect((await book(player)).lock).toEqual({ on: false, endsAtMs: null, hours: 24 });
     expect((await withdraw(player, cold)).code).toBe(200);
+    // A signature loosens it once.
+    dataOf(await lock(player, true));
+    const proof = await prove(player, "loosenAddressLock");
+    dataOf(await lock(player, false, proof));
+    dataOf(await lock(player, true));
+    expectRefused(await lock(player, false, proof), "FreshProofInvalid");
+    await loosen();
+    server.clock.advance(24 * hour);
     // What was added while it was off is as new as it is when it is on again.
     dataOf(await add(player));
     dataOf(await lock(player, true));

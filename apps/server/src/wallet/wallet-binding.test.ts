@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { FreshProofPurpose } from "@gemplay/api-schema";
+import { errors, type FreshProofPurpose } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
 import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
+import { fund, place } from "../../test/betting.ts";
 import {
   type Answer,
   dataOf,
@@ -15,6 +16,7 @@ import {
 } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
+import { stagedCalls } from "../../test/staged.ts";
 import { findPlayerByAddress } from "../account/index.ts";
 import { creditDeposit } from "./deposits.credit.ts";
 import { walletTables } from "./wallet.tables.ts";
@@ -30,6 +32,7 @@ withServer({ variables: mailbox.variables, booksAgree: true }, async (started, a
   server = started;
   other = await another(mailbox.variables());
   const { settings } = server.server.platform;
+  await settings.set("registration.perNetworkDay", "100", { actor: "test" });
   for (const key of ["emailCodes.perNetworkDay", "login.tries"])
     await settings.set(key, key === "login.tries" ? "100" : "1000000", { actor: "test" });
   await settings.set("withdrawals.holdAfterProofHours", "24", { actor: "test" });
@@ -75,6 +78,35 @@ async function signedBy(key: Hex, token: string, signer = key) {
   const body = { purpose: "bindWallet", origin: pageOrigin, address: addressOf(key).toLowerCase() };
   const { nonce, message } = dataOf(await server.call("POST /user/proof_message", { token, body }));
   return { nonce, message, signature: await privateKeyToAccount(signer).signMessage({ message }) };
+}
+
+let deposits = 0;
+/** What a wallet that is nobody's deposited: five of a token, in suspense. */
+async function deposited(depositor: Address, token: "PLAY" | "USDT"): Promise<void> {
+  const { chain } = server.server.platform.config;
+  const book = {
+    chainId: 56n,
+    tokens: { PLAY: chain.playTokenAddress, USDT: chain.usdtTokenAddress },
+    findPlayerId: async (trx: Parameters<typeof findPlayerByAddress>[0], address: Address) =>
+      (await findPlayerByAddress(trx, address))?.id,
+  };
+  const log = {
+    ...{ depositor, tokenAddress: book.tokens[token], amountBase: 5n * 10n ** 18n },
+    ...{ transactionHash: `0x${"ab".repeat(32)}`, logIndex: ++deposits, blockNumber: 9n },
+    blockHash: `0x${"cd".repeat(32)}`,
+  } as const;
+  expect(noChain.PLAY_TOKEN_ADDRESS).toBe(book.tokens.PLAY);
+  expect(await creditDeposit(walletTables(db()), book as never, log as never, new Date())).toMatchObject([
+    { creditedTo: "suspense" },
+  ]);
+}
+
+/** Asks again where a lock was waited for too long on a slow machine: such a call has changed nothing. */
+async function insist<A extends { code: number }>(ask: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.code !== errors.Unavailable.code) return answer;
+  }
 }
 
 const bind = (
@@ -123,7 +155,7 @@ describe("binding a wallet", () => {
     expectRefused(await bind(token, signed, typed), "WalletBound");
   });
 
-  it("lets withdrawals wait, and the new wallet prove nothing for a day", async () => {
+  it("lets withdrawals wait, as taking it off does, and the new wallet prove nothing for a day", async () => {
     const { email, token } = await emailPlayer();
     server.clock.advance(minute + 1);
     const body = { password: "gem 2026", confirmPassword: "gem 2026" };
@@ -141,6 +173,10 @@ describe("binding a wallet", () => {
     expectRefused(await recover(), "WayInTooNew");
     server.clock.advance(day);
     dataOf(await recover());
+    server.clock.advance(2 * day);
+    expect((await info(token)).withdrawalsHeldUntilMs).toBeNull();
+    dataOf(await remove(token, "wallet", await codeFor("removeWayIn", email, token)));
+    expect((await info(token)).withdrawalsHeldUntilMs).not.toBeNull();
   });
 
   it("refuses another account's wallet after its signature only, and merges nothing", async () => {
@@ -156,29 +192,85 @@ describe("binding a wallet", () => {
   it("gives the player what the wallet had deposited before, once", async () => {
     const token = await phonePlayer();
     const key = generatePrivateKey();
-    const { chain } = server.server.platform.config;
-    const book = {
-      chainId: 56n,
-      tokens: { PLAY: chain.playTokenAddress, USDT: chain.usdtTokenAddress },
-      findPlayerId: async (trx: Parameters<typeof findPlayerByAddress>[0], address: Address) =>
-        (await findPlayerByAddress(trx, address))?.id,
-    };
-    const log = {
-      ...{ depositor: addressOf(key), tokenAddress: book.tokens.PLAY, amountBase: 5n * 10n ** 18n },
-      ...{ transactionHash: `0x${"ab".repeat(32)}`, logIndex: 3, blockNumber: 9n },
-      blockHash: `0x${"cd".repeat(32)}`,
-    } as const;
-    expect(noChain.PLAY_TOKEN_ADDRESS).toBe(book.tokens.PLAY);
-    const wallet = walletTables(db());
-    expect(await creditDeposit(wallet, book as never, log as never, new Date())).toMatchObject([
-      { creditedTo: "suspense" },
-    ]);
+    await deposited(addressOf(key), "PLAY");
     const signed = await signedBy(key, token);
     const answers = await many(50, (n) => bind(token, signed, undefined, on(n)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
     const assets = dataOf(await server.call("GET /assets/get_assets", { token })).assets;
     expect(assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("5");
+  });
+
+  it("and bets of that moment end in no deadlock: all are done", async () => {
+    await fund(server, "house", "1000000");
+    const deadlocks = async () =>
+      (
+        await sql<{ count: string }>`
+          SELECT deadlocks::text AS count FROM pg_stat_database WHERE datname = current_database()`.execute(
+          db(),
+        )
+      ).rows[0]?.count;
+    const before = await deadlocks();
+    const accounts: {
+      readonly player: { readonly token: string };
+      readonly signed: Parameters<typeof bind>[1];
+    }[] = [];
+    for (let made = 0; made < 10; made++) {
+      const token = await phonePlayer();
+      const player = { token, id: BigInt((await info(token)).userId) };
+      for (const asset of ["PLAY", "U"] as const) await fund(server, player, "100", asset);
+      const key = generatePrivateKey();
+      for (const kind of ["PLAY", "USDT"] as const) await deposited(addressOf(key), kind);
+      accounts.push({ player, signed: await signedBy(key, token) });
+    }
+    const of = (n: number) => accounts[n % accounts.length] as (typeof accounts)[number];
+    const at = (n: number) => on(n + Math.floor(n / accounts.length));
+    // Of each account's five bets one is held until its round ends; the others are settled at once.
+    const bet = (n: number): Promise<Answer<unknown>> =>
+      n < accounts.length ? stagedCalls(at(n), "mines", of(n).player).open() : place(at(n), of(n).player);
+    const [binds, bets] = await Promise.all([
+      many(50, (n) => insist(() => bind(of(n).player.token, of(n).signed, undefined, at(n)))),
+      many(50, (n) => insist(() => bet(n))),
+    ]);
+    expect(binds.filter(({ code }) => code === 200)).toHaveLength(accounts.length);
+    expect(binds.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(bets.map(({ code, msg }) => `${code} ${msg}`)).toEqual(bets.map(() => "200 "));
+    for (const { player } of accounts) {
+      const { assets } = dataOf(await server.call("GET /assets/get_assets", player));
+      expect(assets.find(({ assetId }) => assetId === "U")?.balance).toBe("105");
+    }
+    expect(await deadlocks()).toBe(before);
+  }, 180_000);
+
+  it("holds the player's row before the wallets; a bet, which holds the wallets, asks for none of that row", async () => {
+    await fund(server, "house", "1000000");
+    const token = await phonePlayer();
+    const player = { token, id: BigInt((await info(token)).userId) };
+    await fund(server, player, "100");
+    const key = generatePrivateKey();
+    await deposited(addressOf(key), "PLAY");
+    const signed = await signedBy(key, token);
+    // As somebody binds, who changes the address: the strongest lock of a row that there is.
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`SELECT 1 FROM player WHERE id = ${player.id} FOR UPDATE`.execute(trx);
+        expect((await place(server, player)).code).toBe(200);
+        expect((await stagedCalls(other, "mines", player).open()).code).toBe(200);
+      });
+    // As a bet that is being settled.
+    const { bound: answer } = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`SELECT 1 FROM wallet WHERE player_id = ${player.id} FOR UPDATE`.execute(trx);
+        const called = bind(token, signed);
+        const isHeld = async () =>
+          (await sql`SELECT 1 FROM player WHERE id = ${player.id} FOR UPDATE SKIP LOCKED`.execute(db())).rows
+            .length === 0;
+        await expect.poll(isHeld).toBe(true);
+        return { bound: called };
+      });
+    dataOf(await answer);
   });
 
   it("binds one wallet to one of two accounts that ask at once, or to the account that its sign-in makes", async () => {
