@@ -1,14 +1,20 @@
-// Bets settled a second by the ledger's lanes against pgbench's TPC-B-like transactions a second: one cluster with full
+// Bets settled a second by the ledger's lanes against pgbench's TPC-B-like transactions a second, and the same bets of players
+// who all earn gem and have an inviter, one half of them the same one, while what they bet is added up: one cluster with full
 // durability, alternating rounds, the same number of callers. `npm run -s bench:settle -- --json` prints one line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { type DiceParams, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
+import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
   type BetContext,
+  bindInviter,
   createSettlement,
+  type EarningRates,
   ensureSeeds,
+  keepCommunity,
+  type Levels,
   ledgerMigrations,
   post,
   readLedgerMigration,
@@ -16,13 +22,26 @@ import {
   type Settlement,
 } from "@gemplay/ledger";
 import pg from "pg";
-import { testSecrets } from "../tests/race/test-ledger.ts";
+import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
 
 const concurrency = 64;
+/** So many whose bets earn nothing, and as many who are invited. */
 const players = 10_000;
+/** Of every other one of those; the inviters of the others are players themselves. */
+const everybodysInviter = BigInt(2 * players + 1);
+const nothing: EarningRates = { commissionBps: [0, 0, 0, 0, 0], gemPerThousand: 0 };
+/** As the server brings the community up to date. */
+const keepEveryMs = 2_000;
+const onePlay = 10n ** 18n;
+const levels: Levels = [
+  { pointsBase: 100_000n * onePlay, giftBase: 10_000_000n },
+  { pointsBase: 1_000_000n * onePlay, giftBase: 100_000_000n },
+  { pointsBase: 10_000_000n * onePlay, giftBase: 1_000_000_000n },
+  { pointsBase: 100_000_000n * onePlay, giftBase: 10_000_000_000n },
+];
 const rounds = 5;
 const roundSeconds = 6;
 const stakeBase = 10n ** 16n;
@@ -41,6 +60,7 @@ function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
     payoutBase: payoutBase(amountBase, multiplierE4),
     multiplierE4,
     outcome: { rollCenti, won },
+    houseEdge: dice.houseEdge(params),
   };
 }
 
@@ -48,10 +68,8 @@ async function prepareLedger(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
-  for (let first = 1; first <= players; first += 1_000) {
-    const group = Array.from({ length: Math.min(1_000, players - first + 1) }, (_, index) =>
-      BigInt(first + index),
-    );
+  for (let first = 1; first <= 2 * players; first += 1_000) {
+    const group = Array.from({ length: 1_000 }, (_, index) => BigInt(first + index));
     await client.query("BEGIN");
     await post(
       client,
@@ -67,20 +85,34 @@ async function prepareLedger(url: string): Promise<void> {
       })),
     );
     await ensureSeeds(client, testSecrets, group);
+    if (first > players)
+      for (const playerId of group)
+        await bindInviter(client, {
+          playerId,
+          inviterId: playerId % 2n === 0n ? everybodysInviter : playerId + 1n,
+        });
     await client.query("COMMIT");
   }
   await client.query("ANALYZE");
   await client.end();
 }
 
-/** One round of callers that each place their next bet when the last one is answered. */
-async function settleRound(settlement: Settlement, seconds: number, latenciesMs: number[]): Promise<number> {
+/** Callers that each place their next bet when the last one is answered. */
+interface Round {
+  readonly settlement: Settlement;
+  /** They bet for the players after this one. */
+  readonly after: number;
+  readonly latenciesMs: number[];
+}
+
+/** @returns bets a second */
+async function settleRound({ settlement, after, latenciesMs }: Round, seconds: number): Promise<number> {
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let bets = 0;
   async function call(): Promise<void> {
     for (let now = performance.now(); now < end; ) {
-      const playerId = BigInt(1 + Math.floor(Math.random() * players));
+      const playerId = BigInt(after + 1 + Math.floor(Math.random() * players));
       await settlement.bet({
         playerId,
         key: newKey(),
@@ -99,41 +131,74 @@ async function settleRound(settlement: Settlement, seconds: number, latenciesMs:
   return bets / ((performance.now() - begun) / 1000);
 }
 
-async function measure(url: string, pgbench: Pgbench) {
-  const settlement = createSettlement({
-    secrets: testSecrets,
-    connectionString: url,
-    decide,
-    onFault: (fault) => {
-      throw fault;
+/** What a worker does beside the bets, until it is ended. */
+function keepBeside(url: string): { end(): Promise<void> } {
+  const ending = new AbortController();
+  const kept = (async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    do {
+      const today = new Date().toISOString().slice(0, 10);
+      await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
+    } while (await sleep(keepEveryMs, true, { signal: ending.signal }).catch(() => false));
+    await client.end();
+  })();
+  return {
+    async end() {
+      ending.abort();
+      await kept;
     },
-  });
+  };
+}
+
+async function measure(url: string, pgbench: Pgbench) {
+  const open = (rates: EarningRates) =>
+    createSettlement({
+      secrets: testSecrets,
+      connectionString: url,
+      decide,
+      rates: () => rates,
+      onFault: (fault) => {
+        throw fault;
+      },
+    });
+  const plain: Round = { settlement: open(nothing), after: 0, latenciesMs: [] };
+  const earning: Round = { settlement: open(testRates), after: players, latenciesMs: [] };
+  const beside = keepBeside(url);
   const checkpointer = new pg.Client({ connectionString: url });
   await checkpointer.connect();
-  const latenciesMs: number[] = [];
-  const betRates: number[] = [];
-  const pgbenchRates: number[] = [];
+  const rates = { bets: [] as number[], earningBets: [] as number[], pgbench: [] as number[] };
   // Warms the code and, as in a house that has been open for a while, what the lanes remember.
-  await settleRound(settlement, roundSeconds, []);
+  for (const round of [plain, earning]) await settleRound({ ...round, latenciesMs: [] }, roundSeconds);
   for (let round = 0; round < rounds; round++) {
     await checkpointer.query("CHECKPOINT");
-    pgbenchRates.push(await pgbench.round(roundSeconds));
-    await checkpointer.query("CHECKPOINT");
-    betRates.push(await settleRound(settlement, roundSeconds, latenciesMs));
+    rates.pgbench.push(await pgbench.round(roundSeconds));
+    // Whoever comes second finds a warmer machine: they take turns in that.
+    for (const kind of round % 2 === 0 ? (["plain", "earning"] as const) : (["earning", "plain"] as const)) {
+      await checkpointer.query("CHECKPOINT");
+      if (kind === "plain") rates.bets.push(await settleRound(plain, roundSeconds));
+      else rates.earningBets.push(await settleRound(earning, roundSeconds));
+    }
     if (!process.argv.includes("--json")) {
-      console.log(
-        `round ${round + 1}: ${pgbenchRates.at(-1)?.toFixed(0)} tps, ${betRates.at(-1)?.toFixed(0)} bets/s`,
+      const [tps, bets, earningBets] = [rates.pgbench, rates.bets, rates.earningBets].map((all) =>
+        all.at(-1)?.toFixed(0),
       );
+      console.log(`round ${round + 1}: ${tps} tps, ${bets} bets/s, ${earningBets} bets/s that earn`);
     }
   }
-  await settlement.close();
+  await plain.settlement.close();
+  await earning.settlement.close();
+  await beside.end();
+  await keepBeside(url).end();
   const findings = await reconcile(checkpointer);
   await checkpointer.end();
   if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
   return {
-    betsPerSecond: median(betRates),
-    pgbenchTps: median(pgbenchRates),
-    p99Ms: quantile(latenciesMs, 0.99),
+    betsPerSecond: median(rates.bets),
+    earningBetsPerSecond: median(rates.earningBets),
+    pgbenchTps: median(rates.pgbench),
+    p99Ms: quantile(plain.latenciesMs, 0.99),
+    earningP99Ms: quantile(earning.latenciesMs, 0.99),
   };
 }
 
@@ -145,13 +210,19 @@ const postgres = await startPostgres({
 try {
   const pgbench = await preparePgbench(postgres.url, concurrency);
   await prepareLedger(postgres.url);
-  const { betsPerSecond, pgbenchTps, p99Ms } = await measure(postgres.url, pgbench);
+  const { betsPerSecond, earningBetsPerSecond, pgbenchTps, p99Ms, earningP99Ms } = await measure(
+    postgres.url,
+    pgbench,
+  );
   const figures = {
     concurrency,
     betsPerSecond: Math.round(betsPerSecond),
     pgbenchTps: Math.round(pgbenchTps),
     ratio: Math.round((betsPerSecond / pgbenchTps) * 100) / 100,
     p99Ms: Math.round(p99Ms * 100) / 100,
+    earningBetsPerSecond: Math.round(earningBetsPerSecond),
+    earningShare: Math.round((earningBetsPerSecond / betsPerSecond) * 100) / 100,
+    earningP99Ms: Math.round(earningP99Ms * 100) / 100,
   };
   if (process.argv.includes("--json")) console.log(JSON.stringify(figures));
   else console.log(`yardstick run by ${pgbench.by}`, figures);

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createSettlement } from "@gemplay/ledger";
-import { testSecrets } from "./test-ledger.ts";
+import { coinEdge, testRates, testSecrets } from "./test-ledger.ts";
 
 interface Job {
   readonly players: readonly string[];
@@ -21,7 +21,8 @@ const settlement = createSettlement({
   connectionString: url,
   lanes: 2,
   // Loses always, so that a balance for one bet is enough for one and no more.
-  decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false } }),
+  decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false }, houseEdge: coinEdge }),
+  rates: () => testRates,
   onFault: (fault) => console.error(fault),
 });
 

@@ -3,6 +3,8 @@ import { createHmac } from "node:crypto";
 import {
   type BetContext,
   type BetRequest,
+  type EarningRates,
+  type HouseEdge,
   ledgerMigrations,
   post,
   readLedgerMigration,
@@ -89,6 +91,15 @@ export async function fund(client: pg.Client, playerId: bigint, amountBase: bigi
   );
 }
 
+/** Of the coin: heads and tails pay 198% together. */
+export const coinEdge: HouseEdge = { up: 1n, down: 100n };
+
+/** What bets earn: other figures than the product's. */
+export const testRates: EarningRates = {
+  commissionBps: [1_000, 1_250, 1_500, 2_000, 2_500],
+  gemPerThousand: 70,
+};
+
 /** Heads pays 198%, tails nothing: a pure function of the seeds. `params.refuse` is refused by its name. */
 export function flipCoin({ serverSeed, clientSeed, nonce, amountBase, params }: BetContext) {
   if (params !== null && typeof params === "object" && "refuse" in params) {
@@ -99,6 +110,7 @@ export function flipCoin({ serverSeed, clientSeed, nonce, amountBase, params }: 
     payoutBase: heads ? (amountBase * 198n) / 100n : 0n,
     multiplierE4: heads ? 19_800 : 0,
     outcome: { heads },
+    houseEdge: coinEdge,
   };
 }
 

@@ -5,6 +5,7 @@ import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createCommitments } from "./commitments/index.ts";
+import { createCommunity } from "./community/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createCredentials } from "./credentials/index.ts";
 import { createEmailCodes } from "./email-codes/index.ts";
@@ -191,7 +192,9 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     claimDeposits: claimSuspense,
   });
   const fairness = createFairness(platform);
-  const games = createGames({ ...platform, commitments, floor, rotation: fairness.rotation });
+  const community = createCommunity(platform);
+  const { rotation } = fairness;
+  const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
   const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);
@@ -244,6 +247,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     swap.start();
     commitments.start();
     games.start();
+    community.start();
     await mail.start();
   }
   return {

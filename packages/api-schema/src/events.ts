@@ -1,7 +1,15 @@
 import Type, { type Static, type TSchema } from "typebox";
-import { Announcement, LiveFloorBet } from "./floor.ts";
+import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
 import { CrashBet, CrashRound, CrashSeat } from "./games/crash.ts";
-import { Amount, AssetBalance, BetAsset, DepositRecord, WithdrawalRecord } from "./schemas.ts";
+import {
+  Amount,
+  AssetBalance,
+  BetAsset,
+  DepositRecord,
+  Level,
+  TimestampMs,
+  WithdrawalRecord,
+} from "./schemas.ts";
 
 /**
  * Events of `GET /stream` (server-sent events). `event:` is the name, `data:` the JSON of the schema, `id:` resumes
@@ -13,6 +21,8 @@ export const events = {
   /** A bet that won above the operator's bounds. */
   bigWin: LiveFloorBet,
   announcement: Announcement,
+  /** Somebody rose in the community. */
+  levelUp: LiveFloorLevelUp,
   /** A round of Crash takes bets, starts, or is over. */
   crash: CrashRound,
   /** Seats of the current round of Crash that are new or changed. */
@@ -23,11 +33,13 @@ export const events = {
   deposit: DepositRecord,
   /** Personal. */
   withdrawal: WithdrawalRecord,
+  /** Personal: the own rise, and the gems that can be collected for it. */
+  ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
   /** Personal: the own bet was cashed out, lost, or refunded, and the balance after that. */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 
-export const personalEvents = ["balance", "deposit", "withdrawal", "crashBet"] as const;
+export const personalEvents = ["balance", "deposit", "withdrawal", "ownLevelUp", "crashBet"] as const;
 
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = Static<(typeof events)[N]>;

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { GameName } from "./games/rounds.ts";
-import { Amount, BetAsset, TimestampMs } from "./schemas.ts";
+import { Amount, BetAsset, Level, TimestampMs } from "./schemas.ts";
 
 /** A bet that was settled; the name is the one that its player shows. */
 export const LiveFloorBet = Type.Object({
@@ -14,6 +14,9 @@ export const LiveFloorBet = Type.Object({
   result: Type.Enum(["WIN", "LOSE"]),
   atMs: TimestampMs,
 });
+
+/** A player who rose to a level (2 to 5), under the name that they show. */
+export const LiveFloorLevelUp = Type.Object({ name: Type.String(), level: Level, atMs: TimestampMs });
 
 /** What the operator tells everybody, in one language or in several. */
 export const Announcement = Type.Object({

@@ -9,6 +9,9 @@ export function strict<P extends TProperties>(properties: P) {
 export const AmountInput = Type.String({ maxLength: 64, description: "decimal text, e.g. 12.5" });
 /** An amount on its way out: decimal text, exact. */
 export const Amount = Type.String({ description: "decimal text, exact, no trailing zeros" });
+/** In the community: 1 to 5. */
+export const Level = Type.Integer({ minimum: 1, maximum: 5 });
+
 export const TimestampMs = Type.Integer({ description: "milliseconds since 1970-01-01 UTC" });
 export const AssetId = Type.Enum(["PLAY", "TPLAY", "U", "GEM"]);
 export const BetAsset = Type.Enum(["PLAY", "TPLAY"]);

@@ -3,6 +3,7 @@
  * of it stands anywhere else. Every function is pure.
  */
 import type { RoundSeeds } from "./fairness/commit-reveal.ts";
+import type { Ratio } from "./house-edge.ts";
 import type { AnyField, Fields } from "./params.ts";
 
 interface Game<K extends string, N extends string, P> {
@@ -23,6 +24,8 @@ export interface InstantGame<N extends string, P, O> extends Game<"instant", N, 
   topMultiplierE4(params: P): number;
   /** The exact return to player of one bet, as a number for display: 0.99 is 99%. */
   rtp(params: P): number;
+  /** One less the return, exactly. */
+  houseEdge(params: P): Ratio;
   /**
    * Plays one round.
    *
@@ -72,6 +75,8 @@ export interface StagedGame<N extends string, P, M, S, O> extends Game<"staged",
    * first, of stopping after one.
    */
   rtp(params: P, seen?: S): number;
+  /** One less the return of stopping after the last step that a finished round tried, exactly. */
+  houseEdge(params: P, outcome: O): Ratio;
   readonly fair: Fair;
   readonly simulated: readonly SimulatedRound<P, M, S>[];
 }
@@ -116,6 +121,8 @@ export interface SharedGame<N extends string, P, Source> extends Game<"shared", 
   pointE4(source: Source): number;
   /** The exact return to player of leaving at one multiplier always, ten-thousandths; for display. */
   rtp(cashOutE4: number): number;
+  /** One less that return, exactly. */
+  houseEdge(cashOutE4: number): Ratio;
   /** Where the simulation leaves, in turn: ten-thousandths. */
   readonly simulated: readonly number[];
 }

@@ -7,6 +7,7 @@ import {
   fund,
   inTransaction,
   type TestLedger,
+  testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { bankroll, closeHouseDays } from "./balances.ts";
@@ -28,6 +29,7 @@ withLedger(async (own) => {
   await fund(ledger.client, 2n, 1_000n);
   let now = newest - 39 * day;
   const settlement = createSettlement({
+    rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,

@@ -1,4 +1,5 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
+import type { Earned, HouseEdge } from "./earnings.ts";
 import { counter, optionalText, type Row, text, time, timeSql, whole } from "./executor.ts";
 import { canonicalJson, type Json, storableJson } from "./json.ts";
 import { isUuid } from "./uuid.ts";
@@ -37,6 +38,8 @@ export interface Bet extends BetRequest {
   readonly seedNo: number;
   readonly nonce: number;
   readonly at: Date;
+  /** What it earned for its player and the inviter; undefined for an asset that earns nothing. */
+  readonly earned: Earned | undefined;
 }
 
 /** The answer to a bet, given once it is durable. */
@@ -65,13 +68,18 @@ export function malformedBet(request: BetRequest): string | undefined {
   return storableJson(request.params, longestParams) === undefined ? "params" : undefined;
 }
 
+/** What a game decided of a bet. */
+export interface Decided extends Pick<Bet, "payoutBase" | "multiplierE4" | "outcome"> {
+  /** Of this very bet, for what it earns. */
+  readonly houseEdge: HouseEdge;
+}
+
 /** Whether what a game decided can be written down; nothing else may make a statement fail that writes many bets. */
-export function isStorable({
-  payoutBase,
-  multiplierE4,
-  outcome,
-}: Pick<Bet, "payoutBase" | "multiplierE4" | "outcome">): boolean {
+export function isStorable({ payoutBase, multiplierE4, outcome, houseEdge: { up, down } }: Decided): boolean {
   return (
+    up >= 0n &&
+    up <= down &&
+    down > 0n &&
     payoutBase >= 0n &&
     payoutBase < payoutLimit &&
     Number.isSafeInteger(multiplierE4) &&
@@ -82,11 +90,12 @@ export function isStorable({
 
 /** Columns of a `bet` row aliased `b`, as `toBet` reads them. */
 export const betColumns = `${placedColumns("b", "b.game")}, b.payout::text AS payout,
-  b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome`;
+  b.multiplier_e4::text AS multiplier_e4, b.balance_after::text AS balance_after, b.outcome::text AS outcome,
+  b.gem_rate::text AS gem_rate, b.commission::text AS commission, b.commission_bps::text AS commission_bps`;
 
 /** Columns of a `hold` row aliased `h` in the places of a bet's: of a game that none is, so that no bet is the same. */
 export const holdAsBetColumns = `${placedColumns("h", "''")}, '0' AS payout, '0' AS multiplier_e4, '0' AS balance_after,
-  'null' AS outcome`;
+  'null' AS outcome, NULL::text AS gem_rate, NULL::text AS commission, NULL::text AS commission_bps`;
 
 /** Columns of a row of bets or holds, as `toPlaced` reads them. */
 export function placedColumns(row: "b" | "h", game: string): string {
@@ -123,7 +132,17 @@ export function toBet(row: Row): Bet {
     ),
     balanceAfterBase: whole(row, "balance_after"),
     outcome: JSON.parse(text(row, "outcome")) as Json,
+    earned: toEarned(row),
   };
+}
+
+function toEarned(row: Row): Earned | undefined {
+  if (optionalText(row, "gem_rate") === undefined) return undefined;
+  const commission =
+    optionalText(row, "commission") === undefined
+      ? undefined
+      : { amountBase: whole(row, "commission"), bps: counter(row, "commission_bps") };
+  return { gemPerThousand: counter(row, "gem_rate"), commission };
 }
 
 /**

@@ -4,10 +4,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
+  coinEdge,
   flipCoin,
   fund,
   inTransaction,
   type TestLedger,
+  testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { playerDays } from "./bet-days.ts";
@@ -32,6 +34,7 @@ function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
     throw fault;
   };
   const settlement = createSettlement({
+    rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
@@ -117,13 +120,18 @@ describe("a day's sum", () => {
           placeHold(other, testSecrets, { ...coinBet(player, randomUUID()), game: "mines", seeds: "own" }),
         );
         await inTransaction(other, () =>
-          settleHold(other, {
-            playerId: player,
-            id: hold.id,
-            payoutBase: BigInt(round % 2),
-            multiplierE4: 0,
-            outcome: null,
-          }),
+          settleHold(
+            other,
+            {
+              playerId: player,
+              id: hold.id,
+              payoutBase: BigInt(round % 2),
+              multiplierE4: 0,
+              outcome: null,
+              houseEdge: coinEdge,
+            },
+            testRates,
+          ),
         );
       }
     })();

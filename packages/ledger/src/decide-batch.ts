@@ -1,5 +1,6 @@
 import type { AssetId } from "@gemplay/money";
 import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
+import { type EarningRates, earnedBy, type HouseEdge } from "./earnings.ts";
 import type { Json } from "./json.ts";
 import { BetRefused, LedgerError } from "./refusals.ts";
 import type { TimedId } from "./uuid.ts";
@@ -19,6 +20,8 @@ export interface Accepted {
   /** Ten-thousandths. */
   readonly multiplierE4: number;
   readonly outcome: Json;
+  /** Of this very bet: one less its exact return. */
+  readonly houseEdge: HouseEdge;
 }
 
 /** A bet not taken. It leaves no trace: no nonce is used, and its key may be tried again. */
@@ -45,6 +48,8 @@ export interface SeedState {
 export interface PlayerState {
   readonly balances: Partial<Record<AssetId, bigint>>;
   readonly seed: SeedState;
+  /** Whose friend the player is; known where the balance of what earns is. */
+  inviterId: bigint | undefined;
 }
 
 /** The state that a batch is decided on, by player. Decisions change it as they go. */
@@ -52,6 +57,16 @@ export interface PlayersState {
   readonly players: Map<bigint, PlayerState>;
   /** Bets that stand already: of each player those of the batch's keys. */
   readonly known: Map<bigint, Bet[]>;
+  /** Of the players' inviters. */
+  readonly levels: ReadonlyMap<bigint, number>;
+}
+
+/** What a batch is decided with. */
+export interface Deciding<Refusal extends string> {
+  readonly decide: Decide<Refusal>;
+  /** What bets earn now. */
+  readonly rates: () => EarningRates;
+  readonly nextId: () => TimedId;
 }
 
 /** The answer that one request of the batch gets after the commit. */
@@ -74,8 +89,7 @@ export function addKnown({ known }: PlayersState, bet: Bet): void {
 export function decideBatch<Refusal extends string>(
   requests: readonly AskedBet[],
   state: PlayersState,
-  decide: Decide<Refusal>,
-  nextId: () => TimedId,
+  deciding: Deciding<Refusal>,
 ): DecidedBatch {
   const accepted: Bet[] = [];
   const verdicts = requests.map((request): Verdict => {
@@ -87,7 +101,7 @@ export function decideBatch<Refusal extends string>(
         : new LedgerError("idempotency_conflict", `${playerId} ${key}`);
     }
     if (request.refusal !== undefined) return request.refusal;
-    const bet = decideOne(request, state, decide, nextId);
+    const bet = decideOne(request, state, deciding);
     if (bet instanceof Error) return bet;
     addKnown(state, bet);
     accepted.push(bet);
@@ -99,8 +113,7 @@ export function decideBatch<Refusal extends string>(
 function decideOne<Refusal extends string>(
   request: BetRequest,
   state: PlayersState,
-  decide: Decide<Refusal>,
-  nextId: () => TimedId,
+  { decide, rates, nextId }: Deciding<Refusal>,
 ): Bet | Error {
   const { playerId, asset, amountBase } = request;
   const player = state.players.get(playerId);
@@ -122,6 +135,11 @@ function decideOne<Refusal extends string>(
   if (!isStorable(decision)) {
     return new LedgerError("decision_failed", `${request.game} decided what cannot be stored`);
   }
+  const { inviterId } = player;
+  const inviterLevel = inviterId === undefined ? undefined : state.levels.get(inviterId);
+  if (inviterId !== undefined && inviterLevel === undefined)
+    return new LedgerError("settlement_failed", `${playerId} has an inviter without a level`);
+  const earned = earnedBy(request, decision.houseEdge, inviterLevel, rates());
   const balanceAfterBase = balanceBase - amountBase + payoutBase;
   balances[asset] = balanceAfterBase;
   seed.nextNonce = nonce + 1;
@@ -136,5 +154,6 @@ function decideOne<Refusal extends string>(
     seedNo: seed.seedNo,
     nonce,
     at: new Date(atMs),
+    earned,
   };
 }

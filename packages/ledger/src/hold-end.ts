@@ -1,7 +1,7 @@
-import { type Bet, betColumns, isStorable, type Settled, toBet } from "./bets.ts";
-import { type Executor, plainArray } from "./executor.ts";
+import { type Bet, betColumns, type Decided, isStorable, type Settled, toBet } from "./bets.ts";
+import { type EarningRates, earnedBy, earningAsset } from "./earnings.ts";
+import { counter, type Executor, plainArray, whole } from "./executor.ts";
 import { type BareHold, holdColumns, toHold } from "./hold.ts";
-import type { Json } from "./json.ts";
 import { lockWallets, postLocked, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
@@ -15,14 +15,7 @@ export interface HoldName {
 }
 
 /** How a hold ends as a bet. */
-export interface HoldSettlement extends HoldName {
-  /** What is paid back, stake included; 0 for nothing. */
-  readonly payoutBase: bigint;
-  /** By which multiplier, ten-thousandths. */
-  readonly multiplierE4: number;
-  /** What the game drew: shown and stored. */
-  readonly outcome: Json;
-}
+export interface HoldSettlement extends HoldName, Decided {}
 
 /** The answer to a hold that was given back. */
 export interface Voided {
@@ -44,12 +37,14 @@ const nextId = createIdSource(() => Date.now());
  * A hold that was settled before has no second effect and answers the bet that stands, whatever payout is named now.
  *
  * @param settlements at most one for each hold
+ * @param rates what bets earn now
  * @returns one entry for each, in order
  * @throws {LedgerError} invalid_bet, not_in_transaction, hold_unknown, hold_over (it was voided)
  */
 export async function settleHolds(
   executor: Executor,
   settlements: readonly HoldSettlement[],
+  rates: EarningRates,
 ): Promise<readonly Settled[]> {
   const at = new Date();
   if (!settlements.every(isStorable)) throw new LedgerError("invalid_bet", "payout, multiplier or outcome");
@@ -57,8 +52,9 @@ export async function settleHolds(
   const over = holds.filter(({ state }) => state === "settled");
   const standing = over.length === 0 ? new Map<string, Bet>() : await findBets(executor, over);
   const fresh: Bet[] = [];
+  const inviters = await findInviters(executor, holds);
   await release(executor, { end: "settled", at }, holds, balances);
-  const answers = settlements.map(({ payoutBase, multiplierE4, outcome }, index): Settled => {
+  const answers = settlements.map(({ payoutBase, multiplierE4, outcome, houseEdge }, index): Settled => {
     const { state, ...hold } = holds[index] as BareHold;
     const first = standing.get(hold.id);
     if (state === "settled" && first !== undefined) return { bet: first, duplicate: true };
@@ -67,20 +63,37 @@ export async function settleHolds(
     balances.set(wallet, balanceAfterBase);
     // A key of its own that nobody knows: a player could place an instant bet under the hold's key or id, and this bet
     // could then never be written.
-    const bet = { ...hold, key: nextId().id, payoutBase, multiplierE4, outcome, balanceAfterBase, at };
+    const earned = earnedBy(hold, houseEdge, inviters.get(hold.playerId)?.level, rates);
+    const bet = {
+      ...hold,
+      key: nextId().id,
+      payoutBase,
+      multiplierE4,
+      outcome,
+      balanceAfterBase,
+      at,
+      earned,
+    };
     fresh.push(bet);
     return { bet, duplicate: false };
   });
   if (fresh.length > 0) {
-    const { text, values } = writeBatch(fresh, nextId, { noncesAreUsed: true });
+    const { text, values } = writeBatch(fresh, nextId, {
+      inviterOf: (playerId) => inviters.get(playerId)?.inviterId,
+      noncesAreUsed: true,
+    });
     await executor.query(text, values);
   }
   return answers;
 }
 
 /** `settleHolds` for one. */
-export async function settleHold(executor: Executor, settlement: HoldSettlement): Promise<Settled> {
-  const [settled] = await settleHolds(executor, [settlement]);
+export async function settleHold(
+  executor: Executor,
+  settlement: HoldSettlement,
+  rates: EarningRates,
+): Promise<Settled> {
+  const [settled] = await settleHolds(executor, [settlement], rates);
   return settled as Settled;
 }
 
@@ -137,6 +150,26 @@ async function readHolds(executor: Executor, names: readonly HoldName[]): Promis
   );
   if (rows.length !== names.length) throw new LedgerError("hold_unknown");
   return rows.map(toHold);
+}
+
+/** The inviters of holds' players with their levels, as they are under the wallets' locks. */
+async function findInviters(
+  executor: Executor,
+  holds: readonly BareHold[],
+): Promise<ReadonlyMap<bigint, { readonly inviterId: bigint; readonly level: number }>> {
+  const players = holds.filter(({ asset }) => asset === earningAsset).map(({ playerId }) => playerId);
+  if (players.length === 0) return new Map();
+  const { rows } = await executor.query(
+    `SELECT i.player_id::text AS player_id, i.inviter_id::text AS inviter_id, c.level::text AS level
+     FROM inviter i JOIN community_level c ON c.player_id = i.inviter_id WHERE i.player_id = ANY($1::bigint[])`,
+    [plainArray(players)],
+  );
+  return new Map(
+    rows.map((row) => [
+      whole(row, "player_id"),
+      { inviterId: whole(row, "inviter_id"), level: counter(row, "level") },
+    ]),
+  );
 }
 
 /** The bets that holds became, by id. */

@@ -4,11 +4,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
+  coinEdge,
   flipCoin,
   fund,
   inTransaction,
   refusalOf,
   type TestLedger,
+  testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { balances, bankroll, systemBalance } from "./balances.ts";
@@ -55,6 +57,7 @@ const fundTplay = (playerId: bigint, amountBase: bigint) =>
   );
 const openSettlement = () =>
   createSettlement({
+    rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
@@ -69,7 +72,11 @@ const place = (request: HoldRequest, on: pg.Client = ledger.client) =>
   inTransaction(on, () => placeHold(on, testSecrets, request));
 const settle = (playerId: bigint, id: string, payoutBase: bigint, on: pg.Client = ledger.client) =>
   inTransaction(on, () =>
-    settleHold(on, { playerId, id, payoutBase, multiplierE4: 7, outcome: { side: "heads" } }),
+    settleHold(
+      on,
+      { playerId, id, payoutBase, multiplierE4: 7, outcome: { side: "heads" }, houseEdge: coinEdge },
+      testRates,
+    ),
   );
 const giveBack = (playerId: bigint, id: string, on: pg.Client = ledger.client) =>
   inTransaction(on, () => voidHold(on, { playerId, id }));
@@ -207,10 +214,11 @@ describe("settling a hold", () => {
       payoutBase: 0n,
       multiplierE4: 0,
       outcome: null,
+      houseEdge: coinEdge,
     }));
-    expect(await refusalOf(inTransaction(ledger.client, () => settleHolds(ledger.client, twice)))).toBe(
-      "invalid_bet",
-    );
+    expect(
+      await refusalOf(inTransaction(ledger.client, () => settleHolds(ledger.client, twice, testRates))),
+    ).toBe("invalid_bet");
     expect(await playOf(player)).toBe(90n);
   });
 
@@ -249,9 +257,11 @@ describe("many holds", () => {
         payoutBase: BigInt(index),
         multiplierE4: index,
         outcome: index,
+        houseEdge: coinEdge,
       }))
       .reverse();
-    const settleAll = () => inTransaction(ledger.client, () => settleHolds(ledger.client, settlements));
+    const settleAll = () =>
+      inTransaction(ledger.client, () => settleHolds(ledger.client, settlements, testRates));
     const answers = await settleAll();
     expect(answers.map(({ bet }) => [bet.id, bet.payoutBase])).toEqual(
       settlements.map(({ id, payoutBase }) => [id, payoutBase]),
@@ -402,6 +412,7 @@ describe("at once", () => {
   it("a player's first instant bet waits for the first hold, which makes the seeds", async () => {
     const player = await newPlayer();
     const settlement = createSettlement({
+      rates: () => testRates,
       secrets: testSecrets,
       connectionString: ledger.url,
       decide: flipCoin,
@@ -429,6 +440,7 @@ describe("at once", () => {
     const group = [await newPlayer(500n), await newPlayer(500n), await newPlayer(500n)];
     for (const player of group) await fundTplay(player, 500n);
     const settlement = createSettlement({
+      rates: () => testRates,
       secrets: testSecrets,
       connectionString: ledger.url,
       decide: flipCoin,

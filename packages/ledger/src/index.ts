@@ -19,8 +19,29 @@ export {
   realisedTotals,
 } from "./bet-reads.ts";
 export type { AskedBet, Bet, BetRequest, Settled } from "./bets.ts";
+export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
+export {
+  type CommunityOf,
+  communityOf,
+  levelUpsOf,
+  pointsPlace,
+  pointsRanking,
+  type RankedPlayer,
+} from "./community-reads.ts";
+export {
+  type CommunityNow,
+  type InTransaction,
+  keepCommunity,
+  type Levels,
+  type LevelTerms,
+  type LevelUp,
+  noteTold,
+  pointDays,
+  untoldLevelUps,
+} from "./community-sums.ts";
 export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
+export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
 export type { Executor, Row } from "./executor.ts";
 export { findHold, type Hold, type HoldRequest, type Placed, placeHold } from "./hold.ts";
 export {
@@ -32,6 +53,7 @@ export {
   voidHold,
   voidHolds,
 } from "./hold-end.ts";
+export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
 export {
   gameTotals,
   type JournalEntry,

@@ -1,5 +1,6 @@
 import type { BetRequest } from "./bets.ts";
 import type { PlayerState, PlayersState } from "./decide-batch.ts";
+import { earningAsset } from "./earnings.ts";
 
 /**
  * What a lane remembers of players between two batches, and whether it should rely on it. Nothing is believed for being
@@ -21,6 +22,8 @@ const longestPause = 512;
 /** A memory that pauses for longer and longer while other processes or movements keep proving it wrong. */
 export function createLaneMemory(): LaneMemory {
   const players = new Map<bigint, PlayerState>();
+  /** By inviter, so that one look brings a new level to all friends. */
+  const levels = new Map<bigint, number>();
   let pause = 0;
   let nextPause = 1;
   return {
@@ -29,19 +32,35 @@ export function createLaneMemory(): LaneMemory {
         pause -= 1;
         return undefined;
       }
-      const state: PlayersState = { players: new Map(), known: new Map() };
+      const state: PlayersState = { players: new Map(), known: new Map(), levels };
       for (const { playerId, asset } of requests) {
         const player = players.get(playerId);
         if (player?.balances[asset] === undefined) return undefined;
         if (state.players.has(playerId)) continue;
-        state.players.set(playerId, { balances: { ...player.balances }, seed: { ...player.seed } });
+        state.players.set(playerId, {
+          ...player,
+          balances: { ...player.balances },
+          seed: { ...player.seed },
+        });
       }
       return state;
     },
     keep(state) {
       if (players.size > mostRemembered) players.clear();
-      for (const [playerId, { balances, seed }] of state.players)
-        players.set(playerId, { balances: { ...players.get(playerId)?.balances, ...balances }, seed });
+      if (levels.size > mostRemembered) {
+        players.clear();
+        levels.clear();
+      }
+      if (state.levels !== levels)
+        for (const [inviterId, level] of state.levels) levels.set(inviterId, level);
+      for (const [playerId, { balances, seed, inviterId }] of state.players) {
+        const before = players.get(playerId);
+        players.set(playerId, {
+          balances: { ...before?.balances, ...balances },
+          seed,
+          inviterId: balances[earningAsset] === undefined ? before?.inviterId : inviterId,
+        });
+      }
     },
     proved() {
       nextPause = Math.max(1, nextPause >> 1);

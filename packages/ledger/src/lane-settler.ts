@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AskedBet, Bet } from "./bets.ts";
 import { isDatabaseTrouble } from "./database-trouble.ts";
-import type { Decide, DecidedBatch, Verdict } from "./decide-batch.ts";
+import type { DecidedBatch, Deciding, Verdict } from "./decide-batch.ts";
 import { connectLane, type LaneConnection } from "./lane-connection.ts";
 import { createLaneMemory } from "./lane-memory.ts";
 import { LedgerError } from "./refusals.ts";
 import { remembering, type SecretBox } from "./secret-box.ts";
 import { BatchFailure, findHeld, settleLocked, settleRemembered } from "./settle-batch.ts";
-import type { TimedId } from "./uuid.ts";
 
-export interface SettlerOptions<Refusal extends string> {
+export interface SettlerOptions<Refusal extends string> extends Deciding<Refusal> {
   readonly connectionString: string;
   readonly secrets: SecretBox;
-  readonly decide: Decide<Refusal>;
-  readonly nextId: () => TimedId;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -58,7 +55,7 @@ const lockNotAvailable = "55P03";
 const givenUp: ReadonlySet<string> = new Set(["40P01", "40001"]);
 
 export function createSettler<Refusal extends string>(options: SettlerOptions<Refusal>): Settler {
-  const { decide, nextId, onFault } = options;
+  const { onFault } = options;
   const memory = createLaneMemory();
   const secrets = remembering(options.secrets);
   let connection: LaneConnection | undefined;
@@ -139,7 +136,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     if (batches % batchesPerPlan === 0) await on.client.query("DISCARD PLANS");
     const decided = isFirst ? await attemptRemembered(on, requests) : undefined;
     if (decided !== undefined) return decided;
-    const settled = await settleLocked(on, requests, decide, nextId, secrets);
+    const settled = await settleLocked(on, requests, options, secrets);
     memory.keep(settled.state);
     return settled.decided;
   }
@@ -152,7 +149,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
     const state = memory.recall(requests);
     if (state === undefined) return undefined;
     try {
-      const decided = await settleRemembered(on, state, requests, decide, nextId);
+      const decided = await settleRemembered(on, state, requests, options);
       if (decided === undefined) return undefined;
       memory.keep(state);
       memory.proved();

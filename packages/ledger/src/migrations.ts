@@ -18,6 +18,8 @@ const names = [
   "0010_reveal_last",
   "0011_multiplier",
   "0522_player_movements",
+  "0601_inviter",
+  "0602_community",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

@@ -4,10 +4,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   coinBet,
+  coinEdge,
   flipCoin,
   inTransaction,
   isHeads,
   type TestLedger,
+  testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { type Account, accounts, isPool, type SystemAccount } from "./accounts.ts";
@@ -90,6 +92,7 @@ const faults: unknown[] = [];
 withLedger((own) => {
   ledger = own;
   settlement = createSettlement({
+    rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
@@ -215,7 +218,11 @@ async function endAndCompare(model: Model, choose: Choose): Promise<void> {
     () =>
       end === "voided"
         ? voidHold(ledger.client, { playerId, id })
-        : settleHold(ledger.client, { playerId, id, payoutBase, multiplierE4: 0, outcome: null }),
+        : settleHold(
+            ledger.client,
+            { playerId, id, payoutBase, multiplierE4: 0, outcome: null, houseEdge: coinEdge },
+            testRates,
+          ),
     ({ duplicate }) => (duplicate ? "duplicate" : "ended"),
   );
   expect(found).toBe(one.state === "held" ? "ended" : one.state === end ? "duplicate" : "hold_over");

@@ -1,24 +1,41 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
-import { coinBet, flipCoin, fund, type TestLedger, testSecrets } from "../../../tests/race/test-ledger.ts";
+import {
+  coinBet,
+  flipCoin,
+  fund,
+  inTransaction,
+  type TestLedger,
+  testRates,
+  testSecrets,
+} from "../../../tests/race/test-ledger.ts";
+import { keepCommunity, type Levels } from "./community-sums.ts";
+import { bindInviter } from "./inviters.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSettlement } from "./settlement.ts";
 
 let ledger: TestLedger;
 withLedger(async (own) => {
   ledger = own;
-  await fund(ledger.client, 1n, 1_000n);
+  const { client } = ledger;
+  await fund(client, 1n, 1_000n);
+  await inTransaction(client, () => bindInviter(client, { playerId: 1n, inviterId: 2n }));
   const settlement = createSettlement({
+    rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
-    decide: (context) => ({ ...flipCoin(context), payoutBase: 5n }),
+    decide: (context) => ({ ...flipCoin(context), payoutBase: 20n, houseEdge: { up: 1n, down: 1n } }),
     onFault: (fault) => {
       throw fault;
     },
   });
-  for (let bets = 0; bets < 3; bets++) await settlement.bet(coinBet(1n, randomUUID(), 5n));
+  for (let bets = 0; bets < 3; bets++) await settlement.bet(coinBet(1n, randomUUID(), 20n));
   await settlement.close();
+  const term = { pointsBase: 10n, giftBase: 3n };
+  const levels = [term, ...Array(3).fill({ ...term, pointsBase: 1_000n })] as unknown as Levels;
+  const today = new Date().toISOString().slice(0, 10);
+  await keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels });
 });
 
 /** What reconciling finds after a change by someone who may switch the triggers off; the change is undone again. */
@@ -26,7 +43,9 @@ async function findingsAfter(change: string): Promise<string[]> {
   const { client } = ledger;
   await client.query("BEGIN");
   await client.query(
-    `ALTER TABLE transfer DISABLE TRIGGER ALL; ALTER TABLE bet DISABLE TRIGGER ALL; ALTER TABLE seed DISABLE TRIGGER ALL`,
+    `ALTER TABLE transfer DISABLE TRIGGER ALL; ALTER TABLE bet DISABLE TRIGGER ALL; ALTER TABLE seed DISABLE TRIGGER ALL;
+     ALTER TABLE inviter DISABLE TRIGGER ALL; ALTER TABLE community_level DISABLE TRIGGER ALL;
+     ALTER TABLE level_up DISABLE TRIGGER ALL`,
   );
   await client.query(change);
   const findings = await reconcile(client);
@@ -42,7 +61,7 @@ describe("reconcile", () => {
   it.each([
     ["a wallet changed", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
     ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
-    ["a wallet removed", "DELETE FROM wallet", ["day_sum", "wallet"]],
+    ["a wallet removed", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
     ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
     ["a transfer removed", "DELETE FROM transfer WHERE kind = 'funding'", ["wallet"]],
     ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
@@ -63,8 +82,8 @@ describe("reconcile", () => {
       `UPDATE transfer SET debit = credit, credit = debit WHERE kind IN ('stake', 'payout')`,
       ["bet_payout", "bet_stake"],
     ],
-    ["a bet's payout changed", "UPDATE bet SET payout = 4", ["bet_payout", "day_sum"]],
-    ["a bet removed", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum"]],
+    ["a bet's payout changed", "UPDATE bet SET payout = 19", ["bet_payout", "day_sum"]],
+    ["a bet removed", "DELETE FROM bet", ["bet_payout", "bet_stake", "day_sum", "friend_day", "rakeback"]],
     ["a day's running sum changed", "UPDATE wallet SET wins = 0", ["day_sum"]],
     [
       "a day's sum put away and still running",
@@ -93,6 +112,26 @@ describe("reconcile", () => {
        FROM transfer WHERE kind = 'funding'`,
       ["test_token"],
     ],
+    ["another inviter in the wallet", "UPDATE wallet SET inviter_id = 3", ["inviter"]],
+    ["an inviter removed", "DELETE FROM inviter", ["community_day", "inviter", "standing"]],
+    ["a commission changed", "UPDATE bet SET commission = commission + 1", ["friend_day"]],
+    ["a friend's day changed", "UPDATE friend_day SET staked = staked + 1", ["community_day", "friend_day"]],
+    [
+      "a batch that was added up and stays",
+      `INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
+       SELECT day, ARRAY[player_id], '{2}', ARRAY[day], ARRAY[staked], ARRAY[commission] FROM friend_day`,
+      ["friend_day"],
+    ],
+    ["a day of friends counted no more", "UPDATE community_day SET counted = false", ["standing"]],
+    ["points changed", "UPDATE community_standing SET points = points - 1", ["standing"]],
+    [
+      "commission collected and not paid",
+      "UPDATE community_standing SET collected = commission",
+      ["commission"],
+    ],
+    ["gem brought twice", "UPDATE wallet SET rakeback = rakeback * 2", ["rakeback"]],
+    ["a level without its rise", "UPDATE community_level SET level = 3", ["level"]],
+    ["a rise without its level", "DELETE FROM level_up", ["level"]],
     ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);

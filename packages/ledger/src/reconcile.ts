@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Executor, text, whole } from "./executor.ts";
+import { communityChecks } from "./reconcile-community.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { openSeed } from "./seeds.ts";
 
@@ -17,7 +18,14 @@ export interface Finding {
     | "bet_nonce"
     | "seed_commitment"
     | "seed_pair"
-    | "test_token";
+    | "test_token"
+    | "inviter"
+    | "friend_day"
+    | "community_day"
+    | "standing"
+    | "commission"
+    | "rakeback"
+    | "level";
   /** Whose and of what: player, asset, bet … */
   readonly subject: string;
   readonly expected: string;
@@ -29,7 +37,7 @@ export interface Finding {
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
  * stands without its bet; the day sums are the sums of the bets, and the house's of them; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
- * the TPLAY that exists is covered by the airdrop pool's PLAY; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
+ * the TPLAY that exists is covered by the airdrop pool's PLAY; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
  * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
@@ -206,4 +214,5 @@ const checks: readonly string[] = [
   commitments,
   pairs,
   testToken,
+  ...communityChecks,
 ];

@@ -13,6 +13,9 @@
  * - seed_unreadable: the seed in use does not open with the keys that this process has (`cause`); nothing was written
  * - hold_unknown: this player has no such hold
  * - hold_over: the hold ended before in the other way, settled or voided
+ * - inviter_own: a player cannot be their own inviter
+ * - inviter_bound: the player has an inviter already
+ * - inviter_circle: the player would come to be among those who invited them
  * - overloaded: the lane's queue is full; nothing was written, try later
  * - wallet_held: somebody else had the player's wallet or seed locked for seconds; nothing was written, try later
  * - decision_failed: the game's decision threw (`cause`); nothing was written
@@ -36,6 +39,9 @@ export type LedgerRefusal =
   | "seed_unreadable"
   | "hold_unknown"
   | "hold_over"
+  | "inviter_own"
+  | "inviter_bound"
+  | "inviter_circle"
   | "overloaded"
   | "wallet_held"
   | "decision_failed"

@@ -10,6 +10,7 @@ import {
   refusalOf,
   type TestLedger,
   testKey,
+  testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { findBet } from "./bet-reads.ts";
@@ -34,7 +35,13 @@ async function withoutTriggers(change: string): Promise<void> {
 }
 
 const openSettlement = (secrets: SecretBox) =>
-  createSettlement({ connectionString: ledger.url, secrets, decide: flipCoin, onFault: () => undefined });
+  createSettlement({
+    connectionString: ledger.url,
+    secrets,
+    decide: flipCoin,
+    rates: () => testRates,
+    onFault: () => undefined,
+  });
 
 describe("a server seed", () => {
   it("is stored sealed until it is revealed, and then plainly", async () => {

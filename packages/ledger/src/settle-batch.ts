@@ -4,13 +4,13 @@ import { type AskedBet, betColumns, holdAsBetColumns, toBet } from "./bets.ts";
 import { isStatementError } from "./database-trouble.ts";
 import {
   addKnown,
-  type Decide,
   type DecidedBatch,
+  type Deciding,
   decideBatch,
   type PlayersState,
   type SeedState,
 } from "./decide-batch.ts";
-import { counter, plainArray, type Row, text, whole } from "./executor.ts";
+import { counter, optionalText, plainArray, type Row, text, whole } from "./executor.ts";
 import type { LaneConnection } from "./lane-connection.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
@@ -24,7 +24,7 @@ import { writeBatch } from "./write-batch.ts";
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
-         s.pair_rounds::text AS pair_rounds
+         s.pair_rounds::text AS pair_rounds, w.inviter_id::text AS inviter_id
   FROM wallet w JOIN seed s ON s.player_id = w.player_id
   WHERE w.player_id = ANY($1::bigint[]) AND w.asset = ANY($2::text[])
     AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
@@ -46,6 +46,12 @@ const findBetsSql = `
   CROSS JOIN LATERAL (
     SELECT ${holdAsBetColumns} FROM hold h WHERE h.player_id = u.player_id AND h.key = u.key OFFSET 0
   ) h`;
+
+// As young, and for the same reason: a level that rises later is for later bets.
+const levelsSql = `
+  SELECT c.player_id::text AS player_id, c.level::text AS level FROM unnest($1::bigint[]) u(player_id)
+  CROSS JOIN LATERAL (SELECT inviter_id FROM inviter i WHERE i.player_id = u.player_id OFFSET 0) i
+  CROSS JOIN LATERAL (SELECT player_id, level FROM community_level c WHERE c.player_id = i.inviter_id OFFSET 0) c`;
 
 // Who is free now is locked for as long as the statement lasts; the others are those whom somebody else has locked.
 const heldSql = `
@@ -89,19 +95,18 @@ export class BatchFailure extends Error {
 export async function settleLocked<Refusal extends string>(
   connection: LaneConnection,
   requests: readonly AskedBet[],
-  decide: Decide<Refusal>,
-  nextId: () => TimedId,
+  deciding: Deciding<Refusal>,
   secrets: SecretBox,
 ): Promise<{ readonly decided: DecidedBatch; readonly state: PlayersState }> {
   let decided: DecidedBatch;
   let state: PlayersState;
   try {
     state = await lock(connection, requests, secrets);
-    decided = decideBatch(requests, state, decide, nextId);
+    decided = decideBatch(requests, state, deciding);
   } catch (error) {
     throw await abandon(connection.client, error);
   }
-  await writeAndCommit(connection, decided, nextId);
+  await writeAndCommit(connection, state, decided, deciding.nextId);
   return { decided, state };
 }
 
@@ -118,12 +123,14 @@ export async function settleRemembered<Refusal extends string>(
   { client }: LaneConnection,
   state: PlayersState,
   requests: readonly AskedBet[],
-  decide: Decide<Refusal>,
-  nextId: () => TimedId,
+  deciding: Deciding<Refusal>,
 ): Promise<DecidedBatch | undefined> {
-  const decided = decideBatch(requests, state, decide, nextId);
+  const decided = decideBatch(requests, state, deciding);
   if (decided.accepted.length < requests.length) return undefined;
-  const write = writeBatch(decided.accepted, nextId);
+  const write = writeBatch(decided.accepted, deciding.nextId, {
+    inviterOf: (playerId) => state.players.get(playerId)?.inviterId,
+    remembered: state.levels,
+  });
   try {
     await client.query(write);
   } catch (error) {
@@ -164,17 +171,26 @@ async function lock(
       text: findBetsSql,
       values: [plainArray(betPlayers), plainArray(betKeys)],
     });
+  const findLevels = () =>
+    client.query<Row>({ name: "find-levels", text: levelsSql, values: [plainArray([...players])] });
   const sent = together(
-    () => [client.query("BEGIN"), lockPlayers(client, [...players], wantedAssets), findBets()] as const,
+    () =>
+      [
+        client.query("BEGIN"),
+        lockPlayers(client, [...players], wantedAssets),
+        findBets(),
+        findLevels(),
+      ] as const,
   );
-  let [, known, found] = await Promise.all(sent);
-  const state: PlayersState = { players: new Map(), known: new Map() };
+  let [, known, found, levels] = await Promise.all(sent);
+  const state = { players: new Map(), known: new Map(), levels: new Map<bigint, number>() };
   addPlayers(state, known.rows, secrets);
-  // What was waited for meanwhile may have settled a bet under one of these keys.
+  // What was waited for meanwhile may have settled a bet under one of these keys, or bound an inviter.
   const isUnseen = state.players.size < players.size;
   if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets)))
-    found = await findBets();
+    [found, levels] = await Promise.all([findBets(), findLevels()]);
   for (const row of found.rows) addKnown(state, toBet(row));
+  for (const row of levels.rows) state.levels.set(whole(row, "player_id"), counter(row, "level"));
   return state;
 }
 
@@ -191,10 +207,11 @@ function addPlayers({ players }: PlayersState, rows: readonly Row[], secrets: Se
     const playerId = whole(row, "player_id");
     let player = players.get(playerId);
     if (player === undefined) {
-      player = { balances: {}, seed: seedOf(secrets, playerId, row) };
+      player = { balances: {}, seed: seedOf(secrets, playerId, row), inviterId: undefined };
       players.set(playerId, player);
     }
     player.balances[text(row, "asset") as AssetId] = whole(row, "balance");
+    if (optionalText(row, "inviter_id") !== undefined) player.inviterId = whole(row, "inviter_id");
   }
 }
 
@@ -264,10 +281,12 @@ export async function findHeld(
 /** Sends the one writing statement and COMMIT together, and believes nothing but a COMMIT answered by COMMIT. */
 async function writeAndCommit(
   { client, together }: LaneConnection,
+  { players }: PlayersState,
   { accepted }: DecidedBatch,
   nextId: () => TimedId,
 ): Promise<void> {
-  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId);
+  const inviterOf = (playerId: bigint) => players.get(playerId)?.inviterId;
+  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId, { inviterOf });
   const sent = together(
     () => [batch === undefined ? undefined : client.query(batch), client.query("COMMIT")] as const,
   );

@@ -5,12 +5,14 @@ import { withLedger } from "../../../tests/race/file-ledger.ts";
 import {
   betAll,
   coinBet,
+  coinEdge,
   flipCoin,
   fund,
   inTransaction,
   isHeads,
   refusalOf,
   type TestLedger,
+  testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
 import { balances, bankroll } from "./balances.ts";
@@ -37,6 +39,7 @@ afterEach(async () => {
 
 function open(changes: Partial<SettlementOptions<string>> = {}): Settlement {
   const settlement = createSettlement({
+    rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
@@ -156,7 +159,9 @@ describe("a bet", () => {
   });
 
   it("is written down with the multiplier that its game said, also where the payout does not tell it", async () => {
-    const settlement = open({ decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null }) });
+    const settlement = open({
+      decide: () => ({ payoutBase: 1n, multiplierE4: 19_800, outcome: null, houseEdge: coinEdge }),
+    });
     const player = await newPlayer(5n);
     const { bet } = await settlement.bet(coinBet(player, randomUUID()));
     expect(bet).toMatchObject({ amountBase: 1n, payoutBase: 1n, multiplierE4: 19_800 });
@@ -178,12 +183,13 @@ describe("a bet", () => {
   });
 
   it("whose decision throws or cannot be stored fails alone", async () => {
+    const lost = { payoutBase: 0n, multiplierE4: 0, outcome: null, houseEdge: coinEdge };
     const settlement = open({
       decide: (context) => {
         if (context.game === "throws") throw new Error("broken");
-        if (context.game === "negative") return { payoutBase: -1n, multiplierE4: 0, outcome: null };
-        if (context.game === "parts") return { payoutBase: 1n, multiplierE4: 0.5, outcome: null };
-        if (context.game === "text") return { payoutBase: 0n, multiplierE4: 0, outcome: "a\0b" };
+        if (context.game === "negative") return { ...lost, payoutBase: -1n };
+        if (context.game === "parts") return { ...lost, multiplierE4: 0.5 };
+        if (context.game === "text") return { ...lost, outcome: "a\0b" };
         return flipCoin(context);
       },
     });
@@ -441,8 +447,10 @@ describe("a key that another process uses while the wallet is waited for", () =>
       outcome: null,
       seedNo: 1,
       nonce: 0,
+      earned: { gemPerThousand: testRates.gemPerThousand, commission: undefined },
     };
-    const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], nextId);
+    const inviterOf = () => undefined;
+    const { text, values } = writeBatch([{ ...standing, at: new Date(atMs) }], nextId, { inviterOf });
     await other.query(text, values);
     if (moment === "seed rotation") await rotateSeed(other, testSecrets, player, {});
     await other.query("COMMIT");

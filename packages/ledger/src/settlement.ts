@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AskedBet, type Bet, malformedBet, type Settled } from "./bets.ts";
 import type { Decide } from "./decide-batch.ts";
+import type { EarningRates } from "./earnings.ts";
 import { createBehind } from "./lane-behind.ts";
 import { createSettler, leftBehind, type SettlerOptions } from "./lane-settler.ts";
 import { LedgerError } from "./refusals.ts";
@@ -14,6 +15,8 @@ export interface SettlementOptions<Refusal extends string> {
   readonly secrets: SecretBox;
   /** Decides each bet, in order, while its player's rows are locked: pure, synchronous, quick. */
   readonly decide: Decide<Refusal>;
+  /** What bets earn now: synchronous, quick. */
+  readonly rates: () => EarningRates;
   /** Hears of what could not be settled and of lost connections; must not throw. */
   readonly onFault: (fault: unknown) => void;
   /**

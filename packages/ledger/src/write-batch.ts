@@ -4,9 +4,10 @@ import type { Json } from "./json.ts";
 import type { TimedId } from "./uuid.ts";
 
 /**
- * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums. It fails whole when
- * a wallet or a seed is no longer as it was decided on, or when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in
- * order, so that two processes do not wait for each other. That a seed is active is asked of what was changed and not of
+ * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums, what counts for
+ * inviters. It fails whole when a wallet, its inviter, a seed or a remembered level is no longer as it was decided on, or
+ * when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in order, so that two processes do not wait
+ * for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
  * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
  */
@@ -14,35 +15,46 @@ const writeSql = (more = "") => `
   WITH x AS MATERIALIZED (
     SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::numeric[],
                          $8::numeric[], $9::bigint[], $10::numeric[], string_to_array($11, chr(10))::jsonb[],
-                         string_to_array($12, chr(10))::jsonb[], $13::int[], $14::int[], $15::timestamptz[])
-      x(player_id, id, payout_id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome, seed_no, nonce, at)
+                         string_to_array($12, chr(10))::jsonb[], $13::int[], $14::int[], $15::timestamptz[],
+                         $16::numeric[], $17::int[], $18::int[])
+      x(player_id, id, payout_id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome, seed_no, nonce, at,
+        commission, commission_bps, gem_rate)
   ), w AS (
-    UPDATE wallet w SET balance = w.balance + u.delta, day = u.day, game = u.game,
+    UPDATE wallet w SET balance = w.balance + u.delta, rakeback = w.rakeback + u.rakeback, day = u.day, game = u.game,
       rounds = u.rounds + CASE WHEN w.day = u.day AND w.game = u.game THEN w.rounds ELSE 0 END,
       wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
       staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
       paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
-    FROM unnest($16::bigint[], $17::text[], $18::numeric[], $19::numeric[], $20::date[], $21::text[], $22::bigint[],
-                $23::bigint[], $24::numeric[], $25::numeric[])
-      u(player_id, asset, before, delta, day, game, rounds, wins, staked, paid)
-    WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before RETURNING w.has_holds
+    FROM unnest($19::bigint[], $20::text[], $21::numeric[], $22::bigint[], $23::numeric[], $24::numeric[], $25::date[],
+                $26::text[], $27::bigint[], $28::bigint[], $29::numeric[], $30::numeric[])
+      u(player_id, asset, before, inviter_id, delta, rakeback, day, game, rounds, wins, staked, paid)
+    WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before
+      AND coalesce(w.inviter_id, 0) = u.inviter_id RETURNING w.has_holds
   ), s AS (
     UPDATE seed s SET next_nonce = s.next_nonce + u.used
-    FROM unnest($26::bigint[], $27::int[], $28::int[], $29::int[]) u(player_id, seed_no, nonce, used)
+    FROM unnest($31::bigint[], $32::int[], $33::int[], $34::int[]) u(player_id, seed_no, nonce, used)
     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
     RETURNING s.state
+  ), l AS (
+    SELECT count(*) AS same FROM unnest($37::bigint[], $38::int[]) u(player_id, level)
+    CROSS JOIN LATERAL (SELECT level FROM community_level c WHERE c.player_id = u.player_id OFFSET 0) c
+    WHERE c.level = u.level
+  ), f AS (
+    INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
+    SELECT $39::date, $40::bigint[], $41::bigint[], $42::date[], $43::numeric[], $44::numeric[] WHERE $39 IS NOT NULL
   ), b AS (
     INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
-                     seed_no, nonce, at)
+                     seed_no, nonce, at, commission, commission_bps, gem_rate)
     SELECT player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
-           seed_no, nonce, at FROM x
+           seed_no, nonce, at, commission, commission_bps, gem_rate FROM x
   ), t AS (
     INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM x
     UNION ALL
     SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM x WHERE payout > 0
   )${more}
-  SELECT ledger_require((SELECT count(*) FROM w) = $30::int AND (SELECT count(*) FROM s WHERE state = 'active') = $31::int,
+  SELECT ledger_require((SELECT count(*) FROM w) = $35::int AND (SELECT count(*) FROM s WHERE state = 'active') = $36::int
+                          AND (SELECT same FROM l) = cardinality($37),
                         'rows changed since they were read'),
          CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4) END`;
 
@@ -55,8 +67,8 @@ const mixed = {
   text: writeSql(`, d AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM unnest($32::bigint[], $33::text[], $34::date[], $35::text[], $36::bigint[], $37::bigint[], $38::numeric[],
-                $39::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
+    FROM unnest($45::bigint[], $46::text[], $47::date[], $48::text[], $49::bigint[], $50::bigint[], $51::numeric[],
+                $52::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
     GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
@@ -82,6 +94,7 @@ interface DaySum {
   wins: number;
   stakedBase: bigint;
   paidBase: bigint;
+  commissionBase: bigint;
 }
 
 /** What a batch changes of one player. */
@@ -98,22 +111,31 @@ interface PlayerChange {
 interface WalletChange {
   /** Its first bet in the batch, which tells how the row was read. */
   readonly first: Bet;
+  /** 0 where its bets count for nobody. */
+  readonly inviterId: bigint;
   deltaBase: bigint;
+  /** Base units of PLAY times gem for each 1,000 PLAY. */
+  rakeback: bigint;
   /** Of the latest bet's day and game. */
   running: DaySum;
   /** Of the days and games before it; nearly always none. */
   readonly over: DaySum[];
 }
 
-/**
- * The statement that writes accepted bets; `nextId` names their payouts.
- *
- * @param options.noncesAreUsed the bets' nonces were taken from their seeds before; no unless said
- */
+export interface WriteOptions {
+  /** Whose friend a player is, as the bets were decided on. */
+  readonly inviterOf: (playerId: bigint) => bigint | undefined;
+  /** Inviters' levels that were remembered and have to be compared. */
+  readonly remembered?: ReadonlyMap<bigint, number>;
+  /** The bets' nonces were taken from their seeds before; no unless said. */
+  readonly noncesAreUsed?: boolean;
+}
+
+/** The statement that writes accepted bets; `nextId` names their payouts. */
 export function writeBatch(
   accepted: readonly Bet[],
   nextId: () => TimedId,
-  { noncesAreUsed = false }: { readonly noncesAreUsed?: boolean } = {},
+  { inviterOf, remembered, noncesAreUsed = false }: WriteOptions,
 ): WriteBatch {
   const players = new Map<bigint, PlayerChange>();
   const times: string[] = [];
@@ -132,7 +154,7 @@ export function writeBatch(
       players.set(bet.playerId, player);
     }
     player.used += 1;
-    changeWallet(player.wallets, bet, at.slice(0, 10));
+    changeWallet(player.wallets, bet, at.slice(0, 10), inviterOf);
   }
   const ordered = [...players.values()].sort((a, b) => (a.first.playerId < b.first.playerId ? -1 : 1));
   const changed = ordered.flatMap(({ wallets }) =>
@@ -157,10 +179,15 @@ export function writeBatch(
     plainArray(accepted.map(({ seedNo }) => seedNo)),
     plainArray(accepted.map(({ nonce }) => nonce)),
     plainArray(times),
+    plainArray(accepted.map(({ earned }) => earned?.commission?.amountBase ?? "NULL")),
+    plainArray(accepted.map(({ earned }) => earned?.commission?.bps ?? "NULL")),
+    plainArray(accepted.map(({ earned }) => earned?.gemPerThousand ?? "NULL")),
     plainArray(changed.map(({ first }) => first.playerId)),
     plainArray(changed.map(({ first }) => first.asset)),
     plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
+    plainArray(changed.map(({ inviterId }) => inviterId)),
     plainArray(changed.map(({ deltaBase }) => deltaBase)),
+    plainArray(changed.map(({ rakeback }) => rakeback)),
     ...sumValues(changed.map(({ running }) => running)),
     plainArray(used.map(({ first }) => first.playerId)),
     plainArray(used.map(({ first }) => first.seedNo)),
@@ -168,6 +195,8 @@ export function writeBatch(
     plainArray(used.map((player) => player.used)),
     changed.length,
     used.length,
+    ...levelValues(changed, remembered),
+    ...friendValues(changed),
   ];
   if (over.length === 0) return { ...usual, values };
   values.push(
@@ -182,25 +211,60 @@ export function writeBatch(
 const jsonLines = (values: readonly Json[]): string =>
   values.map((value) => JSON.stringify(value)).join("\n");
 
-function changeWallet(wallets: WalletChange[], bet: Bet, day: string): void {
+/** The levels that the batch was decided on, each inviter's once; none where they were read under locks. */
+function levelValues(
+  changed: readonly WalletChange[],
+  remembered: ReadonlyMap<bigint, number> | undefined,
+): string[] {
+  if (remembered === undefined) return ["{}", "{}"];
+  const inviters = [...new Set(changed.map(({ inviterId }) => inviterId))].filter((id) => id > 0n);
+  return [plainArray(inviters), plainArray(inviters.map((id) => remembered.get(id) ?? 0))];
+}
+
+/** What counts for inviters: the latest day, or null where nothing does, and a place for each wallet, day and game. */
+function friendValues(changed: readonly WalletChange[]): (string | null)[] {
+  const sums = changed.flatMap(({ inviterId, over, running }) =>
+    inviterId === 0n ? [] : [...over, running].map((sum) => ({ inviterId, ...sum })),
+  );
+  const days = sums.map(({ day }) => day);
+  return [
+    days.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null),
+    plainArray(sums.map(({ bet }) => bet.playerId)),
+    plainArray(sums.map(({ inviterId }) => inviterId)),
+    plainArray(days),
+    plainArray(sums.map(({ stakedBase }) => stakedBase)),
+    plainArray(sums.map(({ commissionBase }) => commissionBase)),
+  ];
+}
+
+function changeWallet(
+  wallets: WalletChange[],
+  bet: Bet,
+  day: string,
+  inviterOf: WriteOptions["inviterOf"],
+): void {
   let wallet = wallets.find(({ first }) => first.asset === bet.asset);
   if (wallet === undefined) {
-    wallet = { first: bet, deltaBase: 0n, running: emptySum(bet, day), over: [] };
+    const inviterId = (bet.earned?.commission && inviterOf(bet.playerId)) ?? 0n;
+    const running = emptySum(bet, day);
+    wallet = { first: bet, inviterId, deltaBase: 0n, rakeback: 0n, running, over: [] };
     wallets.push(wallet);
   } else if (wallet.running.day !== day || wallet.running.bet.game !== bet.game) {
     wallet.over.push(wallet.running);
     wallet.running = emptySum(bet, day);
   }
   wallet.deltaBase += bet.payoutBase - bet.amountBase;
+  wallet.rakeback += bet.amountBase * BigInt(bet.earned?.gemPerThousand ?? 0);
   const { running } = wallet;
   running.rounds += 1;
   if (bet.payoutBase >= bet.amountBase) running.wins += 1;
   running.stakedBase += bet.amountBase;
   running.paidBase += bet.payoutBase;
+  running.commissionBase += bet.earned?.commission?.amountBase ?? 0n;
 }
 
 function emptySum(bet: Bet, day: string): DaySum {
-  return { bet, day, rounds: 0, wins: 0, stakedBase: 0n, paidBase: 0n };
+  return { bet, day, rounds: 0, wins: 0, stakedBase: 0n, paidBase: 0n, commissionBase: 0n };
 }
 
 /** Day, game and the four sums. */

@@ -35,6 +35,7 @@ async function planned(text: string): Promise<[string, boolean][]> {
 
 it("a batch looks its rows up by index, however many there are and whether or not they were counted", async () => {
   const byIndex = [
+    ["community_level", true],
     ["seed", true],
     ["wallet", true],
   ];

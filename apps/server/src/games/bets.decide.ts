@@ -73,7 +73,12 @@ export function createDecide(games: Tables, limits: TableLimits): Decide<TableRe
     if (game === undefined) return { refuse: "GameClosed" };
     const { serverSeed, clientSeed, nonce } = bet;
     const { multiplierE4, outcome } = game.play({ serverSeed, clientSeed, nonce }, ownOf(bet.params));
-    return { payoutBase: payoutBase(bet.amountBase, multiplierE4), multiplierE4, outcome: outcome as Json };
+    return {
+      payoutBase: payoutBase(bet.amountBase, multiplierE4),
+      multiplierE4,
+      outcome: outcome as Json,
+      houseEdge: game.houseEdge(ownOf(bet.params)),
+    };
   };
 }
 

@@ -5,6 +5,7 @@ import {
   BetRefused,
   type BetRequest,
   createSettlement,
+  type EarningRates,
   LedgerError,
   type Settled,
 } from "@gemplay/ledger";
@@ -29,6 +30,7 @@ export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secr
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
+  readonly rates: () => EarningRates;
 };
 
 /**
@@ -50,11 +52,13 @@ export function createBets({
   news,
   countBets,
   rotation,
+  rates,
 }: BetsDependencies): Bets {
   const settlement = createSettlement<TableRefusal>({
     connectionString: config.databaseUrl,
     secrets,
     decide: createDecide(games, limits),
+    rates,
     lanes: laneCount(availableParallelism()),
     clock: () => clock.nowMs(),
     onFault: (fault) => log.error({ err: fault }, "settlement"),

@@ -1,4 +1,4 @@
-import type { Bet } from "@gemplay/ledger";
+import type { Bet, EarningRates } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Commitments } from "../commitments/index.ts";
 import type { AutomaticRotation } from "../fairness/index.ts";
@@ -29,6 +29,8 @@ export type GamesDependencies = Pick<
 > & {
   readonly floor: Pick<LiveFloor, "tell">;
   readonly rotation: AutomaticRotation;
+  /** What bets earn now. */
+  readonly rates: () => EarningRates;
   readonly commitments: Pick<Commitments, "witness">;
 };
 

@@ -70,7 +70,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
   async function confirmSetting(trx: Database, by: SessionOperator, request: ChangeRequest): Promise<void> {
     const { key, newText } = checkedSetting(request.subject, request.newText);
     const reason = `${request.reason} (asked by ${await nameOf(trx, request.askedBy)})`;
-    const change = await changeSetting(trx, key, newText, { actor: by.name, reason });
+    const change = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
     // Somebody changed it since: what was asked for was asked of another value.
     if (change.oldText !== request.oldText) throw new AppError("ChangeRequestOver");
   }
@@ -110,7 +110,7 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
       const isAlone = !needsSecondAdmin(key);
       await db.transaction().execute(async (trx) => {
         await assertStanding(trx, by, ["admin"]);
-        if (isAlone) return await changeSetting(trx, key, newText, { actor: by.name, reason });
+        if (isAlone) return await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
         const oldText = await storedSetting(trx, key);
         await ask(trx, by, { kind: "setting", subject: key, oldText, newText, reason }, key);
       });
@@ -162,6 +162,13 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
       });
     },
   };
+}
+
+/** @throws {AppError} SettingInvalid: together with others it must not hold */
+async function shownChange(change: ReturnType<typeof changeSetting>): ReturnType<typeof changeSetting> {
+  return await change.catch((error: unknown) => {
+    throw error instanceof SettingRefused ? new AppError("SettingInvalid", {}, { cause: error }) : error;
+  });
 }
 
 /** @throws {AppError} SettingInvalid */

@@ -1,5 +1,6 @@
 import { fair, type Played, type StagedGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
@@ -99,6 +100,7 @@ export const coinflip: StagedGame<"coinflip", NoParams, CoinflipMove, Flipped, F
   ladderE4: () => Array.from({ length: coinflipMostFlips }, (_, flip) => coinflipMultiplierE4(flip + 1)),
   rtp: (_params, seen) =>
     coinflipRtp(seen === undefined ? 1 : coinflipStanding(seen.sides, seen.named).right || 1),
+  houseEdge: (_params, { named: { length } }) => edgeOf(coinflipMultiplierE4(length), 2 ** length),
   fair: fair<{ flips: number }>({ flips: whole(1, coinflipMostFlips) }, (seeds, { flips }) => ({
     sides: coinflipSides(seeds, flips),
   })),

@@ -1,5 +1,6 @@
 import { hmacSha256 } from "#hmac";
 import type { SharedGame } from "../definition.ts";
+import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
@@ -52,13 +53,16 @@ export function crashPointE4(source: CrashSource): number {
   return Math.max(100, Math.floor(fairShareCenti / (drawn + 1))) * centiE4;
 }
 
+/** How many of the 2³² values reach a cash-out. */
+const crashReaching = (cashOutE4: number): number => Math.floor(fairShareCenti / (cashOutE4 / centiE4));
+
 /**
  * The exact return to player of cashing out at one multiplier always, as a number for display.
  *
  * @param cashOutE4 one that is offered (`isCrashCashOut`)
  */
 export function crashRtp(cashOutE4: number): number {
-  return (Math.floor(fairShareCenti / (cashOutE4 / centiE4)) * cashOutE4) / (outcomes * 10_000);
+  return (crashReaching(cashOutE4) * cashOutE4) / (outcomes * 10_000);
 }
 
 export interface CrashParams {
@@ -75,5 +79,6 @@ export const crash: SharedGame<"crash", CrashParams, CrashSource> = {
   isOffered: ({ autoCashOutE4 }) => autoCashOutE4 === null || isCrashCashOut(autoCashOutE4),
   pointE4: crashPointE4,
   rtp: crashRtp,
+  houseEdge: (cashOutE4) => edgeOf(crashReaching(cashOutE4) * cashOutE4, outcomes),
   simulated: [10_100, 20_000, 100_000, 1_000_000],
 };

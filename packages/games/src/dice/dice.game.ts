@@ -1,5 +1,6 @@
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 
 /**
@@ -83,6 +84,7 @@ export const dice: InstantGame<"dice", DiceParams, { rollCenti: number }> = {
   isOffered: isDiceParams,
   topMultiplierE4: diceMultiplierE4,
   rtp: diceRtp,
+  houseEdge: (bet) => edgeOf(diceWinning(bet) * diceMultiplierE4(bet), outcomes),
   play(seeds, bet) {
     const { rollCenti, won } = playDice(seeds, bet);
     return { multiplierE4: won ? diceMultiplierE4(bet) : 0, outcome: { rollCenti } };

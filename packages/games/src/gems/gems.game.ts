@@ -1,6 +1,7 @@
 import { choose, type Risk, risks } from "../chances.ts";
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
@@ -73,11 +74,14 @@ export function gemsTableE4(risk: Risk): readonly number[] {
   return tablesCenti[risk].map((centi) => centi * 100);
 }
 
-/** The exact return to player of one bet, as a number for display. */
-function gemsRtp({ risk }: GemsParams): number {
+function gemsPaidE4({ risk }: GemsParams): number {
   const table = gemsTableE4(risk);
-  const returned = gemsHands.reduce((sum, hand, at) => sum + gemsWays(hand) * (table[at] ?? 0), 0);
-  return returned / (gemsDraws * 10_000);
+  return gemsHands.reduce((sum, hand, at) => sum + gemsWays(hand) * (table[at] ?? 0), 0);
+}
+
+/** The exact return to player of one bet, as a number for display. */
+function gemsRtp(params: GemsParams): number {
+  return gemsPaidE4(params) / (gemsDraws * 10_000);
 }
 
 /** The five stones of a round, 0 to 6, in the order drawn. */
@@ -96,6 +100,7 @@ export const gems: InstantGame<"gems", GemsParams, { stones: number[] }> = {
   isOffered: (bet) => acceptsAll(params, bet),
   topMultiplierE4: ({ risk }) => Math.max(...gemsTableE4(risk)),
   rtp: gemsRtp,
+  houseEdge: (bet) => edgeOf(gemsPaidE4(bet), gemsDraws),
   play(seeds, { risk }) {
     const drawn = gemsStones(seeds);
     const multiplierE4 = gemsTableE4(risk)[gemsHands.indexOf(gemsHand(drawn))] ?? 0;

@@ -1,5 +1,6 @@
 import { fair, type Played, type StagedGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { whole } from "../params.ts";
 
 /**
@@ -182,6 +183,13 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   rtp(_params, seen) {
     const winningRanks = seen === undefined ? [] : hiloStanding(seen.cards, seen.moves).winningRanks;
     return hiloRtp(winningRanks.length === 0 ? evenRound : winningRanks);
+  },
+  houseEdge(_params, { cards, moves }) {
+    const winning = moves.flatMap((move, at) =>
+      move === "skip" ? [] : hiloWinningRanks(cards[at] ?? 0, move),
+    );
+    const ways = winning.reduce((product, ranks) => product * BigInt(ranks), 1n);
+    return edgeOf(ways * BigInt(hiloMultiplierE4(winning) ?? 0), BigInt(hiloRanks) ** BigInt(winning.length));
   },
   fair: fair<{ cards: number }>({ cards: whole(1, mostCardsVerified) }, (seeds, { cards }) => ({
     cards: hiloCards(seeds, cards).map(hiloCardName),

@@ -2,6 +2,7 @@ import { choose } from "../chances.ts";
 import { fair, type InstantGame } from "../definition.ts";
 import type { RoundSeeds } from "../fairness/commit-reveal.ts";
 import { drawDistinct } from "../fairness/draw-distinct.ts";
+import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 import { type KenoRisk, kenoPrizesCenti, kenoRisks } from "./keno-tables.ts";
 
@@ -60,11 +61,14 @@ export function kenoWays(picks: number, hits: number): number {
 
 /** The return to player of one bet, for display; all but the last division is exact. */
 export function kenoRtp(risk: KenoRisk, picks: number): number {
-  const returned = kenoTableE4(risk, picks).reduce(
+  return kenoPaidE4(risk, picks) / (choose(kenoNumbers.board, picks) * 10_000);
+}
+
+function kenoPaidE4(risk: KenoRisk, picks: number): number {
+  return kenoTableE4(risk, picks).reduce(
     (sum, multiplierE4, hits) => sum + kenoWays(picks, hits) * multiplierE4,
     0,
   );
-  return returned / (choose(kenoNumbers.board, picks) * 10_000);
 }
 
 /** The ten numbers of a round, 1 to 40, in the order drawn. */
@@ -97,6 +101,8 @@ export const keno: InstantGame<"keno", KenoParams, { drawn: number[]; hits: numb
   isOffered: isKenoParams,
   topMultiplierE4: ({ picks, risk }) => Math.max(...kenoTableE4(risk, picks.length)),
   rtp: ({ picks, risk }) => kenoRtp(risk, picks.length),
+  houseEdge: ({ picks, risk }) =>
+    edgeOf(kenoPaidE4(risk, picks.length), choose(kenoNumbers.board, picks.length)),
   play(seeds, bet) {
     const { drawn, hits, multiplierE4 } = playKeno(seeds, bet);
     return { multiplierE4, outcome: { drawn: [...drawn], hits } };

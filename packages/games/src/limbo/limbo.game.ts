@@ -1,5 +1,6 @@
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, type Fields, whole } from "../params.ts";
 
 /**
@@ -83,6 +84,7 @@ export const limbo: InstantGame<"limbo", LimboParams, { resultE4: number }> = {
   isOffered: isLimboParams,
   topMultiplierE4: ({ targetE4 }) => targetE4,
   rtp: limboRtp,
+  houseEdge: (bet) => edgeOf(limboWinning(bet) * bet.targetE4, outcomes),
   play(seeds, bet) {
     const { resultE4, won } = playLimbo(seeds, bet);
     return { multiplierE4: won ? bet.targetE4 : 0, outcome: { resultE4 } };

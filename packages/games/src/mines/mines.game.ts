@@ -2,6 +2,7 @@ import { choose } from "../chances.ts";
 import { fair, type StagedGame } from "../definition.ts";
 import type { RoundSeeds } from "../fairness/commit-reveal.ts";
 import { drawDistinct } from "../fairness/draw-distinct.ts";
+import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
 /**
@@ -133,6 +134,10 @@ export const mines: StagedGame<
   ladderE4: (params) =>
     Array.from({ length: gemsAmong(params) }, (_, gem) => minesMultiplierE4(params.mines, gem + 1)),
   rtp: (params, seen) => minesRtp(params.mines, seen?.opened.length || 1),
+  houseEdge({ mines }, { opened: { length } }) {
+    const right = choose(gemsAmong({ mines }), length);
+    return edgeOf(right * minesMultiplierE4(mines, length), choose(minesBoard.tiles, length));
+  },
   fair: fair<MinesParams>({ mines: minesCount }, (seeds, params) => ({
     mines: minesPlaces(seeds, params.mines),
   })),

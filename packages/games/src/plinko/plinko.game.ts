@@ -1,6 +1,7 @@
 import { choose, type Risk, risks } from "../chances.ts";
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields, whole } from "../params.ts";
 import { plinkoHalvesCenti } from "./plinko-tables.ts";
 
@@ -52,11 +53,14 @@ export function plinkoTableE4({ rows, risk }: PlinkoParams): readonly number[] {
 
 /** The exact return to player of one bet, as a number for display. */
 export function plinkoRtp(params: PlinkoParams): number {
-  const returned = plinkoTableE4(params).reduce(
+  return plinkoPaidE4(params) / (2 ** params.rows * 10_000);
+}
+
+function plinkoPaidE4(params: PlinkoParams): number {
+  return plinkoTableE4(params).reduce(
     (sum, multiplierE4, bucket) => sum + choose(params.rows, bucket) * multiplierE4,
     0,
   );
-  return returned / (2 ** params.rows * 10_000);
 }
 
 /**
@@ -82,6 +86,7 @@ export const plinko: InstantGame<"plinko", PlinkoParams, { path: number[]; bucke
   isOffered: isPlinkoParams,
   topMultiplierE4: (bet) => Math.max(...plinkoTableE4(bet)),
   rtp: plinkoRtp,
+  houseEdge: (bet) => edgeOf(plinkoPaidE4(bet), 2 ** bet.rows),
   play(seeds, bet) {
     const { path, bucket, multiplierE4 } = playPlinko(seeds, bet);
     return { multiplierE4, outcome: { path: [...path], bucket } };

@@ -1,6 +1,7 @@
 import { type Risk, risks } from "../chances.ts";
 import { fair, type InstantGame } from "../definition.ts";
 import { floats, type RoundSeeds } from "../fairness/commit-reveal.ts";
+import { edgeOf } from "../house-edge.ts";
 import { acceptsAll, choice, type Fields } from "../params.ts";
 
 /**
@@ -57,11 +58,12 @@ export function wheelTableE4({ segments, risk }: WheelParams): readonly number[]
   return [top, ...centi.slice(1)].map((value) => value * 100);
 }
 
+const wheelPaidE4 = (params: WheelParams): number =>
+  wheelTableE4(params).reduce((sum, multiplierE4) => sum + multiplierE4, 0);
+
 /** The exact return to player of one bet, as a number for display. */
 export function wheelRtp(params: WheelParams): number {
-  return (
-    wheelTableE4(params).reduce((sum, multiplierE4) => sum + multiplierE4, 0) / (params.segments * 10_000)
-  );
+  return wheelPaidE4(params) / (params.segments * 10_000);
 }
 
 /**
@@ -85,6 +87,7 @@ export const wheel: InstantGame<"wheel", WheelParams, { segment: number }> = {
   isOffered: isWheelParams,
   topMultiplierE4: (bet) => Math.max(...wheelTableE4(bet)),
   rtp: wheelRtp,
+  houseEdge: (bet) => edgeOf(wheelPaidE4(bet), bet.segments),
   play(seeds, bet) {
     const { segment, multiplierE4 } = playWheel(seeds, bet);
     return { multiplierE4, outcome: { segment } };

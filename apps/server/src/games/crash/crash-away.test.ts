@@ -4,6 +4,7 @@ import { type EventData, errors } from "@gemplay/api-schema";
 import { crashOverMs } from "@gemplay/games";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
+import { testRates } from "../../../../../tests/race/test-ledger.ts";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
 import {
@@ -167,7 +168,11 @@ describe("a call while others keep every session of the database", () => {
     const kept = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 1 });
     const cashOuts = createCrashCashOuts({
       ...{ db: kept, callsDb: watching, log, secrets, stream },
-      ...{ news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} }, countBets: () => {} },
+      ...{
+        news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
+        countBets: () => {},
+        rates: () => testRates,
+      },
     });
     const held = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();

@@ -8,6 +8,7 @@ import { post, reconcile } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { testRates } from "../../../../../tests/race/test-ledger.ts";
 import { base, heldBase, openPlayer } from "../../../test/betting.ts";
 import type { TestServer } from "../../../test/compose.ts";
 import {
@@ -129,6 +130,7 @@ describe("a thousand cash-outs around the crash", () => {
     const tellers = {
       news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
       countBets: () => {},
+      rates: () => testRates,
       stream,
     };
     // Two processes in all but name.

@@ -12,6 +12,7 @@ import { roundSecret } from "./crash.chains.ts";
 import {
   type BetOfRound,
   cashOutE4Of,
+  type Earning,
   type Ended,
   endBets,
   lockBets,
@@ -84,8 +85,11 @@ export function createCrashCashOuts({
   callsDb,
   log,
   secrets,
+  rates,
   ...tellers
-}: Tellers & Pick<Platform, "db" | "log" | "secrets"> & { readonly callsDb: Database }): CrashCashOuts {
+}: Tellers &
+  Earning &
+  Pick<Platform, "db" | "log" | "secrets"> & { readonly callsDb: Database }): CrashCashOuts {
   let known: { readonly round: number; readonly pointE4: number } | undefined;
   const recorded = inBatches<SureCall, undefined>(recordedAtOnce, async (calls) => {
     await surely(() => recordCalls(callsDb, calls));
@@ -155,7 +159,7 @@ export function createCrashCashOuts({
           else ends.push({ row, end: { state: "cashed_out", ...judged, crashPointE4: null } as const });
         }
       }
-      for (const ended of await endBets(trx, ends))
+      for (const ended of await endBets(trx, ends, rates()))
         reached.set(nameOfBet(ended.row), { row: ended.row, ended });
       return reached;
     });

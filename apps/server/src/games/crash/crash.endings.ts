@@ -1,5 +1,12 @@
-import { crashMultiplierAtE4, payoutBase } from "@gemplay/games";
-import { type Bet, type HoldName, type Json, settleHolds, voidHolds } from "@gemplay/ledger";
+import { crash, crashCashOutE4, crashMultiplierAtE4, payoutBase } from "@gemplay/games";
+import {
+  type Bet,
+  type EarningRates,
+  type HoldName,
+  type Json,
+  settleHolds,
+  voidHolds,
+} from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
@@ -40,11 +47,13 @@ export interface Ended {
  * Ends bets, all or none, inside the caller's transaction, in which their rows were found open and are locked. Refunds
  * and other ends in transactions of their own, because wallets are locked in one order within each.
  *
+ * @param rates what bets earn now
  * @returns one entry for each, in no order
  */
 export async function endBets<T>(
   trx: Kysely<T>,
   ends: readonly { readonly row: BetRow; readonly end: End }[],
+  rates: EarningRates,
 ): Promise<readonly Ended[]> {
   const rows = ends.map(({ row, end }) => endedRow(row, end));
   await writeEnds(trx, rows);
@@ -61,9 +70,18 @@ export async function endBets<T>(
     payoutBase: row.payoutBase,
     multiplierE4: Number(row.cash_out_e4 ?? 0n),
     outcome: outcomeOf(row, ends[index]?.end),
+    houseEdge: crash.houseEdge(leftAtE4(row)),
   }));
-  const settled = await settleHolds(executor, settlements);
+  const settled = await settleHolds(executor, settlements, rates);
   return settled.map(({ bet }) => ({ row: of(bet.id), bet, balanceBase: bet.balanceAfterBase }));
+}
+
+/**
+ * The cash-out whose return is the bet's: its own; of a lost one the automatic one that it had, or, by hand, the lowest, as
+ * nobody knows which it would have been.
+ */
+function leftAtE4({ cash_out_e4, auto_cash_out_e4 }: BetRow): number {
+  return Number(cash_out_e4 ?? auto_cash_out_e4 ?? crashCashOutE4.minimum);
 }
 
 /** What the settled bet shows. The point is not known yet to who cashes out while the round goes on: it is put in when
@@ -88,6 +106,11 @@ async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<vo
                 ${rows.map(({ state }) => state)}::text[], ${rows.map((row) => row.cash_out_e4?.toString())}::bigint[],
                 ${rows.map((row) => String(row.payoutBase))}::numeric[]) u(player_id, id, state, cash_out_e4, payout)
     WHERE b.player_id = u.player_id AND b.id = u.id`.execute(crashTables(trx));
+}
+
+/** What bets earn when they end. */
+export interface Earning {
+  readonly rates: () => EarningRates;
 }
 
 export interface Tellers {
@@ -135,7 +158,7 @@ const lonePatienceMs = 50;
  * @returns whether every one of them that does has ended now
  */
 export async function endOpenBets(
-  { db, ...tellers }: Tellers & { readonly db: Database },
+  { db, rates, ...tellers }: Tellers & Earning & { readonly db: Database },
   which: Which,
   endOf: (row: BetRow) => End | undefined,
   goOn: () => boolean = () => true,
@@ -149,7 +172,7 @@ export async function endOpenBets(
           const end = endOf(row);
           return end === undefined ? [] : { row, end };
         });
-        return ends.length === 0 ? [] : await endBets(trx, ends);
+        return ends.length === 0 ? [] : await endBets(trx, ends, rates());
       });
       tellEnds(tellers, ended);
       return true;

@@ -7,7 +7,7 @@ import { createTableLimits, type TableLimits } from "../limits.ts";
 import { stakes } from "../stakes.ts";
 import { createCrashBets } from "./crash.bets.ts";
 import { createCrashCashOuts } from "./crash.cash-outs.ts";
-import type { Tellers } from "./crash.endings.ts";
+import type { Earning, Tellers } from "./crash.endings.ts";
 import { createChains } from "./crash.next-chain.ts";
 import { noteWatch } from "./crash.rounds.ts";
 import { createSaltBlocks } from "./crash.salt.ts";
@@ -28,7 +28,8 @@ export type CrashDependencies = Pick<
   | "secrets"
   | "turns"
 > &
-  Tellers & {
+  Tellers &
+  Earning & {
     readonly limits: TableLimits;
     readonly commitments: Pick<Commitments, "witness">;
   };

@@ -5,7 +5,14 @@ import type { Platform } from "../../platform/index.ts";
 import type { TableLimits } from "../limits.ts";
 import { type BetRow, closeMs } from "./crash.bets.ts";
 import { roundSecret } from "./crash.chains.ts";
-import { cashOutE4Of, type End, endOpenBets, type Tellers, type Which } from "./crash.endings.ts";
+import {
+  cashOutE4Of,
+  type Earning,
+  type End,
+  endOpenBets,
+  type Tellers,
+  type Which,
+} from "./crash.endings.ts";
 import type { Chains } from "./crash.next-chain.ts";
 import { createPublicBetTeller } from "./crash.public-bets.ts";
 import {
@@ -21,6 +28,7 @@ import {
 } from "./crash.rounds.ts";
 
 export type CrashWorkerDependencies = Tellers &
+  Earning &
   Pick<Platform, "db" | "clock" | "log" | "settings" | "stream" | "jobs" | "secrets"> & {
     readonly chains: Chains;
     readonly limits: TableLimits;

@@ -20,7 +20,7 @@ const lookEveryMs = 60_000;
  * @param signal ends it between two rounds
  */
 async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSignal): Promise<void> {
-  const { db, clock, settings, log, games, secrets } = dependencies;
+  const { db, clock, settings, log, games, secrets, rates } = dependencies;
   const before = new Date(clock.nowMs() - settings.get("games.staged.abandonHours") * 3_600_000);
 
   async function end({ playerId, id }: IdleRound): Promise<RoundState | undefined> {
@@ -29,7 +29,8 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
       if (round === undefined || round.state !== "open" || round.movedAt >= before) return undefined;
       const game = games[round.game];
       const hold = await heldFor(secrets, trx, round);
-      if (game.standing(playedOf(round, hold)).steps > 0) return await settle(trx, game, round, hold);
+      if (game.standing(playedOf(round, hold)).steps > 0)
+        return await settle(trx, { game, rates }, round, hold);
       return { round, hold, balanceBase: await refund(trx, round) };
     });
   }

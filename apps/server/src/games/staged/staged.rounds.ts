@@ -5,6 +5,7 @@ import {
   type Bet,
   type BetRequest,
   balances,
+  type EarningRates,
   findBet,
   findHold,
   type Hold,
@@ -48,6 +49,7 @@ export type StagedDependencies = Pick<Platform, "db" | "clock" | "secrets" | "tu
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
   readonly rotation: AutomaticRotation;
+  readonly rates: () => EarningRates;
 };
 
 type Trx = Transaction<Record<never, never>>;
@@ -63,7 +65,7 @@ const noRound: StagedAnswer<StagedGameName> = { open: null, round: null, balance
  * follow one another, in whatever processes, and none waits for one that waits for it.
  */
 export function createStagedRounds(dependencies: StagedDependencies): StagedRounds {
-  const { db, clock, games, limits, secrets, turns } = dependencies;
+  const { db, clock, games, limits, secrets, turns, rates } = dependencies;
 
   const inTurn = (playerId: bigint, work: (trx: Trx) => Promise<Reached>): Promise<Reached> =>
     turns.take(playerId, () => db.transaction().execute(work));
@@ -135,7 +137,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
         movedAt: new Date(clock.nowMs()),
       };
       const { lost, isComplete, multiplierE4 } = game.standing(playedOf(moved, hold));
-      if (lost || isComplete) return { ...(await settle(trx, game, moved, hold)), isNew: true };
+      if (lost || isComplete) return { ...(await settle(trx, { game, rates }, moved, hold)), isNew: true };
       const standing = {
         ...moved,
         standingWinBase: payoutBase(hold.amountBase, multiplierE4) - hold.amountBase,
@@ -171,7 +173,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       if (round.state !== "open") return { ...(await present(secrets, trx, round)), isNew: false };
       const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps === 0) throw new AppError("CashOutTooEarly");
-      return { ...(await settle(trx, game, round, hold)), isNew: true };
+      return { ...(await settle(trx, { game, rates }, round, hold)), isNew: true };
     });
   }
 
@@ -241,22 +243,25 @@ export async function followUp(
  */
 export async function settle(
   trx: Trx,
-  game: StagedTable,
+  { game, rates }: { readonly game: StagedTable; readonly rates: () => EarningRates },
   round: StagedRound,
   hold: Hold,
 ): Promise<RoundState> {
   const played = playedOf(round, hold);
   const { multiplierE4 } = game.standing(played);
+  const outcome = game.outcome(played);
   // The wallet before the round's row is written: whoever opens the next round waits there, and not with its wallet in
   // hand.
-  const { bet } = await settleHold(executorOf(trx), {
+  const settlement = {
     playerId: round.playerId,
     id: round.id,
     payoutBase: payoutBase(hold.amountBase, multiplierE4),
     multiplierE4,
     // Asserted, not checked: the wire shows it as it is.
-    outcome: game.outcome(played) as Json,
-  });
+    outcome: outcome as Json,
+    houseEdge: game.houseEdge(played.params, outcome),
+  };
+  const { bet } = await settleHold(executorOf(trx), settlement, rates());
   await updateRound(trx, { ...round, standingWinBase: 0n, state: "settled" });
   return { bet, balanceBase: bet.balanceAfterBase };
 }

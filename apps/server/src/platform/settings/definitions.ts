@@ -1,4 +1,5 @@
 import { type GameName, gameNames, games } from "@gemplay/games";
+import { communityDefinitions } from "./community-definitions.ts";
 import type { SettingDefinition } from "./setting-kinds.ts";
 import { swapDefinitions } from "./swap-definitions.ts";
 
@@ -464,6 +465,8 @@ export const settingDefinitions = {
     meaning: "How long a funds password stays locked",
   },
   ...swapDefinitions,
+
+  ...communityDefinitions,
 
   // Games
   ...openSwitches,

@@ -137,12 +137,36 @@ describe("changes", () => {
     ["withdrawals.minimumPlay", "-1"],
     ["withdrawals.minimumPlay", "1e3"],
     ["withdrawals.minimumPlay", "0.0000000000000000001"],
+    ["community.level5Bps", "10000"],
+    ["community.level3Points", "100000"],
+    ["community.level2Gift", "1000000"],
+    ["rakeback.gemPerThousand", "740"],
+    ["swap.gemPerPlay", "10"],
     ["nothing", "1"],
     ["__proto__", "1"],
   ])("%s = %s is refused and leaves no trace", async (key, text) => {
     const audited = (await operatorActions(db)).length;
     await expect(settings.set(key, text, { actor: "a" })).rejects.toBeInstanceOf(SettingRefused);
     expect((await operatorActions(db)).length).toBe(audited);
+  });
+
+  it("that brings too much together with another is refused, also when both come at once", async () => {
+    const changes = [
+      ["community.level5Bps", "5000"],
+      ["rakeback.gemPerThousand", "700"],
+    ] as const;
+    const ends = await Promise.allSettled(
+      [settings, await createSettings(db, log)].map((each, index) => {
+        const [key, text] = changes[index] ?? ["", ""];
+        return each.set(key, text, { actor: "a" });
+      }),
+    );
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(ends.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: expect.any(SettingRefused),
+    });
+    await settings.set("community.level5Bps", "2500", { actor: "a" });
+    await settings.set("rakeback.gemPerThousand", "100", { actor: "a" });
   });
 
   it("cannot be taken out of the log", async () => {

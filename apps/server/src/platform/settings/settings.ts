@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { recordOperatorAction } from "../audit/index.ts";
 import { type Database, type Listener, lockUntilCommit } from "../database/index.ts";
 import { type SettingKey, settingDefinitions } from "./definitions.ts";
+import { whyNot } from "./house-keeps.ts";
 import {
   defaultText,
   formatSetting,
@@ -203,6 +204,46 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
   return row?.value ?? defaultText(settingDefinitions[key]);
 }
 
+/** What hold together: each of them bounds the others. */
+const giving = [
+  "community.level1Bps",
+  "community.level2Bps",
+  "community.level3Bps",
+  "community.level4Bps",
+  "community.level5Bps",
+  "community.level2Points",
+  "community.level3Points",
+  "community.level4Points",
+  "community.level5Points",
+  "community.level2Gift",
+  "community.level3Gift",
+  "community.level4Gift",
+  "community.level5Gift",
+  "rakeback.gemPerThousand",
+  "swap.gemPerPlay",
+] as const satisfies readonly SettingKey[];
+
+/** Two changes at once, each good by itself, might not be so together: they follow one another. */
+async function lockGiving(trx: Database): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('settings of what bets bring'))`.execute(trx);
+}
+
+/** @throws {SettingRefused} when what is written now must not hold together */
+async function assertHouseKeeps(trx: Database): Promise<void> {
+  const stored = await storedSettings(trx, giving);
+  const level = (number: 2 | 3 | 4 | 5) => ({
+    points: stored[`community.level${number}Points`].value,
+    giftBase: stored[`community.level${number}Gift`].value,
+  });
+  const why = whyNot({
+    commissionBps: ([1, 2, 3, 4, 5] as const).map((number) => stored[`community.level${number}Bps`].value),
+    levels: [level(2), level(3), level(4), level(5)],
+    gemPerThousand: stored["rakeback.gemPerThousand"].value,
+    gemPerPlay: stored["swap.gemPerPlay"].value,
+  });
+  if (why !== undefined) throw new SettingRefused(why);
+}
+
 /** The settings beside whatever tables the caller's own view has. */
 function tables<T>(db: Kysely<T>): Kysely<{ setting: SettingTable }> {
   return db as unknown as Kysely<{ setting: SettingTable }>;
@@ -213,6 +254,7 @@ function tables<T>(db: Kysely<T>): Kysely<{ setting: SettingTable }> {
  *
  * @param trx a transaction of the caller
  * @param newText as `getText` would show it
+ * @throws {SettingRefused} when it must not hold together with others; nothing of the transaction may stay then
  */
 export async function changeSetting(
   trx: Database,
@@ -220,8 +262,11 @@ export async function changeSetting(
   newText: string,
   by: SettingActor,
 ): Promise<SettingChange> {
+  const isGiving = giving.some((one) => one === key);
+  if (isGiving) await lockGiving(trx);
   // "old" in the audit row is what this change really replaced.
   const oldText = await write(trx, key, newText);
+  if (isGiving) await assertHouseKeeps(trx);
   await recordOperatorAction(trx, {
     ...by,
     ...{ action: "settings.set", subject: key, oldText, newText },

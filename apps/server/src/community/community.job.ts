@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { nameToOthers } from "@gemplay/api-schema/player";
+import { keepCommunity, type Levels, type LevelUp, noteTold, untoldLevelUps } from "@gemplay/ledger";
+import { assets, formatAssetAmount } from "@gemplay/money";
+import { findPlayer } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
+
+export type CommunityJobDependencies = Pick<
+  Platform,
+  "clock" | "log" | "db" | "settings" | "jobs" | "stream"
+>;
+
+/** Points are so much behind the bets, and levels behind the points. */
+const everyMs = 2_000;
+const toldAtOnce = 100;
+
+const onePoint = 10n ** BigInt(assets.PLAY.decimals);
+
+/** What levels take and bring now. */
+function levelsOf(settings: Settings): Levels {
+  const terms = (level: 2 | 3 | 4 | 5) => ({
+    pointsBase: BigInt(settings.get(`community.level${level}Points`)) * onePoint,
+    giftBase: settings.get(`community.level${level}Gift`),
+  });
+  return [terms(2), terms(3), terms(4), terms(5)];
+}
+
+/** Adds up what friends bet, lets days that are over leave, raises levels and tells of them. */
+export function startCommunityJob(dependencies: CommunityJobDependencies): void {
+  const { clock, log, db, settings, jobs } = dependencies;
+
+  async function turn(): Promise<void> {
+    const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
+    await keepCommunity((work) => db.transaction().execute((trx) => work(executorOf(trx))), {
+      today,
+      levels: levelsOf(settings),
+    });
+    for (const rise of await untoldLevelUps(executorOf(db), toldAtOnce)) await tell(dependencies, rise);
+  }
+
+  jobs.runExclusive("community", async (signal) => {
+    while (!signal.aborted) {
+      try {
+        await turn();
+      } catch (error) {
+        log.error({ err: error }, "the community could not be brought up to date");
+      }
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  });
+}
+
+/** Noted before it is told: nobody is told twice, and what a death between the two leaves out stands in the player's rewards. */
+async function tell(
+  { db, stream }: CommunityJobDependencies,
+  { playerId, level, giftBase, at }: LevelUp,
+): Promise<void> {
+  if (!(await noteTold(executorOf(db), { playerId, level }))) return;
+  const player = await findPlayer(db, playerId);
+  if (player === undefined) return;
+  const atMs = at.getTime();
+  stream.publishTo(playerId, "ownLevelUp", { level, gift: formatAssetAmount(giftBase, "GEM"), atMs });
+  stream.publish("levelUp", { name: nameToOthers(player), level, atMs });
+}

@@ -1,0 +1,130 @@
+import type { EventData } from "@gemplay/api-schema";
+import { crash, crashOverMs, dice, mines } from "@gemplay/games";
+import { bindInviter, communityOf, findBet, inviterOf } from "@gemplay/ledger";
+import { afterAll, expect, it } from "vitest";
+import { base, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
+import type { TestServer } from "../../test/compose.ts";
+import { crashIn, type KnownRound, moveInto, moveOn, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { type EventReader, readEvents } from "../../test/event-reader.ts";
+import { withServer } from "../../test/file-server.ts";
+import { moveSurely, openOf, roundOf, stagedCalls } from "../../test/staged.ts";
+import { executorOf } from "../platform/database/index.ts";
+
+let server: TestServer;
+/** Another process in all but name, which answers and runs no jobs. */
+let other: TestServer;
+let rounds: readonly KnownRound[];
+const readers: EventReader[] = [];
+withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  const set = (key: string, text: string) =>
+    server.server.platform.settings.set(key, text, { actor: "test" });
+  await set("games.crash.bettingSeconds", "60");
+  await set("community.level2Gift", "0.5");
+  await set("community.level2Points", "100");
+  rounds = await saltChain(server.server.platform, (points) => points.every((point) => point > 25_000));
+  other = await another({ ROLE: "api" });
+});
+afterAll(async () => {
+  for (const reader of readers) await reader.close();
+});
+
+async function follow(token?: string): Promise<EventReader> {
+  const ticket = token && (await other.call("POST /stream/ticket", { token, body: undefined })).data?.ticket;
+  const reader = await readEvents(`${other.server.url}/api/stream${ticket ? `?ticket=${ticket}` : ""}`);
+  readers.push(reader);
+  return reader;
+}
+
+const told = <N extends "levelUp" | "ownLevelUp">({ events }: EventReader, event: N) =>
+  events.filter((one) => one.event === event).map(({ data }) => data as EventData<N>);
+
+async function invite(friend: TestPlayer, { id: inviterId }: TestPlayer): Promise<void> {
+  await server.server.platform.db
+    .transaction()
+    .execute((trx) => bindInviter(executorOf(trx), { playerId: friend.id, inviterId }));
+}
+
+async function standing({ id }: TestPlayer) {
+  const { db, clock } = server.server.platform;
+  const since = new Date(clock.nowMs() - 29 * 86_400_000).toISOString().slice(0, 10);
+  return await communityOf(executorOf(db), id, { since });
+}
+
+async function commissionOf(player: TestPlayer, id: string): Promise<bigint | undefined> {
+  const bet = await findBet(executorOf(server.server.platform.db), player.id, id);
+  return bet?.earned?.commission?.amountBase;
+}
+
+/** Stake × edge × rate, cut. */
+const share = (amount: string, { up, down }: { up: bigint; down: bigint }, bps: bigint) =>
+  (base(amount) * up * bps) / (down * 10_000n);
+const patience = { timeout: 10_000 };
+
+it("friends' bets of every kind bring points and commission, and a level by itself, told to all", async () => {
+  const [inviter, friend, second] = [
+    await openPlayer(server, "10"),
+    await openPlayer(server, "1000"),
+    await openPlayer(server, "1000"),
+  ];
+  const params = { direction: "over", targetCenti: 5_000 } as const;
+  const before = await placed(server, friend, { amount: "7", params });
+  expect(await commissionOf(friend, before.round.id)).toBeUndefined();
+  await invite(friend, inviter);
+  await invite(second, inviter);
+  expect(await inviterOf(executorOf(server.server.platform.db), friend.id)).toMatchObject({
+    inviterId: inviter.id,
+  });
+  const [guest, own] = [await follow(), await follow(inviter.token)];
+
+  // Instant, by a process that remembered the player as nobody's friend.
+  const first = await placed(server, friend, { amount: "33", params });
+  const firstShare = share("33", dice.houseEdge(params), 1_000n);
+  expect(await commissionOf(friend, first.round.id)).toBe(firstShare);
+
+  // Staged: a lost round counts with the step that lost it.
+  const opened = openOf(await stagedCalls(other, "mines", second).open({ amount: "5" }));
+  if (opened.game !== "mines") throw new Error("mines");
+  const lost = roundOf(await moveSurely(other, second, opened, false));
+  const edge = mines.houseEdge(opened.params, { mines: [], opened: [0] });
+  expect(await commissionOf(second, lost.id)).toBe(share("5", edge, 1_000n));
+
+  // Crash.
+  await crashIn(other, "betting");
+  const { id } = await takenOnCrash(other, second, { amount: "11", autoCashOutE4: 20_000 });
+  const { current } = await crashIn(other, "betting");
+  await moveInto(server, current, 500);
+  await moveOn(server, current, crashOverMs(rounds[current.round]?.pointE4 ?? 0) + 1_000);
+  const crashShare = share("11", crash.houseEdge(20_000), 1_000n);
+  await expect.poll(() => commissionOf(second, id), { timeout: 20_000 }).toBe(crashShare);
+
+  // What was given back, other assets and what was bet before count for nothing.
+  const accruedBase = firstShare + share("5", edge, 1_000n) + crashShare;
+  await expect
+    .poll(() => standing(inviter), patience)
+    .toMatchObject({
+      level: 1,
+      pointsBase: base("49"),
+      turnoverBase: base("49"),
+      commission: { accruedBase },
+    });
+
+  // The level rises within ten seconds, and the very next bet is at its rate, in each process.
+  for (const at of [server, other]) await placed(at, friend, { amount: "30", params });
+  await expect.poll(async () => (await standing(inviter)).level, patience).toBe(2);
+  for (const at of [server, other]) {
+    const { round } = await placed(at, friend, { amount: "1", params });
+    expect(await commissionOf(friend, round.id)).toBe(share("1", dice.houseEdge(params), 1_250n));
+  }
+  const level = { level: 2, atMs: expect.any(Number) };
+  await expect.poll(() => told(own, "ownLevelUp"), patience).toEqual([{ ...level, gift: "0.5" }]);
+  await expect
+    .poll(() => told(guest, "levelUp"), patience)
+    .toEqual([{ ...level, name: expect.stringContaining("***") }]);
+  expect(told(guest, "ownLevelUp")).toEqual([]);
+
+  // A day that is thirty days old has left, and the level has not.
+  server.clock.advance(30 * 86_400_000);
+  expect(await standing(inviter)).toMatchObject({ level: 2, pointsBase: 0n });
+  expect((await standing(friend)).rakebackBase).toBe(102n * 1_000n);
+});
