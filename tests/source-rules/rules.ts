@@ -46,7 +46,18 @@ function floatingMoney(source: string): string[] {
   );
 }
 
-const ledgerTables = ["transfer", "wallet", "pool", "bet", "bet_day", "day_sum", "house_day", "seed", "hold"];
+const ledgerTables = [
+  "transfer",
+  "wallet",
+  "pool",
+  "bet",
+  "bet_day",
+  "day_sum",
+  "movement_day",
+  "house_day",
+  "seed",
+  "hold",
+];
 const ledgerSql = new RegExp(
   `\\b(?:from|join|into|update|table|only|using|truncate)\\s+(?:"?public"?\\.)?"?(?:${ledgerTables.join("|")})"?(?![\\w"-])`,
   "gi",

@@ -13,6 +13,7 @@ export interface Finding {
     | "bet_payout"
     | "day_sum"
     | "house_day"
+    | "movement_day"
     | "hold"
     | "hold_bet"
     | "bet_nonce"
@@ -35,7 +36,7 @@ export interface Finding {
 /**
  * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
- * stands without its bet; the day sums are the sums of the bets, and the house's of them; `open_bets` holds each stake that is held and
+ * stands without its bet; the day sums are the sums of the bets, and the house's of them; those of movements are the sums of what moved beside bets; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
  * the TPLAY that exists is covered by the airdrop pool's PLAY; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
@@ -145,6 +146,17 @@ const houseDays = `
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;
 
+const movementDays = `
+  SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
+         coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
+  FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, asset::text AS asset, kind::text AS kind,
+               sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) AS change
+        FROM transfer WHERE player_id > 0 AND idempotency_key IS NOT NULL
+          AND debit <> 'open_bets' AND credit <> 'open_bets' GROUP BY 1, 2, 3, 4) t
+  FULL JOIN (SELECT player_id, day, asset::text AS asset, kind::text AS kind, change FROM movement_day) d
+    USING (player_id, day, asset, kind)
+  WHERE t.change IS DISTINCT FROM d.change`;
+
 /** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
@@ -208,6 +220,7 @@ const checks: readonly string[] = [
   betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),
   daySums,
   houseDays,
+  movementDays,
   holds,
   holdBets,
   nonces,
