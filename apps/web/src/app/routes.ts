@@ -57,10 +57,15 @@ const routes: readonly ScreenRoute[] = [
   route("/wallet", wallet, walletSays, { ...tab, login: true }),
   route("/depositRecords", wallet, walletSays, { ...tab, login: true }),
   route("/invite", () => import("../features/coming/invite-screen.tsx"), [comingTexts], tab),
-  route("/profile", () => import("../features/profile/profile-screen.tsx"), [profileTexts, adapterTexts], {
-    ...tab,
-    login: true,
-  }),
+  route(
+    "/profile",
+    () => import("../features/profile/profile-screen.tsx"),
+    [profileTexts, adapterTexts, proofTexts],
+    {
+      ...tab,
+      login: true,
+    },
+  ),
   route("/game", () => import("../features/game/game-screen.tsx"), gameSays),
   route("/swap", () => import("../features/swap/swap-screen.tsx"), [swapTexts], { login: true }),
   route("/deposit", () => import("../features/wallet/deposit-screen.tsx"), walletSays, { login: true }),
