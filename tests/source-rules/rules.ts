@@ -55,6 +55,7 @@ const ledgerTables = [
   "day_sum",
   "house_day",
   "game_day",
+  "movement_day",
   "seed",
   "hold",
 ];

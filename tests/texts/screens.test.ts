@@ -22,6 +22,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^session\/terms\//, ["ui", "session/terms"]],
   [/^features\/login\//, ["ui", "features/login", "wallet"]],
   [/^features\/bind\//, ["ui", "features/bind", "wallet"]],
+  [/^features\/profile\/records-view\.tsx$/, ["features/profile", "rewards", "games/proof"]],
   [/^features\/(profile|invite)\//, ["features/$1", "rewards"]],
   [/^rewards\//, ["rewards"]],
   [/^features\/swap\//, ["ui", "features/swap"]],
@@ -29,6 +30,8 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/game\//, game],
   [/^proofs\//, ["games/proof"]],
   [/^games\/proof\//, ["games/proof"]],
+  // The game screens and the account's page load them.
+  [/^games\/(round-filter-bar\.tsx|save-rounds\.ts)$/, ["games/proof"]],
   [/^games\/(play|staged)\//, game],
   // A proof is shown without its game's screen too.
   [/^games\/([a-z]+)\/\1-proof\.tsx?$/, ["games/$1", "games/proof"]],

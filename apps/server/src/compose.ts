@@ -199,7 +199,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const community = createCommunity(platform);
   const { rotation } = fairness;
   const games = createGames({ ...platform, commitments, floor, rotation, rates: community.rates });
-  const records = createRecords({ ...platform, totalAssetsU: wallet.totalAssetsU });
+  const records = createRecords({
+    ...{ ...platform, totalAssetsU: wallet.totalAssetsU, rewardTotals: wallet.rewardTotals },
+    standingOf: community.standingOf,
+  });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
   const solvency = createSolvency({ ...platform, watch, commitments, heads: wallet.heads });
   const statistics = createStatistics(platform);

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
 import { Announcement, LiveFloorBet } from "./floor.ts";
-import { GameName, Round } from "./games/rounds.ts";
+import { GameName, Result, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
 import { inviteRoutes } from "./invite.ts";
 import { rewardRoutes } from "./rewards.ts";
@@ -22,6 +22,7 @@ import {
   FreshProofPurpose,
   Hash,
   IdempotencyKey,
+  Level,
   NewFundsPassword,
   nothing,
   PageLimit,
@@ -33,6 +34,7 @@ import {
   SeedPair,
   Session,
   strict,
+  TimeSpan,
   TimestampMs,
   WayIn,
   WithdrawalRecord,
@@ -386,9 +388,8 @@ export const routes = {
     access: ["player"],
     summary: "Game records, newest first",
     query: strict({
-      game: Type.Optional(GameName),
-      cursor: Cursor,
-      limit: PageLimit,
+      ...{ game: Type.Optional(GameName), asset: Type.Optional(BetAsset), result: Type.Optional(Result) },
+      ...{ cursor: Cursor, limit: PageLimit, ...TimeSpan.properties },
     }),
     data: Type.Object({
       records: Type.Array(Round),
@@ -397,18 +398,36 @@ export const routes = {
   },
   "GET /user/dashboard": {
     access: ["player"],
-    summary: "Sums over the account's rounds, and the last 30 days",
+    summary: "Sums over the account's rounds, its place in the community, and the last 30 days",
     data: Type.Object({
       totalAssetsU: Type.Union([Amount, Type.Null()]),
+      /** All that the player was ever given, by asset; assets of which nothing was are left out. */
+      totalRewards: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
+      /** What friends bet in the last 30 days: 1 PLAY is 1 point. */
+      points: Amount,
+      /** By points, from 1; null without any. */
+      rank: Type.Union([Type.Integer(), Type.Null()]),
+      level: Level,
+      /** The next level and the points that it takes; null at the last one. */
+      nextLevel: Type.Union([Type.Object({ level: Level, points: Amount }), Type.Null()]),
       totalRounds: Type.Integer(),
       /** Percent with two decimals, as text; null before the first round. */
       winRate: Type.Union([Type.String(), Type.Null()]),
       /** PLAY only. */
       staked: Amount,
       paid: Amount,
-      /** 30 entries, oldest first, by UTC day. */
+      /** Of each game that was played, most rounds first; money in PLAY only. */
+      games: Type.Array(
+        Type.Object({
+          ...{ game: GameName, rounds: Type.Integer(), winRate: Type.String(), staked: Amount, paid: Amount },
+        }),
+      ),
+      /** 30 entries, oldest first, by UTC day; money in PLAY only. Stakes of open bets count as still there. */
       days: Type.Array(
-        Type.Object({ day: Type.String(), rounds: Type.Integer(), staked: Amount, paid: Amount }),
+        Type.Object({
+          ...{ day: Type.String(), rounds: Type.Integer(), staked: Amount, paid: Amount },
+          balance: Type.String({ description: "at the end of the day; the last one's is now" }),
+        }),
       ),
     }),
   },

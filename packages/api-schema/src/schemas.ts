@@ -57,6 +57,14 @@ export const PageLimit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, 
 
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
 
+/** A span of time; what is left out is open. */
+export const TimeSpan = strict({
+  /** From this moment on. */
+  fromMs: Type.Optional(moment),
+  /** Before this moment. */
+  untilMs: Type.Optional(moment),
+});
+
 /** Which of a player's records: page by page, those of a span of time, or the one that is named. */
 export const RecordsQuery = strict({
   cursor: Cursor,
@@ -64,10 +72,7 @@ export const RecordsQuery = strict({
   id: Type.Optional(
     Type.String({ pattern: "^([1-9][0-9]{0,17}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$" }),
   ),
-  /** From this moment on. */
-  fromMs: Type.Optional(moment),
-  /** Before this moment. */
-  untilMs: Type.Optional(moment),
+  ...TimeSpan.properties,
 });
 
 /** Record labels of the product, in their order of life. */

@@ -34,31 +34,53 @@ export interface BetTotals {
   readonly paidBase: bigint;
 }
 
+const firstId = "00000000-0000-0000-0000-000000000000";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 const listSql = `
   SELECT ${betColumns} FROM bet b
   WHERE b.player_id = $1::bigint AND b.id < $2::uuid ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
-// An id begins with its milliseconds, so a day is a range of ids: the days on which the game was played come from the
-// day sums, and other games' bets are skipped by whole days instead of costing every bet an index of its own. A bet that
-// was taken on one day and settled on another has its id from the first and its day sum on the second.
-const listGameSql = `
+// An id begins with its milliseconds, so a day is a range of ids: the days on which such bets were made come from the day
+// sums, and other bets are skipped by whole days instead of costing every bet an index of its own. A bet that was taken
+// on one day and settled on another has its id from the first and its day sum on the second.
+const listFilteredSql = `
   SELECT page.* FROM (
     SELECT (lpad(to_hex(extract(epoch FROM day)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS first_id,
            (lpad(to_hex(extract(epoch FROM day + 1)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid AS end_id
     FROM (
-      SELECT day FROM day_sum WHERE player_id = $1::bigint AND game = $4::text
+      SELECT day FROM day_sum
+      WHERE player_id = $1::bigint AND ($4::text IS NULL OR game = $4::text) AND ($5::text IS NULL OR asset = $5::text)
+        AND CASE $6::text WHEN 'WIN' THEN wins > 0 WHEN 'LOSE' THEN wins < rounds ELSE true END
       UNION
       SELECT (at AT TIME ZONE 'UTC')::date FROM hold
-      WHERE player_id = $1::bigint AND game = $4::text
+      WHERE player_id = $1::bigint AND ($4::text IS NULL OR game = $4::text) AND ($5::text IS NULL OR asset = $5::text)
         AND state = 'settled' AND (at AT TIME ZONE 'UTC')::date < (over_at AT TIME ZONE 'UTC')::date
     ) days ORDER BY day DESC
   ) d CROSS JOIN LATERAL (
     SELECT ${betColumns} FROM bet b
-    WHERE b.player_id = $1::bigint AND b.id >= d.first_id AND b.id < least(d.end_id, $2::uuid) AND b.game = $4::text
+    WHERE b.player_id = $1::bigint AND b.id >= greatest(d.first_id, $7::uuid) AND b.id < least(d.end_id, $2::uuid)
+      AND ($4::text IS NULL OR b.game = $4::text) AND ($5::text IS NULL OR b.asset = $5::text)
+      AND CASE $6::text WHEN 'WIN' THEN b.payout >= b.amount WHEN 'LOSE' THEN b.payout < b.amount ELSE true END
     ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int
   ) page LIMIT $3::int`;
+
+/** Which of a player's bets; what is left out is not asked for. */
+export interface BetFilter {
+  readonly game?: string | undefined;
+  readonly asset?: AssetId | undefined;
+  readonly result?: "WIN" | "LOSE" | undefined;
+  /** Those taken from this moment on. */
+  readonly from?: Date | undefined;
+  /** Those taken before this moment. */
+  readonly until?: Date | undefined;
+}
+
+/** The first id that a moment can have. */
+const idFrom = (moment: Date): string => {
+  const digits = Math.min(Math.max(moment.getTime(), 0), 0xffff_ffff_ffff).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+};
 
 /**
  * A player's bets, newest first.
@@ -69,15 +91,20 @@ const listGameSql = `
 export async function listBets(
   executor: Executor,
   playerId: bigint,
-  page: { readonly game?: string | undefined; readonly cursor?: string | undefined; readonly limit: number },
+  page: BetFilter & { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<BetPage> {
+  const { game, asset, result, from, until, cursor = lastId } = page;
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
-  // One more than asked for tells whether there is a next page.
-  const values: unknown[] = [String(playerId), page.cursor ?? lastId, limit + 1];
-  const { rows } =
-    page.game === undefined
-      ? await executor.query(listSql, values)
-      : await executor.query(listGameSql, [...values, page.game]);
+  const end = until === undefined ? lastId : idFrom(until);
+  // Ids in this form compare as text. One more than asked for tells whether there is a next page.
+  const values: unknown[] = [String(playerId), cursor.toLowerCase() < end ? cursor : end, limit + 1];
+  const filtered = [game, asset, result, from].some((part) => part !== undefined);
+  const { rows } = filtered
+    ? await executor.query(listFilteredSql, [
+        ...[...values, game ?? null, asset ?? null, result ?? null],
+        from === undefined ? firstId : idFrom(from),
+      ])
+    : await executor.query(listSql, values);
   const bets = rows.slice(0, limit).map(toBet);
   return { bets, cursor: rows.length > limit ? bets.at(-1)?.id : undefined };
 }

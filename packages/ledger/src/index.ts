@@ -65,7 +65,7 @@ export {
 } from "./journal.ts";
 export type { Json } from "./json.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
-export { type DayChange, dayChanges, type Movement, playerMovements } from "./movements.ts";
+export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export { type OwedPlayer, owedByPlayer } from "./owed.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";

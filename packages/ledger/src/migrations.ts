@@ -21,6 +21,7 @@ const names = [
   "0601_inviter",
   "0602_community",
   "0621_game_day",
+  "0631_movement_day",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

@@ -78,11 +78,8 @@ export async function dayChanges(
   { since }: { readonly since: string },
 ): Promise<readonly DayChange[]> {
   const { rows } = await executor.query(
-    `SELECT (t.at AT TIME ZONE 'UTC')::date::text AS day, t.asset::text AS asset, sum(${change})::text AS change
-     FROM transfer t
-     WHERE t.player_id = $1::bigint AND ${isMovement}
-       AND t.id >= (lpad(to_hex(extract(epoch FROM $2::date)::bigint * 1000), 12, '0') || repeat('0', 20))::uuid
-     GROUP BY 1, 2`,
+    `SELECT d.day::text AS day, d.asset::text AS asset, sum(d.change)::text AS change
+     FROM movement_day d WHERE d.player_id = $1::bigint AND d.day >= $2::date GROUP BY 1, 2`,
     [String(playerId), since],
   );
   const moved = rows.map((row) => ({
@@ -95,4 +92,18 @@ export async function dayChanges(
     ...moved,
     ...bet.map(({ day, asset, stakedBase, paidBase }) => ({ day, asset, changeBase: paidBase - stakedBase })),
   ];
+}
+
+/** What movements of some kinds, all together, changed: base units by asset, without those that never moved. */
+export async function movementTotals(
+  executor: Executor,
+  playerId: bigint,
+  kinds: readonly string[],
+): Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]> {
+  const { rows } = await executor.query(
+    `SELECT d.asset::text AS asset, sum(d.change)::text AS change FROM movement_day d
+     WHERE d.player_id = $1::bigint AND d.kind = ANY($2::text[]) GROUP BY 1 ORDER BY 1`,
+    [String(playerId), plainArray(kinds)],
+  );
+  return rows.map((row) => ({ asset: text(row, "asset") as AssetId, changeBase: whole(row, "change") }));
 }

@@ -63,7 +63,8 @@ describe("reconcile", () => {
     ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
     ["a wallet removed", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
     ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
-    ["a transfer removed", "DELETE FROM transfer WHERE kind = 'funding'", ["wallet"]],
+    ["a transfer removed", "DELETE FROM transfer WHERE kind = 'funding'", ["movement_day", "wallet"]],
+    ["a day of movements changed", "UPDATE movement_day SET change = change + 1", ["movement_day"]],
     ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
     ["a payout changed", "UPDATE transfer SET amount = 6 WHERE kind = 'payout'", ["bet_payout", "wallet"]],
     [

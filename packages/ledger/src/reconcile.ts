@@ -14,6 +14,7 @@ export interface Finding {
     | "day_sum"
     | "house_day"
     | "game_day"
+    | "movement_day"
     | "hold"
     | "hold_bet"
     | "bet_nonce"
@@ -36,7 +37,8 @@ export interface Finding {
 /**
  * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
  * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
- * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; `open_bets` holds each stake that is held and
+ * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; those of movements
+ * are the sums of what moved beside bets; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
  * the TPLAY that exists is covered by the airdrop pool's PLAY; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
@@ -153,6 +155,16 @@ const gameDays = `
   FULL JOIN (SELECT game::text AS game, day, rounds || ' ' || staked || ' ' || paid AS sums FROM game_day) g
     USING (game, day)
   WHERE d.sums IS DISTINCT FROM g.sums`;
+const movementDays = `
+  SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
+         coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
+  FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, asset::text AS asset, kind::text AS kind,
+               sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) AS change
+        FROM transfer WHERE player_id > 0 AND idempotency_key IS NOT NULL
+          AND debit <> 'open_bets' AND credit <> 'open_bets' GROUP BY 1, 2, 3, 4) t
+  FULL JOIN (SELECT player_id, day, asset::text AS asset, kind::text AS kind, change FROM movement_day) d
+    USING (player_id, day, asset, kind)
+  WHERE t.change IS DISTINCT FROM d.change`;
 
 /** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
 const holds = `
@@ -218,6 +230,7 @@ const checks: readonly string[] = [
   daySums,
   houseDays,
   gameDays,
+  movementDays,
   holds,
   holdBets,
   nonces,

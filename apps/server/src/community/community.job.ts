@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { nameToOthers } from "@gemplay/api-schema/player";
-import { keepCommunity, type Levels, type LevelUp, noteTold, untoldLevelUps } from "@gemplay/ledger";
-import { assets, formatAssetAmount } from "@gemplay/money";
+import { keepCommunity, type LevelUp, noteTold, untoldLevelUps } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
 import { findPlayer } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
-import type { Settings } from "../platform/settings/index.ts";
+import { levelsOf } from "./levels.ts";
 
 export type CommunityJobDependencies = Pick<
   Platform,
@@ -15,17 +15,6 @@ export type CommunityJobDependencies = Pick<
 /** Points are so much behind the bets, and levels behind the points. */
 const everyMs = 4_000;
 const toldAtOnce = 100;
-
-const onePoint = 10n ** BigInt(assets.PLAY.decimals);
-
-/** What levels take and bring now. */
-function levelsOf(settings: Settings): Levels {
-  const terms = (level: 2 | 3 | 4 | 5) => ({
-    pointsBase: BigInt(settings.get(`community.level${level}Points`)) * onePoint,
-    giftBase: settings.get(`community.level${level}Gift`),
-  });
-  return [terms(2), terms(3), terms(4), terms(5)];
-}
 
 /** Adds up what friends bet, lets days that are over leave, raises levels and tells of them. */
 export function startCommunityJob(dependencies: CommunityJobDependencies): void {

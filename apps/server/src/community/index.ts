@@ -3,3 +3,4 @@
  * platform. Must never move money itself or read bets: the ledger adds up what bets have written down.
  */
 export { createCommunity } from "./community.ts";
+export type { Standing } from "./standing.ts";

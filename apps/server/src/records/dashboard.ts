@@ -1,61 +1,121 @@
 import type { Data } from "@gemplay/api-schema";
-import { type BetDay, type BetTotals, firstDayOfWindow, playerDays, playerTotals } from "@gemplay/ledger";
-import { formatAssetAmount } from "@gemplay/money";
+import {
+  type BetDay,
+  type BetTotals,
+  balances,
+  dayChanges,
+  type Executor,
+  firstDayOfWindow,
+  playerDays,
+  playerTotals,
+} from "@gemplay/ledger";
+import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
+import type { Standing } from "../community/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 
 type Dashboard = Data<"GET /user/dashboard">;
+type Game = Dashboard["games"][number];
 
 export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
   /** Of the wallet feature: what the player could withdraw, in U; null without a price. */
   readonly totalAssetsU: (playerId: bigint) => Promise<string | null>;
+  /** Of the wallet feature: what the player was ever given. */
+  readonly rewardTotals: (
+    executor: Executor,
+    playerId: bigint,
+  ) => Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]>;
+  /** Of the community feature. */
+  readonly standingOf: (executor: Executor, playerId: bigint) => Promise<Standing>;
 };
 
 const windowDays = 30;
 const dayMs = 86_400_000;
 
-/** Sums over all of a player's rounds, and the last 30 UTC days. Rounds count in every asset, money in PLAY only. */
+/**
+ * Sums over all of a player's rounds, their place in the community, and the last 30 UTC days. Rounds count in every
+ * asset, money in PLAY only. It reads kept sums, a row a day at most for each game, asset or kind: never bets or the journal.
+ */
 export async function dashboardOf(
-  { db, clock, totalAssetsU }: DashboardDependencies,
+  { db, clock, totalAssetsU, rewardTotals, standingOf }: DashboardDependencies,
   playerId: bigint,
 ): Promise<Dashboard> {
-  const executor = executorOf(db);
-  const firstDay = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
-  const [totals, days, assetsU] = await Promise.all([
-    playerTotals(executor, playerId),
-    playerDays(executor, playerId, { since: firstDay }),
-    totalAssetsU(playerId),
+  const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
+  const assetsU = totalAssetsU(playerId);
+  // One snapshot: balances and what changed them must belong together.
+  const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  const [{ totals, days, rewards, standing, held, changes }, totalU] = await Promise.all([
+    read.execute(async (trx) => {
+      const executor = executorOf(trx);
+      return {
+        totals: await playerTotals(executor, playerId),
+        days: await playerDays(executor, playerId, { since }),
+        rewards: await rewardTotals(executor, playerId),
+        standing: await standingOf(executor, playerId),
+        held: (await balances(executor, playerId)).PLAY,
+        changes: await dayChanges(executor, playerId, { since }),
+      };
+    }),
+    assetsU,
   ]);
   const rounds = sum(totals, (total) => total.rounds);
-  const inPlay = totals.filter(({ asset }) => asset === "PLAY");
+  const { level, pointsBase, rank, next } = standing;
+  // From what is held now, back over what changed it.
+  let balance = held;
+  const shownDays = everyDay(since)
+    .reverse()
+    .map((day) => {
+      const shown = { ...shownDay(day, days), balance: playText(balance) };
+      for (const change of changes)
+        if (change.day === day && change.asset === "PLAY") balance -= change.changeBase;
+      return shown;
+    });
   return {
-    totalAssetsU: assetsU,
+    totalAssetsU: totalU,
+    totalRewards: assetIds.flatMap((assetId) =>
+      rewards
+        .filter(({ asset }) => asset === assetId)
+        .map(({ changeBase }) => ({ assetId, amount: formatAssetAmount(changeBase, assetId) })),
+    ),
+    ...{ points: playText(pointsBase), rank, level },
+    nextLevel: next && { level: next.level, points: playText(next.pointsBase) },
     totalRounds: Number(rounds),
     winRate: percentText(
       sum(totals, (total) => total.wins),
       rounds,
     ),
-    ...shownSums(inPlay),
-    days: everyDay(firstDay).map((day) => shownDay(day, days)),
+    ...shownSums(totals),
+    games: shownGames(totals),
+    days: shownDays.reverse(),
   };
 }
 
-function shownDay(day: string, days: readonly BetDay[]): Dashboard["days"][number] {
+function shownGames(totals: readonly BetTotals[]): Game[] {
+  const games = [...new Set(totals.map(({ game }) => game))].map((game) => {
+    const own = totals.filter((total) => total.game === game);
+    const rounds = sum(own, (total) => total.rounds);
+    const wins = sum(own, (total) => total.wins);
+    const shown = { game: game as Game["game"], rounds: Number(rounds), ...shownSums(own) };
+    return { ...shown, winRate: percentText(wins, rounds) ?? "0.00" };
+  });
+  return games.sort((a, b) => b.rounds - a.rounds || (a.game < b.game ? -1 : 1));
+}
+
+function shownDay(day: string, days: readonly BetDay[]) {
   const own = days.filter((entry) => entry.day === day);
+  return { day, rounds: Number(sum(own, (entry) => entry.rounds)), ...shownSums(own) };
+}
+
+/** What was bet and paid in PLAY. */
+function shownSums(entries: readonly Pick<BetTotals, "asset" | "stakedBase" | "paidBase">[]) {
+  const inPlay = entries.filter(({ asset }) => asset === "PLAY");
   return {
-    day,
-    rounds: Number(sum(own, (entry) => entry.rounds)),
-    ...shownSums(own.filter(({ asset }) => asset === "PLAY")),
+    staked: playText(sum(inPlay, ({ stakedBase }) => stakedBase)),
+    paid: playText(sum(inPlay, ({ paidBase }) => paidBase)),
   };
 }
 
-function shownSums(entries: readonly Pick<BetTotals, "stakedBase" | "paidBase">[]) {
-  const text = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
-  return {
-    staked: text(sum(entries, ({ stakedBase }) => stakedBase)),
-    paid: text(sum(entries, ({ paidBase }) => paidBase)),
-  };
-}
+const playText = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
 
 function everyDay(firstDay: string): string[] {
   const firstMs = Date.parse(`${firstDay}T00:00:00Z`);

@@ -17,10 +17,14 @@ export function createRecords(dependencies: DashboardDependencies): Records {
   /** @throws {AppError} RequestInvalid for a cursor that no page gave */
   async function page(
     playerId: bigint,
-    { game, cursor, limit = 20 }: Query<"GET /user/records">,
+    { cursor, limit = 20, fromMs, untilMs, ...wanted }: Query<"GET /user/records">,
   ): Promise<Data<"GET /user/records">> {
     if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
-    const found = await listBets(executorOf(db), playerId, { game, cursor, limit });
+    const found = await listBets(executorOf(db), playerId, {
+      ...{ ...wanted, cursor, limit },
+      from: fromMs === undefined ? undefined : new Date(fromMs),
+      until: untilMs === undefined ? undefined : new Date(untilMs),
+    });
     const records = (await shownBets(db, found.bets)).map(shownRound);
     return { records, nextCursor: found.cursor ?? null };
   }

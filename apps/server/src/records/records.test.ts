@@ -1,9 +1,12 @@
+import { randomInt, randomUUID } from "node:crypto";
 import { type Data, errors } from "@gemplay/api-schema";
-import { cutAmount, formatAmount } from "@gemplay/money";
+import { playerJournal, post } from "@gemplay/ledger";
+import { cutAmount, formatAmount, formatAssetAmount } from "@gemplay/money";
 import { describe, expect, it } from "vitest";
 import { base, foresee, fund, heldBase, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
+import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
 withServer({ house: { PLAY: "1000000", TPLAY: "1000000" } }, (started) => {
@@ -61,6 +64,9 @@ describe("records", () => {
     { limit: "0" },
     { limit: "101" },
     { game: "poker" },
+    { asset: "U" },
+    { result: "DRAW" },
+    { fromMs: "soon" },
     { page: "2" },
   ])("refuse the query %o", async (query) => {
     const { token } = await openPlayer(server);
@@ -77,6 +83,63 @@ describe("records", () => {
   });
 });
 
+describe("records of a filter", () => {
+  it("are those that fit, by game, asset, result and time together, page by page", async () => {
+    server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
+    const player = await openPlayer(server, "1000");
+    await fund(server, player, "50", "TPLAY");
+    for (let day = 0; day < 3; day++) {
+      for (let index = 0; index < 6; index++) {
+        await placed(server, player, { asset: index % 3 === 0 ? "TPLAY" : "PLAY" });
+        server.clock.advance(1_000);
+      }
+      dataOf(
+        await server.call("POST /games/limbo/bet", {
+          token: player.token,
+          body: { key: randomUUID(), asset: "PLAY", amount: "1", params: { targetE4: 20_000 } },
+        }),
+      );
+      server.clock.advance(dayMs);
+    }
+    const all = (await page(player, { limit: "100" })).records;
+    expect(all).toHaveLength(21);
+    const [fromMs, untilMs] = [all[12]?.atMs ?? 0, all[3]?.atMs ?? 0];
+    const filters: Record<string, string>[] = [{}];
+    for (const [name, values] of [
+      ["game", ["dice", "limbo", "keno"]],
+      ["asset", ["PLAY", "TPLAY"]],
+      ["result", ["WIN", "LOSE"]],
+      ["fromMs", [String(fromMs)]],
+      ["untilMs", [String(untilMs)]],
+    ] as const)
+      filters.push(
+        ...filters.flatMap((filter) =>
+          values.map((value): Record<string, string> => ({ ...filter, [name]: value })),
+        ),
+      );
+    for (const filter of filters) {
+      const fits = all.filter(
+        (round) =>
+          (["game", "asset", "result"] as const).every(
+            (name) => (filter[name] ?? round[name]) === round[name],
+          ) &&
+          round.atMs >= Number(filter.fromMs ?? 0) &&
+          round.atMs < Number(filter.untilMs ?? Number.POSITIVE_INFINITY),
+      );
+      const found: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const { records, nextCursor }: Data<"GET /user/records"> = await page(player, {
+          ...{ ...filter, limit: "4" },
+          ...(cursor === "" ? {} : { cursor }),
+        });
+        found.push(...records.map(({ id }) => id));
+        cursor = nextCursor;
+      }
+      expect(found, JSON.stringify(filter)).toEqual(fits.map(({ id }) => id));
+    }
+  });
+});
+
 describe("dashboard", () => {
   it("of a new account is empty, with thirty days that end today", async () => {
     const player = await openPlayer(server);
@@ -88,9 +151,11 @@ describe("dashboard", () => {
       staked: "0",
       paid: "0",
       totalAssetsU: null,
+      ...{ totalRewards: [], points: "0", rank: null, level: 1, games: [] },
+      nextLevel: { level: 2, points: "100000" },
     });
     expect(shown.days).toHaveLength(30);
-    expect(shown.days.at(-1)).toEqual({ day: today, rounds: 0, staked: "0", paid: "0" });
+    expect(shown.days.at(-1)).toEqual({ day: today, rounds: 0, staked: "0", paid: "0", balance: "0" });
     expect(new Set(shown.days.map(({ day }) => day)).size).toBe(30);
     expect(shown.days.map(({ day }) => day)).toEqual(shown.days.map(({ day }) => day).sort());
   });
@@ -101,7 +166,7 @@ describe("dashboard", () => {
     const player = await openPlayer(server, "1000");
     await fund(server, player, "50", "TPLAY");
     const days: Data<"GET /user/dashboard">["days"][number][] = [];
-    let [wins, staked, paid] = [0, 0n, 0n];
+    let [wins, staked, paid, played] = [0, 0n, 0n, 0n];
     for (let day = 0; day < 3; day++) {
       const rounds = [];
       for (let index = 0; index <= day; index++)
@@ -111,11 +176,13 @@ describe("dashboard", () => {
       const stakedBase = base("2.5") * BigInt(rounds.length);
       wins += [...rounds, test].filter(({ result }) => result === "WIN").length;
       [staked, paid] = [staked + stakedBase, paid + paidBase];
+      played = paid - staked;
       days.push({
         day: new Date(test.atMs).toISOString().slice(0, 10),
         rounds: rounds.length + 1,
         staked: formatAmount(stakedBase, 18),
         paid: formatAmount(paidBase, 18),
+        balance: formatAmount(base("1000") + played, 18),
       });
       server.clock.advance(dayMs);
     }
@@ -131,6 +198,54 @@ describe("dashboard", () => {
     const later = await dashboard(player);
     expect(later.totalRounds).toBe(9);
     expect(later.days.filter(({ rounds }) => rounds > 0)).toEqual(days.slice(1));
+  });
+
+  it("agrees with the journal after random bets, rewards and days", async () => {
+    server.clock.advance(dayMs + dayMs / 2 - (server.clock.nowMs() % dayMs));
+    const player = await openPlayer(server, "1000");
+    await fund(server, player, "50", "TPLAY");
+    const { db } = server.server.platform;
+    const give = async (kind: string, asset: "GEM" | "PLAY", amountBase: bigint) => {
+      const rewarded = { playerId: player.id, credit: "player", debit: "issuance" } as const;
+      const named = { kind, reference: "test", idempotencyKey: randomUUID() };
+      await db
+        .transaction()
+        .execute((trx) => post(executorOf(trx), [{ ...rewarded, asset, amountBase, ...named }]));
+    };
+    for (let day = 0; day < 4; day++) {
+      for (let index = randomInt(1, 8); index > 0; index--)
+        await placed(server, player, {
+          ...{
+            amount: `${randomInt(1, 5)}.${randomInt(1, 99)}`,
+            asset: randomInt(3) === 0 ? "TPLAY" : "PLAY",
+          },
+        });
+      await give("check_in", "GEM", BigInt(randomInt(1, 1_000_000)));
+      await give("commission", "PLAY", BigInt(randomInt(1, 1_000_000)));
+      await give("deposit", "PLAY", BigInt(randomInt(1, 1_000_000))); // money, and no reward
+      server.clock.advance(dayMs);
+    }
+    const { entries } = await playerJournal(executorOf(db), player.id, { limit: 200 });
+    const inPlay = entries.filter(({ asset }) => asset === "PLAY");
+    const sumOf = (those: typeof entries) => those.reduce((sum, { changeBase }) => sum + changeBase, 0n);
+    const shown = await dashboard(player);
+    for (const { day, balance } of shown.days)
+      expect(balance, day).toBe(
+        formatAmount(sumOf(inPlay.filter(({ at }) => at.toISOString().slice(0, 10) <= day)), 18),
+      );
+    const ofKind = (kind: string) => sumOf(inPlay.filter((entry) => entry.kind === kind));
+    expect(shown.staked).toBe(formatAmount(-ofKind("stake"), 18));
+    expect(shown.paid).toBe(formatAmount(ofKind("payout"), 18));
+    expect(shown.totalRounds).toBe(entries.filter(({ kind }) => kind === "stake").length);
+    const { staked, paid, totalRounds: rounds, winRate } = shown;
+    expect(shown.games).toEqual([{ game: "dice", rounds, winRate, staked, paid }]);
+    expect(shown.totalRewards).toEqual([
+      { assetId: "PLAY", amount: formatAssetAmount(ofKind("commission"), "PLAY") },
+      {
+        assetId: "GEM",
+        amount: formatAssetAmount(sumOf(entries.filter((e) => e.kind === "check_in")), "GEM"),
+      },
+    ]);
   });
 
   it("says what the assets are worth once there is a price", async () => {

@@ -76,7 +76,9 @@ it("binds to one of those who are named at once in two processes", async () => {
 it("binds nobody who is frozen", async () => {
   const [inviter, friend] = [await openPlayer(server), await openPlayer(server)];
   const code = await codeOf(inviter);
-  await server.server.platform.db.transaction().execute((trx) => setFreeze(trx, friend.id, "all", new Date()));
+  await server.server.platform.db
+    .transaction()
+    .execute((trx) => setFreeze(trx, friend.id, "all", new Date()));
   expectRefused(await save(friend, code), "AccountFrozen");
   expect((await friendsOf(inviter)).total).toBe(0);
 });

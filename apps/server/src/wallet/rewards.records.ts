@@ -1,5 +1,5 @@
 import type { Data, Query } from "@gemplay/api-schema";
-import { playerMovements } from "@gemplay/ledger";
+import { type Executor, movementTotals, playerMovements } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { idPage } from "../platform/http/index.ts";
@@ -15,6 +15,10 @@ const rewardKinds = [
   "level_gift",
   "commission",
 ] as const satisfies readonly Reward["kind"][];
+
+/** All that a player was ever given, by asset. */
+export const rewardTotals = (executor: Executor, playerId: bigint) =>
+  movementTotals(executor, playerId, rewardKinds);
 
 /** @throws {AppError} RequestInvalid for a cursor that no page gave */
 export async function rewardPage(

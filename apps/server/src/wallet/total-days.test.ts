@@ -41,12 +41,12 @@ test("rewards are listed by what they are for, and other movements are not among
   };
   await give("check_in", 400_000n);
   await give("swap_received", 1n);
-  await give("rakeback", 5n);
+  await give("level_gift", 5n);
   await fund(server, player, "1");
   const read = async (query: Record<string, string> = {}) =>
     await server.call("GET /assets/get_reward_records", { token: player.token, query });
   const first = dataOf(await read({ limit: "1" }));
-  expect(first.records).toMatchObject([{ kind: "rakeback", assetId: "GEM", amount: "0.0005" }]);
+  expect(first.records).toMatchObject([{ kind: "level_gift", assetId: "GEM", amount: "0.0005" }]);
   const second = dataOf(await read({ limit: "1", cursor: first.nextCursor ?? "" }));
   expect(second).toMatchObject({ records: [{ kind: "check_in", amount: "40" }], nextCursor: null });
   expectRefused(await read({ cursor: "12" }), "RequestInvalid");

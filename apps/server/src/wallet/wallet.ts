@@ -32,6 +32,7 @@ import { payoutMetrics } from "./payouts.metrics.ts";
 import { noteMissingKey, payoutJob } from "./payouts.waiting.ts";
 import { createPayoutWorker, type PayoutWorker } from "./payouts.worker.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
+import { rewardTotals } from "./rewards.records.ts";
 import { createSweepChain } from "./sweeps.chain.ts";
 import { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
@@ -64,6 +65,8 @@ export interface Wallet {
   holdWithdrawals<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** What the player could withdraw, in U; null without a price. For the dashboard. */
   totalAssetsU(playerId: bigint): Promise<string | null>;
+  /** All that a player was ever given, by asset, read by `executor`. */
+  readonly rewardTotals: typeof rewardTotals;
   /** Tells the player's pages what is held now, after a commit; nothing waits for it. */
   tellBalance(playerId: bigint): void;
   /** Tells the player's own page what became of a withdrawal that a person looked at. */
@@ -179,6 +182,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
       totalInU(await balances(executorOf(dependencies.db), playerId), playPriceU(settings)),
+    rewardTotals,
     tellBalance: (playerId) => news.balance(playerId),
     tellWithdrawal: (row) => news.withdrawal(row),
     async prepare() {

@@ -61,7 +61,7 @@ const routes: readonly ScreenRoute[] = [
   route(
     "/profile",
     () => import("../features/profile/profile-screen.tsx"),
-    [profileTexts, rewardTexts, adapterTexts],
+    [profileTexts, rewardTexts, adapterTexts, proofTexts],
     { ...tab, login: true },
   ),
   route("/game", () => import("../features/game/game-screen.tsx"), gameSays),

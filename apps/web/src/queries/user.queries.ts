@@ -1,7 +1,10 @@
-import type { GameName } from "@gemplay/api-schema";
+import type { Query } from "@gemplay/api-schema";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
+
+/** Which of the player's rounds; what is left out is not asked for. */
+type WantedRounds = Omit<Query<"GET /user/records">, "cursor" | "limit">;
 
 /** The player's account, rounds and sums. All need a session. */
 export const userQueries = {
@@ -16,15 +19,15 @@ export const userQueries = {
       queryKey: ["user", "sessions"],
       queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
     }),
-  /** Rounds, newest first: of all games, or of one. */
-  records: (game?: GameName) =>
+  /** Rounds, newest first: all, or those of a filter. */
+  records: (wanted: WantedRounds = {}) =>
     infiniteQueryOptions({
-      // Whoever invalidates all rounds invalidates those of one game as well.
-      queryKey: ["user", "records", "all", ...(game ? [game] : [])],
+      // Whoever invalidates all rounds invalidates those of a filter as well.
+      queryKey: ["user", "records", "all", ...(Object.keys(wanted).length > 0 ? [wanted] : [])],
       queryFn: ({ pageParam, signal }) =>
         call(
           "GET /user/records",
-          { query: { ...(game ? { game } : {}), ...(pageParam ? { cursor: pageParam } : {}) } },
+          { query: { ...wanted, ...(pageParam ? { cursor: pageParam } : {}) } },
           { signal },
         ),
       initialPageParam: "",

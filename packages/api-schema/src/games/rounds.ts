@@ -3,6 +3,9 @@ import Type, { type Static, type TSchema, type TUnsafe } from "typebox";
 import { Amount, BetAsset, TimestampMs } from "../schemas.ts";
 import { type Shapes, shapes } from "./shapes.ts";
 
+/** WIN from a payout of the stake on, else LOSE. */
+export const Result = Type.Enum(["WIN", "LOSE"]);
+
 export const GameName = Type.Enum([...gameNames]);
 
 const betResult = {
@@ -12,7 +15,7 @@ const betResult = {
   payout: Amount,
   /** Ten-thousandths; 0 for a loss. */
   multiplierE4: Type.Integer(),
-  result: Type.Enum(["WIN", "LOSE"]),
+  result: Result,
   /** 0 for Crash, whose seeds are a chain for all: `nonce` is then the round's number in it. */
   seedNumber: Type.Integer(),
   nonce: Type.Integer(),

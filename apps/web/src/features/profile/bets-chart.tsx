@@ -27,7 +27,7 @@ export function BetsChart({ days }: { readonly days: readonly Day[] }) {
   const dateOf = (day: Day | undefined) => (day ? formatMoment(Date.parse(day.day), "utcDay") : "");
   const step = width / Math.max(days.length, 1);
   return (
-    <figure className="border-t border-line pt-12">
+    <figure className="mt-12">
       <figcaption className="mb-6 flex flex-wrap justify-between gap-x-12 text-12 text-muted">
         <span>{t("profile.chart")}</span>
         <span className="num">{t("profile.today", { amount: today })}</span>

@@ -1,18 +1,38 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isEverything, type RoundFilter } from "../../games/round-filter.ts";
+import { RoundFilterBar } from "../../games/round-filter-bar.tsx";
 import { RoundRow } from "../../games/round-row.tsx";
+import { saveAllRounds } from "../../games/save-rounds.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { Button, ButtonLink, EmptyState, ErrorState, ScreenHeader, Skeleton } from "../../ui/index.ts";
+import { Button, ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
 
-/** Every round of the player, newest first. */
+/** The rounds of the player that a filter shows, newest first, and as a file. */
 export default function RecordsView() {
   const t = useT();
-  const records = useInfiniteQuery(userQueries.records());
+  const [filter, setFilter] = useState<RoundFilter>({});
+  const records = useInfiniteQuery(userQueries.records(filter));
   const rounds = records.data?.pages.flatMap((page) => page.records) ?? [];
+  const some = rounds.length > 0 || !isEverything(filter);
   return (
     <>
       <ScreenHeader title={t("profile.records")} back="/profile" />
       <section className="section mt-4 pb-20" aria-busy={records.isPending}>
+        {some ? (
+          <div className="mb-16 flex flex-col gap-14">
+            <RoundFilterBar filter={filter} onFilter={setFilter} />
+            <button
+              type="button"
+              className="link flex items-center gap-4 self-end"
+              aria-label={t("rounds.saveCsv")}
+              onClick={() => void saveAllRounds(filter)}
+            >
+              <Icon name="dl" size={16} />
+              {t("rounds.csv")}
+            </button>
+          </div>
+        ) : null}
         {records.isPending ? <Skeleton height={240} className="rounded-16" /> : null}
         {records.isError && rounds.length === 0 ? (
           <ErrorState
@@ -21,7 +41,10 @@ export default function RecordsView() {
             onRetry={() => void records.refetch()}
           />
         ) : null}
-        {records.isSuccess && rounds.length === 0 ? (
+        {records.isSuccess && rounds.length === 0 && some ? (
+          <p className="mt-20 text-center text-13 text-muted">{t("rounds.noneHere")}</p>
+        ) : null}
+        {records.isSuccess && !some ? (
           <EmptyState
             title={t("profile.noRounds")}
             action={

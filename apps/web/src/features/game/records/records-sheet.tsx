@@ -1,24 +1,19 @@
+import type { Data } from "@gemplay/api-schema";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import type { RecordsProps } from "../../../games/play/own-screen.ts";
-import type { GameName, Round } from "../../../games/play/round.ts";
-import { formatMoment, formatNumber, type PageKey, useT } from "../../../i18n/index.ts";
+import type { Round } from "../../../games/play/round.ts";
+import { fitsFilter, isEverything, type RoundFilter } from "../../../games/round-filter.ts";
+import { RoundFilterBar } from "../../../games/round-filter-bar.tsx";
+import { saveAllRounds, saveRounds } from "../../../games/save-rounds.ts";
+import { formatMoment, formatNumber, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
-import { Amount, Button, EmptyState, ErrorState, Icon, Sheet, Skeleton, saveCsv } from "../../../ui/index.ts";
+import { Amount, Button, EmptyState, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
 import { CheckAll } from "./check-all.tsx";
-import { GameFilter } from "./game-filter.tsx";
 import { RecordRow } from "./record-row.tsx";
-import { recordsCsv } from "./records-csv.ts";
 import { useVerdicts } from "./use-verdicts.ts";
-
-type Filter = "all" | Round["result"];
-const filters: readonly { readonly filter: Filter; readonly key: PageKey }[] = [
-  { filter: "all", key: "rounds.all" },
-  { filter: "WIN", key: "result.win" },
-  { filter: "LOSE", key: "result.lose" },
-];
 
 /** The player's rounds of all games; those whose seed is revealed are computed again and marked. */
 export function RecordsSheet({ open, table, onClose }: RecordsProps) {
@@ -32,20 +27,23 @@ export function RecordsSheet({ open, table, onClose }: RecordsProps) {
 
 function DemoRecords({ open }: { readonly open: boolean }) {
   const rounds = useStore(demoStore, (state) => state.rounds);
-  const [game, setGame] = useState<GameName>();
-  const shown = useMemo(
-    () => rounds.filter((round) => game === undefined || round.game === game),
-    [rounds, game],
+  const [filter, setFilter] = useState<RoundFilter>({});
+  const shown = useMemo(() => rounds.filter((round) => fitsFilter(round, filter)), [rounds, filter]);
+  return (
+    <Listed
+      {...{ rounds: shown, demo: true, open, filter }}
+      onFilter={setFilter}
+      onSave={() => saveRounds(shown)}
+    />
   );
-  return <Listed rounds={shown} demo open={open} game={game} onGame={setGame} />;
 }
 
 function ServerRecords({ open }: { readonly open: boolean }) {
   const t = useT();
-  const [game, setGame] = useState<GameName>();
-  const records = useInfiniteQuery({ ...userQueries.records(game), enabled: open });
+  const [filter, setFilter] = useState<RoundFilter>({});
+  const records = useInfiniteQuery({ ...userQueries.records(filter), enabled: open });
   const dashboard = useQuery({ ...userQueries.dashboard(), enabled: open });
-  const sums = dashboard.data;
+  const sums = dashboard.data && sumsOf(dashboard.data, filter);
   const pages = records.data?.pages;
   const rounds = useMemo(() => pages?.flatMap((page) => page.records), [pages]);
   if (records.isError && !rounds)
@@ -57,12 +55,13 @@ function ServerRecords({ open }: { readonly open: boolean }) {
       rounds={rounds}
       demo={false}
       open={open}
-      game={game}
-      onGame={setGame}
+      filter={filter}
+      onFilter={setFilter}
+      onSave={() => void saveAllRounds(filter)}
       sums={
-        sums ? (
+        sums === null ? null : sums ? (
           <div className="well mt-14 grid grid-cols-[0.8fr_1.2fr_1.2fr]">
-            <Sum label={t("rounds.rounds")}>{formatNumber(sums.totalRounds)}</Sum>
+            <Sum label={t("rounds.rounds")}>{formatNumber(sums.rounds)}</Sum>
             <Sum label={t("rounds.staked")}>
               <Amount value={sums.staked} tappable />
             </Sum>
@@ -94,6 +93,19 @@ function ServerRecords({ open }: { readonly open: boolean }) {
   );
 }
 
+interface Sums {
+  readonly rounds: number;
+  readonly staked: string;
+  readonly paid: string;
+}
+
+/** What the listed rounds come to, where that is kept: of all of them, or of a game; null of other choices. */
+function sumsOf(dashboard: Data<"GET /user/dashboard">, { game, ...others }: RoundFilter): Sums | null {
+  if (!isEverything(others)) return null;
+  if (game === undefined) return { ...dashboard, rounds: dashboard.totalRounds };
+  return dashboard.games.find((one) => one.game === game) ?? { rounds: 0, staked: "0", paid: "0" };
+}
+
 function Sum({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="last:text-right">
@@ -108,45 +120,32 @@ interface ListedProps {
   readonly rounds: readonly Round[] | undefined;
   readonly demo: boolean;
   readonly open: boolean;
-  /** Undefined: all games. */
-  readonly game: GameName | undefined;
+  readonly filter: RoundFilter;
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
-  onGame(game: GameName | undefined): void;
+  onFilter(filter: RoundFilter): void;
+  /** Hands what is listed to the player as a file. */
+  onSave(): void;
 }
 
 const noRounds: readonly Round[] = [];
 
-function Listed({ rounds, demo, open, game, sums, more, onGame }: ListedProps) {
+function Listed({ rounds, demo, open, filter, sums, more, onFilter, onSave }: ListedProps) {
   const t = useT();
-  const [filter, setFilter] = useState<Filter>("all");
   const verdictOf = useVerdicts(rounds ?? noRounds, { demo, open });
-  if (rounds?.length === 0 && game === undefined)
+  if (rounds?.length === 0 && isEverything(filter))
     return <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
-  const shown = (rounds ?? noRounds).filter(({ result }) => filter === "all" || result === filter);
+  const shown = rounds ?? noRounds;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-8">
-        {filters.map((one) => (
-          <button
-            key={one.filter}
-            type="button"
-            className="records-filter"
-            aria-pressed={filter === one.filter}
-            onClick={() => setFilter(one.filter)}
-          >
-            {t(one.key)}
-          </button>
-        ))}
-        <GameFilter game={game} onGame={onGame} />
-      </div>
+      <RoundFilterBar filter={filter} onFilter={onFilter} />
       {sums}
       <CheckAll demo={demo}>
         <button
           type="button"
           className="link ml-auto flex items-center gap-4"
           aria-label={t("rounds.saveCsv")}
-          onClick={() => saveCsv("gemplay-rounds.csv", recordsCsv(shown))}
+          onClick={onSave}
         >
           <Icon name="dl" size={16} />
           {t("rounds.csv")}

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
-import { totalChange, totalHeights } from "./total-change.ts";
+import { totalChange } from "./total-change.ts";
 
 test("the change of a sum is exact, and its share of what there was is cut", () => {
   expect(totalChange(["5820", "6586.7769"])).toEqual({ amount: "766.7769", hundredths: 1317 });
   expect(totalChange(["3", "2"])).toEqual({ amount: "-1", hundredths: -3333 });
   expect(totalChange(["0", "0", "12.5"])).toEqual({ amount: "12.5", hundredths: null });
   expect(totalChange(["7"])).toEqual({ amount: "0", hundredths: 0 });
-});
-
-test("heights lie between the lowest and the highest, and a sum that never changed in the middle", () => {
-  expect(totalHeights(["10", "0", "2.5"])).toEqual([1, 0, 0.25]);
-  expect(totalHeights(["4", "4"])).toEqual([0.5, 0.5]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordsCsv } from "./records-csv.ts";
+import { roundsCsv } from "./rounds-csv.ts";
 
 const shared = {
   asset: "PLAY",
@@ -13,7 +13,7 @@ const shared = {
 } as const;
 
 it("writes exact figures, one line a round, and what a game has of its own as quoted JSON", () => {
-  const text = recordsCsv([
+  const text = roundsCsv([
     {
       ...shared,
       id: "7",

@@ -1,5 +1,5 @@
-import type { Round } from "../../../games/play/round.ts";
-import { csvText } from "../../../ui/csv.ts";
+import { csvText } from "../ui/csv.ts";
+import type { Round } from "./play/round.ts";
 
 const columns = [
   "id",
@@ -20,7 +20,7 @@ const columns = [
  * Rounds as a table; figures with a point, times in UTC, whatever the language. What each game has of its own stands as
  * JSON in the last two columns.
  */
-export function recordsCsv(rounds: readonly Round[]): string {
+export function roundsCsv(rounds: readonly Round[]): string {
   const lines = rounds.map((round) => [
     round.id,
     new Date(round.atMs).toISOString(),

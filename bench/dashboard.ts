@@ -1,0 +1,154 @@
+// How long `GET /user/dashboard` takes for a player of a million bets beside one of none: the composed server over HTTP on
+// a cluster of its own, the bets in the real tables with the sums that bets leave behind, the calls in turn.
+// `npm run -s bench:dashboard -- --json` prints one line.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Data, Envelope } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { gameNames } from "@gemplay/games";
+import pg from "pg";
+import { startServer } from "../apps/server/src/compose.ts";
+import { loadConfig } from "../apps/server/src/platform/config/index.ts";
+import { createLogger } from "../apps/server/src/platform/log/index.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
+import { median, quantile } from "./quantile.ts";
+
+const bets = 1_000_000;
+/** Over so many days, each game and both assets of bets on each of them. */
+const days = 365;
+/** Of the player, on each day and of each kind. */
+const rewardKinds = ["check_in", "rakeback", "commission"];
+/** So many have points, all but the last of them more than the player. */
+const ranked = 10_000;
+const calls = 300;
+const warmUps = 50;
+
+const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
+
+/** The player's bets with their movements, and the sums of both. */
+async function load(client: pg.Client, playerId: string): Promise<void> {
+  const run = (sql: string, values: unknown[]) => client.query(sql, values);
+  await run(
+    `INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
+                      seed_no, nonce, at)
+     SELECT $1::bigint, (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || lpad(to_hex(n), 20, '0'))::uuid,
+            md5(n::text)::uuid, ($2::text[])[1 + n % $3::int], CASE n / $3::int % 4 WHEN 0 THEN 'TPLAY' ELSE 'PLAY' END,
+            1000000000000000000, CASE n % 7 WHEN 0 THEN 0 ELSE 1200000000000000000 END, 12000, 1, '{}', '{}', 1, n, at
+     FROM (SELECT n, now() - interval '1 day' * $5::int * (1 - n::float8 / $4::int) AS at
+           FROM generate_series(1, $4::int) n) made`,
+    [playerId, `{${gameNames.join(",")}}`, gameNames.length, bets, days],
+  );
+  await run(
+    `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
+     SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM bet WHERE player_id = $1::bigint
+     UNION ALL
+     SELECT player_id, md5(id::text)::uuid, 'house', 'player', asset, payout, 'payout', id::text, at FROM bet
+     WHERE player_id = $1::bigint AND payout > 0`,
+    [playerId],
+  );
+  await run(
+    `INSERT INTO bet_day (player_id, day, game, asset, rounds, wins, staked, paid)
+     SELECT player_id, (at AT TIME ZONE 'UTC')::date, game, asset, count(*), count(*) FILTER (WHERE payout >= amount),
+            sum(amount), sum(payout) FROM bet WHERE player_id = $1::bigint GROUP BY 1, 2, 3, 4`,
+    [playerId],
+  );
+  await run(
+    `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
+     SELECT $1::bigint, md5(kind || n)::uuid, 'rewards_budget', 'player', CASE kind WHEN 'commission' THEN 'PLAY' ELSE 'GEM' END,
+            100, kind, 'bench', kind || n, now() - interval '1 day' * n
+     FROM generate_series(0, $2::int) n CROSS JOIN unnest($3::text[]) kind`,
+    [playerId, days, `{${rewardKinds.join(",")}}`],
+  );
+  await run(
+    `INSERT INTO wallet (player_id, asset, balance)
+     SELECT player_id, asset, sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) FROM transfer
+     WHERE player_id = $1::bigint GROUP BY 1, 2`,
+    [playerId],
+  );
+  await run(
+    `INSERT INTO community_standing (player_id, points, turnover, commission)
+     SELECT CASE n WHEN 1 THEN $1::bigint ELSE 1000000 + n END, n * 1000, n * 1000, n FROM generate_series(1, $2::int) n`,
+    [playerId, ranked],
+  );
+  await run(
+    `INSERT INTO community_day (player_id, day, staked, counted)
+     SELECT $1::bigint, current_date - n, 1000, true FROM generate_series(0, 29) n`,
+    [playerId],
+  );
+  await client.query("VACUUM ANALYZE");
+}
+
+async function measure(url: string) {
+  const config = loadConfig({
+    ...{ GEMPLAY_ENV: "local", HOST: "127.0.0.1", PORT: "0", PUBLIC_ORIGIN: "http://localhost" },
+    ...{ LOG_LEVEL: "warn", ROLE: "api", DATABASE_URL: url },
+    // Nothing here reaches a chain.
+    ...{ CHAIN_RPC_URL: "http://127.0.0.1:9", CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9" },
+    ...{ VAULT_ADDRESS: address(1), PLAY_TOKEN_ADDRESS: address(2), USDT_TOKEN_ADDRESS: address(3) },
+    ...{ COMMITMENTS_ADDRESS: address(4), PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}` },
+  });
+  const server = await startServer({ config, log: createLogger("warn") });
+  try {
+    await server.platform.settings.set("price.playU", "0.5", { actor: "benchmark" });
+    const register = async (phone: string) => {
+      const body = { by: { kind: "phone", phone }, password: "heron-K7-41", confirmPassword: "heron-K7-41" };
+      const answer = await fetch(`${server.url}/api/user/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...body, termsVersion }),
+      });
+      const { data, msg } = (await answer.json()) as Envelope<Data<"POST /user/register">>;
+      if (data === null) throw new Error(msg);
+      return data;
+    };
+    const million = await register("+639170000001");
+    const none = await register("+639170000002");
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await load(client, million.userId);
+    } finally {
+      await client.end();
+    }
+    const dashboard = async ({ token }: { readonly token: string }) => {
+      const begun = performance.now();
+      const answer = await fetch(`${server.url}/api/user/dashboard`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { data, msg } = (await answer.json()) as Envelope<Data<"GET /user/dashboard">>;
+      if (data === null) throw new Error(msg);
+      return { tookMs: performance.now() - begun, data };
+    };
+    const tookMs = { million: [] as number[], none: [] as number[] };
+    let found = { rounds: 0, rank: null as number | null };
+    for (let call = 0; call < warmUps + calls; call++) {
+      const [of, beside] = [await dashboard(million), await dashboard(none)];
+      found = { rounds: of.data.totalRounds, rank: of.data.rank };
+      if (call < warmUps) continue;
+      tookMs.million.push(of.tookMs);
+      tookMs.none.push(beside.tookMs);
+    }
+    if (found.rounds !== bets || found.rank !== ranked) throw new Error(`shown: ${JSON.stringify(found)}`);
+    const rounded = (ms: number) => Math.round(ms * 100) / 100;
+    return {
+      ...{ bets, ranked, calls, p50Ms: rounded(median(tookMs.million)) },
+      p99Ms: rounded(quantile(tookMs.million, 0.99)),
+      ...{ noneP50Ms: rounded(median(tookMs.none)), noneP99Ms: rounded(quantile(tookMs.none, 0.99)) },
+      ratio: rounded(median(tookMs.million) / median(tookMs.none)),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-dashboard-"));
+const postgres = await startPostgres({ folder: join(folder, "postgres") });
+try {
+  const figures = await measure(postgres.url);
+  console.log(process.argv.includes("--json") ? JSON.stringify(figures) : figures);
+} finally {
+  await postgres.stop();
+  await rm(postgres.state, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
