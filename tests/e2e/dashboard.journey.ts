@@ -47,7 +47,7 @@ test("the profile shows what the bets came to; records are filtered and saved as
   const figure = (label: string) => page.getByText(label, { exact: true }).locator("xpath=..");
   await expect(figure(t("profile.rounds"))).toContainText(String(records.length));
   const rate = Math.floor((wins * 10_000) / records.length) / 100;
-  await expect(figure(t("profile.winRate"))).toContainText(rate.toFixed(2));
+  await expect(figure(t("profile.winRate"))).toContainText(`${rate}%`);
   await expect(page.getByText(t("profile.level", { level: 1, highest: 5 }))).toBeVisible();
   const games = page.getByRole("region", { name: t("profile.games") }).getByRole("listitem");
   await expect(games).toHaveCount(2);
