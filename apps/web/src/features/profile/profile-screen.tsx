@@ -97,9 +97,9 @@ function Identity() {
             </button>
           ) : null}
         </div>
-        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-4 text-12 text-muted">
+        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4 text-12 text-muted">
           {level === undefined ? null : (
-            <Link href="/invite" className="chip gold">
+            <Link href="/invite" className="chip gold tap relative">
               <Art name={levelArt(level)} size={18} />
               {t(levelName(level))}
             </Link>
