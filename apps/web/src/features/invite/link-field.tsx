@@ -31,7 +31,9 @@ export function LinkField() {
       <div className="field link-field">
         <span className="flex min-w-0 flex-1">
           <span className="sr-only">{t("invite.link")} </span>
-          <span className="truncate text-muted">{`${location.host}/?code=`}</span>
+          <span className="truncate text-muted" title={url}>
+            {`${location.host}/?code=`}
+          </span>
           <b className="flex-none font-bold">{inviteCode}</b>
         </span>
         <button

@@ -63,7 +63,7 @@ export function PointsCard({ own, levels }: PointsCardProps) {
                 <p>
                   {t("invite.next")} <b className="font-semibold">{t(levelName(next.level))}</b>
                 </p>
-                <p className="num text-muted">
+                <p className="num whitespace-normal text-muted">
                   {t("invite.toGo", {
                     points: shown(String(BigInt(whole(next.points)) - BigInt(whole(own.points)))),
                     rate: formatPercent(Number(next.rate)),
