@@ -3,6 +3,8 @@ import { depositFactoryAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import { type Address, createPublicClient, http } from "viem";
 import { expect, test } from "vitest";
+import { deployDepositFactory } from "../../../../tools/deploy-contracts.ts";
+import { localDeployment } from "../../../../tools/stack/local-deployment.ts";
 import { openPlayer } from "../../test/betting.ts";
 import { callerOf, expectRefused, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
@@ -93,12 +95,20 @@ test("without a factory, or with one that is none of our vault's, no address is 
     await closed.call("GET /assets/get_deposit_wallet", { token, query }),
     "DepositAddressClosed",
   );
-  const wrong = { ...without, DEPOSIT_FACTORY_ADDRESS: "0x00000000000000000000000000000000000000e6" };
-  const astray = await another({ ...wrong, ROLE: "api" });
-  expectRefused(await astray.call("GET /assets/get_deposit_wallet", { token, query }), "ChainUnavailable");
-  const { rows } =
-    await sql`SELECT 1 FROM deposit_address WHERE factory = ${wrong.DEPOSIT_FACTORY_ADDRESS}`.execute(
-      server.server.platform.db,
-    );
+  // One that is no contract, and one that keeps the rule of addresses and pays another.
+  const { rpcUrl, deployerKey } = localDeployment(chain.variables.CHAIN_RPC_URL ?? "");
+  const others = await deployDepositFactory(
+    { rpcUrl, deployerKey },
+    chain.variables.COMMITMENTS_ADDRESS as Address,
+    [],
+  );
+  const wrong = ["0x00000000000000000000000000000000000000e6", others];
+  for (const factory of wrong) {
+    const astray = await another({ ...without, DEPOSIT_FACTORY_ADDRESS: factory, ROLE: "api" });
+    expectRefused(await astray.call("GET /assets/get_deposit_wallet", { token, query }), "ChainUnavailable");
+  }
+  const { rows } = await sql`SELECT 1 FROM deposit_address WHERE factory = ANY(${wrong})`.execute(
+    server.server.platform.db,
+  );
   expect(rows).toEqual([]);
 });
