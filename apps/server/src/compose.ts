@@ -204,7 +204,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     standingOf: community.standingOf,
   });
   const swap = createSwap({ ...platform, tellBalance: wallet.tellBalance });
-  const solvency = createSolvency({ ...platform, watch, commitments, heads: wallet.heads });
+  const solvency = createSolvency({
+    ...{ ...platform, watch, commitments },
+    ...{ heads: wallet.heads, isBegun: wallet.isBegun },
+  });
   const statistics = createStatistics(platform);
   const rewards = createRewardFeature({ ...platform, account, tellBalance: wallet.tellBalance });
   const configuration = createConfiguration(platform);

@@ -21,6 +21,7 @@ export type SolvencyDependencies = SnapshotDependencies &
   Pick<Platform, "log" | "jobs"> & {
     readonly commitments: Pick<Commitments, "witness">;
     readonly heads: SolvencyWorkerOptions["heads"];
+    readonly isBegun: SolvencyWorkerOptions["isBegun"];
     readonly watch: ProviderWatch;
   };
 
@@ -31,7 +32,7 @@ export interface Solvency {
 }
 
 export function createSolvency(dependencies: SolvencyDependencies): Solvency {
-  const { db, config, clock, log, jobs, commitments, heads, watch } = dependencies;
+  const { db, config, clock, log, jobs, commitments, heads, isBegun, watch } = dependencies;
   const { proofOf } = createProofs({ db });
   return {
     routes(app) {
@@ -46,7 +47,7 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
     start() {
       if (config.commitmentPrivateKey === undefined) return;
       const worker = createSolvencyWorker({
-        ...{ db, clock, log, commitments, heads },
+        ...{ db, clock, log, commitments, heads, isBegun },
         account: privateKeyToAccount(config.commitmentPrivateKey),
         take: () => takeSnapshot(dependencies),
       });

@@ -32,6 +32,8 @@ export interface SolvencyWorkerOptions {
   readonly commitments: Pick<Commitments, "witness">;
   /** Asserts that the provider is on our chain and not behind. @throws {ProviderError} */
   readonly heads: () => Promise<unknown>;
+  /** Whether anything is known of the chain yet. */
+  readonly isBegun: () => Promise<boolean>;
   readonly take: () => Promise<unknown>;
 }
 
@@ -54,11 +56,12 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
     const last = await lastTaken(db);
     const dayOf = (atMs: number) => Math.floor(atMs / dayMs);
     if (last !== undefined && dayOf(Number(last)) >= dayOf(clock.nowMs())) return;
+    if (!(await options.isBegun())) return;
     await options.heads();
     try {
       await options.take();
     } catch (error) {
-      // Before the first deposit, or while an operator makes one.
+      // While an operator makes one.
       if (!(error instanceof SnapshotRefused || error instanceof NothingProcessed)) throw error;
     }
   }

@@ -79,6 +79,8 @@ export interface Wallet {
   prepare(): Promise<void>;
   /** The heads of a provider that is on our chain and not behind. @throws {ProviderError} */
   heads(): Promise<Heads>;
+  /** Whether deposits were looked for yet: before that nothing is known of the chain. */
+  isBegun(): Promise<boolean>;
   /** Starts the worker's jobs: deposits, and payouts when there is a key. */
   start(): void;
 }
@@ -195,6 +197,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       if (problems.length > 0) throw new ConfigError(problems);
     },
     heads: trustedHeads,
+    isBegun: async () => (await findCursor(db, identity)) !== undefined,
     start() {
       const processedBlock = metrics.gauge(
         "gemplay_deposits_processed_block",
