@@ -209,7 +209,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...{ heads: wallet.heads, isBegun: wallet.isBegun },
   });
   const statistics = createStatistics(platform);
-  const rewards = createRewardFeature({ ...platform, account, tellBalance: wallet.tellBalance });
+  const rewards = createRewardFeature({
+    ...{ ...platform, account, community },
+    tellBalance: wallet.tellBalance,
+  });
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,

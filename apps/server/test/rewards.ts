@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { keepCommunity, post } from "@gemplay/ledger";
+import { levelsOf } from "../src/community/levels.ts";
 import { executorOf } from "../src/platform/database/index.ts";
-import { readLevels } from "../src/rewards/levels.ts";
 import type { TestPlayer } from "./betting.ts";
 import { dataOf, type TestServer } from "./compose.ts";
 import { baseOf, fundExchange } from "./swapping.ts";
@@ -54,11 +54,10 @@ export const confirm = (
 
 /** What the worker does by itself: adds up what friends' bets have written down. */
 export async function addUp({ server, clock }: TestServer): Promise<void> {
-  const { db } = server.platform;
-  const [, second, third, fourth, fifth] = await readLevels(db);
-  if (!second || !third || !fourth || !fifth) throw new Error("there are five levels");
+  const { db, settings } = server.platform;
+  const [, ...levels] = levelsOf(settings);
   await keepCommunity((work) => db.transaction().execute((trx) => work(executorOf(trx))), {
     today: new Date(clock.nowMs()).toISOString().slice(0, 10),
-    levels: [second, third, fourth, fifth],
+    levels,
   });
 }

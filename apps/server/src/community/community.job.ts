@@ -22,9 +22,10 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
 
   async function turn(): Promise<void> {
     const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
+    const [, ...levels] = levelsOf(settings);
     await keepCommunity((work) => db.transaction().execute((trx) => work(executorOf(trx))), {
       today,
-      levels: levelsOf(settings),
+      levels,
     });
     for (const rise of await untoldLevelUps(executorOf(db), toldAtOnce)) await tell(dependencies, rise);
   }

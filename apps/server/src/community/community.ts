@@ -1,11 +1,16 @@
 import type { EarningRates, Executor } from "@gemplay/ledger";
 import { type CommunityJobDependencies, startCommunityJob } from "./community.job.ts";
+import { type Level, levelsOf } from "./levels.ts";
+import { createRanking, type Ranking } from "./ranking.ts";
 import { earningRates } from "./rates.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 export interface Community {
   /** What bets earn now. */
   rates(): EarningRates;
+  /** The levels as they are now, the lowest first. */
+  levels(): readonly Level[];
+  readonly ranking: Ranking;
   /** Where a player stands, read by `executor`. */
   standingOf(executor: Executor, playerId: bigint): Promise<Standing>;
   /** Begins what a worker does for the community. */
@@ -14,9 +19,14 @@ export interface Community {
 
 /** Composes the community. */
 export function createCommunity(dependencies: CommunityJobDependencies): Community {
+  const { clock, settings } = dependencies;
+  const ranking = createRanking(dependencies);
+  const levels = () => levelsOf(settings);
   return {
-    rates: () => earningRates(dependencies.settings),
-    standingOf: (executor, playerId) => standingOf(dependencies, executor, playerId),
+    rates: () => earningRates(settings),
+    levels,
+    ranking,
+    standingOf: (executor, playerId) => standingOf({ clock, levels, ranking }, executor, playerId),
     start: () => startCommunityJob(dependencies),
   };
 }

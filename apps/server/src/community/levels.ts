@@ -1,14 +1,28 @@
-import type { Levels } from "@gemplay/ledger";
 import { assets } from "@gemplay/money";
 import type { Settings } from "../platform/settings/index.ts";
 
+/** A level as the settings have it now. */
+export interface Level {
+  /** 1 to 5. */
+  readonly level: number;
+  /** From how many points on, in base units of PLAY: 1 PLAY is 1 point. */
+  readonly pointsBase: bigint;
+  /** The inviter's share of the house edge, in hundredths of a percent. */
+  readonly rateBps: number;
+  /** Base units of GEM. */
+  readonly giftBase: bigint;
+}
+
 const onePoint = 10n ** BigInt(assets.PLAY.decimals);
 
-/** What the second to the fifth level take and bring now. */
-export function levelsOf(settings: Settings): Levels {
-  const terms = (level: 2 | 3 | 4 | 5) => ({
+/** The five levels, the lowest first. */
+export function levelsOf(settings: Settings): readonly [Level, Level, Level, Level, Level] {
+  const higher = (level: 2 | 3 | 4 | 5): Level => ({
+    level,
     pointsBase: BigInt(settings.get(`community.level${level}Points`)) * onePoint,
+    rateBps: settings.get(`community.level${level}Bps`),
     giftBase: settings.get(`community.level${level}Gift`),
   });
-  return [terms(2), terms(3), terms(4), terms(5)];
+  const first = { level: 1, pointsBase: 0n, rateBps: settings.get("community.level1Bps"), giftBase: 0n };
+  return [first, higher(2), higher(3), higher(4), higher(5)];
 }

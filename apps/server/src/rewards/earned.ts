@@ -1,7 +1,7 @@
 import { collectCommission, collectGift, collectRakeback } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import type { Community } from "../community/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
-import { readLevels } from "./levels.ts";
 import { plain, type Reward, type RewardSource } from "./reward.ts";
 
 /** What comes again is named by how often it was collected: so each collection has a name, and a repeated call the same one. */
@@ -52,12 +52,12 @@ export const commission: RewardSource = {
 const giftId = (level: number) => `level_gift:${level}`;
 
 /** A gift for each level that is reached, once. */
-export const levelGifts: RewardSource = {
+export const createLevelGifts = (levels: Community["levels"]): RewardSource => ({
   kind: "level_gift",
   payerRefusal: "RewardsBudgetEmpty",
-  async find({ db, community, levelUps }): Promise<readonly Reward[]> {
+  async find({ community, levelUps }): Promise<readonly Reward[]> {
     const rewards: Reward[] = [];
-    for (const { level, pointsBase, giftBase } of (await readLevels(db)).slice(1)) {
+    for (const { level, pointsBase, giftBase } of levels().slice(1)) {
       const risen = levelUps.find((one) => one.level === level);
       const amountBase = risen?.giftBase ?? giftBase;
       if (amountBase === 0n) continue;
@@ -82,4 +82,4 @@ export const levelGifts: RewardSource = {
   },
   pay: async ({ executor, player, reward }) =>
     (await collectGift(executor, { playerId: player.id, level: reward.level ?? 0 })) ?? 0n,
-};
+});

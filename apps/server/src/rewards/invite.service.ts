@@ -2,7 +2,6 @@ import type { Data, ErrorName, Query } from "@gemplay/api-schema";
 import { avatarOf, type KnownPlayer, nameToOthers } from "@gemplay/api-schema/player";
 import {
   bindInviter,
-  communityOf,
   countFriends,
   type Friend,
   firstDayOfWindow,
@@ -14,13 +13,12 @@ import {
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { assertNotFrozen, findPlayers } from "../account/index.ts";
+import type { Community } from "../community/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import { findCodeOwner, inviteCodeOf } from "./invite-codes.ts";
-import { readLevels } from "./levels.ts";
-import { createRanking } from "./ranking.ts";
 
 type FriendPage = Data<"GET /user/invite/friends/list">;
 
@@ -52,8 +50,14 @@ function asOthersSee(player: KnownPlayer | undefined, id: bigint) {
   return { name: nameToOthers(known), avatar: avatarOf(String(id)) };
 }
 
-export function createInvites({ db, clock }: { readonly db: Database; readonly clock: Clock }): Invites {
-  const ranking = createRanking({ db, clock });
+export interface InviteDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly community: Pick<Community, "levels" | "ranking" | "standingOf">;
+}
+
+export function createInvites({ db, clock, community }: InviteDependencies): Invites {
+  const { ranking } = community;
   /** The first day whose bets are points. */
   const since = () => firstDayOfWindow(new Date(clock.nowMs()), pointDays);
 
@@ -70,15 +74,9 @@ export function createInvites({ db, clock }: { readonly db: Database; readonly c
   }
 
   async function standing(playerId: bigint) {
-    const { level, pointsBase, turnoverBase } = await communityOf(executorOf(db), playerId, {
-      since: since(),
-    });
-    return {
-      level,
-      points: formatAssetAmount(pointsBase, "PLAY"),
-      rank: await ranking.placeOf(playerId),
-      turnover: formatAssetAmount(turnoverBase, "PLAY"),
-    };
+    const { level, pointsBase, turnoverBase, rank } = await community.standingOf(executorOf(db), playerId);
+    const shown = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
+    return { level, points: shown(pointsBase), rank, turnover: shown(turnoverBase) };
   }
 
   return {
@@ -111,7 +109,7 @@ export function createInvites({ db, clock }: { readonly db: Database; readonly c
     async community(playerId) {
       const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
       return {
-        levels: (await readLevels(db)).map(({ level, pointsBase, rateBps, giftBase }) => ({
+        levels: community.levels().map(({ level, pointsBase, rateBps, giftBase }) => ({
           level,
           points: formatAssetAmount(pointsBase, "PLAY"),
           rate: String(rateBps / 100),

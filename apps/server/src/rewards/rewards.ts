@@ -3,14 +3,15 @@ import type { Account } from "../account/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createAirdrop } from "./airdrop.ts";
 import { checkIns } from "./check-in.ts";
-import { commission, levelGifts, rakeback } from "./earned.ts";
+import { commission, createLevelGifts, rakeback } from "./earned.ts";
 import { inviteRoutes } from "./invite.routes.ts";
-import { createInvites, type Invites } from "./invite.service.ts";
+import { createInvites, type InviteDependencies, type Invites } from "./invite.service.ts";
 import { rewardRoutes } from "./rewards.routes.ts";
 import { createRewards } from "./rewards.service.ts";
 
 export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns"> & {
   readonly account: Pick<Account, "findSharers">;
+  readonly community: InviteDependencies["community"];
   /** Of the wallet feature: tells the player's pages of their balances. */
   readonly tellBalance: (playerId: bigint) => void;
 };
@@ -26,11 +27,18 @@ export function createRewardFeature({
   clock,
   turns,
   account,
+  community,
   tellBalance,
 }: RewardFeatureDependencies): RewardFeature {
-  const sources = [commission, createAirdrop(account.findSharers), checkIns, rakeback, levelGifts];
+  const sources = [
+    commission,
+    createAirdrop(account.findSharers),
+    checkIns,
+    rakeback,
+    createLevelGifts(community.levels),
+  ];
   const rewards = createRewards({ db, clock, turns, sources });
-  const invites = createInvites({ db, clock });
+  const invites = createInvites({ db, clock, community });
   return {
     routes(app) {
       rewardRoutes(app, { rewards, tellBalance });

@@ -2,7 +2,7 @@ import { systemBalance } from "@gemplay/ledger";
 import { rootHash } from "@gemplay/solvency";
 import { sql } from "kysely";
 import { asked } from "../platform/chain/index.ts";
-import { type Database, executorOf } from "../platform/database/index.ts";
+import { type Database, executorOf, lockNumber } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { readReserves, reservePlaces } from "../wallet/index.ts";
 import { writeLeaves } from "./leaves.writer.ts";
@@ -59,7 +59,7 @@ export async function takeSnapshot(
 /** One at a time, over all processes. */
 async function takeTurn(snapshot: Database): Promise<void> {
   const { rows } = await sql<{ got: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('proof of solvency', 0)) AS got`.execute(snapshot);
+    SELECT pg_try_advisory_xact_lock(${lockNumber("proof of solvency")}) AS got`.execute(snapshot);
   if (rows[0]?.got !== true) throw new SnapshotRefused("another proof is being made at this moment");
 }
 

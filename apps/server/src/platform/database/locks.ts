@@ -9,12 +9,15 @@ export type LockName =
   | "faucet"
   | "migration"
   | "operator roles"
+  | "proof of solvency"
   | "restoration"
+  | "settings of what bets bring"
   | "swap play u"
   | `depositor ${string}`
   | `email code of ${string}`
   | `email codes of player ${string}`
   | `gemplay job ${string}`
+  | `identity ${string}`
   | `nonces of ${string}`
   | `public name ${string}`
   | `setting ${string}`

@@ -30,8 +30,7 @@ const gift = (level: number, gem: string) =>
     meaning: `What a player is given for reaching level ${level}`,
   }) as const satisfies SettingDefinition;
 
-/** Levels, and what bets earn. Together they stay below the house edge (`house-keeps.ts`). */
-export const communityDefinitions = {
+const levelDefinitions = {
   "community.level1Bps": rate(1, 1_000),
   "community.level2Bps": rate(2, 1_250),
   "community.level3Bps": rate(3, 1_500),
@@ -45,6 +44,14 @@ export const communityDefinitions = {
   "community.level3Gift": gift(3, "10000"),
   "community.level4Gift": gift(4, "100000"),
   "community.level5Gift": gift(5, "1000000"),
+} as const satisfies Record<string, SettingDefinition>;
+
+/** What a level takes and brings is written down under these. */
+export const levelKeys = Object.keys(levelDefinitions) as (keyof typeof levelDefinitions)[];
+
+/** Levels, and what bets earn. Together they stay below the house edge (`house-keeps.ts`). */
+export const communityDefinitions = {
+  ...levelDefinitions,
   "community.collectFrom": {
     kind: "amount",
     asset: "PLAY",

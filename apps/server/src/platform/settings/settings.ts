@@ -2,6 +2,7 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { recordOperatorAction } from "../audit/index.ts";
 import { type Database, type Listener, lockUntilCommit } from "../database/index.ts";
+import { levelKeys } from "./community-definitions.ts";
 import { type SettingKey, settingDefinitions } from "./definitions.ts";
 import { whyNot } from "./house-keeps.ts";
 import {
@@ -206,27 +207,13 @@ async function write(trx: Database, key: SettingKey, value: string): Promise<str
 
 /** What hold together: each of them bounds the others. */
 const giving = [
-  "community.level1Bps",
-  "community.level2Bps",
-  "community.level3Bps",
-  "community.level4Bps",
-  "community.level5Bps",
-  "community.level2Points",
-  "community.level3Points",
-  "community.level4Points",
-  "community.level5Points",
-  "community.level2Gift",
-  "community.level3Gift",
-  "community.level4Gift",
-  "community.level5Gift",
+  ...levelKeys,
   "rakeback.gemPerThousand",
   "swap.gemPerPlay",
 ] as const satisfies readonly SettingKey[];
 
 /** Two changes at once, each good by itself, might not be so together: they follow one another. */
-async function lockGiving(trx: Database): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('settings of what bets bring'))`.execute(trx);
-}
+const lockGiving = (trx: Database) => lockUntilCommit(trx, "settings of what bets bring");
 
 /** @throws {SettingRefused} when what is written now must not hold together */
 async function assertHouseKeeps(trx: Database): Promise<void> {
