@@ -252,6 +252,19 @@ export const errors = {
   /** A wallet or an e-mail of the account belonged to another one, which has collected it. */
   AirdropIdentityUsed: { code: 2018, status: 409, messageKey: "error.airdropIdentityUsed" },
 
+  // What players allow themselves
+  /**
+   * A limit that the player set would be passed. values: kind, period, assetId, limit, used, left (amounts), setAtMs,
+   * resetsAtMs
+   */
+  LimitReached: { code: 2100, status: 409, messageKey: "error.limitReached" },
+  /** values: untilMs */
+  OnBreak: { code: 2101, status: 403, messageKey: "error.onBreak" },
+  /** values: untilMs (empty: for ever) */
+  SelfExcluded: { code: 2102, status: 403, messageKey: "error.selfExcluded" },
+  /** A longer break or an exclusion stands already. */
+  PauseStands: { code: 2103, status: 409, messageKey: "error.pauseStands" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

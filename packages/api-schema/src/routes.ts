@@ -4,6 +4,7 @@ import { Announcement, LiveFloorBet } from "./floor.ts";
 import { GameName, Result, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
 import { inviteRoutes } from "./invite.ts";
+import { limitRoutes } from "./limits.ts";
 import { rewardRoutes } from "./rewards.ts";
 import type { RouteShape } from "./route-shape.ts";
 import {
@@ -431,6 +432,7 @@ export const routes = {
       ),
     }),
   },
+  ...limitRoutes,
   ...rewardRoutes,
   ...inviteRoutes,
   "POST /user/setting_fund_password": {

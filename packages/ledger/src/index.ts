@@ -64,12 +64,33 @@ export {
   playerSums,
 } from "./journal.ts";
 export type { Json } from "./json.ts";
+export {
+  allowedBase,
+  type LimitKind,
+  type LimitPeriod,
+  limitPeriods,
+  type Pause,
+  type PlayerLimit,
+  type PlayState,
+  periodEnd,
+  periodStart,
+  usedBase,
+} from "./limits.ts";
+export {
+  cancelRaise,
+  type LimitName,
+  pauseOf,
+  playerLimits,
+  playStates,
+  setLimit,
+  startPause,
+} from "./limits-store.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export { type OwedPlayer, owedByPlayer } from "./owed.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
-export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
+export { BetRefused, LedgerError, type LedgerRefusal, LimitReached, PlayPaused } from "./refusals.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
 export { type SealedRows, sealedRows } from "./sealed-rows.ts";
 export type { SecretBox } from "./secret-box.ts";

@@ -111,6 +111,10 @@ export default {
   "error.inviteBound": "Naimbita ka na ng ibang manlalaro",
   "error.inviteCircle": "Ikaw o mga kaibigan mo ang nag-imbita sa manlalarong ito",
   "error.rewardUnknown": "Walang ganitong gantimpala",
+  "error.limitReached": "Lalampas ang tayang ito sa limitasyong itinakda mo, kaya hindi ito tinanggap.",
+  "error.onBreak": "Nagpapahinga ka. Sarado ang pagtaya hanggang matapos ito; bukas ang withdrawal.",
+  "error.selfExcluded": "Ibinukod mo ang sarili mo sa paglalaro. Bukas pa rin ang withdrawal.",
+  "error.pauseStands": "May mas mahabang pahinga o pagbubukod na umiiral. Hindi ito mapapaikli.",
   "error.rewardLocked": "Hindi pa makukuha ang gantimpalang ito",
   "error.rewardExpired": "Tapos na ang oras para kunin ang gantimpalang ito",
   "error.airdropProofNeeded":

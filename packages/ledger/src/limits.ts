@@ -1,0 +1,131 @@
+import type { AssetId } from "@gemplay/money";
+import { LimitReached, PlayPaused } from "./refusals.ts";
+
+export const limitPeriods = ["day", "week", "month"] as const;
+export type LimitPeriod = (typeof limitPeriods)[number];
+
+export type LimitKind = "deposits" | "bets" | "losses";
+
+/** An amount for each period, in base units. */
+export type ByPeriod = Readonly<Record<LimitPeriod, bigint>>;
+
+/** A limit that a player set, in base units. */
+export interface PlayerLimit {
+  readonly asset: AssetId;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly amountBase: bigint;
+  readonly setAt: Date;
+  /** What stands instead from `at` on; without an amount no limit does. */
+  readonly next: { readonly amountBase: bigint | undefined; readonly at: Date } | undefined;
+}
+
+/** A break or a self-exclusion: no bet is taken before it is over. */
+export interface Pause {
+  readonly kind: "break" | "exclusion";
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** What a player's bets of one asset are held against. */
+export interface PlayState {
+  readonly asset: AssetId;
+  /** Of bets and losses. */
+  readonly limits: readonly PlayerLimit[];
+  readonly pause: Pause | undefined;
+  /** The UTC day on which the sums were taken or added to last, as `2026-11-21`. */
+  readonly day: string;
+  /** Stakes of settled bets, of the day's own periods. */
+  readonly staked: ByPeriod;
+  /** What those bets lost; below zero when they won. */
+  readonly lost: ByPeriod;
+  /** Stakes of bets that stand: counted as bet and lost, whenever they were placed. */
+  readonly openBase: bigint;
+}
+
+const dayMs = 86_400_000;
+
+/** The first UTC day of the period that a day lies in: weeks begin on Mondays. Days as `2026-11-21`. */
+export function periodStart(day: string, period: LimitPeriod): string {
+  if (period === "day") return day;
+  if (period === "month") return `${day.slice(0, 7)}-01`;
+  const atMs = Date.parse(day);
+  const sinceMonday = (new Date(atMs).getUTCDay() + 6) % 7;
+  return new Date(atMs - sinceMonday * dayMs).toISOString().slice(0, 10);
+}
+
+/** When the period that a day lies in is over. */
+export function periodEnd(day: string, period: LimitPeriod): Date {
+  const start = new Date(Date.parse(periodStart(day, period)));
+  if (period === "month") return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+  return new Date(start.getTime() + (period === "week" ? 7 : 1) * dayMs);
+}
+
+/** What a limit allows at a moment; undefined: anything. */
+export function allowedBase({ amountBase, next }: PlayerLimit, atMs: number): bigint | undefined {
+  return next !== undefined && atMs >= next.at.getTime() ? next.amountBase : amountBase;
+}
+
+/** The state as it counts on a later day: periods that are over begin anew. */
+function onDay(state: PlayState, day: string): PlayState {
+  if (day <= state.day) return state;
+  const carried = (sums: ByPeriod): ByPeriod => {
+    const still = (period: LimitPeriod) =>
+      periodStart(day, period) === periodStart(state.day, period) ? sums[period] : 0n;
+    return { day: 0n, week: still("week"), month: still("month") };
+  };
+  return { ...state, day, staked: carried(state.staked), lost: carried(state.lost) };
+}
+
+const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+
+/** What counts against a limit of bets or losses at a moment. */
+export function usedBase(
+  state: PlayState,
+  { kind, period }: Pick<PlayerLimit, "kind" | "period">,
+  atMs: number,
+): bigint {
+  const now = onDay(state, dayOf(atMs));
+  const settledBase = kind === "losses" ? now.lost[period] : now.staked[period];
+  return settledBase + state.openBase;
+}
+
+/** Why a player may not stake so much now, if so: a pause, or the limit that leaves the least. */
+export function playRefusal(
+  state: PlayState,
+  amountBase: bigint,
+  atMs: number,
+): PlayPaused | LimitReached | undefined {
+  const { pause } = state;
+  if (pause !== undefined && atMs < pause.until.getTime()) return new PlayPaused(pause);
+  let refusal: LimitReached | undefined;
+  for (const limit of state.limits) {
+    const limitBase = allowedBase(limit, atMs);
+    if (limitBase === undefined) continue;
+    const used = usedBase(state, limit, atMs);
+    const leftBase = used < limitBase ? limitBase - used : 0n;
+    if (amountBase <= limitBase - used || (refusal !== undefined && refusal.leftBase <= leftBase)) continue;
+    const { asset, kind, period, setAt } = limit;
+    const resetsAt = periodEnd(dayOf(atMs), period);
+    refusal = new LimitReached({ asset, kind, period, limitBase, usedBase: used, leftBase, setAt, resetsAt });
+  }
+  return refusal;
+}
+
+/** The state after a bet was settled. */
+export function afterBet(
+  state: PlayState,
+  {
+    amountBase,
+    payoutBase,
+    at,
+  }: { readonly amountBase: bigint; readonly payoutBase: bigint; readonly at: Date },
+): PlayState {
+  const now = onDay(state, dayOf(at.getTime()));
+  const added = ({ day, week, month }: ByPeriod, base: bigint): ByPeriod => ({
+    day: day + base,
+    week: week + base,
+    month: month + base,
+  });
+  return { ...now, staked: added(now.staked, amountBase), lost: added(now.lost, amountBase - payoutBase) };
+}
