@@ -2,6 +2,7 @@ import type { AssetId } from "@gemplay/money";
 import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
 import { type EarningRates, earnedBy, type HouseEdge } from "./earnings.ts";
 import type { Json } from "./json.ts";
+import { afterBet, type PlayState, playRefusal } from "./limits.ts";
 import { BetRefused, LedgerError } from "./refusals.ts";
 import type { TimedId } from "./uuid.ts";
 
@@ -44,9 +45,18 @@ export interface SeedState {
   readonly pairRounds: number;
 }
 
+/** What a player allows themselves with one wallet, as it was read. */
+export interface WalletLimits {
+  /** Above 0. */
+  readonly version: bigint;
+  readonly play: PlayState;
+}
+
 /** A player's balances of the assets that were read, and the active seed pair. */
 export interface PlayerState {
   readonly balances: Partial<Record<AssetId, bigint>>;
+  /** Of those assets; nothing for players who never set any. */
+  readonly limits: Partial<Record<AssetId, WalletLimits>>;
   readonly seed: SeedState;
   /** Whose friend the player is; known where the balance of what earns is. */
   inviterId: bigint | undefined;
@@ -118,9 +128,14 @@ function decideOne<Refusal extends string>(
   const { playerId, asset, amountBase } = request;
   const player = state.players.get(playerId);
   const balanceBase = player?.balances[asset];
-  if (player === undefined || balanceBase === undefined || balanceBase < amountBase)
+  if (player === undefined || balanceBase === undefined)
     return new LedgerError("insufficient_balance", `${playerId} ${asset}`);
-  const { seed, balances } = player;
+  const { seed, balances, limits } = player;
+  const { id, atMs } = nextId();
+  const limited = limits[asset];
+  const forbidden = limited && playRefusal(limited.play, amountBase, atMs);
+  if (forbidden !== undefined) return forbidden;
+  if (balanceBase < amountBase) return new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const { serverSeed, clientSeed, nextNonce: nonce } = seed;
   if (nonce >= seed.pairRounds) return new LedgerError("seed_full", String(playerId));
   if (serverSeed instanceof LedgerError) return serverSeed;
@@ -143,7 +158,9 @@ function decideOne<Refusal extends string>(
   const balanceAfterBase = balanceBase - amountBase + payoutBase;
   balances[asset] = balanceAfterBase;
   seed.nextNonce = nonce + 1;
-  const { id, atMs } = nextId();
+  const at = new Date(atMs);
+  if (limited !== undefined)
+    limits[asset] = { ...limited, play: afterBet(limited.play, { amountBase, payoutBase, at }) };
   return {
     ...request,
     id,
@@ -153,7 +170,7 @@ function decideOne<Refusal extends string>(
     outcome,
     seedNo: seed.seedNo,
     nonce,
-    at: new Date(atMs),
+    at,
     earned,
   };
 }

@@ -80,6 +80,7 @@ export async function settleHolds(
   if (fresh.length > 0) {
     const { text, values } = writeBatch(fresh, nextId, {
       inviterOf: (playerId) => inviters.get(playerId)?.inviterId,
+      limitVersionOf: () => undefined,
       noncesAreUsed: true,
     });
     await executor.query(text, values);
@@ -215,8 +216,12 @@ async function release(
        UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
        FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
        WHERE h.player_id = u.player_id AND h.id = u.id AND h.state = 'held' RETURNING 1
+     ), seen AS (
+       UPDATE wallet w SET limit_version = w.limit_version + 1
+       FROM (SELECT DISTINCT player_id, asset FROM unnest($1::bigint[], $6::text[]) u(player_id, asset)) u
+       WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.limit_version > 0
      )
      SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
-    [...nameValues(held), end, held.length, at.toISOString()],
+    [...nameValues(held), end, held.length, at.toISOString(), plainArray(held.map(({ asset }) => asset))],
   );
 }

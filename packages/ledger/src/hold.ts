@@ -1,5 +1,7 @@
 import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "./bets.ts";
 import { type Executor, optionalText, type Row, text, whole } from "./executor.ts";
+import { playRefusal } from "./limits.ts";
+import { playStates } from "./limits-store.ts";
 import { postLocked, type TransferRequest, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
@@ -52,6 +54,7 @@ const nextId = createIdSource(() => Date.now());
  * @param options.refusal what the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's
  *   lock, that the key is new, since the bet that stands under it may be the very reason for the refusal
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, insufficient_balance, seed_full
+ * @throws {LimitReached | PlayPaused} what the player set for themselves
  */
 export async function placeHold(
   executor: Executor,
@@ -67,7 +70,8 @@ export async function placeHold(
   if (source !== "own" && !(Number.isSafeInteger(source.nonce) && source.nonce >= 0))
     throw new LedgerError("invalid_bet", "nonce");
   await requireTransaction(executor);
-  const beforeBase = (await lockAllWallets(executor, playerId)).get(asset) ?? 0n;
+  const wallet = (await lockAllWallets(executor, playerId)).get(asset);
+  const beforeBase = wallet?.balanceBase ?? 0n;
   // A statement of its own: its snapshot is younger than the locks.
   const earlier = await findHold(executor, secrets, playerId, { key });
   if (earlier !== undefined) {
@@ -76,11 +80,18 @@ export async function placeHold(
   }
   if (await hasBet(executor, playerId, key)) throw new LedgerError("idempotency_conflict", key);
   if (refusal !== undefined) throw refusal;
+  const { id, atMs } = nextId();
+  const at = new Date(atMs);
+  if (wallet?.isLimited) {
+    const states = await playStates(executor, { players: [playerId], assets: [asset], at });
+    const state = states.get(walletName(playerId, asset));
+    const forbidden = state && playRefusal(state, amountBase, atMs);
+    if (forbidden !== undefined) throw forbidden;
+  }
   if (beforeBase < amountBase) throw new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const drawn = source === "own" ? await takeNonce(executor, secrets, playerId) : undefined;
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
-  const { id, atMs } = nextId();
   const stake: TransferRequest = {
     playerId,
     debit: "player",
@@ -92,7 +103,6 @@ export async function placeHold(
     idempotencyKey: `hold:${id}`,
   };
   await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]));
-  const at = new Date(atMs);
   await executor.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
      VALUES ($1::bigint, $2::uuid, $3::uuid, $4::text, $5::text, $6::numeric, $7::jsonb, $8::int, $9::int,
@@ -110,9 +120,11 @@ export async function placeHold(
       at.toISOString(),
     ],
   );
-  await executor.query("UPDATE wallet SET has_holds = true WHERE player_id = $1::bigint AND NOT has_holds", [
-    String(playerId),
-  ]);
+  await executor.query(
+    `UPDATE wallet SET has_holds = true, limit_version = limit_version + (limit_version > 0)::int
+     WHERE player_id = $1::bigint AND (NOT has_holds OR limit_version > 0)`,
+    [String(playerId)],
+  );
   const seeds = drawn === undefined ? undefined : () => drawn.seeds;
   const hold: Hold = { ...bet, id, seedNo, nonce, at, state: "held", seeds };
   return { hold, balanceBase: beforeBase - amountBase, duplicate: false };
@@ -131,15 +143,23 @@ async function hasBet(executor: Executor, playerId: bigint, key: string): Promis
  * Locks all wallets of a player: a batch of the settlement may hold one of them and the seed, and want another. It also
  * makes holds of one player follow one another, whatever their assets are.
  *
- * @returns balances by asset
+ * @returns balances by asset, and whether the player ever set a limit
  */
-async function lockAllWallets(executor: Executor, playerId: bigint): Promise<ReadonlyMap<string, bigint>> {
+async function lockAllWallets(
+  executor: Executor,
+  playerId: bigint,
+): Promise<ReadonlyMap<string, { readonly balanceBase: bigint; readonly isLimited: boolean }>> {
   const { rows } = await executor.query(
-    `SELECT asset::text AS asset, balance::text AS balance FROM wallet WHERE player_id = $1::bigint
+    `SELECT asset::text AS asset, balance::text AS balance, limit_version::text AS limit_version FROM wallet WHERE player_id = $1::bigint
      ORDER BY player_id, wallet.asset FOR UPDATE`,
     [String(playerId)],
   );
-  return new Map(rows.map((row) => [text(row, "asset"), whole(row, "balance")]));
+  return new Map(
+    rows.map((row) => [
+      text(row, "asset"),
+      { balanceBase: whole(row, "balance"), isLimited: whole(row, "limit_version") > 0n },
+    ]),
+  );
 }
 
 /**

@@ -40,6 +40,7 @@ export function createLaneMemory(): LaneMemory {
         state.players.set(playerId, {
           ...player,
           balances: { ...player.balances },
+          limits: { ...player.limits },
           seed: { ...player.seed },
         });
       }
@@ -53,10 +54,11 @@ export function createLaneMemory(): LaneMemory {
       }
       if (state.levels !== levels)
         for (const [inviterId, level] of state.levels) levels.set(inviterId, level);
-      for (const [playerId, { balances, seed, inviterId }] of state.players) {
+      for (const [playerId, { balances, limits, seed, inviterId }] of state.players) {
         const before = players.get(playerId);
         players.set(playerId, {
           balances: { ...before?.balances, ...balances },
+          limits: { ...before?.limits, ...limits },
           seed,
           inviterId: balances[earningAsset] === undefined ? before?.inviterId : inviterId,
         });

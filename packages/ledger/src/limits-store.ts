@@ -2,6 +2,7 @@ import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { type Executor, optionalText, plainArray, type Row, text, time, timeSql, whole } from "./executor.ts";
 import {
   allowedBase,
+  type ByPeriod,
   type LimitKind,
   type LimitPeriod,
   limitPeriods,
@@ -12,6 +13,7 @@ import {
 } from "./limits.ts";
 import { lockWallets, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
+import { requireTransaction } from "./transaction.ts";
 
 /** Which limit. */
 export interface LimitName {
@@ -26,6 +28,7 @@ export interface LimitName {
  * remembers them. Wallets are made where there are none yet, so that none comes later that does not know of it.
  */
 async function lockForChange(executor: Executor, playerId: bigint): Promise<void> {
+  await requireTransaction(executor);
   await lockWallets(
     executor,
     assetIds.map((asset) => ({ playerId, asset })),
@@ -131,15 +134,19 @@ export async function startPause(executor: Executor, playerId: bigint, pause: Pa
   return rows.length > 0;
 }
 
-const limitColumns = `l.player_id::text AS player_id, l.asset::text AS asset, l.kind::text AS kind, l.period::text AS period,
+const limitColumns = `l.asset::text AS asset, l.kind::text AS kind, l.period::text AS period,
   l.amount::text AS amount, ${timeSql("l.set_at")} AS set_at, l.next_amount::text AS next_amount,
   ${timeSql("l.next_at")} AS next_at`;
 
-function toLimit(row: Row): PlayerLimit {
+function assetOf(row: Row): AssetId {
   const asset = text(row, "asset");
   if (!isAssetId(asset)) throw new TypeError(`${asset} is no asset`);
+  return asset;
+}
+
+function toLimit(row: Row): PlayerLimit {
   return {
-    asset,
+    asset: assetOf(row),
     kind: text(row, "kind") as LimitKind,
     period: text(row, "period") as LimitPeriod,
     amountBase: whole(row, "amount"),
@@ -164,9 +171,6 @@ export async function playerLimits(executor: Executor, playerId: bigint): Promis
   return rows.map(toLimit);
 }
 
-const pauseColumns = `p.player_id::text AS player_id, p.kind::text AS kind, ${timeSql("p.since")} AS since,
-  ${timeSql("p.until")} AS until`;
-
 const toPause = (row: Row): Pause => ({
   kind: text(row, "kind") as Pause["kind"],
   since: time(row, "since"),
@@ -176,7 +180,8 @@ const toPause = (row: Row): Pause => ({
 /** A player's latest pause, over or not. */
 export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pause | undefined> {
   const { rows } = await executor.query(
-    `SELECT ${pauseColumns} FROM play_pause p WHERE p.player_id = $1::bigint`,
+    `SELECT p.kind::text AS kind, ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
+     FROM play_pause p WHERE p.player_id = $1::bigint`,
     [String(playerId)],
   );
   return rows[0] && toPause(rows[0]);
@@ -190,10 +195,17 @@ const summedSql = limitPeriods
   })
   .join(", ");
 
-// A week may have begun before the month did.
-const playedSql = `
-  SELECT u.player_id::text AS player_id, a.asset, d.*, h.open FROM unnest($1::bigint[]) u(player_id)
-  CROSS JOIN unnest($2::text[]) a(asset)
+// One statement, so that all of it is of one moment. A week may have begun before the month did.
+const playSql = `
+  SELECT u.player_id::text AS player_id, a.asset, d.*, h.open, l.limits, p.kind::text AS kind,
+         ${timeSql("p.since")} AS since, ${timeSql("p.until")} AS until
+  FROM unnest($1::bigint[]) u(player_id) CROSS JOIN unnest($2::text[]) a(asset)
+  LEFT JOIN LATERAL (SELECT * FROM play_pause p WHERE p.player_id = u.player_id OFFSET 0) p ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(row_to_json(l)), '[]')::text AS limits
+    FROM (SELECT ${limitColumns} FROM player_limit l
+          WHERE l.player_id = u.player_id AND l.asset = a.asset AND l.kind <> 'deposits') l
+  ) l
   CROSS JOIN LATERAL (
     SELECT ${summedSql} FROM day_sum d
     WHERE d.player_id = u.player_id AND d.asset = a.asset AND d.day >= least($4::date, $5::date)
@@ -207,53 +219,37 @@ const playedSql = `
  * What players' bets are held against, as it is under the caller's locks of their wallets, by `walletName`. Sums come from
  * what is kept by day, however many bets there are.
  *
- * @param wallets players and assets in two lists: each player with each asset
+ * @param wallets.players each with each of the assets
+ * @param wallets.at a moment of the day whose periods are meant
  */
 export async function playStates(
   executor: Executor,
-  {
-    players,
-    assets,
-    at,
-  }: { readonly players: readonly bigint[]; readonly assets: readonly AssetId[]; readonly at: Date },
+  wallets: { readonly players: readonly bigint[]; readonly assets: readonly AssetId[]; readonly at: Date },
 ): Promise<ReadonlyMap<string, PlayState>> {
-  const day = at.toISOString().slice(0, 10);
-  const named = [plainArray(players), plainArray(assets)];
-  const [limits, pauses, played] = await Promise.all([
-    executor.query(
-      `SELECT ${limitColumns} FROM unnest($1::bigint[]) u(player_id)
-       CROSS JOIN LATERAL (SELECT * FROM player_limit l WHERE l.player_id = u.player_id OFFSET 0) l
-       WHERE l.kind <> 'deposits' AND l.asset = ANY($2::text[])`,
-      named,
-    ),
-    executor.query(
-      `SELECT ${pauseColumns} FROM unnest($1::bigint[]) u(player_id)
-       CROSS JOIN LATERAL (SELECT * FROM play_pause p WHERE p.player_id = u.player_id OFFSET 0) p`,
-      named.slice(0, 1),
-    ),
-    executor.query(playedSql, [...named, ...limitPeriods.map((period) => periodStart(day, period))]),
+  const day = wallets.at.toISOString().slice(0, 10);
+  const starts = limitPeriods.map((period) => periodStart(day, period));
+  const { rows } = await executor.query(playSql, [
+    plainArray(wallets.players),
+    plainArray(wallets.assets),
+    ...starts,
   ]);
-  const limitsOf = Map.groupBy(limits.rows, (row) => `${text(row, "player_id")} ${text(row, "asset")}`);
-  const pausesOf = new Map(pauses.rows.map((row) => [text(row, "player_id"), toPause(row)]));
-  const states = played.rows.map((row): [string, PlayState] => {
-    const asset = text(row, "asset");
-    if (!isAssetId(asset)) throw new TypeError(`${asset} is no asset`);
-    const name = walletName(whole(row, "player_id"), asset);
-    const summed = (what: string) => ({
+  const states = rows.map((row): [string, PlayState] => {
+    const asset = assetOf(row);
+    const summed = (what: string): ByPeriod => ({
       day: whole(row, `${what}_day`),
       week: whole(row, `${what}_week`),
       month: whole(row, `${what}_month`),
     });
     const state = {
       asset,
-      limits: (limitsOf.get(name) ?? []).map(toLimit),
-      pause: pausesOf.get(text(row, "player_id")),
+      limits: (JSON.parse(text(row, "limits")) as Row[]).map(toLimit),
+      pause: optionalText(row, "kind") === undefined ? undefined : toPause(row),
       day,
       staked: summed("staked"),
       lost: summed("lost"),
       openBase: whole(row, "open"),
     };
-    return [name, state];
+    return [walletName(whole(row, "player_id"), asset), state];
   });
   return new Map(states);
 }

@@ -138,6 +138,16 @@ describe("reconcile", () => {
       "INSERT INTO game_day SELECT game, day, rounds, staked, paid + 1, 1, 1, 1, 1 FROM day_sum",
       ["game_day"],
     ],
+    [
+      "a limit that no bet would look at",
+      "INSERT INTO player_limit SELECT player_id, 'PLAY', 'bets', 'day', 1, now() FROM wallet LIMIT 1",
+      ["limit"],
+    ],
+    [
+      "a pause that no bet would look at",
+      "INSERT INTO play_pause SELECT player_id, 'break', now(), now() + interval '1 day' FROM wallet LIMIT 1",
+      ["limit"],
+    ],
     ["a next seed removed", "DELETE FROM seed WHERE state = 'next'", ["seed_pair"]],
   ])("finds %s", async (_name, change, expected) => {
     expect(await findingsAfter(change)).toEqual(expected);

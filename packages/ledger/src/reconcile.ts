@@ -27,7 +27,8 @@ export interface Finding {
     | "standing"
     | "commission"
     | "rakeback"
-    | "level";
+    | "level"
+    | "limit";
   /** Whose and of what: player, asset, bet … */
   readonly subject: string;
   readonly expected: string;
@@ -40,7 +41,7 @@ export interface Finding {
  * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; those of movements
  * are the sums of what moved beside bets; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
- * the TPLAY that exists is covered by the airdrop pool's PLAY; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
+ * the TPLAY that exists is covered by the airdrop pool's PLAY; each wallet of a player who set a limit says so; what bets earned is what was added up of it; each revealed seed is what its hash committed to, the others are sealed, and each player with seeds has one active and one next. That the entries of
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
  * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
@@ -148,6 +149,12 @@ const houseDays = `
   FULL JOIN (SELECT asset::text AS asset, day, won FROM house_day) h USING (asset, day)
   WHERE d.won IS DISTINCT FROM h.won`;
 
+/** A wallet that does not say that its player set something: bets would not look. */
+const limits = `
+  SELECT 'limit', w.player_id || ' ' || w.asset, 'told of', 'not told of' FROM wallet w
+  WHERE w.limit_version = 0 AND (EXISTS (SELECT FROM player_limit l WHERE l.player_id = w.player_id)
+                                 OR EXISTS (SELECT FROM play_pause p WHERE p.player_id = w.player_id))`;
+
 const gameDays = `
   SELECT 'game_day', game || ' ' || day, coalesce(d.sums, 'no bets'), coalesce(g.sums, 'no row')
   FROM (SELECT d.game::text AS game, d.day, sum(d.rounds) || ' ' || sum(d.staked) || ' ' || sum(d.paid) AS sums
@@ -231,6 +238,7 @@ const checks: readonly string[] = [
   houseDays,
   gameDays,
   movementDays,
+  limits,
   holds,
   holdBets,
   nonces,

@@ -12,11 +12,13 @@ import {
 } from "./decide-batch.ts";
 import { counter, optionalText, plainArray, type Row, text, whole } from "./executor.ts";
 import type { LaneConnection } from "./lane-connection.ts";
+import { playStates } from "./limits-store.ts";
+import { walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { ensureSeeds, openSeed } from "./seeds.ts";
 import type { TimedId } from "./uuid.ts";
-import { writeBatch } from "./write-batch.ts";
+import { type WriteOptions, writeBatch } from "./write-batch.ts";
 
 // Arrays and a fenced LATERAL instead of plain joins: whatever the planner believes about the tables' sizes, each of
 // these looks its rows up by index and none can become a scan.
@@ -24,7 +26,8 @@ import { writeBatch } from "./write-batch.ts";
 const lockSql = `
   SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
          s.seed_no::text AS seed_no, s.server_seed, s.sealed_seed, s.client_seed, s.next_nonce::text AS next_nonce,
-         s.pair_rounds::text AS pair_rounds, w.inviter_id::text AS inviter_id
+         s.pair_rounds::text AS pair_rounds, w.inviter_id::text AS inviter_id,
+         w.limit_version::text AS limit_version
   FROM wallet w JOIN seed s ON s.player_id = w.player_id
   WHERE w.player_id = ANY($1::bigint[]) AND w.asset = ANY($2::text[])
     AND s.player_id = ANY($1::bigint[]) AND s.state = 'active'
@@ -101,7 +104,7 @@ export async function settleLocked<Refusal extends string>(
   let decided: DecidedBatch;
   let state: PlayersState;
   try {
-    state = await lock(connection, requests, secrets);
+    state = await lock(connection, requests, deciding.nextId, secrets);
     decided = decideBatch(requests, state, deciding);
   } catch (error) {
     throw await abandon(connection.client, error);
@@ -128,7 +131,7 @@ export async function settleRemembered<Refusal extends string>(
   const decided = decideBatch(requests, state, deciding);
   if (decided.accepted.length < requests.length) return undefined;
   const write = writeBatch(decided.accepted, deciding.nextId, {
-    inviterOf: (playerId) => state.players.get(playerId)?.inviterId,
+    ...decidedOn(state),
     remembered: state.levels,
   });
   try {
@@ -152,10 +155,11 @@ async function abandon(client: pg.Client, error: unknown): Promise<BatchFailure>
 async function lock(
   { client, together }: LaneConnection,
   requests: readonly AskedBet[],
+  nextId: () => TimedId,
   secrets: SecretBox,
 ): Promise<PlayersState> {
   const players = new Set<bigint>();
-  const assets = new Set<string>();
+  const assets = new Set<AssetId>();
   const betPlayers: bigint[] = [];
   const betKeys: string[] = [];
   for (const { playerId, asset, key } of requests) {
@@ -184,14 +188,41 @@ async function lock(
   );
   let [, known, found, levels] = await Promise.all(sent);
   const state = { players: new Map(), known: new Map(), levels: new Map<bigint, number>() };
-  addPlayers(state, known.rows, secrets);
+  const versions: WalletVersion[] = [];
+  const add = (rows: readonly Row[]) => addPlayers(state, rows, versions, secrets);
+  add(known.rows);
   // What was waited for meanwhile may have settled a bet under one of these keys, or bound an inviter.
   const isUnseen = state.players.size < players.size;
-  if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets)))
+  if (isUnseen && (await lockMissing(client, state, players, wantedAssets, secrets, add)))
     [found, levels] = await Promise.all([findBets(), findLevels()]);
   for (const row of found.rows) addKnown(state, toBet(row));
   for (const row of levels.rows) state.levels.set(whole(row, "player_id"), counter(row, "level"));
+  if (versions.length > 0) await addLimits(client, state, versions, new Date(nextId().atMs));
   return state;
+}
+
+/** A wallet whose player has set something, as it is locked. */
+interface WalletVersion {
+  readonly playerId: bigint;
+  readonly asset: AssetId;
+  readonly version: bigint;
+}
+
+/** What few players have is read when their wallets, which are locked, say so. */
+async function addLimits(
+  client: pg.Client,
+  state: PlayersState,
+  versions: readonly WalletVersion[],
+  at: Date,
+): Promise<void> {
+  const players = [...new Set(versions.map(({ playerId }) => playerId))];
+  const assets = [...new Set(versions.map(({ asset }) => asset))];
+  const states = await playStates(client, { players, assets, at });
+  for (const { playerId, asset, version } of versions) {
+    const player = state.players.get(playerId);
+    const play = states.get(walletName(playerId, asset));
+    if (player !== undefined && play !== undefined) player.limits[asset] = { version, play };
+  }
 }
 
 function lockPlayers(
@@ -202,15 +233,23 @@ function lockPlayers(
   return client.query<Row>({ name: "lock-players", text: lockSql, values: [plainArray(players), assets] });
 }
 
-function addPlayers({ players }: PlayersState, rows: readonly Row[], secrets: SecretBox): void {
+function addPlayers(
+  { players }: PlayersState,
+  rows: readonly Row[],
+  versions: WalletVersion[],
+  secrets: SecretBox,
+): void {
   for (const row of rows) {
     const playerId = whole(row, "player_id");
     let player = players.get(playerId);
     if (player === undefined) {
-      player = { balances: {}, seed: seedOf(secrets, playerId, row), inviterId: undefined };
+      player = { balances: {}, limits: {}, seed: seedOf(secrets, playerId, row), inviterId: undefined };
       players.set(playerId, player);
     }
-    player.balances[text(row, "asset") as AssetId] = whole(row, "balance");
+    const asset = text(row, "asset") as AssetId;
+    player.balances[asset] = whole(row, "balance");
+    const version = whole(row, "limit_version");
+    if (version > 0n) versions.push({ playerId, asset, version });
     if (optionalText(row, "inviter_id") !== undefined) player.inviterId = whole(row, "inviter_id");
   }
 }
@@ -245,6 +284,7 @@ async function lockMissing(
   players: ReadonlySet<bigint>,
   assets: string,
   secrets: SecretBox,
+  add: (rows: readonly Row[]) => void,
 ): Promise<boolean> {
   const unseen = [...players].filter((playerId) => !state.players.has(playerId));
   // Wallets before seeds, also when the seeds are only made now: so does a hold.
@@ -254,7 +294,7 @@ async function lockMissing(
     const missing = funded.filter((playerId) => !state.players.has(playerId));
     if (missing.length === 0) break;
     await ensureSeeds(client, secrets, missing);
-    addPlayers(state, (await lockPlayers(client, missing, assets)).rows, secrets);
+    add((await lockPlayers(client, missing, assets)).rows);
   }
   return funded.length > 0;
 }
@@ -278,15 +318,20 @@ export async function findHeld(
   }
 }
 
+/** What the statement that writes compares with the rows beside balances and seeds. */
+const decidedOn = ({ players }: PlayersState): Pick<WriteOptions, "inviterOf" | "limitVersionOf"> => ({
+  inviterOf: (playerId) => players.get(playerId)?.inviterId,
+  limitVersionOf: ({ playerId, asset }) => players.get(playerId)?.limits[asset]?.version ?? 0n,
+});
+
 /** Sends the one writing statement and COMMIT together, and believes nothing but a COMMIT answered by COMMIT. */
 async function writeAndCommit(
   { client, together }: LaneConnection,
-  { players }: PlayersState,
+  state: PlayersState,
   { accepted }: DecidedBatch,
   nextId: () => TimedId,
 ): Promise<void> {
-  const inviterOf = (playerId: bigint) => players.get(playerId)?.inviterId;
-  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId, { inviterOf });
+  const batch = accepted.length === 0 ? undefined : writeBatch(accepted, nextId, decidedOn(state));
   const sent = together(
     () => [batch === undefined ? undefined : client.query(batch), client.query("COMMIT")] as const,
   );

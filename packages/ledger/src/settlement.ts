@@ -41,6 +41,7 @@ export interface Settlement {
    * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, decision_failed,
    *   seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable (nothing was written);
    *   outcome_unknown (ask again with the same key)
+   * @throws {LimitReached | PlayPaused} what the player set for themselves
    * @throws {BetRefused} the decision's own refusal
    */
   bet(request: AskedBet): Promise<Settled>;

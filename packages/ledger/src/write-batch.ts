@@ -5,8 +5,8 @@ import type { TimedId } from "./uuid.ts";
 
 /**
  * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums, what counts for
- * inviters. It fails whole when a wallet, its inviter, a seed or a remembered level is no longer as it was decided on, or
- * when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in order, so that two processes do not wait
+ * inviters. It fails whole when a wallet, its inviter, its limits, a seed or a remembered level is no longer as it was
+ * decided on, or when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in order, so that two processes do not wait
  * for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
  * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
@@ -25,23 +25,24 @@ const writeSql = (more = "") => `
       wins = u.wins + CASE WHEN w.day = u.day AND w.game = u.game THEN w.wins ELSE 0 END,
       staked = u.staked + CASE WHEN w.day = u.day AND w.game = u.game THEN w.staked ELSE 0 END,
       paid = u.paid + CASE WHEN w.day = u.day AND w.game = u.game THEN w.paid ELSE 0 END
-    FROM unnest($19::bigint[], $20::text[], $21::numeric[], $22::bigint[], $23::numeric[], $24::numeric[], $25::date[],
-                $26::text[], $27::bigint[], $28::bigint[], $29::numeric[], $30::numeric[])
-      u(player_id, asset, before, inviter_id, delta, rakeback, day, game, rounds, wins, staked, paid)
+    FROM unnest($19::bigint[], $20::text[], $21::numeric[], $22::bigint[], $23::bigint[], $24::numeric[], $25::numeric[], $26::date[],
+                $27::text[], $28::bigint[], $29::bigint[], $30::numeric[], $31::numeric[])
+      u(player_id, asset, before, inviter_id, limit_version, delta, rakeback, day, game, rounds, wins, staked, paid)
     WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.balance = u.before
-      AND coalesce(w.inviter_id, 0) = u.inviter_id RETURNING w.has_holds
+      AND coalesce(w.inviter_id, 0) = u.inviter_id AND w.limit_version = coalesce(u.limit_version, w.limit_version)
+    RETURNING w.has_holds
   ), s AS (
     UPDATE seed s SET next_nonce = s.next_nonce + u.used
-    FROM unnest($31::bigint[], $32::int[], $33::int[], $34::int[]) u(player_id, seed_no, nonce, used)
+    FROM unnest($32::bigint[], $33::int[], $34::int[], $35::int[]) u(player_id, seed_no, nonce, used)
     WHERE s.player_id = u.player_id AND s.seed_no = u.seed_no AND s.next_nonce = u.nonce
     RETURNING s.state
   ), l AS (
-    SELECT count(*) AS same FROM unnest($37::bigint[], $38::int[]) u(player_id, level)
+    SELECT count(*) AS same FROM unnest($38::bigint[], $39::int[]) u(player_id, level)
     CROSS JOIN LATERAL (SELECT level FROM community_level c WHERE c.player_id = u.player_id OFFSET 0) c
     WHERE c.level = u.level
   ), f AS (
     INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
-    SELECT $39::date, $40::bigint[], $41::bigint[], $42::date[], $43::numeric[], $44::numeric[] WHERE $39 IS NOT NULL
+    SELECT $40::date, $41::bigint[], $42::bigint[], $43::date[], $44::numeric[], $45::numeric[] WHERE $40 IS NOT NULL
   ), b AS (
     INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
                      seed_no, nonce, at, commission, commission_bps, gem_rate)
@@ -53,8 +54,8 @@ const writeSql = (more = "") => `
     UNION ALL
     SELECT player_id, payout_id, 'house', 'player', asset, payout, 'payout', id::text, at FROM x WHERE payout > 0
   )${more}
-  SELECT ledger_require((SELECT count(*) FROM w) = $35::int AND (SELECT count(*) FROM s WHERE state = 'active') = $36::int
-                          AND (SELECT same FROM l) = cardinality($37),
+  SELECT ledger_require((SELECT count(*) FROM w) = $36::int AND (SELECT count(*) FROM s WHERE state = 'active') = $37::int
+                          AND (SELECT same FROM l) = cardinality($38),
                         'rows changed since they were read'),
          CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4) END`;
 
@@ -67,8 +68,8 @@ const mixed = {
   text: writeSql(`, d AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM unnest($45::bigint[], $46::text[], $47::date[], $48::text[], $49::bigint[], $50::bigint[], $51::numeric[],
-                $52::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
+    FROM unnest($46::bigint[], $47::text[], $48::date[], $49::text[], $50::bigint[], $51::bigint[], $52::numeric[],
+                $53::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
     GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
@@ -125,6 +126,8 @@ interface WalletChange {
 export interface WriteOptions {
   /** Whose friend a player is, as the bets were decided on. */
   readonly inviterOf: (playerId: bigint) => bigint | undefined;
+  /** Of the wallet of a bet, as it was decided on; undefined where its limits are not to be asked about any more. */
+  readonly limitVersionOf: (bet: Pick<Bet, "playerId" | "asset">) => bigint | undefined;
   /** Inviters' levels that were remembered and have to be compared. */
   readonly remembered?: ReadonlyMap<bigint, number>;
   /** The bets' nonces were taken from their seeds before; no unless said. */
@@ -135,7 +138,7 @@ export interface WriteOptions {
 export function writeBatch(
   accepted: readonly Bet[],
   nextId: () => TimedId,
-  { inviterOf, remembered, noncesAreUsed = false }: WriteOptions,
+  { inviterOf, limitVersionOf, remembered, noncesAreUsed = false }: WriteOptions,
 ): WriteBatch {
   const players = new Map<bigint, PlayerChange>();
   const times: string[] = [];
@@ -186,6 +189,7 @@ export function writeBatch(
     plainArray(changed.map(({ first }) => first.asset)),
     plainArray(changed.map(({ first }) => first.balanceAfterBase - first.payoutBase + first.amountBase)),
     plainArray(changed.map(({ inviterId }) => inviterId)),
+    plainArray(changed.map(({ first }) => limitVersionOf(first) ?? "NULL")),
     plainArray(changed.map(({ deltaBase }) => deltaBase)),
     plainArray(changed.map(({ rakeback }) => rakeback)),
     ...sumValues(changed.map(({ running }) => running)),
