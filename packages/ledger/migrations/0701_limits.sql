@@ -47,6 +47,6 @@ ALTER TABLE play_pause ENABLE ALWAYS TRIGGER pause_stays;
 CREATE TRIGGER pauses_stay BEFORE TRUNCATE ON play_pause FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 ALTER TABLE play_pause ENABLE ALWAYS TRIGGER pauses_stay;
 
--- 0: the player never set anything. It grows with each change of the limits, and with what becomes of the player's holds;
--- instant bets use a nonce each, which tells of them.
+-- 0: the player never set anything. It grows with each change of the limits and with each hold that is placed, so that who
+-- remembers a wallet sees both. An instant bet uses a nonce, which tells of it, and a hold that ends only gives room.
 ALTER TABLE wallet ADD COLUMN limit_version bigint NOT NULL DEFAULT 0;

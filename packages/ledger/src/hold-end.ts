@@ -216,12 +216,8 @@ async function release(
        UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
        FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
        WHERE h.player_id = u.player_id AND h.id = u.id AND h.state = 'held' RETURNING 1
-     ), seen AS (
-       UPDATE wallet w SET limit_version = w.limit_version + 1
-       FROM (SELECT DISTINCT player_id, asset FROM unnest($1::bigint[], $6::text[]) u(player_id, asset)) u
-       WHERE w.player_id = u.player_id AND w.asset = u.asset AND w.limit_version > 0
      )
      SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
-    [...nameValues(held), end, held.length, at.toISOString(), plainArray(held.map(({ asset }) => asset))],
+    [...nameValues(held), end, held.length, at.toISOString()],
   );
 }

@@ -43,12 +43,16 @@ function open(clock: () => number = Date.now): Settlement {
     rates: () => testRates,
     secrets: testSecrets,
     connectionString: ledger.url,
-    decide: (context) =>
-      context.params === "even"
-        ? { payoutBase: context.amountBase, multiplierE4: 10_000, outcome: null, houseEdge: coinEdge }
-        : context.params === "lost"
-          ? { payoutBase: 0n, multiplierE4: 0, outcome: null, houseEdge: coinEdge }
-          : flipCoin(context),
+    decide: (context) => {
+      const times = { lost: 0n, even: 1n, won: 6n }[String(context.params)];
+      if (times === undefined) return flipCoin(context);
+      return {
+        payoutBase: context.amountBase * times,
+        multiplierE4: Number(times) * 10_000,
+        outcome: null,
+        houseEdge: coinEdge,
+      };
+    },
     onFault: () => undefined,
     clock,
   });
@@ -184,8 +188,8 @@ describe("a limit of bets", () => {
     expect(await refusalOf(settlement.bet(lost(player, 6n)))).toBe("limit_reached");
     await settlement.bet(lost(player, 1n));
     // The balance stands where it stood, and so does the nonce.
-    const { hold: taken } = await hold(player, 4n);
-    await settleFor(player, taken.id, 4n);
+    await hold(player, 4n);
+    await fund(ledger.client, player, 4n);
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
   });
 
@@ -253,6 +257,21 @@ describe("a limit of losses", () => {
     expect(await stateOf(player)).toMatchObject({ lost: { day: -240n } });
     await settlement.bet(lost(player, 240n));
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("limit_reached");
+  });
+});
+
+describe("what is remembered of a day", () => {
+  it("ends with it: what was won then gives no room now", async () => {
+    let nowMs = Date.parse("2027-01-12T23:00:00Z");
+    const settlement = open(() => nowMs);
+    const player = await newPlayer();
+    await limitTo(player, 50n, { kind: "losses", now: new Date(nowMs) });
+    await settlement.bet({ ...lost(player, 20n), params: "won" });
+    await settlement.bet(lost(player, 1n));
+    expect(await stateOf(player, new Date(nowMs))).toMatchObject({ lost: { day: -99n } });
+    nowMs += 2 * hourMs;
+    expect(await refusalOf(settlement.bet(lost(player, 51n)))).toBe("limit_reached");
+    await settlement.bet(lost(player, 50n));
   });
 });
 
