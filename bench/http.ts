@@ -1,5 +1,6 @@
-// Bets a second over HTTP against requests a second of a bare route of the same framework: the composed server with its
-// database, full durability, real sessions of many players; one load generator, alternating rounds.
+// Bets a second over HTTP against requests a second of a bare route of the same framework, and the same bets of players who
+// all have limits, earn gem and have an inviter: the composed server with its database, full durability, real sessions of
+// many players; one load generator, alternating rounds.
 // `npm run -s bench:http -- --json` prints one line.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { post, reconcile } from "@gemplay/ledger";
+import { bindInviter, post, reconcile, setLimit } from "@gemplay/ledger";
 import pg from "pg";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
@@ -38,6 +39,7 @@ const roundSeconds = 4;
 const warmUpRounds = 5;
 const fundsBase = 10n ** 24n;
 const houseBase = 10n ** 26n;
+const gemPerThousand = 100;
 
 /** Ends what was started, the last first. */
 const endings: (() => Promise<unknown>)[] = [];
@@ -137,6 +139,35 @@ async function fund(client: pg.Client): Promise<void> {
   await client.query("ANALYZE");
 }
 
+/** Every one of these players has limits and was invited by the first of the others. */
+async function bindAndLimit(client: pg.Client, tokens: number): Promise<void> {
+  const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player ORDER BY player.id");
+  const [inviter, ...others] = rows.map(({ id }) => BigInt(id));
+  await client.query("BEGIN");
+  for (const playerId of others.slice(-tokens)) {
+    await bindInviter(client, { playerId, inviterId: inviter ?? 0n });
+    for (const [kind, period] of [
+      ["bets", "day"],
+      ["losses", "week"],
+    ] as const)
+      await setLimit(
+        client,
+        { playerId, asset: "PLAY", kind, period },
+        { amountBase: fundsBase, now: new Date(), raiseAfterMs: 0 },
+      );
+  }
+  await client.query("COMMIT");
+}
+
+/** What bets bring is a setting of the whole house. */
+async function setGem(client: pg.Client, perThousand: number): Promise<void> {
+  await client.query(
+    "INSERT INTO setting VALUES ('rakeback.gemPerThousand', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    [String(perThousand)],
+  );
+  await client.query("NOTIFY gemplay_settings");
+}
+
 async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   generator.send(order);
   const [report] = (await once(generator, "message")) as [LoadReport];
@@ -154,37 +185,53 @@ async function measure(folder: string) {
   await client.query("INSERT INTO setting VALUES ('rate.signInPerMinute', '0')");
   await client.query("NOTIFY gemplay_settings");
   const tokens: string[] = [];
-  while (tokens.length < players) tokens.push(await signIn(origin));
+  while (tokens.length < 2 * players) tokens.push(await signIn(origin));
   await fund(client);
+  await bindAndLimit(client, players);
   const generator = startChild("./http-load.ts");
   const [barePort] = (await once(startChild("./http-bare.ts"), "message")) as [number];
-  const shared = { concurrency, tokens };
+  const shared = { concurrency, tokens: tokens.slice(0, players) };
   const bets = { ...shared, port: Number(new URL(origin).port), path: "/api/games/dice/bet" };
+  const earning = { ...bets, tokens: tokens.slice(players) };
   const bare = { ...shared, port: barePort, path: "/bare" };
   const betReports: LoadReport[] = [];
+  const earningReports: LoadReport[] = [];
   const bareReports: LoadReport[] = [];
   for (let round = -warmUpRounds; round < rounds; round++) {
     const bareReport = await load(generator, { ...bare, seconds: roundSeconds });
     await client.query("CHECKPOINT");
+    await setGem(client, 0);
     const betReport = await load(generator, { ...bets, seconds: roundSeconds });
-    if (!options.json) console.log(round, bareReport, betReport);
+    await client.query("CHECKPOINT");
+    await setGem(client, gemPerThousand);
+    const earningReport = await load(generator, { ...earning, seconds: roundSeconds });
+    if (!options.json) console.log(round, bareReport, betReport, earningReport);
     if (round < 0) continue;
     bareReports.push(bareReport);
     betReports.push(betReport);
+    earningReports.push(earningReport);
   }
   const findings = await reconcile(client);
   if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
   const rate = (reports: readonly LoadReport[]) => median(reports.map((report) => report.requestsPerSecond));
   // Of each round with the one beside it, since a shared machine is not equally fast all the time.
-  const ratios = betReports.map(
-    (report, round) => report.requestsPerSecond / (bareReports[round]?.requestsPerSecond ?? Number.NaN),
-  );
+  const ratio = (reports: readonly LoadReport[], rival: readonly LoadReport[]) => {
+    const each = reports.map(
+      (report, round) => report.requestsPerSecond / (rival[round]?.requestsPerSecond ?? Number.NaN),
+    );
+    return Math.round(median(each) * 100) / 100;
+  };
+  const p99 = (reports: readonly LoadReport[]) =>
+    Math.round(median(reports.map(({ p99Ms }) => p99Ms)) * 100) / 100;
   return {
     concurrency,
     betsPerSecond: Math.round(rate(betReports)),
     bareRequestsPerSecond: Math.round(rate(bareReports)),
-    ratio: Math.round(median(ratios) * 100) / 100,
-    p99Ms: Math.round(median(betReports.map(({ p99Ms }) => p99Ms)) * 100) / 100,
+    ratio: ratio(betReports, bareReports),
+    p99Ms: p99(betReports),
+    earningBetsPerSecond: Math.round(rate(earningReports)),
+    earningShare: ratio(earningReports, betReports),
+    earningP99Ms: p99(earningReports),
   };
 }
 

@@ -1,6 +1,6 @@
 // Bets settled a second by the ledger's lanes against pgbench's TPC-B-like transactions a second, and the same bets of players
-// who all earn gem and have an inviter, one half of them the same one, while what they bet is added up: one cluster with full
-// durability, alternating rounds, the same number of callers. `npm run -s bench:settle -- --json` prints one line.
+// who all have limits, earn gem and have an inviter, one half of them the same one, while what they bet is added up: one
+// cluster with full durability, alternating rounds, the same number of callers. `npm run -s bench:settle -- --json` prints one line.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,7 @@ import {
   readLedgerMigration,
   reconcile,
   type Settlement,
+  setLimit,
 } from "@gemplay/ledger";
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
@@ -28,7 +29,7 @@ import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
 
 const concurrency = 64;
-/** So many whose bets earn nothing, and as many who are invited. */
+/** So many whose bets earn nothing, and as many who are invited and have limits. */
 const players = 10_000;
 /** Of every other one of those; the inviters of the others are players themselves. */
 const everybodysInviter = BigInt(2 * players + 1);
@@ -93,6 +94,18 @@ async function prepareLedger(url: string): Promise<void> {
         });
     await client.query("COMMIT");
   }
+  await client.query("BEGIN");
+  for (let player = players + 1; player <= 2 * players; player++)
+    for (const [kind, period] of [
+      ["bets", "day"],
+      ["losses", "week"],
+    ] as const)
+      await setLimit(
+        client,
+        { playerId: BigInt(player), asset: "PLAY", kind, period },
+        { amountBase: fundsBase, now: new Date(), raiseAfterMs: 0 },
+      );
+  await client.query("COMMIT");
   await client.query("ANALYZE");
   await client.end();
 }
@@ -183,7 +196,9 @@ async function measure(url: string, pgbench: Pgbench) {
       const [tps, bets, earningBets] = [rates.pgbench, rates.bets, rates.earningBets].map((all) =>
         all.at(-1)?.toFixed(0),
       );
-      console.log(`round ${round + 1}: ${tps} tps, ${bets} bets/s, ${earningBets} bets/s that earn`);
+      console.log(
+        `round ${round + 1}: ${tps} tps, ${bets} bets/s, ${earningBets} bets/s that earn, with limits`,
+      );
     }
   }
   await plain.settlement.close();
