@@ -11,7 +11,7 @@ import type { TimedId } from "./uuid.ts";
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
  * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
  */
-const writeSql = (more = "") => `
+const writeSql = (friendBatches: string, more = "") => `
   WITH x AS MATERIALIZED (
     SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::numeric[],
                          $8::numeric[], $9::bigint[], $10::numeric[], string_to_array($11, chr(10))::jsonb[],
@@ -42,7 +42,7 @@ const writeSql = (more = "") => `
     WHERE c.level = u.level
   ), f AS (
     INSERT INTO friend_batch (day, friends, inviters, days, staked, commission)
-    SELECT $40::date, $41::bigint[], $42::bigint[], $43::date[], $44::numeric[], $45::numeric[] WHERE $40 IS NOT NULL
+    ${friendBatches}
   ), b AS (
     INSERT INTO bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome,
                      seed_no, nonce, at, commission, commission_bps, gem_rate)
@@ -59,13 +59,26 @@ const writeSql = (more = "") => `
                         'rows changed since they were read'),
          CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4) END`;
 
-/** The usual batch: each of its wallets bets in one game on one day. */
-const usual = { name: "write-batch", text: writeSql() } as const;
+/** The usual batch: all of its bets are of one day, and each of its wallets bets in one game. */
+const usual = {
+  name: "write-batch",
+  text: writeSql(
+    "SELECT $40::date, $41::bigint[], $42::bigint[], $43::date[], $44::numeric[], $45::numeric[] WHERE $40 IS NOT NULL",
+  ),
+} as const;
 
-/** A batch in which a wallet's bets are of several games or days: what is not the latest is added where such sums lie. */
+/**
+ * A batch of several days, or in which a wallet's bets are of several games: what is not the latest is added where such sums
+ * lie, and friends have a row for each day, since a day is added up when it is over.
+ */
 const mixed = {
   name: "write-mixed-batch",
-  text: writeSql(`, d AS (
+  text: writeSql(
+    `SELECT day, array_agg(friend), array_agg(inviter), array_agg(day), array_agg(staked), array_agg(commission)
+    FROM unnest($41::bigint[], $42::bigint[], $43::date[], $44::numeric[], $45::numeric[])
+      u(friend, inviter, day, staked, commission)
+    WHERE $40::date IS NOT NULL GROUP BY day`,
+    `, d AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
     FROM unnest($46::bigint[], $47::text[], $48::date[], $49::text[], $50::bigint[], $51::bigint[], $52::numeric[],
@@ -74,7 +87,8 @@ const mixed = {
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
         staked = d.staked + excluded.staked, paid = d.paid + excluded.paid
-  )`),
+  )`,
+  ),
 } as const;
 
 /** The statements that write batches, for looking at their plans. */
@@ -202,7 +216,8 @@ export function writeBatch(
     ...levelValues(changed, remembered),
     ...friendValues(changed),
   ];
-  if (over.length === 0) return { ...usual, values };
+  const isOfOneDay = changed.every(({ running }) => running.day === changed[0]?.running.day);
+  if (over.length === 0 && isOfOneDay) return { ...usual, values };
   values.push(
     plainArray(over.map(({ bet }) => bet.playerId)),
     plainArray(over.map(({ bet }) => bet.asset)),
@@ -225,7 +240,7 @@ function levelValues(
   return [plainArray(inviters), plainArray(inviters.map((id) => remembered.get(id) ?? 0))];
 }
 
-/** What counts for inviters: the latest day, or null where nothing does, and a place for each wallet, day and game. */
+/** What counts for inviters: their day in the usual batch, or null where nothing does, and a place for each wallet, day and game. */
 function friendValues(changed: readonly WalletChange[]): (string | null)[] {
   const sums = changed.flatMap(({ inviterId, over, running }) =>
     inviterId === 0n ? [] : [...over, running].map((sum) => ({ inviterId, ...sum })),

@@ -309,8 +309,8 @@ it(`agrees with the journal after ${betsInAll} bets`, { timeout: isLong ? 3_600_
       step === 0
         ? midnight + choose(9) * dayMs
         : step < 4
-          ? // Ids run ahead of a clock that stands still: near enough, and no batch is of two days.
-            midnight - 600_000
+          ? // Ids run ahead of a clock that stands still: batches of two days.
+            midnight - 5
           : Math.max(now, midnight - dayMs / 2),
     );
     if (step === 7) vi.setSystemTime(midnight);
