@@ -21,18 +21,21 @@ const levels: Levels = [term(100n), term(1_000n), term(10_000n), term(100_000n)]
 
 let ledger: TestLedger;
 let settlement: Settlement;
-withLedger((own) => {
-  ledger = own;
-  settlement = createSettlement({
+const open = (clock: () => number) =>
+  createSettlement({
     secrets: testSecrets,
     connectionString: ledger.url,
     decide: flipCoin,
     rates: () => testRates,
-    clock: () => Date.now(),
+    clock,
+    lanes: 1,
     onFault: (fault) => {
       throw fault;
     },
   });
+withLedger((own) => {
+  ledger = own;
+  settlement = open(() => Date.now());
 });
 // The day moves with the clock; timers stay real, as sockets need them.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -103,4 +106,19 @@ it("the next bet is at the rate of the level that rose, also where the one befor
   expect(await bet(at, 900n)).toBe(1_250);
   await keep(at);
   expect(await bet(at, 1n)).toBe(1_500);
+});
+
+it("bets of one batch on both sides of midnight are added up with their days", async () => {
+  const [late, early] = [await withFriend(21n), await withFriend(22n)];
+  for (const bet of [late, early]) await bet("2026-07-01T00:00:00.000Z", 60n);
+  await keep("2026-07-30T12:00:00Z");
+  const midnightMs = Date.parse("2026-07-31T00:00:00Z");
+  const moments = [midnightMs - 1, midnightMs];
+  const overMidnight = open(() => moments.shift() ?? midnightMs);
+  const placed = [121n, 122n].map((playerId) => overMidnight.bet(coinBet(playerId, randomUUID(), 40n)));
+  const days = (await Promise.all(placed)).map(({ bet }) => bet.at.toISOString().slice(0, 10));
+  await overMidnight.close();
+  expect(days).toEqual(["2026-07-30", "2026-07-31"]);
+  await keep("2026-07-31T12:00:00Z");
+  expect([await levelOf(21n), await levelOf(22n)]).toEqual([2, 1]);
 });
