@@ -1,4 +1,4 @@
-import type { EarningRates, Executor } from "@gemplay/ledger";
+import type { EarningRates } from "@gemplay/ledger";
 import { type CommunityJobDependencies, startCommunityJob } from "./community.job.ts";
 import { type Level, levelsOf } from "./levels.ts";
 import { createRanking, type Ranking } from "./ranking.ts";
@@ -11,22 +11,22 @@ export interface Community {
   /** The levels as they are now, the lowest first. */
   levels(): readonly Level[];
   readonly ranking: Ranking;
-  /** Where a player stands, read by `executor`. */
-  standingOf(executor: Executor, playerId: bigint): Promise<Standing>;
+  /** Where a player stands. */
+  standingOf(playerId: bigint): Promise<Standing>;
   /** Begins what a worker does for the community. */
   start(): void;
 }
 
 /** Composes the community. */
 export function createCommunity(dependencies: CommunityJobDependencies): Community {
-  const { clock, settings } = dependencies;
+  const { db, clock, settings } = dependencies;
   const ranking = createRanking(dependencies);
   const levels = () => levelsOf(settings);
   return {
     rates: () => earningRates(settings),
     levels,
     ranking,
-    standingOf: (executor, playerId) => standingOf({ clock, levels, ranking }, executor, playerId),
+    standingOf: (playerId) => standingOf({ db, clock, levels, ranking }, playerId),
     start: () => startCommunityJob(dependencies),
   };
 }

@@ -1,5 +1,6 @@
-import { type CommunityOf, communityOf, type Executor, firstDayOfWindow, pointDays } from "@gemplay/ledger";
+import { type CommunityOf, communityOf, firstDayOfWindow, pointDays } from "@gemplay/ledger";
 import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Level } from "./levels.ts";
 import type { Ranking } from "./ranking.ts";
 
@@ -12,6 +13,7 @@ export interface Standing extends Pick<CommunityOf, "level" | "pointsBase" | "tu
 }
 
 interface StandingOptions {
+  readonly db: Database;
   readonly clock: Clock;
   readonly levels: () => readonly Level[];
   readonly ranking: Ranking;
@@ -19,12 +21,11 @@ interface StandingOptions {
 
 /** Reads where a player stands: some seconds behind the bets of friends, as points are. */
 export async function standingOf(
-  { clock, levels, ranking }: StandingOptions,
-  executor: Executor,
+  { db, clock, levels, ranking }: StandingOptions,
   playerId: bigint,
 ): Promise<Standing> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), pointDays);
-  const { level, pointsBase, turnoverBase } = await communityOf(executor, playerId, { since });
+  const { level, pointsBase, turnoverBase } = await communityOf(executorOf(db), playerId, { since });
   const rank = await ranking.placeOf(playerId);
   return { level, pointsBase, turnoverBase, rank, next: levels()[level] ?? null };
 }

@@ -26,7 +26,7 @@ export type DashboardDependencies = Pick<Platform, "db" | "clock"> & {
     playerId: bigint,
   ) => Promise<readonly { readonly asset: AssetId; readonly changeBase: bigint }[]>;
   /** Of the community feature. */
-  readonly standingOf: (executor: Executor, playerId: bigint) => Promise<Standing>;
+  readonly standingOf: (playerId: bigint) => Promise<Standing>;
 };
 
 const windowDays = 30;
@@ -41,22 +41,22 @@ export async function dashboardOf(
   playerId: bigint,
 ): Promise<Dashboard> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
-  const assetsU = totalAssetsU(playerId);
   // One snapshot: balances and what changed them must belong together.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-  const [{ totals, days, rewards, standing, held, changes }, totalU] = await Promise.all([
+  const [{ totals, days, rewards, held, changes }, standing, totalU] = await Promise.all([
     read.execute(async (trx) => {
       const executor = executorOf(trx);
       return {
         totals: await playerTotals(executor, playerId),
         days: await playerDays(executor, playerId, { since }),
         rewards: await rewardTotals(executor, playerId),
-        standing: await standingOf(executor, playerId),
         held: (await balances(executor, playerId)).PLAY,
         changes: await dayChanges(executor, playerId, { since }),
       };
     }),
-    assetsU,
+    // Not inside: who holds a session must not wait for another one.
+    standingOf(playerId),
+    totalAssetsU(playerId),
   ]);
   const rounds = sum(totals, (total) => total.rounds);
   const { level, pointsBase, rank, next } = standing;

@@ -74,7 +74,7 @@ export function createInvites({ db, clock, community }: InviteDependencies): Inv
   }
 
   async function standing(playerId: bigint) {
-    const { level, pointsBase, turnoverBase, rank } = await community.standingOf(executorOf(db), playerId);
+    const { level, pointsBase, turnoverBase, rank } = await community.standingOf(playerId);
     const shown = (amountBase: bigint) => formatAssetAmount(amountBase, "PLAY");
     return { level, points: shown(pointsBase), rank, turnover: shown(turnoverBase) };
   }
