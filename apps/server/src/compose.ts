@@ -11,6 +11,7 @@ import { createCredentials } from "./credentials/index.ts";
 import { createEmailCodes } from "./email-codes/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
+import { createLimits } from "./limits/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
 import { createOperators, sealedCodes } from "./operators/index.ts";
@@ -213,6 +214,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...{ ...platform, account, community },
     tellBalance: wallet.tellBalance,
   });
+  const limits = createLimits(platform);
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,
@@ -228,6 +230,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     wallet,
     swap,
     rewards,
+    limits,
     games,
     fairness,
     floor,

@@ -35,11 +35,20 @@ export const events = {
   withdrawal: WithdrawalRecord,
   /** Personal: the own rise, and the gems that can be collected for it. */
   ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
+  /** Personal: the own limits, break or reality check have changed; how they stand is to be asked. */
+  limits: Type.Object({}),
   /** Personal: the own bet was cashed out, lost, or refunded, and the balance after that. */
   crashBet: Type.Object({ bet: CrashBet, asset: BetAsset, balance: Amount }),
 } as const satisfies Record<string, TSchema>;
 
-export const personalEvents = ["balance", "deposit", "withdrawal", "ownLevelUp", "crashBet"] as const;
+export const personalEvents = [
+  "balance",
+  "deposit",
+  "withdrawal",
+  "ownLevelUp",
+  "limits",
+  "crashBet",
+] as const;
 
 export type EventName = keyof typeof events;
 export type EventData<N extends EventName> = Static<(typeof events)[N]>;

@@ -77,7 +77,7 @@ export interface BetFilter {
 }
 
 /** The first id that a moment can have. */
-const idFrom = (moment: Date): string => {
+export const idFrom = (moment: Date): string => {
   const digits = Math.min(Math.max(moment.getTime(), 0), 0xffff_ffff_ffff).toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 };

@@ -66,6 +66,8 @@ export {
 export type { Json } from "./json.ts";
 export {
   allowedBase,
+  type ByPeriod,
+  forEver,
   type LimitKind,
   type LimitPeriod,
   limitPeriods,
@@ -78,6 +80,7 @@ export {
 } from "./limits.ts";
 export {
   cancelRaise,
+  depositedBase,
   type LimitName,
   pauseOf,
   playerLimits,
@@ -88,6 +91,7 @@ export {
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export { type OwedPlayer, owedByPlayer } from "./owed.ts";
+export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
 export { BetRefused, LedgerError, type LedgerRefusal, LimitReached, PlayPaused } from "./refusals.ts";

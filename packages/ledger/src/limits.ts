@@ -27,6 +27,9 @@ export interface Pause {
   readonly until: Date;
 }
 
+/** The end of a pause that has none. */
+export const forEver = new Date("9999-12-31T00:00:00Z");
+
 /** What a player's bets of one asset are held against. */
 export interface PlayState {
   readonly asset: AssetId;

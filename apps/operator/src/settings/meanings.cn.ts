@@ -100,6 +100,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "rate.swapPerMinute": "一名玩家的报价与兑换次数",
   "countries.closed": "不开放注册、投注和充值的国家或地区；提现始终开放",
   "countries.header": "可信代理用来说明来访国家的请求头，会替换原有值，例如 cf-ipcountry；留空：不判断",
+  "limits.raiseHours": "玩家调高或取消自设限额后，等待多久才生效",
   "publicName.waitDays": "玩家更换公开昵称的最短间隔",
   "operator.name": "平台的运营方",
   "operator.place": "运营方所在地：地址、国家、牌照",

@@ -1,5 +1,6 @@
 import type { ErrorName } from "@gemplay/api-schema";
-import { LedgerError, type LedgerRefusal } from "@gemplay/ledger";
+import { forEver, LedgerError, type LedgerRefusal, LimitReached, PlayPaused } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
 import { AppError } from "./app-error.ts";
 
 /** Refusals of the ledger that are the caller's to know; the others are faults of ours. */
@@ -16,8 +17,28 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   closed: "Unavailable",
 };
 
+/** What the player's own limit refused, as the player set it. */
+function limitReached(error: LimitReached): AppError {
+  const { asset, kind, period, limitBase, usedBase, setAt, resetsAt } = error.limit;
+  const values = {
+    ...{ kind, period, assetId: asset },
+    limit: formatAssetAmount(limitBase, asset),
+    used: formatAssetAmount(usedBase, asset),
+    left: formatAssetAmount(error.leftBase, asset),
+    setAtMs: setAt.getTime(),
+    resetsAtMs: resetsAt.getTime(),
+  };
+  return new AppError("LimitReached", values, { cause: error });
+}
+
 /** What the caller is told of an error: the catalogue's name for a refusal of the ledger, any other as it is. */
 export function shownRefusal(error: unknown): unknown {
+  if (error instanceof LimitReached) return limitReached(error);
+  if (error instanceof PlayPaused) {
+    const { kind, until } = error.pause;
+    const untilMs = until < forEver ? until.getTime() : "";
+    return new AppError(kind === "break" ? "OnBreak" : "SelfExcluded", { untilMs }, { cause: error });
+  }
   if (!(error instanceof LedgerError)) return error;
   const name = shown[error.refusal];
   return name === undefined ? error : new AppError(name, {}, { cause: error });

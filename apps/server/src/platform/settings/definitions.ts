@@ -575,6 +575,16 @@ export const settingDefinitions = {
     meaning: "How long a player keeps a public name before choosing another one",
   },
 
+  // What players allow themselves
+  "limits.raiseHours": {
+    kind: "whole",
+    default: 24,
+    minimum: 24,
+    maximum: 720,
+    unit: "hours",
+    meaning: "How long a higher limit, or none, waits that a player set for themselves",
+  },
+
   // Who offers this, as the terms say it
   "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },
   "operator.place": {

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Database } from "../platform/database/index.ts";
+import { addRoute } from "../platform/http/index.ts";
+import type { LimitChanges } from "./limits.service.ts";
+import { standingLimits } from "./limits.shown.ts";
+import { playSince } from "./reality.ts";
+
+export interface LimitRoutesOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly changes: LimitChanges;
+}
+
+/** Whoever is frozen may still restrict themselves. */
+const restricting = { allowFrozen: true } as const;
+
+/** Everything that a player asks of what they allow themselves. */
+export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitRoutesOptions): void {
+  addRoute(app, "GET /user/limits", ({ player }) => standingLimits({ db, clock }, player.id), restricting);
+
+  addRoute(app, "POST /user/limit/save", ({ player, body }) => changes.save(player.id, body), restricting);
+  addRoute(
+    app,
+    "POST /user/limit/cancel",
+    ({ player, body }) => changes.cancelRaise(player.id, body),
+    restricting,
+  );
+  addRoute(
+    app,
+    "POST /user/break/start",
+    ({ player, body }) => changes.takeBreak(player.id, body.hours),
+    restricting,
+  );
+  addRoute(
+    app,
+    "POST /user/exclusion/start",
+    ({ player, body }) => changes.exclude(player.id, body.months),
+    restricting,
+  );
+  addRoute(
+    app,
+    "POST /user/reality/save",
+    ({ player, body }) => changes.setRealityMinutes(player.id, body.minutes),
+    restricting,
+  );
+
+  addRoute(app, "GET /user/reality", ({ player, query }) =>
+    playSince({ db, clock }, player.id, query.sinceMs),
+  );
+}

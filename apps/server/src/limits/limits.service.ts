@@ -1,0 +1,88 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import { cancelRaise, forEver, type LimitName, type Pause, setLimit, startPause } from "@gemplay/ledger";
+import type { Transaction } from "kysely";
+import { lockPlayer } from "../account/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { AppError, amountFrom } from "../platform/http/index.ts";
+import { limitedAssets, raiseAfterMs, shownLimits } from "./limits.shown.ts";
+import { hoursAfter, monthsAfter } from "./pauses.ts";
+import { writeRealityMinutes } from "./reality.repository.ts";
+
+type Limits = Data<"GET /user/limits">;
+type Trx = Transaction<Record<never, never>>;
+
+/** Each answers everything as it stands then. */
+export interface LimitChanges {
+  /** @throws {AppError} RequestInvalid (there is no such limit), Amount… */
+  save(playerId: bigint, body: Body<"POST /user/limit/save">): Promise<Limits>;
+  /** @throws {AppError} RequestInvalid */
+  cancelRaise(playerId: bigint, body: Body<"POST /user/limit/cancel">): Promise<Limits>;
+  /** @throws {AppError} PauseStands */
+  takeBreak(playerId: bigint, hours: number): Promise<Limits>;
+  /**
+   * @param months null: for ever
+   * @throws {AppError} PauseStands
+   */
+  exclude(playerId: bigint, months: number | null): Promise<Limits>;
+  /** @param minutes of play between two; 0: never */
+  setRealityMinutes(playerId: bigint, minutes: number): Promise<Limits>;
+}
+
+export function createLimitChanges({
+  db,
+  clock,
+  tellChanged,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Tells the player's pages, after the commit. */
+  readonly tellChanged: (playerId: bigint) => void;
+}): LimitChanges {
+  /** Changes something while nobody else does; the player's row is locked before their wallets. */
+  async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
+    const limits = await db.transaction().execute(async (trx) => {
+      await lockPlayer(trx, playerId);
+      const now = new Date(clock.nowMs());
+      await make(trx, now);
+      return await shownLimits(trx, playerId, now);
+    });
+    tellChanged(playerId);
+    return limits;
+  }
+
+  const pause = (playerId: bigint, kind: Pause["kind"], untilAfter: (since: Date) => Date) =>
+    change(playerId, async (trx, since) => {
+      const taken = await startPause(executorOf(trx), playerId, { kind, since, until: untilAfter(since) });
+      if (!taken) throw new AppError("PauseStands");
+    });
+
+  return {
+    async save(playerId, { limit, ...body }) {
+      const name = nameOf(playerId, body);
+      const amountBase = limit === null ? undefined : amountFrom(limit, name.asset);
+      return await change(playerId, async (trx, now) => {
+        const wait = { now, raiseAfterMs: await raiseAfterMs(trx) };
+        await setLimit(executorOf(trx), name, { amountBase, ...wait });
+      });
+    },
+    async cancelRaise(playerId, body) {
+      const name = nameOf(playerId, body);
+      return await change(playerId, (trx, now) => cancelRaise(executorOf(trx), name, { now }));
+    },
+    takeBreak: (playerId, hours) => pause(playerId, "break", (since) => hoursAfter(since, hours)),
+    exclude: (playerId, months) =>
+      pause(playerId, "exclusion", (since) => (months === null ? forEver : monthsAfter(since, months))),
+    setRealityMinutes: (playerId, minutes) =>
+      change(playerId, (trx) => writeRealityMinutes(trx, playerId, minutes)),
+  };
+}
+
+/** @throws {AppError} RequestInvalid: on this asset there is no such limit */
+function nameOf(
+  playerId: bigint,
+  { assetId: asset, kind, period }: Body<"POST /user/limit/cancel">,
+): LimitName {
+  if (!limitedAssets[kind].some((one) => one === asset)) throw new AppError("RequestInvalid");
+  return { playerId, asset, kind, period };
+}

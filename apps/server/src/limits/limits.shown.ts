@@ -1,0 +1,123 @@
+import type { Data } from "@gemplay/api-schema";
+import {
+  allowedBase,
+  type ByPeriod,
+  depositedBase,
+  forEver,
+  type LimitKind,
+  limitPeriods,
+  type Pause,
+  type PlayerLimit,
+  pauseOf,
+  periodEnd,
+  playerLimits,
+  playStates,
+  usedBase,
+} from "@gemplay/ledger";
+import { type AssetId, formatAssetAmount } from "@gemplay/money";
+import type { Kysely } from "kysely";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { storedSettings } from "../platform/settings/index.ts";
+import { findRealityMinutes } from "./reality.repository.ts";
+
+type Limits = Data<"GET /user/limits">;
+
+/** On what there are limits. */
+export const limitedAssets = {
+  deposits: ["PLAY", "U"],
+  bets: ["PLAY", "TPLAY"],
+  losses: ["PLAY", "TPLAY"],
+} as const satisfies Record<LimitKind, readonly AssetId[]>;
+
+const kinds = Object.keys(limitedAssets) as LimitKind[];
+
+const hourMs = 3_600_000;
+
+/** How long a higher limit waits. */
+export async function raiseAfterMs<T>(db: Kysely<T>): Promise<number> {
+  const { "limits.raiseHours": hours } = await storedSettings(db, ["limits.raiseHours"]);
+  return hours.value * hourMs;
+}
+
+/** A player's limits and what else they allow themselves, of one moment. */
+export async function standingLimits(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  playerId: bigint,
+): Promise<Limits> {
+  const now = new Date(clock.nowMs());
+  const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return await read.execute((trx) => shownLimits(trx, playerId, now));
+}
+
+/** The same in a transaction of the caller, who has locked the player's wallets or sees one snapshot. */
+export async function shownLimits<T>(trx: Kysely<T>, playerId: bigint, now: Date): Promise<Limits> {
+  const set = await playerLimits(executorOf(trx), playerId);
+  const used = await readUsed(trx, playerId, now);
+  const limits = kinds.flatMap((kind) =>
+    limitedAssets[kind].flatMap((assetId) =>
+      limitPeriods.map((period) => {
+        const standing = set.find(
+          (one) => one.kind === kind && one.asset === assetId && one.period === period,
+        );
+        return {
+          ...{ assetId, kind, period },
+          ...shownLimit(standing, assetId, now),
+          used: formatAssetAmount(used(kind, assetId)[period], assetId),
+          resetsAtMs: periodEnd(now.toISOString().slice(0, 10), period).getTime(),
+        };
+      }),
+    ),
+  );
+  return {
+    limits,
+    pause: shownPause(await pauseOf(executorOf(trx), playerId), now),
+    raiseHours: (await raiseAfterMs(trx)) / hourMs,
+    realityMinutes: await findRealityMinutes(trx, playerId),
+  };
+}
+
+/** What counts against each kind of limit by now. */
+async function readUsed<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  now: Date,
+): Promise<(kind: LimitKind, asset: AssetId) => ByPeriod> {
+  const executor = executorOf(trx);
+  const states = await playStates(executor, { players: [playerId], assets: limitedAssets.bets, at: now });
+  const sums = new Map<string, ByPeriod>();
+  for (const asset of limitedAssets.deposits)
+    sums.set(`deposits ${asset}`, await depositedBase(executor, { playerId, asset, at: now }));
+  for (const state of states.values())
+    for (const kind of ["bets", "losses"] as const) {
+      const of = (period: keyof ByPeriod) => usedBase(state, { kind, period }, now.getTime());
+      sums.set(`${kind} ${state.asset}`, { day: of("day"), week: of("week"), month: of("month") });
+    }
+  return (kind, asset) => {
+    const sum = sums.get(`${kind} ${asset}`);
+    if (sum === undefined) throw new Error(`nothing is known of ${kind} in ${asset}`);
+    return sum;
+  };
+}
+
+/** A limit as it stands, and the raise that waits. */
+function shownLimit(
+  standing: PlayerLimit | undefined,
+  asset: AssetId,
+  now: Date,
+): Pick<Limits["limits"][number], "limit" | "next"> {
+  const shown = (base: bigint | undefined) => (base === undefined ? null : formatAssetAmount(base, asset));
+  if (standing === undefined) return { limit: null, next: null };
+  const { next } = standing;
+  const waits = next !== undefined && next.at > now;
+  return {
+    limit: shown(allowedBase(standing, now.getTime())),
+    next: waits ? { limit: shown(next.amountBase), atMs: next.at.getTime() } : null,
+  };
+}
+
+function shownPause(pause: Pause | undefined, now: Date): Limits["pause"] {
+  if (pause === undefined || pause.until <= now) return null;
+  const { kind, since, until } = pause;
+  return { kind, sinceMs: since.getTime(), untilMs: until < forEver ? until.getTime() : null };
+}

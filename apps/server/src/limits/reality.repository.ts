@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+
+interface RealityCheckTable {
+  player_id: bigint;
+  minutes: number;
+}
+
+function tables<T>(db: Kysely<T>): Kysely<{ reality_check: RealityCheckTable }> {
+  return db as unknown as Kysely<{ reality_check: RealityCheckTable }>;
+}
+
+/** After how many minutes of play a player wants to be told how it went; 0: never. */
+export async function findRealityMinutes<T>(db: Kysely<T>, playerId: bigint): Promise<number> {
+  const row = await tables(db)
+    .selectFrom("reality_check")
+    .select("minutes")
+    .where("player_id", "=", playerId)
+    .executeTakeFirst();
+  return row?.minutes ?? 0;
+}
+
+export async function writeRealityMinutes<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  minutes: number,
+): Promise<void> {
+  await tables(trx)
+    .insertInto("reality_check")
+    .values({ player_id: playerId, minutes })
+    .onConflict((conflict) => conflict.column("player_id").doUpdateSet({ minutes }))
+    .execute();
+}

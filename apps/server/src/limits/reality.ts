@@ -1,0 +1,51 @@
+import type { Data } from "@gemplay/api-schema";
+import { openBetCount, playCourse } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import type { Clock } from "../platform/clock/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+
+type Reality = Data<"GET /user/reality">;
+
+const longestMs = 86_400_000;
+const mostPoints = 24;
+
+/**
+ * How play went since a moment, and no longer than a day back: what was settled, whenever it was bet, and how many bets
+ * stand.
+ */
+export async function playSince(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  playerId: bigint,
+  askedMs: number,
+): Promise<Reality> {
+  const untilMs = clock.nowMs();
+  const sinceMs = Math.min(Math.max(askedMs, untilMs - longestMs), untilMs);
+  const points = evenly(sinceMs, untilMs).map((atMs) => new Date(atMs));
+  const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  const { openBets, courses } = await read.execute(async (trx) => ({
+    openBets: await openBetCount(executorOf(trx), playerId),
+    courses: await playCourse(executorOf(trx), playerId, { since: new Date(sinceMs), points }),
+  }));
+  const assets = (["PLAY", "TPLAY"] as const).flatMap((assetId) =>
+    courses
+      .filter(({ asset }) => asset === assetId)
+      .map(({ bets, stakedBase, netBase, course }) => ({
+        assetId,
+        bets: Number(bets),
+        staked: formatAssetAmount(stakedBase, assetId),
+        net: formatAssetAmount(netBase, assetId),
+        course: points.map((at, index) => ({
+          atMs: at.getTime(),
+          net: formatAssetAmount(course[index] ?? 0n, assetId),
+        })),
+      })),
+  );
+  return { sinceMs, untilMs, openBets, assets };
+}
+
+/** Moments with even distances after one, the last of them another. */
+function evenly(sinceMs: number, untilMs: number): number[] {
+  const spanMs = untilMs - sinceMs;
+  const count = Math.min(Math.max(spanMs, 1), mostPoints);
+  return Array.from({ length: count }, (_, index) => sinceMs + Math.round((spanMs * (index + 1)) / count));
+}
