@@ -41,7 +41,7 @@ export interface PostedTransfer extends TransferRequest {
   readonly duplicate: boolean;
 }
 
-const nextId = createIdSource(Date.now);
+const nextId = createIdSource(() => Date.now());
 /** Far above all honest money and far below what NUMERIC(78,0) can sum. */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);

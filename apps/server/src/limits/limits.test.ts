@@ -1,0 +1,395 @@
+// The time stands where a test puts it, for all that runs here and all that it writes down. It never goes back.
+import { randomUUID } from "node:crypto";
+import { post } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { foresee, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { type EventReader, readEvents } from "../../test/event-reader.ts";
+import { withServer } from "../../test/file-server.ts";
+import { exclude, limitIn, limitsOf, type SavedLimit, saveLimit, takeBreak } from "../../test/limiting.ts";
+import { moveSurely, openOf, stagedCalls } from "../../test/staged.ts";
+import { baseOf } from "../../test/swapping.ts";
+import { setFreeze } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+
+let server: TestServer;
+let other: TestServer;
+const readers: EventReader[] = [];
+withServer({ house: { PLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another({ ROLE: "api" });
+  await server.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
+  // A Wednesday.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-01-13T12:00:00Z") });
+});
+afterAll(async () => {
+  for (const reader of readers) await reader.close();
+});
+
+const hourMs = 3_600_000;
+const at = (text: string) => void vi.setSystemTime(Date.parse(text));
+const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
+
+async function lose(player: TestPlayer, amount: string): Promise<void> {
+  const { round } = await placed(server, player, { amount, params: await foresee(server, player, "LOSE") });
+  expect(round.payout).toBe("0");
+}
+
+async function deposit({ id: playerId }: TestPlayer, asset: "PLAY" | "U", amount: string, kind = "deposit") {
+  const amountBase = baseOf(amount, asset);
+  const accounts = { debit: "issuance", credit: "player" } as const;
+  await server.server.platform.db
+    .transaction()
+    .execute((trx) =>
+      post(executorOf(trx), [
+        { ...accounts, playerId, asset, amountBase, kind, reference: "test", idempotencyKey: randomUUID() },
+      ]),
+    );
+}
+
+describe("limits", () => {
+  it("are all there for a player who set none, each with what is used and when it begins anew", async () => {
+    const player = await openPlayer(server);
+    const { limits, ...rest } = await limitsOf(server, player);
+    expect(rest).toEqual({ pause: null, raiseHours: 24, realityMinutes: 0 });
+    const ends = { day: "2027-01-14", week: "2027-01-18", month: "2027-02-01" };
+    const expected = (["deposits PLAY", "deposits U", "bets PLAY", "bets TPLAY"] as const)
+      .concat(["losses PLAY", "losses TPLAY"] as never[])
+      .flatMap((name) =>
+        (["day", "week", "month"] as const).map((period) => {
+          const [kind, assetId] = name.split(" ");
+          const resetsAtMs = Date.parse(ends[period]);
+          return { kind, assetId, period, limit: null, used: "0", next: null, resetsAtMs };
+        }),
+      );
+    expect(limits).toEqual(expected);
+  });
+
+  it("stand at once, to the last decimal, and 0 is one", async () => {
+    const player = await openPlayer(server);
+    const saved = dataOf(await saveLimit(server, player, "12.000000000000000001"));
+    expect(limitIn(saved)).toMatchObject({ limit: "12.000000000000000001", next: null });
+    expect(saved).toEqual(await limitsOf(other, player));
+    dataOf(await saveLimit(server, player, "0", { kind: "deposits", assetId: "U", period: "month" }));
+    const stands = await limitsOf(other, player);
+    expect(limitIn(stands, { kind: "deposits", assetId: "U", period: "month" }).limit).toBe("0");
+    expect(stands.limits.filter(({ limit }) => limit !== null)).toHaveLength(2);
+  });
+
+  it.each<[string, string, Partial<SavedLimit>, Parameters<typeof expectRefused>[1]]>([
+    ["below zero", "-1", {}, "AmountInvalid"],
+    ["no number", "1e5", {}, "AmountInvalid"],
+    ["nothing", "", {}, "AmountEmpty"],
+    ["a nineteenth decimal", "0.0000000000000000001", {}, "AmountTooManyDecimals"],
+    ["more than there can be", `1${"0".repeat(30)}`, {}, "AmountTooLong"],
+    ["deposits of tPLAY", "1", { kind: "deposits", assetId: "TPLAY" }, "RequestInvalid"],
+    ["bets of U", "1", { kind: "bets", assetId: "U" }, "RequestInvalid"],
+    ["losses of U", "1", { kind: "losses", assetId: "U" }, "RequestInvalid"],
+    ["deposits of gem", "1", { kind: "deposits", assetId: "GEM" }, "RequestInvalid"],
+    ["another kind", "1", { kind: "wins" as "bets" }, "RequestInvalid"],
+    ["another period", "1", { period: "year" as "day" }, "RequestInvalid"],
+  ])("are refused of %s", async (_name, limit, name, refusal) => {
+    const player = await openPlayer(server);
+    expectRefused(await saveLimit(server, player, limit, name), refusal);
+    const { token } = player;
+    if (refusal === "RequestInvalid") {
+      const body = { assetId: "PLAY", kind: "bets", period: "day", ...name };
+      expectRefused(await server.call("POST /user/limit/cancel", { token, body }), refusal);
+    }
+    expect((await limitsOf(server, player)).limits.every(({ limit: set }) => set === null)).toBe(true);
+  });
+
+  it("are a player's own, and one is not another", async () => {
+    const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
+    dataOf(await saveLimit(server, player, "5"));
+    dataOf(await saveLimit(server, player, "7", { kind: "losses", period: "week", assetId: "TPLAY" }));
+    const { limits } = await limitsOf(server, player);
+    expect(limits.flatMap(({ limit }) => limit ?? [])).toEqual(["5", "7"]);
+    expect((await limitsOf(server, stranger)).limits.every(({ limit }) => limit === null)).toBe(true);
+  });
+});
+
+describe("a higher limit", () => {
+  const cancel = ({ token }: TestPlayer) =>
+    server.call("POST /user/limit/cancel", {
+      token,
+      body: { assetId: "PLAY", kind: "bets", period: "day" },
+    });
+
+  it.each([
+    ["a higher one", "20"],
+    ["none", null],
+  ])("waits a day: %s", async (_name, wished) => {
+    const player = await openPlayer(server, "100");
+    dataOf(await saveLimit(server, player, "2"));
+    const atMs = Date.now() + 24 * hourMs;
+    const asked = dataOf(await saveLimit(server, player, wished));
+    expect(limitIn(asked)).toMatchObject({ limit: "2", next: { limit: wished, atMs } });
+    // Where the day is over, the other day's bets are not used any more.
+    vi.setSystemTime(atMs - 1);
+    expect(limitIn(await limitsOf(other, player))).toMatchObject({
+      limit: "2",
+      next: { limit: wished, atMs },
+    });
+    expectRefused(await place(server, player, { amount: "2.1" }), "LimitReached");
+    vi.setSystemTime(atMs);
+    expect(limitIn(await limitsOf(other, player))).toMatchObject({ limit: wished, next: null });
+    await placed(other, player, { amount: "2.1" });
+  });
+
+  it("that is asked for again keeps its first time, and another one begins anew", async () => {
+    const player = await openPlayer(server);
+    dataOf(await saveLimit(server, player, "10"));
+    const firstMs = Date.now() + 24 * hourMs;
+    dataOf(await saveLimit(server, player, "20"));
+    later(5 * hourMs);
+    const again = dataOf(await saveLimit(other, player, "20"));
+    expect(limitIn(again).next).toEqual({ limit: "20", atMs: firstMs });
+    const another = dataOf(await saveLimit(server, player, "15"));
+    expect(limitIn(another)).toMatchObject({
+      limit: "10",
+      next: { limit: "15", atMs: Date.now() + 24 * hourMs },
+    });
+  });
+
+  it("ends when a lower one is set, or the one that stands", async () => {
+    for (const lower of ["9", "10"]) {
+      const player = await openPlayer(server);
+      dataOf(await saveLimit(server, player, "10"));
+      dataOf(await saveLimit(server, player, "20"));
+      later(hourMs);
+      expect(limitIn(dataOf(await saveLimit(server, player, lower)))).toMatchObject({
+        limit: lower,
+        next: null,
+      });
+      later(48 * hourMs);
+      expect(limitIn(await limitsOf(server, player)).limit).toBe(lower);
+    }
+  });
+
+  it("can be cancelled, twice as well, and not once it stands", async () => {
+    const player = await openPlayer(server);
+    dataOf(await saveLimit(server, player, "10"));
+    expect(limitIn(dataOf(await cancel(player))).limit).toBe("10");
+    dataOf(await saveLimit(server, player, null));
+    for (let times = 0; times < 2; times++)
+      expect(limitIn(dataOf(await cancel(player)))).toMatchObject({ limit: "10", next: null });
+    dataOf(await saveLimit(server, player, "20"));
+    later(24 * hourMs);
+    expect(limitIn(dataOf(await cancel(player)))).toMatchObject({ limit: "20", next: null });
+  });
+
+  it("waits as long as the operator says, and never less than a day", async () => {
+    const player = await openPlayer(server);
+    const { settings } = server.server.platform;
+    await expect(settings.set("limits.raiseHours", "23", { actor: "test" })).rejects.toThrow();
+    await settings.set("limits.raiseHours", "72", { actor: "test" });
+    try {
+      dataOf(await saveLimit(server, player, "10"));
+      const asked = dataOf(await saveLimit(server, player, "20"));
+      expect(asked.raiseHours).toBe(72);
+      expect(limitIn(asked).next?.atMs).toBe(Date.now() + 72 * hourMs);
+    } finally {
+      await settings.set("limits.raiseHours", "24", { actor: "test" });
+    }
+  });
+});
+
+describe("what is used", () => {
+  /** Of a kind in PLAY: day, week, month. */
+  const usedOf = async (player: TestPlayer, kind: "deposits" | "bets" | "losses") => {
+    const { limits } = await limitsOf(server, player);
+    return limits.filter((one) => one.kind === kind && one.assetId === "PLAY").map(({ used }) => used);
+  };
+
+  it("are bets that were staked and what they lost, below zero when they won", async () => {
+    const player = await openPlayer(server, "100");
+    await lose(player, "3.5");
+    expect([await usedOf(player, "bets"), await usedOf(player, "losses")]).toEqual([
+      ["3.5", "3.5", "3.5"],
+      ["3.5", "3.5", "3.5"],
+    ]);
+    const { round } = await placed(server, player, {
+      amount: "10",
+      params: await foresee(server, player, "WIN"),
+    });
+    const lost = formatAssetAmount(baseOf("13.5", "PLAY") - baseOf(round.payout, "PLAY"), "PLAY");
+    expect(lost).toMatch(/^-/);
+    expect(await usedOf(player, "bets")).toEqual(["13.5", "13.5", "13.5"]);
+    expect(await usedOf(player, "losses")).toEqual([lost, lost, lost]);
+  });
+
+  it("are stakes of open bets, whenever they were placed, as bet and as lost", async () => {
+    const player = await openPlayer(server, "100");
+    const mines = stagedCalls(server, "mines", player);
+    const { id } = openOf(await mines.open({ amount: "4" }));
+    at("2027-02-20T12:00:00Z");
+    await lose(player, "1");
+    for (const kind of ["bets", "losses"] as const)
+      expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
+    // It is settled today.
+    const round = openOf(await mines.current());
+    expect(round.id).toBe(id);
+    dataOf(await moveSurely(server, player, round, false));
+    for (const kind of ["bets", "losses"] as const)
+      expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
+  });
+
+  it("are deposits that were credited, of nothing else", async () => {
+    at("2027-03-31T23:59:59.999Z");
+    const player = await openPlayer(server, "100");
+    await deposit(player, "PLAY", "10");
+    await deposit(player, "U", "7");
+    // What the account's address had deposited before there was the account.
+    await deposit(player, "PLAY", "5", "deposit_claim");
+    await deposit(player, "PLAY", "90", "airdrop");
+    await lose(player, "1");
+    expect(await usedOf(player, "deposits")).toEqual(["15", "15", "15"]);
+    const inU = limitIn(await limitsOf(server, player), { kind: "deposits", assetId: "U", period: "week" });
+    expect(inU.used).toBe("7");
+    at("2027-04-01T00:00:00.000Z");
+    expect(await usedOf(player, "deposits")).toEqual(["0", "15", "0"]);
+    await deposit(player, "PLAY", "1");
+    at("2027-04-05T00:00:00.000Z");
+    expect(await usedOf(player, "deposits")).toEqual(["0", "0", "1"]);
+  });
+
+  it("begins anew with the day, Monday and the month", async () => {
+    // A Saturday and the Sunday after it, on which the year's February ends: it is a leap year.
+    at("2032-02-28T00:00:00.000Z");
+    const player = await openPlayer(server, "100");
+    await lose(player, "1");
+    at("2032-02-29T23:59:59.999Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "1", "1"]);
+    await lose(player, "2");
+    expect(await usedOf(player, "bets")).toEqual(["2", "3", "3"]);
+    at("2032-03-01T00:00:00.000Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "0", "0"]);
+    const { limits } = await limitsOf(server, player);
+    expect(
+      limits.slice(0, 3).map(({ resetsAtMs }) => new Date(resetsAtMs).toISOString().slice(0, 10)),
+    ).toEqual(["2032-03-02", "2032-03-08", "2032-04-01"]);
+    await lose(player, "4");
+    at("2032-03-07T23:59:59.999Z");
+    expect(await usedOf(player, "losses")).toEqual(["0", "4", "4"]);
+    at("2032-03-08T00:00:00.000Z");
+    expect(await usedOf(player, "losses")).toEqual(["0", "0", "4"]);
+    // The month ends on a Wednesday, its 31st.
+    at("2032-03-31T23:59:59.999Z");
+    await lose(player, "8");
+    expect(await usedOf(player, "bets")).toEqual(["8", "8", "12"]);
+    at("2032-04-01T00:00:00.000Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
+  });
+});
+
+describe("a pause", () => {
+  it("of some hours is a break: longer it may become, shorter not, and then it is over", async () => {
+    const player = await openPlayer(server, "100");
+    const sinceMs = Date.now();
+    const untilMs = sinceMs + 48 * hourMs;
+    const taken = dataOf(await takeBreak(server, player, 48));
+    expect(taken.pause).toEqual({ kind: "break", sinceMs, untilMs });
+    later(hourMs);
+    expectRefused(await takeBreak(other, player, 24), "PauseStands");
+    expect((await limitsOf(other, player)).pause).toEqual(taken.pause);
+    dataOf(await takeBreak(server, player, 47));
+    expect((await limitsOf(other, player)).pause?.untilMs).toBe(untilMs);
+    vi.setSystemTime(untilMs - 1);
+    expectRefused(await place(server, player), "OnBreak");
+    vi.setSystemTime(untilMs);
+    expect((await limitsOf(server, player)).pause).toBeNull();
+    await placed(server, player);
+    dataOf(await takeBreak(server, player, 24));
+    expectRefused(await place(other, player), "OnBreak");
+  });
+
+  it("of months is an exclusion, which no break ends or replaces", async () => {
+    at("2035-08-31T10:00:00Z");
+    const player = await openPlayer(server, "100");
+    dataOf(await takeBreak(server, player, 720));
+    const { pause } = dataOf(await exclude(server, player, 6));
+    const untilMs = Date.parse("2036-02-29T10:00:00Z");
+    expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs });
+    expectRefused(await takeBreak(server, player, 24), "PauseStands");
+    vi.setSystemTime(untilMs - 24 * hourMs);
+    expectRefused(await takeBreak(server, player, 720), "PauseStands");
+    expectRefused(await place(server, player), "SelfExcluded");
+    vi.setSystemTime(untilMs);
+    expect((await limitsOf(other, player)).pause).toBeNull();
+    await placed(other, player);
+  });
+
+  it("may be for ever", async () => {
+    const player = await openPlayer(server, "100");
+    dataOf(await exclude(server, player, 6));
+    const { pause } = dataOf(await exclude(server, player));
+    expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs: null });
+    expectRefused(await exclude(server, player, 120), "PauseStands");
+    dataOf(await exclude(server, player));
+    expectRefused(await takeBreak(server, player, 720), "PauseStands");
+    later(360 * 24 * hourMs);
+    expectRefused(await place(server, player), "SelfExcluded");
+    expect((await limitsOf(other, player)).pause?.untilMs).toBeNull();
+  });
+
+  it.each([
+    ["a break of 23 hours", "POST /user/break/start", { hours: 23 }],
+    ["a break of 721 hours", "POST /user/break/start", { hours: 721 }],
+    ["a break of half an hour more", "POST /user/break/start", { hours: 24.5 }],
+    ["an exclusion of 5 months", "POST /user/exclusion/start", { months: 5 }],
+    ["an exclusion of 121 months", "POST /user/exclusion/start", { months: 121 }],
+    ["an exclusion of no time", "POST /user/exclusion/start", {}],
+    ["a reality check after 7 minutes", "POST /user/reality/save", { minutes: 7 }],
+  ] as const)("is not %s", async (_name, call, body) => {
+    const player = await openPlayer(server);
+    expectRefused(await server.call(call, { token: player.token, body }), "RequestInvalid");
+    expect(await limitsOf(server, player)).toMatchObject({ pause: null, realityMinutes: 0 });
+  });
+});
+
+describe("whoever changes something", () => {
+  it("is told on their other pages, and nobody else is", async () => {
+    const [player, stranger] = [await openPlayer(server), await openPlayer(server)];
+    const follow = async ({ token }: TestPlayer) => {
+      const { ticket } = dataOf(await other.call("POST /stream/ticket", { token }));
+      const reader = await readEvents(`${other.server.url}/api/stream?ticket=${ticket}`);
+      readers.push(reader);
+      return reader;
+    };
+    const [own, others] = [await follow(player), await follow(stranger)];
+    const told = ({ events }: EventReader) => events.filter(({ event }) => event === "limits").length;
+    dataOf(await saveLimit(server, player, "5"));
+    await expect.poll(() => told(own)).toBe(1);
+    dataOf(await takeBreak(server, player));
+    await expect.poll(() => told(own)).toBe(2);
+    expectRefused(await exclude(server, player, 3), "RequestInvalid");
+    dataOf(await server.call("POST /user/reality/save", { token: player.token, body: { minutes: 60 } }));
+    await expect.poll(() => told(own)).toBe(3);
+    expect(told(others)).toBe(0);
+  });
+
+  it("may be frozen, and still restricts themselves", async () => {
+    const player = await openPlayer(server, "100");
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
+    await expect.poll(async () => (await place(server, player)).status).toBe(403);
+    expectRefused(await place(server, player), "AccountFrozen");
+    dataOf(await saveLimit(server, player, "5"));
+    dataOf(await takeBreak(server, player));
+    dataOf(await exclude(server, player, 12));
+    expect((await limitsOf(server, player)).pause?.kind).toBe("exclusion");
+  });
+
+  it("of the reality check is asked after so many minutes", async () => {
+    const player = await openPlayer(server);
+    const { token } = player;
+    for (const minutes of [15, 240, 0, 30] as const) {
+      const saved = dataOf(await server.call("POST /user/reality/save", { token, body: { minutes } }));
+      expect(saved.realityMinutes).toBe(minutes);
+      expect((await limitsOf(other, player)).realityMinutes).toBe(minutes);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+// Players who set limits for themselves, and what they are told of them: for tests of limits and of what they bind.
+import type { Body, Data } from "@gemplay/api-schema";
+import type { TestPlayer } from "./betting.ts";
+import { type Answer, dataOf, type TestServer } from "./compose.ts";
+
+export type Limits = Data<"GET /user/limits">;
+export type SavedLimit = Body<"POST /user/limit/save">;
+type Caller = Pick<TestServer, "call">;
+type Owner = Pick<TestPlayer, "token">;
+
+/** A limit of bets of PLAY a day, unless said otherwise. */
+export const saveLimit = (
+  { call }: Caller,
+  { token }: Owner,
+  limit: string | null,
+  name: Partial<Omit<SavedLimit, "limit">> = {},
+): Promise<Answer<Limits>> =>
+  call("POST /user/limit/save", {
+    token,
+    body: { assetId: "PLAY", kind: "bets", period: "day", limit, ...name },
+  });
+
+/** What stands of a limit, of bets of PLAY a day unless said otherwise. */
+export function limitIn(
+  { limits }: Limits,
+  name: Partial<Omit<SavedLimit, "limit">> = {},
+): Limits["limits"][number] {
+  const { assetId = "PLAY", kind = "bets", period = "day" } = name;
+  const found = limits.find((one) => one.assetId === assetId && one.kind === kind && one.period === period);
+  if (found === undefined) throw new Error(`there is no limit on ${kind} of ${assetId} a ${period}`);
+  return found;
+}
+
+export const limitsOf = async ({ call }: Caller, { token }: Owner): Promise<Limits> =>
+  dataOf(await call("GET /user/limits", { token }));
+
+export const takeBreak = ({ call }: Caller, { token }: Owner, hours = 24): Promise<Answer<Limits>> =>
+  call("POST /user/break/start", { token, body: { hours } });
+
+/** @param months null: for ever */
+export const exclude = (
+  { call }: Caller,
+  { token }: Owner,
+  months: number | null = null,
+): Promise<Answer<Limits>> => call("POST /user/exclusion/start", { token, body: { months } });
