@@ -106,14 +106,26 @@ describe("without a session", () => {
   });
 });
 
-it("a frozen player is refused every call for players but leaving", async () => {
+/** Leaving, and what only restricts the player's own play. */
+const openToFrozen: readonly RouteName[] = [
+  "POST /user/logout",
+  "GET /user/limits",
+  "POST /user/limit/save",
+  "POST /user/limit/cancel",
+  "POST /user/break/start",
+  "POST /user/exclusion/start",
+  "POST /user/reality/save",
+];
+
+it("a frozen player is refused every call for players but leaving and restricting themselves", async () => {
   const frozen = await newOwner();
   await server.server.platform.db
     .transaction()
     .execute((trx) => setFreeze(trx, frozen.id, "all", new Date()));
   await expect.poll(async () => (await call("GET /user/info", frozen.token)).status).toBe(403);
   for (const name of forPlayers)
-    if (name !== "POST /user/logout") expectRefused(await call(name, frozen.token), "AccountFrozen");
+    if (!openToFrozen.includes(name)) expectRefused(await call(name, frozen.token), "AccountFrozen");
+  dataOf(await call("GET /user/limits", frozen.token));
   expect(await heldBase(server, frozen)).toBe(1_000n * 10n ** 18n);
   dataOf(await call("POST /user/logout", frozen.token, { body: { everywhere: true } }));
   expectRefused(await call("GET /user/info", frozen.token), "SessionEnded");
