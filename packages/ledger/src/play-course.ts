@@ -22,7 +22,8 @@ const courseSql = `
     SELECT b.asset, b.at, b.amount, b.payout FROM bet b
     WHERE b.player_id = $1::bigint AND b.id >= $2::uuid AND b.at >= $3::timestamptz
     UNION ALL
-    SELECT b.asset, b.at, b.amount, b.payout FROM hold h JOIN bet b ON b.player_id = h.player_id AND b.id = h.id
+    SELECT b.asset, b.at, b.amount, b.payout FROM hold h
+    CROSS JOIN LATERAL (SELECT * FROM bet b WHERE b.player_id = $1::bigint AND b.id = h.id OFFSET 0) b
     WHERE h.player_id = $1::bigint AND h.state = 'settled' AND h.over_at >= $3::timestamptz AND h.id < $2::uuid
   ) settled GROUP BY 1, 2`;
 
