@@ -242,6 +242,7 @@ export default {
   "group.launch": "Launch",
   "group.swap": "Swap",
   "group.countries": "Countries",
+  "group.limits": "Players' own limits",
   "group.publicName": "Public names",
   "group.operator": "The house",
   "setting.on": "on",

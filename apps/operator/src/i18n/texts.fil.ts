@@ -244,6 +244,7 @@ export default {
   "group.launch": "Paglulunsad",
   "group.swap": "Swap",
   "group.countries": "Mga bansa",
+  "group.limits": "Mga limitasyong itinakda ng manlalaro",
   "group.publicName": "Pampublikong pangalan",
   "group.operator": "Ang operator",
   "setting.on": "bukas",

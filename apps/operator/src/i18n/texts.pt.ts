@@ -242,6 +242,7 @@ export default {
   "group.launch": "Lançamento",
   "group.swap": "Troca",
   "group.countries": "Países",
+  "group.limits": "Limites dos próprios jogadores",
   "group.publicName": "Nomes públicos",
   "group.operator": "A casa",
   "setting.on": "ligado",

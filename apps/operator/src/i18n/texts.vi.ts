@@ -242,6 +242,7 @@ export default {
   "group.launch": "Ra mắt",
   "group.swap": "Hoán đổi",
   "group.countries": "Quốc gia",
+  "group.limits": "Giới hạn người chơi tự đặt",
   "group.publicName": "Tên công khai",
   "group.operator": "Nhà vận hành",
   "setting.on": "bật",

@@ -134,9 +134,10 @@ describe("what is set while bets are on their way", () => {
   it("binds every bet after its answer: a break", async () => {
     for (let race = 0; race < races; race++) {
       const player = await openPlayer(server, "100");
-      const bets = fiftyTimes((of, turn) =>
-        turn % 5 === 0 ? stagedCalls(of, "mines", player).open() : place(of, player),
-      ) as Promise<Code[]>;
+      const bets = fiftyTimes(
+        (of, turn): Promise<Code> =>
+          turn % 5 === 0 ? stagedCalls(of, "mines", player).open() : place(of, player),
+      );
       const paused = dataOf(await insist(() => takeBreak(other, player)));
       const before = Number(limitIn(paused).used);
       taken(await bets, "OnBreak", "RoundAlreadyOpen");
