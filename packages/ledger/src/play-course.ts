@@ -20,7 +20,7 @@ const courseSql = `
          count(*)::text AS bets, sum(amount)::text AS staked, (sum(payout) - sum(amount))::text AS net
   FROM (
     SELECT b.asset, b.at, b.amount, b.payout FROM bet b
-    WHERE b.player_id = $1::bigint AND b.id >= $2::uuid AND b.at >= $3::timestamptz
+    WHERE b.player_id = $1::bigint AND b.id >= $2::uuid
     UNION ALL
     SELECT b.asset, b.at, b.amount, b.payout FROM hold h
     CROSS JOIN LATERAL (SELECT * FROM bet b WHERE b.player_id = $1::bigint AND b.id = h.id OFFSET 0) b

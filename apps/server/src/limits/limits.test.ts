@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { foresee, openPlayer, place, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
@@ -10,7 +11,7 @@ import { withServer } from "../../test/file-server.ts";
 import { exclude, limitIn, limitsOf, type SavedLimit, saveLimit, takeBreak } from "../../test/limiting.ts";
 import { moveSurely, openOf, stagedCalls } from "../../test/staged.ts";
 import { baseOf } from "../../test/swapping.ts";
-import { setFreeze } from "../account/index.ts";
+import { lockPlayer, setFreeze } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
@@ -282,6 +283,30 @@ describe("what is used", () => {
     at("2032-04-01T00:00:00.000Z");
     expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
   });
+
+  it.each([
+    ["day", "2032-05-04T00:00:00.000Z", "2032-05-04T23:59:59.999Z"],
+    ["week", "2032-05-10T00:00:00.000Z", "2032-05-16T23:59:59.999Z"],
+    ["month", "2032-06-01T00:00:00.000Z", "2032-06-30T23:59:59.999Z"],
+  ] as const)("binds until the last moment of the %s, bets of every kind", async (period, first, last) => {
+    at(first);
+    const player = await openPlayer(server, "100");
+    dataOf(await saveLimit(server, player, "5", { period }));
+    await lose(player, "3");
+    at(last);
+    await placed(other, player, { amount: "1.5" });
+    expectRefused(await place(server, player, { amount: "0.51" }), "LimitReached");
+    const mines = stagedCalls(other, "mines", player);
+    expectRefused(await mines.open({ amount: "0.51" }), "LimitReached");
+    const open = openOf(await mines.open({ amount: "0.5" }));
+    later(1);
+    // What stands is bet in the new one too.
+    expectRefused(await place(server, player, { amount: "4.51" }), "LimitReached");
+    await placed(server, player, { amount: "2.5" });
+    dataOf(await moveSurely(server, player, open, false));
+    expectRefused(await stagedCalls(other, "hilo", player).open({ amount: "2.01" }), "LimitReached");
+    openOf(await stagedCalls(other, "hilo", player).open({ amount: "2" }));
+  });
 });
 
 describe("a pause", () => {
@@ -368,6 +393,31 @@ describe("whoever changes something", () => {
     dataOf(await server.call("POST /user/reality/save", { token: player.token, body: { minutes: 60 } }));
     await expect.poll(() => told(own)).toBe(3);
     expect(told(others)).toBe(0);
+  });
+
+  it("waits for who changes the account, before any wallet is locked", async () => {
+    const player = await openPlayer(server, "100");
+    let isSaved = false;
+    let saving: Promise<void> | undefined;
+    await other.server.platform.db.transaction().execute(async (trx) => {
+      await lockPlayer(trx, player.id);
+      saving = saveLimit(server, player, "5").then((answer) => {
+        expect(answer.status).toBe(200);
+        isSaved = true;
+      });
+      // Until it waits there, and it has locked no wallet then: a bet is taken.
+      const waits = async () =>
+        (
+          await sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+            trx,
+          )
+        ).rows.length;
+      await expect.poll(waits).toBeGreaterThan(0);
+      await placed(server, player, { amount: "9" });
+      expect(isSaved).toBe(false);
+    });
+    await saving;
+    expect(limitIn(await limitsOf(server, player))).toMatchObject({ limit: "5", used: "9" });
   });
 
   it("may be frozen, and still restricts themselves", async () => {
