@@ -70,9 +70,11 @@ export {
   forEver,
   type LimitKind,
   type LimitPeriod,
+  LimitReached,
   limitPeriods,
   type Pause,
   type PlayerLimit,
+  PlayPaused,
   type PlayState,
   periodEnd,
   periodStart,
@@ -94,7 +96,7 @@ export { type OwedPlayer, owedByPlayer } from "./owed.ts";
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
-export { BetRefused, LedgerError, type LedgerRefusal, LimitReached, PlayPaused } from "./refusals.ts";
+export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
 export { type SealedRows, sealedRows } from "./sealed-rows.ts";
 export type { SecretBox } from "./secret-box.ts";

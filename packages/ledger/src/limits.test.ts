@@ -17,10 +17,17 @@ import {
 import type { Settled } from "./bets.ts";
 import { placeHold } from "./hold.ts";
 import { settleHold, voidHold } from "./hold-end.ts";
-import { type ByPeriod, type LimitKind, type LimitPeriod, periodEnd, periodStart } from "./limits.ts";
+import {
+  type ByPeriod,
+  type LimitKind,
+  type LimitPeriod,
+  LimitReached,
+  PlayPaused,
+  periodEnd,
+  periodStart,
+} from "./limits.ts";
 import { cancelRaise, pauseOf, playerLimits, playStates, setLimit, startPause } from "./limits-store.ts";
 import { reconcile } from "./reconcile.ts";
-import { LimitReached, PlayPaused } from "./refusals.ts";
 import { createSettlement, type Settlement } from "./settlement.ts";
 
 const hourMs = 3_600_000;

@@ -1,5 +1,4 @@
 import type { AssetId } from "@gemplay/money";
-import { LimitReached, PlayPaused } from "./refusals.ts";
 
 export const limitPeriods = ["day", "week", "month"] as const;
 export type LimitPeriod = (typeof limitPeriods)[number];
@@ -44,6 +43,46 @@ export interface PlayState {
   readonly lost: ByPeriod;
   /** Stakes of bets that stand: counted as bet and lost, whenever they were placed. */
   readonly openBase: bigint;
+}
+
+/** A limit that a player set and that a stake would pass. Amounts in base units. */
+interface ReachedLimit {
+  readonly asset: AssetId;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly limitBase: bigint;
+  readonly usedBase: bigint;
+  /** 0 and more. */
+  readonly leftBase: bigint;
+  readonly setAt: Date;
+  /** When the period is over. */
+  readonly resetsAt: Date;
+}
+
+/** A refusal for the player's own limit. Nothing was written. */
+export class LimitReached extends Error {
+  override readonly name = "LimitReached";
+  readonly refusal = "limit_reached";
+  readonly limit: Omit<ReachedLimit, "leftBase">;
+  readonly leftBase: bigint;
+
+  constructor({ leftBase, ...limit }: ReachedLimit) {
+    super(`${limit.kind} of a ${limit.period} in ${limit.asset}`);
+    this.limit = limit;
+    this.leftBase = leftBase;
+  }
+}
+
+/** A refusal for the player's own break or self-exclusion. Nothing was written. */
+export class PlayPaused extends Error {
+  override readonly name = "PlayPaused";
+  readonly refusal = "play_paused";
+  readonly pause: Pause;
+
+  constructor(pause: Pause) {
+    super(pause.kind);
+    this.pause = pause;
+  }
 }
 
 const dayMs = 86_400_000;

@@ -1,6 +1,3 @@
-import type { AssetId } from "@gemplay/money";
-import type { LimitKind, LimitPeriod, Pause } from "./limits.ts";
-
 /**
  * Every way in which the ledger says no, each a name of its own:
  *
@@ -76,45 +73,5 @@ export class BetRefused<Refusal extends string = string> extends Error {
     super(refusal);
     this.refusal = refusal;
     this.values = values;
-  }
-}
-
-/** A limit that a player set and that a stake would pass. Amounts in base units. */
-interface ReachedLimit {
-  readonly asset: AssetId;
-  readonly kind: LimitKind;
-  readonly period: LimitPeriod;
-  readonly limitBase: bigint;
-  readonly usedBase: bigint;
-  /** 0 and more. */
-  readonly leftBase: bigint;
-  readonly setAt: Date;
-  /** When the period is over. */
-  readonly resetsAt: Date;
-}
-
-/** A refusal for the player's own limit. Nothing was written. */
-export class LimitReached extends Error {
-  override readonly name = "LimitReached";
-  readonly refusal = "limit_reached";
-  readonly limit: Omit<ReachedLimit, "leftBase">;
-  readonly leftBase: bigint;
-
-  constructor({ leftBase, ...limit }: ReachedLimit) {
-    super(`${limit.kind} of a ${limit.period} in ${limit.asset}`);
-    this.limit = limit;
-    this.leftBase = leftBase;
-  }
-}
-
-/** A refusal for the player's own break or self-exclusion. Nothing was written. */
-export class PlayPaused extends Error {
-  override readonly name = "PlayPaused";
-  readonly refusal = "play_paused";
-  readonly pause: Pause;
-
-  constructor(pause: Pause) {
-    super(pause.kind);
-    this.pause = pause;
   }
 }
