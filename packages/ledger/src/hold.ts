@@ -53,6 +53,7 @@ const nextId = createIdSource(() => Date.now());
  *
  * @param options.refusal what the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's
  *   lock, that the key is new, since the bet that stands under it may be the very reason for the refusal
+ * @param options.clock by which limits and pauses are judged, in milliseconds since 1970; the machine's unless said
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, insufficient_balance, seed_full
  * @throws {LimitReached | PlayPaused} what the player set for themselves
  */
@@ -60,7 +61,7 @@ export async function placeHold(
   executor: Executor,
   secrets: SecretBox,
   request: HoldRequest,
-  { refusal }: { readonly refusal?: Error | undefined } = {},
+  { refusal, clock = Date.now }: { readonly refusal?: Error | undefined; readonly clock?: () => number } = {},
 ): Promise<Placed> {
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
@@ -80,18 +81,18 @@ export async function placeHold(
   }
   if (await hasBet(executor, playerId, key)) throw new LedgerError("idempotency_conflict", key);
   if (refusal !== undefined) throw refusal;
-  const { id, atMs } = nextId();
-  const at = new Date(atMs);
   if (wallet?.isLimited) {
-    const states = await playStates(executor, { players: [playerId], assets: [asset], at });
-    const state = states.get(walletName(playerId, asset));
-    const forbidden = state && playRefusal(state, amountBase, atMs);
+    const nowMs = clock();
+    const asked = { players: [playerId], assets: [asset], at: new Date(nowMs) };
+    const state = (await playStates(executor, asked)).get(walletName(playerId, asset));
+    const forbidden = state && playRefusal(state, amountBase, nowMs);
     if (forbidden !== undefined) throw forbidden;
   }
   if (beforeBase < amountBase) throw new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const drawn = source === "own" ? await takeNonce(executor, secrets, playerId) : undefined;
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
+  const { id, atMs } = nextId();
   const stake: TransferRequest = {
     playerId,
     debit: "player",
@@ -103,6 +104,7 @@ export async function placeHold(
     idempotencyKey: `hold:${id}`,
   };
   await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]));
+  const at = new Date(atMs);
   await executor.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
      VALUES ($1::bigint, $2::uuid, $3::uuid, $4::text, $5::text, $6::numeric, $7::jsonb, $8::int, $9::int,

@@ -55,10 +55,11 @@ export function createLaneMemory(): LaneMemory {
       if (state.levels !== levels)
         for (const [inviterId, level] of state.levels) levels.set(inviterId, level);
       for (const [playerId, { balances, limits, seed, inviterId }] of state.players) {
-        const before = players.get(playerId);
+        // What was used of another asset's limits is older than this seed's nonce, by which it would be believed.
+        const before = Object.keys(limits).length > 0 ? undefined : players.get(playerId);
         players.set(playerId, {
           balances: { ...before?.balances, ...balances },
-          limits: { ...before?.limits, ...limits },
+          limits,
           seed,
           inviterId: balances[earningAsset] === undefined ? before?.inviterId : inviterId,
         });

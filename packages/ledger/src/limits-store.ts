@@ -24,8 +24,8 @@ export interface LimitName {
 }
 
 /**
- * Everything that a player's bets may be held against changes under all of their wallets' locks, and is told to whoever
- * remembers them. Wallets are made where there are none yet, so that none comes later that does not know of it.
+ * Everything that a player's bets may be held against changes under all of their wallets' locks. Wallets are made where
+ * there are none yet, so that none comes later that does not know of it.
  */
 async function lockForChange(executor: Executor, playerId: bigint): Promise<void> {
   await requireTransaction(executor);
@@ -33,6 +33,10 @@ async function lockForChange(executor: Executor, playerId: bigint): Promise<void
     executor,
     assetIds.map((asset) => ({ playerId, asset })),
   );
+}
+
+/** Tells whoever remembers the player that something changed. */
+async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
     String(playerId),
   ]);
@@ -61,10 +65,12 @@ export async function setLimit(
   const standsBase = standing && allowedBase(standing, now.getTime());
   const named = [String(playerId), asset, kind, period];
   const isHigher = standsBase !== undefined && (amountBase === undefined || amountBase > standsBase);
+  const next = standing?.next;
+  const isAsked = isHigher
+    ? next !== undefined && next.at > now && next.amountBase === amountBase
+    : next === undefined && standsBase === amountBase;
+  if (isAsked) return;
   if (isHigher) {
-    const { next } = standing as PlayerLimit;
-    const isAsked = next !== undefined && next.at > now && next.amountBase === amountBase;
-    if (isAsked) return;
     const nextAt = new Date(now.getTime() + raiseAfterMs);
     await executor.query(
       `UPDATE player_limit SET amount = $5::numeric, next_amount = $6::numeric, next_at = $7::timestamptz
@@ -76,22 +82,21 @@ export async function setLimit(
         nextAt.toISOString(),
       ],
     );
-    return;
-  }
-  if (amountBase === undefined) {
+  } else if (amountBase === undefined) {
     await executor.query(
       "DELETE FROM player_limit WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text",
       named,
     );
-    return;
+  } else {
+    await executor.query(
+      `INSERT INTO player_limit AS l (player_id, asset, kind, period, amount, set_at)
+       VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::numeric, $6::timestamptz)
+       ON CONFLICT (player_id, asset, kind, period) DO UPDATE
+       SET amount = excluded.amount, next_amount = NULL, next_at = NULL, set_at = excluded.set_at`,
+      [...named, String(amountBase), now.toISOString()],
+    );
   }
-  await executor.query(
-    `INSERT INTO player_limit AS l (player_id, asset, kind, period, amount, set_at)
-     VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::numeric, $6::timestamptz)
-     ON CONFLICT (player_id, asset, kind, period) DO UPDATE
-     SET amount = excluded.amount, next_amount = NULL, next_at = NULL, set_at = excluded.set_at`,
-    [...named, String(amountBase), now.toISOString()],
-  );
+  await noteChange(executor, playerId);
 }
 
 /**
@@ -106,12 +111,13 @@ export async function cancelRaise(
 ): Promise<void> {
   const { playerId, asset, kind, period } = name;
   await lockForChange(executor, playerId);
-  await executor.query(
+  const { rowCount } = await executor.query(
     `UPDATE player_limit SET next_amount = NULL, next_at = NULL
      WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text
        AND next_at > $5::timestamptz`,
     [String(playerId), asset, kind, period, now.toISOString()],
   );
+  if (rowCount === 1) await noteChange(executor, playerId);
 }
 
 /**
@@ -131,6 +137,7 @@ export async function startPause(executor: Executor, playerId: bigint, pause: Pa
      RETURNING 1`,
     [String(playerId), kind, since.toISOString(), until.toISOString()],
   );
+  if (rows.length > 0) await noteChange(executor, playerId);
   return rows.length > 0;
 }
 

@@ -27,6 +27,7 @@ import {
   periodStart,
 } from "./limits.ts";
 import { cancelRaise, pauseOf, playerLimits, playStates, setLimit, startPause } from "./limits-store.ts";
+import { post } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSettlement, type Settlement } from "./settlement.ts";
 
@@ -307,6 +308,32 @@ describe("two processes", () => {
     }
   });
 
+  it("remember nothing of one asset by a nonce that was read for another", async () => {
+    const [here, there] = [open(), open()];
+    const player = await newPlayer();
+    await inTransaction(ledger.client, () =>
+      post(
+        ledger.client,
+        (
+          [
+            ["airdrop_pool", "PLAY"],
+            ["player", "TPLAY"],
+          ] as const
+        ).map(([credit, asset]) => ({
+          playerId: credit === "player" ? player : 0n,
+          ...{ debit: "issuance", credit, asset, amountBase: 100n },
+          ...{ kind: "funding", reference: "test", idempotencyKey: `cover ${player}` },
+        })),
+      ),
+    );
+    await limitTo(player, 100n);
+    await here.bet(lost(player, 10n));
+    // Elsewhere: what is left of the limit, and the balance stands where it stood.
+    await there.bet({ ...lost(player, 90n), params: "even" });
+    await here.bet({ ...lost(player, 1n), asset: "TPLAY" });
+    expect(await refusalOf(here.bet(lost(player, 1n)))).toBe("limit_reached");
+  });
+
   it("place nothing beyond a limit once it was answered", async () => {
     const settlement = open();
     const other = await ledger.connect();
@@ -380,6 +407,33 @@ describe("a change of a limit", () => {
     expect(await standing(player)).toMatchObject([[100n, [200n, expect.any(Number)]]]);
   });
 
+  it("that changes nothing is told to nobody", async () => {
+    const player = await newPlayer();
+    const name = { playerId: player, asset: "PLAY", kind: "bets", period: "day" } as const;
+    const versions = async () => {
+      const { rows } = await ledger.client.query<{ limit_version: string }>(
+        "SELECT DISTINCT limit_version::text FROM wallet WHERE player_id = $1",
+        [String(player)],
+      );
+      return rows.map((row) => row.limit_version);
+    };
+    const cancel = () =>
+      inTransaction(ledger.client, () => cancelRaise(ledger.client, name, { now: new Date() }));
+    await limitTo(player, undefined);
+    await cancel();
+    expect(await versions()).toEqual(["0"]);
+    await limitTo(player, 5n);
+    expect(await versions()).toEqual(["1"]);
+    await limitTo(player, 5n);
+    await cancel();
+    expect(await versions()).toEqual(["1"]);
+    await limitTo(player, 9n);
+    await limitTo(player, 9n);
+    expect(await versions()).toEqual(["2"]);
+    await cancel();
+    expect(await versions()).toEqual(["3"]);
+  });
+
   it("stands in a wallet that came after it", async () => {
     const settlement = open();
     players += 1n;
@@ -424,6 +478,17 @@ describe("a pause", () => {
     expect(refusal).toMatchObject({ pause: { kind: "break", until: new Date(untilMs) } });
     expect(await refusalOf(hold(player, 1n))).toBe("play_paused");
     await settleFor(player, taken.id, 20n);
+    const holdAt = (atMs: number) =>
+      inTransaction(ledger.client, () =>
+        placeHold(
+          ledger.client,
+          testSecrets,
+          { ...coinBet(player, randomUUID(), 1n), seeds: { seedNo: 0, nonce: 1 } },
+          { clock: () => atMs },
+        ),
+      );
+    expect(await refusalOf(holdAt(untilMs - 1))).toBe("play_paused");
+    expect(await refusalOf(holdAt(untilMs))).toBe("accepted");
     nowMs = untilMs - 1;
     expect(await refusalOf(settlement.bet(lost(player, 1n)))).toBe("play_paused");
     nowMs = untilMs;

@@ -177,8 +177,9 @@ export async function lockWallets(
   const found = await lock();
   if (found.size === wanted.size) return found;
   await executor.query(
-    `INSERT INTO wallet (player_id, asset, has_holds)
-     SELECT u.player_id, u.asset, EXISTS (SELECT FROM hold h WHERE h.player_id = u.player_id)
+    `INSERT INTO wallet (player_id, asset, has_holds, limit_version)
+     SELECT u.player_id, u.asset, EXISTS (SELECT FROM hold h WHERE h.player_id = u.player_id),
+            coalesce((SELECT max(x.limit_version) FROM wallet x WHERE x.player_id = u.player_id), 0)
      FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
      ON CONFLICT DO NOTHING`,
     values,

@@ -117,7 +117,7 @@ export function createCrashBets({
       executor,
       secrets,
       { ...request, seeds },
-      { refusal },
+      { refusal, clock: () => clock.nowMs() },
     );
     if (duplicate || judged === undefined || judged instanceof AppError)
       return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };

@@ -95,7 +95,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
         executor,
         secrets,
         { ...request, seeds: "own" },
-        { refusal: judged ?? undefined },
+        { refusal: judged ?? undefined, clock: () => clock.nowMs() },
       );
       if (duplicate) {
         // Not locked: the wallets are, and whoever has the round's lock may be waiting for them.
