@@ -23,6 +23,7 @@ const names = [
   "0621_game_day",
   "0631_movement_day",
   "0701_limits",
+  "0711_withdraw_only",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */
