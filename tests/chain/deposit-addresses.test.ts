@@ -1,20 +1,17 @@
 // Plain transfers to the players' own addresses, and what brings them into the vault: never a wrong, lost or double credit.
 import { randomUUID } from "node:crypto";
 import { playTokenAbi } from "@gemplay/chain/abi";
-import { post } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { encodeFunctionData, type Hash } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
-import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { creditWaiting } from "../../apps/server/src/wallet/deposits.credit.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
-import type { WalletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { insertWithdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
-import { holdTransfers } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { holdMoney } from "../../apps/server/src/wallet/withdrawals.steps.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { compileFile, deploy } from "../setup/compiled.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
@@ -374,7 +371,7 @@ async function holdForPayout(playerId: bigint, amountBase: bigint): Promise<void
       ...{ automatic: false, status: "pending", reason: null, payer: null, nonce: null, retryAt: null },
       ...{ heldUntil: null, transactionHash: null, requestedAt: at, changedAt: at },
     });
-    await post(executorOf<WalletTables>(trx), holdTransfers(row));
+    await holdMoney(trx, row);
   });
 }
 

@@ -194,7 +194,8 @@ describe("deposits", () => {
     expect(await rowOf(second)).toMatchObject({ playerId: 0n, status: "seen" });
 
     const playerId = await fixture.addPlayer(key);
-    const claim = () => fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address));
+    const claim = () =>
+      fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address, new Date()));
     expect((await Promise.all([claim(), claim()])).sort()).toEqual([0, 1]);
     expect((await fixture.held(playerId)).PLAY).toBe(30n * whole);
     await fixture.mine(2);
@@ -219,7 +220,9 @@ describe("deposits", () => {
     for (const asset of ["PLAY", "TPLAY"] as const)
       expect(await systemBalance(executorOf(fixture.db), "airdrop_pool", asset)).toBe(40n * whole);
     const playerId = await fixture.addPlayer(key);
-    expect(await fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address))).toBe(0);
+    expect(
+      await fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address, new Date())),
+    ).toBe(0);
     expect((await fixture.held(playerId)).PLAY).toBe(0n);
   });
 

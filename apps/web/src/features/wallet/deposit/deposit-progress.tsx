@@ -38,7 +38,7 @@ export function DepositProgress({ ways, offered, choice, run, record, onAnew }: 
     >
       {ways}
       {credited ? (
-        <Credited amount={amount} unit={unit} />
+        <Credited amount={amount} unit={unit} withdrawOnly={record.withdrawOnly} />
       ) : (
         <>
           <AssetChoice offered={offered} choice={choice} locked />
@@ -76,8 +76,16 @@ const endTexts = {
   nothing: "deposit.nothingTaken",
 } as const satisfies Record<DepositEnd, PageKey>;
 
-function Credited({ amount, unit }: { readonly amount: string; readonly unit: string }) {
+interface CreditedProps {
+  readonly amount: string;
+  readonly unit: string;
+  /** Of the amount. */
+  readonly withdrawOnly: string;
+}
+
+function Credited({ amount, unit, withdrawOnly }: CreditedProps) {
   const t = useT();
+  const above = { amount: formatAmountText(withdrawOnly, { decimals: null }), asset: unit };
   return (
     <div className="pt-4 text-center" role="status">
       <Art name="e-done" size={160} height={120} className="mx-auto" />
@@ -85,7 +93,9 @@ function Credited({ amount, unit }: { readonly amount: string; readonly unit: st
         <Amount value={amount} signed big />{" "}
         <span className="text-16 font-medium tracking-normal text-muted">{unit}</span>
       </p>
-      <p className="mt-4 text-14 text-muted">{t("deposit.creditedDetail")}</p>
+      <p className="mt-4 text-14 text-muted">
+        {withdrawOnly === "0" ? t("deposit.creditedDetail") : t("deposit.creditedAbove", above)}
+      </p>
     </div>
   );
 }
