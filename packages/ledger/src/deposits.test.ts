@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
 import { inTransaction, refusalOf, type TestLedger } from "../../../tests/race/test-ledger.ts";
 import { holdings } from "./balances.ts";
-import { creditDeposits, depositedBase } from "./deposits.ts";
+import { creditDeposits } from "./deposits.ts";
 import type { LimitPeriod } from "./limits.ts";
-import { setLimit } from "./limits-store.ts";
+import { depositedBase, setLimit } from "./limits-store.ts";
 import { post } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 

@@ -1,7 +1,7 @@
 import type { AssetId } from "@gemplay/money";
-import { type Executor, plainArray, whole } from "./executor.ts";
-import { allowedBase, type ByPeriod, limitPeriods, periodStart } from "./limits.ts";
-import { playerLimits } from "./limits-store.ts";
+import type { Executor } from "./executor.ts";
+import { allowedBase } from "./limits.ts";
+import { depositedBase, playerLimits } from "./limits-store.ts";
 import { lockWallets } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
@@ -90,35 +90,4 @@ async function roomBase(
     if (room === undefined || left < room) room = left;
   }
   return room;
-}
-
-const sumsSql = limitPeriods
-  .map(
-    (period, index) =>
-      `coalesce(sum(d.change) FILTER (WHERE d.day >= $${index + 4}::date), 0)::text AS ${period}`,
-  )
-  .join(", ");
-
-/**
- * What counts against a player's limits on deposits: what came to the balance by deposits, in the UTC day, Monday's week
- * and month of a moment. It reads kept sums.
- */
-export async function depositedBase(
-  executor: Executor,
-  { playerId, asset, at }: { readonly playerId: bigint; readonly asset: AssetId; readonly at: Date },
-): Promise<ByPeriod> {
-  const day = at.toISOString().slice(0, 10);
-  // A week may have begun before the month did.
-  const { rows } = await executor.query(
-    `SELECT ${sumsSql} FROM movement_day d
-     WHERE d.player_id = $1::bigint AND d.asset = $2::text AND d.kind = ANY($3::text[])
-       AND d.day >= least($5::date, $6::date)`,
-    [
-      ...[String(playerId), asset, plainArray(Object.values(kinds))],
-      ...limitPeriods.map((period) => periodStart(day, period)),
-    ],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("a sum has always a row");
-  return { day: whole(row, "day"), week: whole(row, "week"), month: whole(row, "month") };
 }

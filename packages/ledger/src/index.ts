@@ -49,7 +49,7 @@ export {
 } from "./community-sums.ts";
 export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
-export { creditDeposits, type DepositToCredit, depositedBase } from "./deposits.ts";
+export { creditDeposits } from "./deposits.ts";
 export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
 export type { Executor, Row } from "./executor.ts";
 export { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
@@ -88,6 +88,7 @@ export {
 } from "./limits.ts";
 export {
   cancelRaise,
+  depositedBase,
   type LimitName,
   pauseOf,
   playerLimits,

@@ -187,6 +187,36 @@ export async function pauseOf(executor: Executor, playerId: bigint): Promise<Pau
   return rows[0] && toPause(rows[0]);
 }
 
+/** Kinds of movements by which money of their own reaches a player. */
+const depositKinds = ["deposit", "deposit_claim"];
+
+const depositedSql = limitPeriods
+  .map(
+    (period, index) =>
+      `coalesce(sum(d.change) FILTER (WHERE d.day >= $${index + 4}::date), 0)::text AS ${period}`,
+  )
+  .join(", ");
+
+/** What a player deposited in the periods that a moment lies in, from the sums that are kept by day. */
+export async function depositedBase(
+  executor: Executor,
+  { playerId, asset, at }: { readonly playerId: bigint; readonly asset: AssetId; readonly at: Date },
+): Promise<ByPeriod> {
+  const day = at.toISOString().slice(0, 10);
+  // A week may have begun before the month did.
+  const { rows } = await executor.query(
+    `SELECT ${depositedSql} FROM movement_day d
+     WHERE d.player_id = $1::bigint AND d.asset = $2::text AND d.kind = ANY($3::text[])
+       AND d.day >= least($5::date, $6::date)`,
+    [
+      ...[String(playerId), asset, plainArray(depositKinds)],
+      ...limitPeriods.map((period) => periodStart(day, period)),
+    ],
+  );
+  const [row = {}] = rows;
+  return { day: whole(row, "day"), week: whole(row, "week"), month: whole(row, "month") };
+}
+
 const summedSql = limitPeriods
   .map((period, index) => {
     const since = (column: string) =>
