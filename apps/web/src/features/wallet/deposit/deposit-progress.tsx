@@ -38,7 +38,7 @@ export function DepositProgress({ ways, offered, choice, run, record, onAnew }: 
     >
       {ways}
       {credited ? (
-        <Credited amount={amount} unit={unit} withdrawOnly={record.withdrawOnly} />
+        <Credited amount={amount} unit={unit} playable={record.withdrawOnly === "0"} />
       ) : (
         <>
           <AssetChoice offered={offered} choice={choice} locked />
@@ -79,13 +79,12 @@ const endTexts = {
 interface CreditedProps {
   readonly amount: string;
   readonly unit: string;
-  /** Of the amount. */
-  readonly withdrawOnly: string;
+  /** Whether all of it is; where not, the card below says so. */
+  readonly playable: boolean;
 }
 
-function Credited({ amount, unit, withdrawOnly }: CreditedProps) {
+function Credited({ amount, unit, playable }: CreditedProps) {
   const t = useT();
-  const above = { amount: formatAmountText(withdrawOnly, { decimals: null }), asset: unit };
   return (
     <div className="pt-4 text-center" role="status">
       <Art name="e-done" size={160} height={120} className="mx-auto" />
@@ -93,9 +92,7 @@ function Credited({ amount, unit, withdrawOnly }: CreditedProps) {
         <Amount value={amount} signed big />{" "}
         <span className="text-16 font-medium tracking-normal text-muted">{unit}</span>
       </p>
-      <p className="mt-4 text-14 text-muted">
-        {withdrawOnly === "0" ? t("deposit.creditedDetail") : t("deposit.creditedAbove", above)}
-      </p>
+      {playable ? <p className="mt-4 text-14 text-muted">{t("deposit.creditedDetail")}</p> : null}
     </div>
   );
 }
