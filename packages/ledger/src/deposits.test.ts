@@ -91,8 +91,8 @@ describe("a deposit", () => {
   it("is held against the limit that leaves the least, and against none below zero", async () => {
     const playerId = nextPlayer();
     await credit(playerId, 50n);
-    await limit(playerId, "month", 90n);
-    await limit(playerId, "week", 70n);
+    await limit(playerId, "week", 90n);
+    await limit(playerId, "month", 70n);
     await limit(playerId, "day", 85n);
     expect(await credit(playerId, 100n)).toEqual([20n, 80n]);
     await limit(playerId, "day", 10n);

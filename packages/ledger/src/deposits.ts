@@ -3,8 +3,6 @@ import type { Executor } from "./executor.ts";
 import { allowedBase } from "./limits.ts";
 import { depositedBase, playerLimits } from "./limits-store.ts";
 import { lockWallets } from "./post.ts";
-import { LedgerError } from "./refusals.ts";
-import { requireTransaction } from "./transaction.ts";
 import { type Parts, postedParts, postParts } from "./withdraw-only.ts";
 
 /** What crediting a deposit is called, by where it comes from: its player known at once, or later. */
@@ -42,7 +40,6 @@ export async function creditDeposits(
     readonly deposits: readonly DepositToCredit[];
   },
 ): Promise<ReadonlyMap<string, Parts>> {
-  await requireTransaction(executor);
   // All wallets first, and then in the order in which pools are locked too.
   await lockWallets(
     executor,
@@ -51,7 +48,6 @@ export async function creditDeposits(
   const ordered = deposits.toSorted((a, b) => (a.asset < b.asset ? -1 : Number(a.asset > b.asset)));
   const credited = new Map<string, Parts>();
   for (const { asset, amountBase, reference } of ordered) {
-    if (amountBase <= 0n) throw new LedgerError("invalid_transfer", "amount");
     const kind = kinds[from];
     const request = {
       ...{ playerId, account: from, asset, amountBase, kind, reference },

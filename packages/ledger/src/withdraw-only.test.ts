@@ -100,6 +100,10 @@ describe("money that leaves", () => {
   it("is refused where both together are less, and nothing is taken", async () => {
     const playerId = await holder(100n, 50n);
     expect(await refusalOf(take(playerId, 151n, "much"))).toBe("insufficient_balance");
+    for (const amountBase of [0n, -1n])
+      expect(await refusalOf(take(playerId, amountBase, "nothing"))).toBe("invalid_transfer");
+    const outside = takeOut(ledger.client, request(playerId, 1n, "outside"));
+    expect(await refusalOf(outside)).toBe("not_in_transaction");
     expect(await heldOf(playerId)).toEqual([100n, 50n]);
   });
 
@@ -186,14 +190,15 @@ describe("what can only be withdrawn", () => {
     const owedBefore = await owedToPlayers(ledger.client, "PLAY");
     const playerId = await holder(10n, 40n);
     await take(playerId, 45n, "gone");
-    expect(await owedToPlayers(ledger.client, "PLAY")).toBe(owedBefore + 5n);
+    const kept = await holder(3n, 4n);
+    expect(await owedToPlayers(ledger.client, "PLAY")).toBe(owedBefore + 5n + 7n);
     const owed = await inTransaction(ledger.client, async () => {
       const found = new Map<bigint, bigint>();
       for await (const page of owedByPlayer(ledger.client, { also: [], secret: "ab" }))
         for (const one of page) found.set(one.playerId, one.owedBase.PLAY);
       return found;
     });
-    expect(owed.get(playerId)).toBe(5n);
+    expect([owed.get(playerId), owed.get(kept)]).toEqual([5n, 7n]);
     const { entries } = await playerJournal(ledger.client, playerId, { limit: 10 });
     expect(entries.map(({ changeBase, debit, credit }) => [changeBase, debit, credit]).toSorted()).toEqual(
       [
@@ -213,7 +218,6 @@ describe("what can only be withdrawn", () => {
     const sums = (await playerSums(ledger.client, playerId)).find(({ asset }) => asset === "PLAY");
     expect(sums).toMatchObject({ balanceBase: 5n, withdrawOnlyBase: 0n, entriesBase: 5n });
     expect(sums && isSumSound(sums)).toBe(true);
-    const kept = await holder(3n, 4n);
     const both = (await playerSums(ledger.client, kept)).find(({ asset }) => asset === "PLAY");
     expect(both).toMatchObject({ balanceBase: 3n, withdrawOnlyBase: 4n, entriesBase: 7n });
     expect(both && isSumSound(both)).toBe(true);

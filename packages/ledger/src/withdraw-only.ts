@@ -2,7 +2,6 @@ import type { SystemAccount } from "./accounts.ts";
 import type { Executor } from "./executor.ts";
 import { findPosted, keyOf, lockWallets, post, type TransferRequest, withdrawOnlyName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
-import { requireTransaction } from "./transaction.ts";
 
 /** What one movement moved of each of a player's two accounts, in base units; at least one is above zero. */
 export interface Parts {
@@ -51,6 +50,7 @@ export async function postParts(
   }: { readonly parts: Parts; readonly direction: "in" | "out"; readonly withdrawOnlyKind?: string },
 ): Promise<void> {
   const { playableBase, withdrawOnlyBase } = parts;
+  if (request.amountBase <= 0n) throw new LedgerError("invalid_transfer", "amount");
   if (playableBase + withdrawOnlyBase !== request.amountBase)
     throw new LedgerError("idempotency_conflict", request.idempotencyKey);
   const { account, ...shared } = request;
@@ -82,7 +82,6 @@ export async function takeOut(
   executor: Executor,
   request: DividedRequest,
 ): Promise<Parts & { readonly duplicate: boolean }> {
-  await requireTransaction(executor);
   const sums = await lockWallets(executor, [request]);
   const before = await postedParts(executor, request);
   const heldBase = sums.get(withdrawOnlyName(request.playerId, request.asset)) ?? 0n;

@@ -99,14 +99,17 @@ function detail(
   return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
 }
 
-/** Why it is not credited yet, or not to the balance alone. */
-function creditNote({ status, withdrawOnly }: DepositRecord, asset: string): string | undefined {
-  if (status === "pending") return translate("records.depositWaiting");
+/** Why it is not credited yet, or not to the balance alone; what came from the wallet says that above the card. */
+function creditNote(record: DepositRecord, unit: string): string | undefined {
+  if (record.status === "pending") return translate("records.depositWaiting");
+  return record.way === "address" ? aboveText(record, unit) : undefined;
+}
+
+/** How much of a deposit is above the player's limit; undefined: nothing. */
+export function aboveText({ withdrawOnly }: DepositRecord, asset: string): string | undefined {
   if (withdrawOnly === "0") return undefined;
-  return translate("deposit.creditedAbove", {
-    amount: formatAmountText(withdrawOnly, { decimals: null }),
-    asset,
-  });
+  const amount = formatAmountText(withdrawOnly, { decimals: null });
+  return translate("deposit.creditedAbove", { amount, asset });
 }
 
 /** Where the player confirms: by the wallet's own name, where it has one and asks at all. */
