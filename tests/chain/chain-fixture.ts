@@ -2,7 +2,7 @@
 // any provider the test puts in between.
 import { chainId } from "@gemplay/chain";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
-import { balances, reconcile } from "@gemplay/ledger";
+import { balances, holdings, reconcile } from "@gemplay/ledger";
 import { sql } from "kysely";
 import {
   type Address,
@@ -78,6 +78,11 @@ async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) =>
       return rows[0]?.id ?? 0n;
     },
     held: async (playerId: bigint) => await balances(executorOf(db), playerId),
+    /** Of PLAY: what can be played with, and what can only be withdrawn. */
+    heldApart: async (playerId: bigint) => {
+      const { balances: playable, withdrawOnly } = await holdings(executorOf(db), playerId);
+      return [playable.PLAY, withdrawOnly.PLAY];
+    },
     findings: async () => await reconcile(executorOf(db)),
     deposits: async () =>
       (await walletTables(db).selectFrom("deposit").selectAll().orderBy("id").execute()).map(toDeposit),

@@ -1,20 +1,18 @@
 // Plain transfers to the players' own addresses, and what brings them into the vault: never a wrong, lost or double credit.
 import { randomUUID } from "node:crypto";
 import { playTokenAbi } from "@gemplay/chain/abi";
-import { post } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { encodeFunctionData, type Hash } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { ProviderError } from "../../apps/server/src/platform/chain/index.ts";
-import { executorOf } from "../../apps/server/src/platform/database/index.ts";
 import { creditWaiting } from "../../apps/server/src/wallet/deposits.credit.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
-import type { WalletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { insertWithdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
-import { holdTransfers } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { holdMoney } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { limitDeposits } from "../../apps/server/test/withdraw-only.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { compileFile, deploy } from "../setup/compiled.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
@@ -140,6 +138,26 @@ describe("a transfer to a player's own address", () => {
     };
     await Promise.all([1, 2].map(() => creditWaiting(fixture.wallet, book, new Date())));
     expect(await held(player.id, "U")).toBe(part);
+  });
+
+  test("and others before it are divided one by one at the player's limit, as they came", async () => {
+    const player = await openPlayer();
+    await limitDeposits(fixture.db, player.id, "PLAY", "1");
+    const part = (4n * whole) / 10n;
+    const hashes: Hash[] = [];
+    for (let count = 0; count < 6; count++) {
+      hashes.push(await transfer(player.address, part));
+      if (count === 1) await settle();
+    }
+    await fixture.mine(2);
+    await Promise.allSettled([fixture.watcher().look(), fixture.watcher().look()]);
+    await settle();
+    expect(await fixture.heldApart(player.id)).toEqual([whole, (14n * whole) / 10n]);
+    const rows = await Promise.all(hashes.map(rowsOf));
+    expect(rows.flat().map(({ withdrawOnlyBase }) => withdrawOnlyBase)).toEqual([
+      ...[0n, 0n, part / 2n],
+      ...[part, part, part],
+    ]);
   });
 
   test("that waits makes up for nothing that the vault lacks", async () => {
@@ -374,7 +392,7 @@ async function holdForPayout(playerId: bigint, amountBase: bigint): Promise<void
       ...{ automatic: false, status: "pending", reason: null, payer: null, nonce: null, retryAt: null },
       ...{ heldUntil: null, transactionHash: null, requestedAt: at, changedAt: at },
     });
-    await post(executorOf<WalletTables>(trx), holdTransfers(row));
+    await holdMoney(trx, row);
   });
 }
 

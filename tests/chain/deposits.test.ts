@@ -14,8 +14,9 @@ import {
 } from "../../apps/server/src/wallet/deposits.credit.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { depositRecord } from "../../apps/server/src/wallet/deposits.records.ts";
-import { lockDepositor } from "../../apps/server/src/wallet/deposits.repository.ts";
+import { type Deposit, lockDepositor } from "../../apps/server/src/wallet/deposits.repository.ts";
 import { reconcileWallet } from "../../apps/server/src/wallet/reconcile.ts";
+import { limitDeposits } from "../../apps/server/test/withdraw-only.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { honest, type Lie, type LyingProvider, startLyingProvider } from "./lying-provider.ts";
@@ -194,7 +195,8 @@ describe("deposits", () => {
     expect(await rowOf(second)).toMatchObject({ playerId: 0n, status: "seen" });
 
     const playerId = await fixture.addPlayer(key);
-    const claim = () => fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address));
+    const claim = () =>
+      fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address, new Date()));
     expect((await Promise.all([claim(), claim()])).sort()).toEqual([0, 1]);
     expect((await fixture.held(playerId)).PLAY).toBe(30n * whole);
     await fixture.mine(2);
@@ -219,7 +221,9 @@ describe("deposits", () => {
     for (const asset of ["PLAY", "TPLAY"] as const)
       expect(await systemBalance(executorOf(fixture.db), "airdrop_pool", asset)).toBe(40n * whole);
     const playerId = await fixture.addPlayer(key);
-    expect(await fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address))).toBe(0);
+    expect(
+      await fixture.db.transaction().execute((trx) => claimSuspense(trx, playerId, address, new Date())),
+    ).toBe(0);
     expect((await fixture.held(playerId)).PLAY).toBe(0n);
   });
 
@@ -384,6 +388,87 @@ test("the vault is not found short of a deposit that is credited before the curs
     ["PLAY", true],
   ]);
   await fixture.watcher().look();
+});
+
+describe("a deposit above its player's limit", () => {
+  /** A player who may deposit so much, and has 100 in the wallet. */
+  async function limited(amount: string): Promise<{ readonly id: bigint; readonly key: Hex }> {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
+    await give(address, 100n * whole);
+    const id = await fixture.addPlayer(key);
+    await limitDeposits(fixture.db, id, "PLAY", amount);
+    return { id, key };
+  }
+  const owed = async () => {
+    const { contracts, tokens, client, db } = fixture;
+    const books = await reconcileWallet(db, client, identity(), { vault: contracts.vault, tokens });
+    return books.tokens.find(({ token }) => token === "PLAY");
+  };
+
+  test("is credited at finality whole, below it playable and above it only to withdraw, once from two at once", async () => {
+    const { id, key } = await limited("25");
+    await fixture.watcher().look();
+    const before = await owed();
+    const watchers = [fixture.watcher(), fixture.watcher()];
+    const hashes = [await deposit(20n * whole, key), await deposit(30n * whole, key)];
+    await fixture.mine(2);
+    await Promise.allSettled(watchers.map((watcher) => watcher.look()));
+    await fixture.watcher().look();
+    expect(await fixture.heldApart(id)).toEqual([25n * whole, 25n * whole]);
+    const records = await Promise.all(hashes.map(async (hash) => (await rowOf(hash)) as Deposit));
+    expect(
+      records.map((row) => [
+        depositRecord(row, undefined)?.amount,
+        depositRecord(row, undefined)?.withdrawOnly,
+      ]),
+    ).toEqual([
+      ["20", "0"],
+      ["30", "25"],
+    ]);
+    const after = await owed();
+    expect([after?.owedBase, after?.sound]).toEqual([(before?.owedBase ?? 0n) + 50n * whole, true]);
+  });
+
+  test("that a reorganisation moves is divided where it becomes final, by what stands then", async () => {
+    const { id, key } = await limited("25");
+    await fixture.mine(3);
+    const watcher = fixture.watcher();
+    await watcher.look();
+    const signed = await fixture.signDeposit(key, fixture.tokens.PLAY, 30n * whole);
+    await fixture.mine(3);
+    const hash = await fixture.send(signed);
+    await watcher.look();
+    await fixture.call("anvil_reorg", 1, []);
+    await watcher.look();
+    await limitDeposits(fixture.db, id, "PLAY", "12");
+    await fixture.mine(3);
+    await fixture.send(signed);
+    await watcher.look();
+    await fixture.mine(2);
+    await watcher.look();
+    expect(await fixture.heldApart(id)).toEqual([12n * whole, 18n * whole]);
+    expect((await rowOf(hash))?.withdrawOnlyBase).toBe(18n * whole);
+  });
+
+  test("is not divided anew where its record was lost and the chain is read again", async () => {
+    const { id, key } = await limited("25");
+    const hash = await deposit(40n * whole, key);
+    await fixture.mine(2);
+    await fixture.watcher().look();
+    const row = (await rowOf(hash)) as Deposit;
+    await limitDeposits(fixture.db, id, "PLAY", "0");
+    await fixture.wallet.deleteFrom("deposit").where("id", "=", row.id).execute();
+    const log = { ...row, tokenAddress: fixture.tokens.PLAY };
+    const book = {
+      ...{ chainId: 56n, tokens: fixture.tokens, findPlayerId: async () => id },
+      minimumBase: () => whole,
+    };
+    const again = await creditDeposit(fixture.wallet, book, log as never, new Date());
+    expect(again).toMatchObject([{ creditedTo: "player", withdrawOnlyBase: 15n * whole }]);
+    expect(await fixture.heldApart(id)).toEqual([25n * whole, 15n * whole]);
+  });
 });
 
 test("the books agree after all of this", async () => {

@@ -24,6 +24,7 @@ import { refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.revie
 import { ReviewRefused } from "../../apps/server/src/wallet/withdrawals.reviewer.ts";
 import { takeStep } from "../../apps/server/src/wallet/withdrawals.steps.ts";
 import { pageOrigin } from "../../apps/server/test/compose.ts";
+import { giveWithdrawOnly } from "../../apps/server/test/withdraw-only.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { startLyingProvider } from "./lying-provider.ts";
@@ -281,6 +282,28 @@ describe("a withdrawal", () => {
     expect((await fixture.held(player)).PLAY).toBe(before);
   });
 
+  test("that the vault can never pay gives back to each account what came from it, once", async () => {
+    const other = await fixture.addPlayer(generatePrivateKey());
+    const given = { debit: "chain_in", credit: "player", asset: "PLAY", kind: "test" } as const;
+    const request = {
+      ...given,
+      playerId: other,
+      amountBase: 20n * whole,
+      reference: "test",
+      idempotencyKey: "given before",
+    };
+    await fixture.db.transaction().execute((trx) => post(executorOf(trx), [request]));
+    await giveWithdrawOnly(fixture.db, other, "PLAY", "4");
+    const wish = { playerId: other, to: fixture.contracts.vault, payoutId: plainId };
+    const row = await pendingWithdrawal(fixture, wish);
+    expect(await fixture.heldApart(other)).toEqual([14n * whole, 0n]);
+    const workers = [await open(), await open()];
+    await Promise.all(workers.map(({ worker }) => worker.round()));
+    await Promise.all(workers.map(({ worker }) => worker.round()));
+    expect(await now(row)).toMatchObject({ status: "failed", reason: "InvalidRecipient" });
+    expect(await fixture.heldApart(other)).toEqual([20n * whole, 4n * whole]);
+  });
+
   test("is not kept waiting by many that the vault keeps refusing", async () => {
     const refused = await Promise.all(Array.from({ length: 16 }, () => pending()));
     const addresses = new Set(refused.map(({ address }) => address));
@@ -487,6 +510,27 @@ describe("a payout transaction", () => {
     expect(await operator("payouts", "book", randomUUID())).toMatchObject({
       ...{ code: 1, said: expect.stringContaining("no final payout") },
     });
+  });
+
+  test("that is booked takes what can only be withdrawn first, and says all that there is where it is too little", async () => {
+    const other = await fixture.addPlayer(generatePrivateKey());
+    await giveWithdrawOnly(fixture.db, other, "PLAY", "5");
+    const lost = await paidOutside(other);
+    expect((await operator("payouts", "book", lost)).said).toContain("has 5 PLAY, less than the 9 PLAY");
+    await giveWithdrawOnly(fixture.db, other, "PLAY", "1");
+    const { db } = fixture;
+    const given = { debit: "chain_in", credit: "player", asset: "PLAY", kind: "test" } as const;
+    const request = {
+      ...given,
+      playerId: other,
+      amountBase: 4n * whole,
+      reference: "test",
+      idempotencyKey: "given",
+    };
+    await db.transaction().execute((trx) => post(executorOf(trx), [request]));
+    const answers = await Promise.all([operator("payouts", "book", lost), operator("payouts", "book", lost)]);
+    expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await fixture.heldApart(other)).toEqual([whole, 0n]);
   });
 
   test("of a player who came after the restore is never booked for one before", async () => {

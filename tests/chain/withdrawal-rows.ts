@@ -1,13 +1,10 @@
 // Withdrawals as players leave them behind: asked for, their money held, not paid yet. And what the chain says of them.
 import { randomUUID } from "node:crypto";
 import { vaultAbi } from "@gemplay/chain/abi";
-import { post } from "@gemplay/ledger";
 import { type Address, getAbiItem, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { executorOf } from "../../apps/server/src/platform/database/index.ts";
-import type { WalletTables } from "../../apps/server/src/wallet/wallet.tables.ts";
 import { insertWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
-import { holdTransfers } from "../../apps/server/src/wallet/withdrawals.steps.ts";
+import { holdMoney } from "../../apps/server/src/wallet/withdrawals.steps.ts";
 import { type ChainFixture, whole } from "./chain-fixture.ts";
 
 interface Wish {
@@ -47,7 +44,7 @@ export async function pendingWithdrawal(
       requestedAt: at,
       changedAt: at,
     });
-    await post(executorOf<WalletTables>(trx), holdTransfers(row));
+    await holdMoney(trx, row);
     return row;
   });
 }

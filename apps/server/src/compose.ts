@@ -180,6 +180,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
   const floor = createLiveFloor(platform);
+  const claimDeposits: Parameters<typeof createAuth>[0]["claimDeposits"] = (trx, playerId, address) =>
+    claimSuspense(trx, playerId, address, new Date(platform.clock.nowMs()));
   const account = createAccount({
     ...platform,
     renameKept: floor.renameKept,
@@ -188,13 +190,13 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     secondFactorState: factors.state,
     inviteState: (playerId) => rewards.inviteState(playerId),
     onPlayerCreated: async (trx, playerId, address) => {
-      if (address !== null) await claimSuspense(trx, playerId, getAddress(address));
+      if (address !== null) await claimDeposits(trx, playerId, getAddress(address));
     },
   });
   const auth = createAuth({
     ...{ ...platform, account, codes, proofs, factors, loginCredentials, notices },
     onWaysInChanged: wallet.holdWithdrawals,
-    claimDeposits: claimSuspense,
+    claimDeposits,
   });
   const fairness = createFairness(platform);
   const community = createCommunity(platform);

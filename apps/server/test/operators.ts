@@ -10,15 +10,13 @@ import {
   type OperatorRouteName,
   operatorApiBase,
 } from "@gemplay/api-schema/operator";
-import { post } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { codeOf, makeOperator } from "../src/operators/index.ts";
-import { executorOf } from "../src/platform/database/index.ts";
 import { walletTables } from "../src/wallet/index.ts";
 import { insertWithdrawal } from "../src/wallet/withdrawals.repository.ts";
-import { holdTransfers } from "../src/wallet/withdrawals.steps.ts";
+import { holdMoney } from "../src/wallet/withdrawals.steps.ts";
 import { fund, openPlayer, type TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
@@ -153,7 +151,7 @@ export async function waitingWithdrawal(
       ...{ automatic: false, status: "under_review", reason: "above_each", payer: null, nonce: null },
       ...{ retryAt: null, heldUntil: null, transactionHash: null, requestedAt: at, changedAt: at },
     });
-    await post(executorOf(trx), holdTransfers(row));
+    await holdMoney(walletTables(trx), row);
   });
   return { id, player };
 }

@@ -27,8 +27,15 @@ export const events = {
   crash: CrashRound,
   /** Seats of the current round of Crash that are new or changed. */
   crashSeats: Type.Object({ round: Type.Integer(), seats: Type.Array(CrashSeat) }),
-  /** Personal: balances after a movement, but for those that `crashBet` tells. */
-  balance: Type.Object({ assets: Type.Array(AssetBalance) }),
+  /** Personal: balances after a movement, but for those that `crashBet` tells. What is not told stays as it was. */
+  balance: Type.Object({
+    assets: Type.Array(
+      Type.Object({
+        ...AssetBalance.properties,
+        withdrawOnly: Type.Optional(AssetBalance.properties.withdrawOnly),
+      }),
+    ),
+  }),
   /** Personal. */
   deposit: DepositRecord,
   /** Personal. */

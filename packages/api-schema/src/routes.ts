@@ -138,7 +138,8 @@ export const routes = {
   },
   "GET /assets/get_assets": {
     access: ["player"],
-    summary: "Every asset's balance, and their sum in U at the operator's price",
+    summary:
+      "Every asset's balance and what can only be withdrawn, and the sum of all in U at the operator's price",
     data: Type.Object({
       assets: Type.Array(AssetBalance),
       /** Null while no price is set. TPLAY and gems are not counted: they cannot be withdrawn. */
@@ -177,7 +178,10 @@ export const routes = {
         assetId: AssetId,
         name: Type.String(),
         icon: Type.String(),
+        /** All that can be withdrawn. */
         balance: Amount,
+        /** Of that, what can only be withdrawn: it leaves first. */
+        withdrawOnly: Amount,
         /** The quantity must be greater than this. */
         minimum: Amount,
         fee: Amount,

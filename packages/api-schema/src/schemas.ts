@@ -85,6 +85,8 @@ export const DepositRecord = Type.Object({
   /** What is credited, in this asset. */
   assetId: AssetId,
   amount: Amount,
+  /** Of the amount: what is above the player's limits on deposits, and can only be withdrawn. Zero before it is credited. */
+  withdrawOnly: Amount,
   /** Pending: final, and credited once it reaches the minimum together with others. */
   status: RecordStatus,
   /** From a wallet into the vault, or by a transfer to the player's own address. */
@@ -229,7 +231,10 @@ export const AssetBalance = Type.Object({
   assetId: AssetId,
   assetName: Type.String(),
   icon: Type.String(),
+  /** What can be staked, swapped and withdrawn. */
   balance: Amount,
+  /** Beside the balance: came above the player's limits on deposits, and can only be withdrawn. */
+  withdrawOnly: Amount,
 });
 
 export const SeedPair = Type.Object({

@@ -1,26 +1,44 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { isPool, type SystemAccount } from "./accounts.ts";
-import { type Executor, plainArray, text, whole } from "./executor.ts";
+import { type Executor, plainArray, type Row, text, whole } from "./executor.ts";
 
-/**
- * A player's balances.
- *
- * @returns base units for every asset, 0 where nothing ever moved
- */
-export async function balances(
-  executor: Executor,
-  playerId: bigint,
-): Promise<Readonly<Record<AssetId, bigint>>> {
+type ByAsset = Readonly<Record<AssetId, bigint>>;
+
+/** What a player holds: base units for every asset, 0 where nothing ever moved. */
+export interface Holdings {
+  /** Can be staked, swapped and withdrawn. */
+  readonly balances: ByAsset;
+  /** Came above the player's limits on deposits: can only be withdrawn. */
+  readonly withdrawOnly: ByAsset;
+  /** Both: what can be withdrawn. */
+  readonly together: ByAsset;
+}
+
+/** All that a player holds, of one moment. */
+export async function holdings(executor: Executor, playerId: bigint): Promise<Holdings> {
   const { rows } = await executor.query(
-    "SELECT asset::text AS asset, balance::text AS balance FROM wallet WHERE player_id = $1::bigint",
+    `SELECT asset::text AS asset, balance::text AS balance, withdraw_only::text AS withdraw_only
+     FROM wallet WHERE player_id = $1::bigint`,
     [String(playerId)],
   );
-  const result = Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
-  for (const row of rows) {
-    const asset = text(row, "asset");
-    if (isAssetId(asset)) result[asset] = whole(row, "balance");
-  }
-  return result;
+  const byAsset = (read: (row: Row) => bigint) => {
+    const result = Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
+    for (const row of rows) {
+      const asset = text(row, "asset");
+      if (isAssetId(asset)) result[asset] = read(row);
+    }
+    return result;
+  };
+  return {
+    balances: byAsset((row) => whole(row, "balance")),
+    withdrawOnly: byAsset((row) => whole(row, "withdraw_only")),
+    together: byAsset((row) => whole(row, "balance") + whole(row, "withdraw_only")),
+  };
+}
+
+/** A player's balances: what can be staked and swapped, without what can only be withdrawn. */
+export async function balances(executor: Executor, playerId: bigint): Promise<ByAsset> {
+  return (await holdings(executor, playerId)).balances;
 }
 
 /** A system account in one asset. */

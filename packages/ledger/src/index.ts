@@ -4,8 +4,16 @@
  * know a game's rules (they come in as a decision), answer a bet before its commit, change what the journal holds, or
  * hand out an unrevealed server seed to anything but a game's decision.
  */
-export { type Account, accounts, type SystemAccount } from "./accounts.ts";
-export { balances, bankroll, closeHouseDays, systemBalance, systemBalances } from "./balances.ts";
+export { type Account, accounts, isPlayers, type SystemAccount } from "./accounts.ts";
+export {
+  balances,
+  bankroll,
+  closeHouseDays,
+  type Holdings,
+  holdings,
+  systemBalance,
+  systemBalances,
+} from "./balances.ts";
 export { type BetDay, playerDays } from "./bet-days.ts";
 export {
   type BetPage,
@@ -41,6 +49,7 @@ export {
 } from "./community-sums.ts";
 export { isDatabaseTrouble, isStatementError } from "./database-trouble.ts";
 export type { Accepted, BetContext, Decide, Refused } from "./decide-batch.ts";
+export { creditDeposits } from "./deposits.ts";
 export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
 export type { Executor, Row } from "./executor.ts";
 export { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
@@ -57,6 +66,7 @@ export {
 export { bindInviter, countFriends, type Friend, friendsOf, type Invitation, inviterOf } from "./inviters.ts";
 export {
   gameTotals,
+  isSumSound,
   type JournalEntry,
   owedToPlayers,
   type PlayerSums,
@@ -114,3 +124,4 @@ export {
 } from "./seeds.ts";
 export { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
 export { isUuid } from "./uuid.ts";
+export { giveBack, type Parts, takeOut } from "./withdraw-only.ts";

@@ -1,5 +1,5 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
-import type { Account } from "./accounts.ts";
+import { type Account, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, time, timeSql, whole } from "./executor.ts";
 
 /** One movement of a player's money, as it stands in the journal. */
@@ -19,7 +19,9 @@ export interface JournalEntry {
 export interface PlayerSums {
   readonly asset: AssetId;
   readonly balanceBase: bigint;
-  /** Of the player's entries. */
+  /** Above limits on deposits: can only be withdrawn. */
+  readonly withdrawOnlyBase: bigint;
+  /** Of the player's entries, of both. */
   readonly entriesBase: bigint;
   /** Stakes of bets that stand. */
   readonly openBetsBase: bigint;
@@ -39,7 +41,7 @@ export async function playerJournal(
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly cursor: string | undefined }> {
   const { rows } = await executor.query(
     `SELECT id::text AS id, ${timeSql("at")} AS at, kind::text AS kind, debit::text AS debit, credit::text AS credit,
-            asset::text AS asset, (CASE WHEN credit = 'player' THEN amount ELSE -amount END)::text AS change,
+            asset::text AS asset, (${playersChangeSql})::text AS change,
             reference::text AS reference
      FROM transfer t WHERE player_id = $1::bigint AND t.id < $2::uuid
      ORDER BY t.player_id DESC, t.id DESC LIMIT $3::int`,
@@ -58,12 +60,18 @@ export async function playerJournal(
   return { entries, cursor: rows.length > page.limit ? entries.at(-1)?.id : undefined };
 }
 
+/** Whether the journal says the same as the running sums. */
+export function isSumSound({ balanceBase, withdrawOnlyBase, entriesBase }: PlayerSums): boolean {
+  return balanceBase + withdrawOnlyBase === entriesBase;
+}
+
 /** A player's sums of every asset, of one moment. It reads all of the player's entries. */
 export async function playerSums(executor: Executor, playerId: bigint): Promise<readonly PlayerSums[]> {
   const { rows } = await executor.query(
     `SELECT a.asset,
        coalesce((SELECT w.balance FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS balance,
-       coalesce((SELECT sum(CASE WHEN t.credit = 'player' THEN t.amount ELSE -t.amount END) FROM transfer t
+       coalesce((SELECT w.withdraw_only FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS withdraw_only,
+       coalesce((SELECT sum(${playersChangeSql}) FROM transfer t
                  WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0)::text AS entries,
        coalesce((SELECT sum(h.amount) FROM hold h
                  WHERE h.player_id = $1::bigint AND h.asset = a.asset AND h.state = 'held'), 0)::text AS open_bets
@@ -76,6 +84,7 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
     return {
       asset,
       balanceBase: whole(row, "balance"),
+      withdrawOnlyBase: whole(row, "withdraw_only"),
       entriesBase: whole(row, "entries"),
       openBetsBase: whole(row, "open_bets"),
     };
@@ -123,7 +132,7 @@ export async function gameTotals(
 /** What all players together have of an asset: balances and open stakes. Base units. */
 export async function owedToPlayers(executor: Executor, asset: AssetId): Promise<bigint> {
   const { rows } = await executor.query(
-    `SELECT (coalesce((SELECT sum(w.balance) FROM wallet w WHERE w.asset = $1::text), 0)
+    `SELECT (coalesce((SELECT sum(w.balance + w.withdraw_only) FROM wallet w WHERE w.asset = $1::text), 0)
            + coalesce((SELECT sum(h.amount) FROM hold h WHERE h.asset = $1::text AND h.state = 'held'), 0))::text AS owed`,
     [asset],
   );

@@ -23,6 +23,7 @@ const names = [
   "0621_game_day",
   "0631_movement_day",
   "0701_limits",
+  "0711_withdraw_only",
   "0722_settled_holds",
 ] as const;
 

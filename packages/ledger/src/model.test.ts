@@ -12,20 +12,23 @@ import {
   testRates,
   testSecrets,
 } from "../../../tests/race/test-ledger.ts";
-import { type Account, accounts, isPool, type SystemAccount } from "./accounts.ts";
-import { balances, systemBalance, systemBalances } from "./balances.ts";
+import { type Account, accounts, isPlayers, isPool, type SystemAccount } from "./accounts.ts";
+import { holdings, systemBalance, systemBalances } from "./balances.ts";
 import { playerTotals } from "./bet-reads.ts";
 import type { Bet, BetRequest } from "./bets.ts";
+import { creditDeposits } from "./deposits.ts";
 import { type Hold, placeHold } from "./hold.ts";
 import { settleHold, voidHold } from "./hold-end.ts";
+import { setLimit } from "./limits-store.ts";
 import { post, type TransferRequest } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 import { ensureSeeds, revealedSeed, rotateSeed } from "./seeds.ts";
 import { createSettlement, type Settlement } from "./settlement.ts";
+import { type DividedRequest, giveBack, type Parts, takeOut } from "./withdraw-only.ts";
 
 const given = process.env.GEMPLAY_SEED;
 const histories = given !== undefined ? 1 : process.env.GEMPLAY_LONG === "1" ? 60 : 4;
-const steps = 60;
+const steps = 90;
 const assets = ["PLAY", "U"] as const;
 const players = [1n, 2n, 3n] as const;
 
@@ -46,6 +49,12 @@ class Model {
   readonly posted = new Map<string, string>();
   readonly bets = new Map<string, Bet>();
   readonly holds = new Map<string, { readonly hold: Hold; state: Hold["state"] }>();
+  readonly limits = new Map<string, bigint>();
+  /** What came to balances by deposits, as all of it is of one month. */
+  readonly deposited = new Map<string, bigint>();
+  readonly deposits = new Map<string, { readonly given: string; readonly parts: string }>();
+  readonly taken: (Parts & Omit<DividedRequest, "kind">)[] = [];
+  readonly given = new Set<string>();
 
   of(playerId: bigint, account: Account, asset: string): bigint {
     return this.sums.get(this.name(playerId, account, asset)) ?? 0n;
@@ -54,7 +63,7 @@ class Model {
   move(playerId: bigint, account: Account, asset: string, amountBase: bigint): boolean {
     const name = this.name(playerId, account, asset);
     const after = (this.sums.get(name) ?? 0n) + amountBase;
-    if (after < 0n && (account === "player" || isPool(account))) return false;
+    if (after < 0n && (isPlayers(account) || isPool(account))) return false;
     this.sums.set(name, after);
     return true;
   }
@@ -67,7 +76,7 @@ class Model {
     const first = this.posted.get(key);
     if (first !== undefined) return first === parameters ? "duplicate" : "idempotency_conflict";
     if (!this.move(playerId, debit, asset, -amountBase)) {
-      return debit === "player" ? "insufficient_balance" : "pool_exhausted";
+      return isPlayers(debit) ? "insufficient_balance" : "pool_exhausted";
     }
     // What covers the test token leaves the airdrop pool only where as much of that is destroyed.
     if (debit === "airdrop_pool" && asset === "PLAY") {
@@ -80,7 +89,7 @@ class Model {
   }
 
   private name(playerId: bigint, account: Account, asset: string): string {
-    return account === "player" ? `${playerId} ${asset}` : `${account} ${asset}`;
+    return isPlayers(account) ? `${account} ${playerId} ${asset}` : `${account} ${asset}`;
   }
 }
 
@@ -111,12 +120,12 @@ const own = (player: bigint): bigint => player + history.offset;
 function randomTransfer(choose: Choose): TransferRequest {
   const playerId = choose(3) === 0 ? 0n : own(pick(choose, players));
   const system = accounts.filter(
-    (account): account is SystemAccount => account !== "player" && account !== "open_bets",
+    (account): account is SystemAccount => !isPlayers(account) && account !== "open_bets",
   );
   const first = pick(choose, system);
   const second =
     playerId > 0n
-      ? "player"
+      ? pick(choose, ["player", "player", "withdraw_only"] as const)
       : pick(
           choose,
           system.filter((account) => account !== first),
@@ -133,6 +142,78 @@ function randomTransfer(choose: Choose): TransferRequest {
     // Few keys, so that some come twice, with the same parameters or not.
     idempotencyKey: `${history.offset} ${choose(200)}`,
   };
+}
+
+/** Deposits of players with limits, and what leaves and comes back, against the same in the model. */
+async function moneyAndCompare(model: Model, choose: Choose): Promise<void> {
+  const [playerId, asset] = [own(pick(choose, players)), pick(choose, assets)];
+  const amountBase = BigInt(1 + choose(40));
+  const name = `${playerId} ${asset}`;
+  const what = choose(4);
+  if (what === 0) {
+    const limitBase = BigInt(choose(120));
+    const change = { amountBase: limitBase, now: new Date(), raiseAfterMs: 0 };
+    await inTransaction(ledger.client, () =>
+      setLimit(ledger.client, { playerId, asset, kind: "deposits", period: "month" }, change),
+    );
+    model.limits.set(name, limitBase);
+    return;
+  }
+  if (what === 1) {
+    const reference = `${history.offset} ${choose(60)}`;
+    const deposits = [{ asset, amountBase, reference }];
+    const key = `${playerId} ${reference}`;
+    const given = `${asset} ${amountBase}`;
+    const first = model.deposits.get(key);
+    const found = await endOf(
+      () => creditDeposits(ledger.client, { playerId, from: "chain_in", at: new Date(), deposits }),
+      (parts) => `${parts.get(reference)?.playableBase} ${parts.get(reference)?.withdrawOnlyBase}`,
+    );
+    if (first !== undefined)
+      return expect(found).toBe(first.given === given ? first.parts : "idempotency_conflict");
+    const used = model.deposited.get(name) ?? 0n;
+    const limitBase = model.limits.get(name);
+    const room = limitBase === undefined ? amountBase : limitBase > used ? limitBase - used : 0n;
+    const playable = room < amountBase ? room : amountBase;
+    const parts = `${playable} ${amountBase - playable}`;
+    expect(found).toBe(parts);
+    model.deposited.set(name, used + playable);
+    model.deposits.set(key, { given, parts });
+    model.move(playerId, "player", asset, playable);
+    model.move(playerId, "withdraw_only", asset, amountBase - playable);
+    model.move(0n, "chain_in", asset, -amountBase);
+    return;
+  }
+  const account = "withdrawals";
+  const shared = { playerId, asset, amountBase, account, reference: "model" } as const;
+  if (what === 2) {
+    const idempotencyKey = `out ${history.offset} ${model.taken.length}`;
+    const only = model.of(playerId, "withdraw_only", asset);
+    const withdrawOnlyBase = only < amountBase ? only : amountBase;
+    const playableBase = amountBase - withdrawOnlyBase;
+    const isEnough = model.of(playerId, "player", asset) >= playableBase;
+    const found = await endOf(
+      () => takeOut(ledger.client, { ...shared, kind: "out", idempotencyKey }),
+      (parts) => `${parts.playableBase} ${parts.withdrawOnlyBase}`,
+    );
+    expect(found).toBe(isEnough ? `${playableBase} ${withdrawOnlyBase}` : "insufficient_balance");
+    if (!isEnough) return;
+    model.move(playerId, "player", asset, -playableBase);
+    model.move(playerId, "withdraw_only", asset, -withdrawOnlyBase);
+    model.move(0n, account, asset, amountBase);
+    model.taken.push({ ...shared, playableBase, withdrawOnlyBase, idempotencyKey });
+    return;
+  }
+  const one = model.taken.length === 0 ? undefined : pick(choose, model.taken);
+  if (one === undefined || model.of(0n, account, one.asset) < one.amountBase) return;
+  const { idempotencyKey, playableBase, withdrawOnlyBase, ...taken } = one;
+  const request = { ...taken, kind: "back", idempotencyKey: `back ${idempotencyKey}` };
+  await inTransaction(ledger.client, () => giveBack(ledger.client, request, idempotencyKey));
+  if (model.given.has(idempotencyKey)) return;
+  model.given.add(idempotencyKey);
+  model.move(0n, account, one.asset, -one.amountBase);
+  model.move(one.playerId, "player", one.asset, playableBase);
+  model.move(one.playerId, "withdraw_only", one.asset, withdrawOnlyBase);
 }
 
 async function postAndCompare(model: Model, transfer: TransferRequest): Promise<void> {
@@ -249,16 +330,21 @@ async function rotateAndCompare(model: Model, playerId: bigint, clientSeed: stri
 async function compareAll(model: Model, choose: Choose): Promise<void> {
   for (const asset of assets) {
     for (const player of players.map(own)) {
-      expect((await balances(ledger.client, player))[asset]).toBe(model.of(player, "player", asset));
+      const held = await holdings(ledger.client, player);
+      const playable = model.of(player, "player", asset);
+      const withdrawOnly = model.of(player, "withdraw_only", asset);
+      expect(held.balances[asset]).toBe(playable);
+      expect(held.withdrawOnly[asset]).toBe(withdrawOnly);
+      expect(held.together[asset]).toBe(playable + withdrawOnly);
     }
     for (const account of accounts) {
-      if (account === "player") continue;
+      if (isPlayers(account)) continue;
       const found = await systemBalance(ledger.client, account, asset);
       expect(`${account} ${found}`).toBe(`${account} ${model.of(0n, account, asset)}`);
     }
   }
   const names = accounts
-    .filter((account) => account !== "player")
+    .filter((account): account is SystemAccount => !isPlayers(account))
     .flatMap((account) => assets.map((asset) => ({ account, asset })));
   expect(await systemBalances(ledger.client, names)).toEqual(
     names.map(({ account, asset }) => model.of(0n, account, asset)),
@@ -286,13 +372,13 @@ async function runHistory(seed: number): Promise<void> {
   const model = new Model();
   // System accounts live on from one history to the next: the model starts from what they hold.
   for (const account of accounts) {
-    if (account === "player") continue;
+    if (isPlayers(account)) continue;
     for (const asset of assets) {
       model.sums.set(`${account} ${asset}`, await systemBalance(ledger.client, account, asset));
     }
   }
   for (let step = 0; step < steps; step++) {
-    const what = choose(14);
+    const what = choose(20);
     if (what < 4) await postAndCompare(model, randomTransfer(choose));
     else if (what < 6) await placeAndCompare(model, randomBet(choose));
     else if (what < 8) await endAndCompare(model, choose);
@@ -301,7 +387,8 @@ async function runHistory(seed: number): Promise<void> {
         model,
         Array.from({ length: 1 + choose(12) }, () => randomBet(choose)),
       );
-    } else await rotateAndCompare(model, own(pick(choose, players)), `step-${step}`);
+    } else if (what < 19) await moneyAndCompare(model, choose);
+    else await rotateAndCompare(model, own(pick(choose, players)), `step-${step}`);
   }
   await compareAll(model, choose);
 }

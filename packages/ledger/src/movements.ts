@@ -1,4 +1,5 @@
 import type { AssetId } from "@gemplay/money";
+import { playersChangeSql } from "./accounts.ts";
 import { playerDays } from "./bet-days.ts";
 import { type Executor, plainArray, text, time, timeSql, whole } from "./executor.ts";
 
@@ -14,7 +15,6 @@ export interface Movement {
 
 /** As the index `transfer_movement` says it. */
 const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
-const change = `CASE WHEN t.credit = 'player' THEN t.amount ELSE -t.amount END`;
 
 /**
  * A player's movements of some kinds, newest first.
@@ -36,7 +36,7 @@ export async function playerMovements(
   },
 ): Promise<readonly Movement[]> {
   const { rows } = await executor.query(
-    `SELECT t.id::text AS id, t.asset::text AS asset, (${change})::text AS change, t.kind, ${timeSql("t.at")} AS at
+    `SELECT t.id::text AS id, t.asset::text AS asset, (${playersChangeSql})::text AS change, t.kind, ${timeSql("t.at")} AS at
      FROM transfer t
      WHERE t.player_id = $1::bigint AND ${isMovement} AND t.kind = ANY($2::text[])
        AND ($3::uuid IS NULL OR t.id < $3::uuid) AND ($5::uuid IS NULL OR t.id = $5::uuid)
@@ -66,8 +66,8 @@ export interface DayChange {
 }
 
 /**
- * By how much a player's balances changed on each day, bets that were settled then among it; days and assets without a
- * change may be missing. What is staked and not settled counts as still there. Ask for it with the balances in one
+ * By how much what a player holds changed on each day, bets that were settled then among it; days and assets without a
+ * change may be missing. What is staked and not settled counts as still there. Ask for it with the holdings in one
  * snapshot, so that they belong together.
  *
  * @param since first UTC day counted, as `2026-11-21`

@@ -15,7 +15,7 @@ export interface OwedPlayer {
  * bets have earned and was not collected, whether it can be already or not.
  */
 const ofLedger = [
-  "SELECT player_id, asset::text AS asset, balance AS amount FROM wallet",
+  "SELECT player_id, asset::text AS asset, balance + withdraw_only AS amount FROM wallet",
   "SELECT player_id, asset::text, amount FROM hold WHERE state = 'held'",
   "SELECT 0, asset::text, balance FROM pool WHERE account = 'suspense'",
   `SELECT player_id, '${earningAsset}', commission - collected FROM community_standing`,

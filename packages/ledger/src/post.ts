@@ -1,10 +1,11 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
-import { type Account, accounts, isPool } from "./accounts.ts";
+import { type Account, accounts, isPlayers, isPool } from "./accounts.ts";
 import {
   type Executor,
   optionalText,
   plainArray,
   quotedArray,
+  type Row,
   text,
   time,
   timeSql,
@@ -16,7 +17,7 @@ import { createIdSource } from "./uuid.ts";
 
 /** One movement to post. */
 export interface TransferRequest {
-  /** 0 when both accounts are the system's, else the player whose account is one of the two. */
+  /** 0 when both accounts are the system's, else the player whose account exactly one of the two is. */
   readonly playerId: bigint;
   /** What the amount leaves. */
   readonly debit: Account;
@@ -123,7 +124,8 @@ function assertTransfer(transfer: TransferRequest): void {
   };
   if (!accounts.includes(debit) || !accounts.includes(credit) || debit === credit) refuse("accounts");
   if (debit === reservedAccount || credit === reservedAccount) refuse("accounts");
-  if (playerId < 0n || playerId > 0n !== (debit === "player" || credit === "player")) refuse("player id");
+  const players = [debit, credit].filter(isPlayers).length;
+  if (playerId < 0n || players !== (playerId > 0n ? 1 : 0)) refuse("player id");
   if (!isAssetId(asset)) refuse("asset");
   if (amountBase <= 0n || amountBase >= amountLimit) refuse("amount");
   if (!/^[a-z][a-z_]{1,39}$/.test(kind) || reserved.has(kind)) refuse("kind");
@@ -135,21 +137,29 @@ function isShortText(value: string): boolean {
   return value.length >= 1 && value.length <= 200 && !value.includes("\0") && value.isWellFormed();
 }
 
-const keyOf = (transfer: TransferRequest): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
+/** What makes a transfer the only one of its kind. */
+export type TransferKey = Pick<TransferRequest, "playerId" | "idempotencyKey">;
 
-/** The name of a wallet among the balances that `lockWallets` answers. */
+export const keyOf = (transfer: TransferKey): string => `${transfer.playerId} ${transfer.idempotencyKey}`;
+
+/** The name of a wallet's balance among the sums that `lockWallets` answers. */
 export const walletName = (playerId: bigint, asset: string): string => `${playerId} ${asset}`;
+
+/** The same of what is withdraw-only. */
+export const withdrawOnlyName = (playerId: bigint, asset: string): string =>
+  `${walletName(playerId, asset)} withdraw_only`;
 
 /** The running sum that a side of a transfer changes; undefined for accounts that are only derived. */
 function sumOf(transfer: TransferRequest, account: Account): string | undefined {
   if (account === "player") return walletName(transfer.playerId, transfer.asset);
+  if (account === "withdraw_only") return withdrawOnlyName(transfer.playerId, transfer.asset);
   return isPool(account) ? `${account} ${transfer.asset}` : undefined;
 }
 
 /**
  * Locks the wallets in the order of (player, asset), making those that do not exist yet.
  *
- * @returns their balances by `player asset`
+ * @returns both sums of each, by `walletName` and `withdrawOnlyName`
  */
 export async function lockWallets(
   executor: Executor,
@@ -166,16 +176,17 @@ export async function lockWallets(
   ];
   const lock = async () => {
     const { rows } = await executor.query(
-      `SELECT w.player_id::text || ' ' || w.asset AS sum, w.balance::text AS balance
+      `SELECT w.player_id::text AS player_id, w.asset::text AS asset, w.balance::text AS balance,
+              w.withdraw_only::text AS withdraw_only
        FROM unnest($1::bigint[], $2::text[]) u(player_id, asset)
        JOIN wallet w ON w.player_id = u.player_id AND w.asset = u.asset
        ORDER BY w.player_id, w.asset FOR UPDATE OF w`,
       values,
     );
-    return new Map(rows.map((row) => [text(row, "sum"), whole(row, "balance")]));
+    return rows;
   };
   const found = await lock();
-  if (found.size === wanted.size) return found;
+  if (found.length === wanted.size) return walletSums(found);
   await executor.query(
     `INSERT INTO wallet (player_id, asset, has_holds, limit_version)
      SELECT u.player_id, u.asset, EXISTS (SELECT FROM hold h WHERE h.player_id = u.player_id),
@@ -184,7 +195,19 @@ export async function lockWallets(
      ON CONFLICT DO NOTHING`,
     values,
   );
-  return await lock();
+  return walletSums(await lock());
+}
+
+function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
+  return new Map(
+    rows.flatMap((row): [string, bigint][] => {
+      const wallet = [whole(row, "player_id"), text(row, "asset")] as const;
+      return [
+        [walletName(...wallet), whole(row, "balance")],
+        [withdrawOnlyName(...wallet), whole(row, "withdraw_only")],
+      ];
+    }),
+  );
 }
 
 /**
@@ -218,10 +241,10 @@ async function lockSystem(
   return new Map(rows.map((row) => [text(row, "sum"), whole(row, "balance")]));
 }
 
-/** What stands under these keys already. Its snapshot is younger than the locks, so it misses nothing. */
-async function findPosted(
+/** What stands under these keys already, by `keyOf`. Its snapshot is younger than the locks, so it misses nothing. */
+export async function findPosted(
   executor: Executor,
-  transfers: readonly TransferRequest[],
+  transfers: readonly TransferKey[],
 ): Promise<Map<string, PostedTransfer>> {
   const { rows } = await executor.query(
     `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
@@ -271,7 +294,7 @@ function move(sums: Map<string, bigint>, deltas: Map<string, bigint>, transfer: 
     if (name === undefined) continue;
     const after = (sums.get(name) ?? 0n) + amount;
     if (after < 0n) {
-      throw new LedgerError(account === "player" ? "insufficient_balance" : "pool_exhausted", name);
+      throw new LedgerError(isPlayers(account) ? "insufficient_balance" : "pool_exhausted", name);
     }
     sums.set(name, after);
     deltas.set(name, (deltas.get(name) ?? 0n) + amount);
@@ -308,9 +331,11 @@ async function write(
   fresh: readonly PostedTransfer[],
   deltas: ReadonlyMap<string, bigint>,
 ): Promise<void> {
-  const owners = [...deltas].map(([name, delta]) => [...name.split(" "), delta] as [string, string, bigint]);
-  const wallets = owners.filter(([owner]) => /^[0-9]+$/.test(owner));
-  const changedPools = owners.filter(([owner]) => !/^[0-9]+$/.test(owner));
+  const wallets = changedWallets(fresh, deltas);
+  const changedPools = [...deltas].flatMap(([name, delta]): [string, string, bigint][] => {
+    const [account = "", asset = ""] = name.split(" ");
+    return isPool(account as Account) ? [[account, asset, delta]] : [];
+  });
   await executor.query(
     `WITH t AS (
        INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
@@ -319,8 +344,8 @@ async function write(
                    $9::text[], $10::bigint[])
          u(player_id, id, debit, credit, asset, amount, kind, reference, key, at_ms)
      ), w AS (
-       UPDATE wallet w SET balance = w.balance + u.delta
-       FROM unnest($11::bigint[], $12::text[], $13::numeric[]) u(player_id, asset, delta)
+       UPDATE wallet w SET balance = w.balance + u.delta, withdraw_only = w.withdraw_only + u.withdraw_only
+       FROM unnest($11::bigint[], $12::text[], $13::numeric[], $19::numeric[]) u(player_id, asset, delta, withdraw_only)
        WHERE w.player_id = u.player_id AND w.asset = u.asset RETURNING 1
      ), p AS (
        UPDATE pool p SET balance = p.balance + u.delta
@@ -340,14 +365,30 @@ async function write(
       quotedArray(fresh.map(({ reference }) => reference)),
       quotedArray(fresh.map(({ idempotencyKey }) => idempotencyKey)),
       plainArray(fresh.map(({ at }) => at.getTime())),
-      plainArray(wallets.map(([owner]) => owner)),
-      plainArray(wallets.map(([, asset]) => asset)),
-      plainArray(wallets.map(([, , delta]) => delta)),
+      plainArray(wallets.map(({ playerId }) => playerId)),
+      plainArray(wallets.map(({ asset }) => asset)),
+      plainArray(wallets.map(({ balance }) => balance)),
       plainArray(changedPools.map(([owner]) => owner)),
       plainArray(changedPools.map(([, asset]) => asset)),
       plainArray(changedPools.map(([, , delta]) => delta)),
       wallets.length,
       changedPools.length,
+      plainArray(wallets.map(({ withdrawOnly }) => withdrawOnly)),
     ],
   );
+}
+
+/** By how much both sums of each wallet change: of one row, so that it is written once. */
+function changedWallets(fresh: readonly PostedTransfer[], deltas: ReadonlyMap<string, bigint>) {
+  const wallets = new Map(
+    fresh
+      .filter(({ playerId }) => playerId > 0n)
+      .map(({ playerId, asset }) => [walletName(playerId, asset), { playerId, asset }]),
+  );
+  return [...wallets].map(([name, { playerId, asset }]) => ({
+    playerId,
+    asset,
+    balance: deltas.get(name) ?? 0n,
+    withdrawOnly: deltas.get(withdrawOnlyName(playerId, asset)) ?? 0n,
+  }));
 }

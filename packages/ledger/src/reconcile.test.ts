@@ -60,6 +60,16 @@ describe("reconcile", () => {
 
   it.each([
     ["a wallet changed", "UPDATE wallet SET balance = balance + 1", ["wallet"]],
+    [
+      "what can only be withdrawn changed",
+      "UPDATE wallet SET withdraw_only = withdraw_only + 1",
+      ["withdraw_only"],
+    ],
+    [
+      "money moved to what can only be withdrawn",
+      "UPDATE wallet SET balance = balance - 1, withdraw_only = withdraw_only + 1",
+      ["wallet", "withdraw_only"],
+    ],
     ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
     ["a wallet removed", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
     ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type PlayerAccount, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, whole } from "./executor.ts";
 import { communityChecks } from "./reconcile-community.ts";
 import type { SecretBox } from "./secret-box.ts";
@@ -8,6 +9,7 @@ import { openSeed } from "./seeds.ts";
 export interface Finding {
   readonly check:
     | "wallet"
+    | "withdraw_only"
     | "pool"
     | "bet_stake"
     | "bet_payout"
@@ -37,7 +39,7 @@ export interface Finding {
 
 /**
  * Proves the books, reading everything once. Empty means: for every player and asset the balance is the sum of its
- * transfers, and for every pool too; each bet has exactly the stake and the payout that it says, and no bet transfer
+ * transfers, what is withdraw-only too, and every pool; each bet has exactly the stake and the payout that it says, and no bet transfer
  * stands without its bet; the day sums are the sums of the bets, and the house's and the games' of them; those of movements
  * are the sums of what moved beside bets; `open_bets` holds each stake that is held and
  * no other; each settled hold has its bet and no other hold has one; each nonce was used once and on a seed that exists;
@@ -93,21 +95,22 @@ export async function reconcileSealedSeeds(
   }
 }
 
-const wallets = `
-  SELECT 'wallet' AS check, player_id || ' ' || asset AS subject,
-         coalesce(j.sum, 0)::text AS expected, coalesce(w.balance, 0)::text AS found
-  FROM (SELECT player_id, asset::text AS asset, sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) AS sum
-        FROM transfer WHERE player_id > 0 GROUP BY 1, 2) j
-  FULL JOIN (SELECT player_id, asset::text AS asset, balance FROM wallet) w USING (player_id, asset)
-  WHERE coalesce(j.sum, 0) <> coalesce(w.balance, 0)`;
+/** Of a player's two accounts, each for itself: with only one of them in the sum, the other could make up for it. */
+const walletOf = (account: PlayerAccount, column: string, check: string) => `
+  SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
+         coalesce(j.sum, 0)::text AS expected, coalesce(w.held, 0)::text AS found
+  FROM (SELECT player_id, asset::text AS asset, sum(CASE WHEN credit = '${account}' THEN amount ELSE -amount END) AS sum
+        FROM transfer WHERE player_id > 0 AND (credit = '${account}' OR debit = '${account}') GROUP BY 1, 2) j
+  FULL JOIN (SELECT player_id, asset::text AS asset, ${column} AS held FROM wallet) w USING (player_id, asset)
+  WHERE coalesce(j.sum, 0) <> coalesce(w.held, 0)`;
 
 const poolSums = `
   SELECT 'pool', account || ' ' || asset, coalesce(j.sum, 0)::text, p.balance::text
   FROM (SELECT account::text AS account, asset::text AS asset, balance FROM pool) p
   LEFT JOIN (SELECT account, asset, sum(amount) AS sum
-             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM transfer WHERE credit <> 'player'
+             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM transfer WHERE credit NOT IN ('player', 'withdraw_only')
                    UNION ALL
-                   SELECT debit::text, asset::text, -amount FROM transfer WHERE debit <> 'player') sides
+                   SELECT debit::text, asset::text, -amount FROM transfer WHERE debit NOT IN ('player', 'withdraw_only')) sides
              GROUP BY 1, 2) j USING (account, asset)
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
@@ -166,7 +169,7 @@ const movementDays = `
   SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
          coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
   FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, asset::text AS asset, kind::text AS kind,
-               sum(CASE WHEN credit = 'player' THEN amount ELSE -amount END) AS change
+               sum(${playersChangeSql}) AS change
         FROM transfer WHERE player_id > 0 AND idempotency_key IS NOT NULL
           AND debit <> 'open_bets' AND credit <> 'open_bets' GROUP BY 1, 2, 3, 4) t
   FULL JOIN (SELECT player_id, day, asset::text AS asset, kind::text AS kind, change FROM movement_day) d
@@ -230,7 +233,8 @@ const testToken = `
   WHERE t.issued > p.balance`;
 
 const checks: readonly string[] = [
-  wallets,
+  walletOf("player", "balance", "wallet"),
+  walletOf("withdraw_only", "withdraw_only", "withdraw_only"),
   poolSums,
   betSide("bet_stake", "stake", "player", "house", "amount", "true"),
   betSide("bet_payout", "payout", "house", "player", "payout", "payout > 0"),

@@ -2,20 +2,36 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { termsVersion } from "@gemplay/api-schema/terms";
+import { setLimit } from "@gemplay/ledger";
+import { assets, parseAmount } from "@gemplay/money";
 import pg from "pg";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
-/** Runs a statement in the database of the journeys' stack. */
-async function query<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<R[]> {
+/** Works on a connection to the database of the journeys' stack. */
+async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const { DATABASE_URL: connectionString } = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query<R>(text, [...values])).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function query<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<R[]> {
+  return await connected(async (client) => (await client.query<R>(text, [...values])).rows);
+}
+
+/** Limits what a player deposits of PLAY in a month; whole tokens. */
+export async function limitDeposits(playerId: bigint, tokens: string): Promise<void> {
+  const change = { amountBase: parseAmount(tokens, assets.PLAY.decimals), now: new Date(), raiseAfterMs: 0 };
+  await connected(async (client) => {
+    await client.query("BEGIN");
+    await setLimit(client, { playerId, asset: "PLAY", kind: "deposits", period: "month" }, change);
+    await client.query("COMMIT");
+  });
 }
 
 /** Lets a minute pass for the codes of an address, so that another one may be asked for. */

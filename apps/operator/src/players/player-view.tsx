@@ -83,7 +83,7 @@ export function PlayerView({ id }: { readonly id: string }) {
 function Balances({ seen }: { readonly seen: Player }) {
   return (
     <ul className="balances">
-      {seen.balances.map(({ assetId, balance, held, sound }) => (
+      {seen.balances.map(({ assetId, balance, withdrawOnly, held, sound }) => (
         <li key={assetId} className="card">
           <p className="line quiet">
             <Art name={drawing[assetId]} px={20} />
@@ -93,6 +93,9 @@ function Balances({ seen }: { readonly seen: Player }) {
             {amount(balance)}
           </p>
           <small className="num">{t("player.held", { amount: amount(held) })}</small>
+          {withdrawOnly !== "0" && (
+            <small className="num">{t("player.withdrawOnly", { amount: amount(withdrawOnly) })}</small>
+          )}
           {!sound && (
             <p className="note bad" role="alert">
               {t("mark.balance.bad")}

@@ -8,6 +8,7 @@ export interface Known {
   readonly amountBase: bigint;
   /** The mean of what was paid before; null before the first. */
   readonly usualBase: bigint | null;
+  /** What came and could be played with. */
   readonly depositedBase: bigint;
   /** PLAY that was bet, ever. */
   readonly stakedBase: bigint;

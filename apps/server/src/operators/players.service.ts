@@ -5,7 +5,7 @@ import type {
   OperatorQuery,
 } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
-import { isUuid, playerJournal, playerSums } from "@gemplay/ledger";
+import { isSumSound, isUuid, playerJournal, playerSums } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import {
   changeFreeze,
@@ -108,13 +108,15 @@ export function createPlayers({
         player: shownPlayer(player),
         ...{ email: nameOf("email"), phone: nameOf("phone") },
         chosenName: chosen === undefined ? null : { name: chosen.name, shown: chosen.shown },
-        balances: sums.map(({ asset, balanceBase, entriesBase, openBetsBase }) => {
+        balances: sums.map((sum) => {
+          const { asset, balanceBase, withdrawOnlyBase, openBetsBase } = sum;
           const waiting = asset === "PLAY" || asset === "U" ? held[asset] : 0n;
           return {
             assetId: asset,
             balance: formatAssetAmount(balanceBase, asset),
+            withdrawOnly: formatAssetAmount(withdrawOnlyBase, asset),
             held: formatAssetAmount(openBetsBase + waiting, asset),
-            sound: balanceBase === entriesBase,
+            sound: isSumSound(sum),
           };
         }),
         sessions: sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({

@@ -1,7 +1,7 @@
 import type { Mark, OperatorData, OperatorQuery, ReviewedWithdrawal } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
-import { firstDayOfWindow, playerSums, playerTotals } from "@gemplay/ledger";
+import { firstDayOfWindow, isSumSound, playerSums, playerTotals } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { BaseError } from "viem";
 import { findPlayers, type Player } from "../account/index.ts";
@@ -89,7 +89,7 @@ export function createReviews(
       asset: row.asset,
       amountBase: row.amountBase,
       usualBase: history.usual[row.asset],
-      depositedBase: history.deposited[row.asset],
+      depositedBase: history.playable[row.asset],
       stakedBase: sumOf(totals.filter(({ asset }) => asset === "PLAY").map((one) => one.stakedBase)),
       frozen: player !== undefined && player.freeze !== "none",
       reason: row.reason,
@@ -201,7 +201,7 @@ export function createReviews(
       });
       const [code, isPaid, heldBase] = asked;
       const sums = await playerSums(executor, playerId);
-      const isSound = sums.every(({ balanceBase, entriesBase }) => balanceBase === entriesBase);
+      const isSound = sums.every(isSumSound);
       const held = { amount: formatAssetAmount(heldBase, asset), asset: token };
       return {
         marks: [

@@ -2,10 +2,10 @@ import type { Data } from "@gemplay/api-schema";
 import {
   type BetDay,
   type BetTotals,
-  balances,
   dayChanges,
   type Executor,
   firstDayOfWindow,
+  holdings,
   playerDays,
   playerTotals,
 } from "@gemplay/ledger";
@@ -41,7 +41,7 @@ export async function dashboardOf(
   playerId: bigint,
 ): Promise<Dashboard> {
   const since = firstDayOfWindow(new Date(clock.nowMs()), windowDays);
-  // One snapshot: balances and what changed them must belong together.
+  // One snapshot: holdings and what changed them must belong together.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const [{ totals, days, rewards, held, changes }, standing, totalU] = await Promise.all([
     read.execute(async (trx) => {
@@ -50,7 +50,7 @@ export async function dashboardOf(
         totals: await playerTotals(executor, playerId),
         days: await playerDays(executor, playerId, { since }),
         rewards: await rewardTotals(executor, playerId),
-        held: (await balances(executor, playerId)).PLAY,
+        held: (await holdings(executor, playerId)).together.PLAY,
         changes: await dayChanges(executor, playerId, { since }),
       };
     }),

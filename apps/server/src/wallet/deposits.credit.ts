@@ -1,5 +1,5 @@
 import { tokenKeys } from "@gemplay/chain";
-import { post, systemBalance, type TransferRequest } from "@gemplay/ledger";
+import { creditDeposits, post, systemBalance, type TransferRequest } from "@gemplay/ledger";
 import { type AssetId, assets } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
@@ -74,22 +74,47 @@ export async function creditDeposit(
     if (row.asset === null || log.amountBase === 0n || log.amountBase >= creditableBelow)
       return [await confirmDeposit(trx, row.id, null, at)];
     if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), at);
+    if (playerId > 0n) return await creditPlayer(trx, playerId, [row], at);
     const reference = depositReference(row);
-    const creditedTo = playerId === 0n ? "suspense" : "player";
     await post(executorOf<WalletTables>(trx), [
       {
-        playerId,
-        debit: "chain_in",
-        credit: creditedTo,
-        asset: row.asset,
-        amountBase: log.amountBase,
-        kind: "deposit",
-        reference,
-        idempotencyKey: `deposit:${reference}`,
+        ...{ playerId, debit: "chain_in", credit: "suspense", asset: row.asset, amountBase: log.amountBase },
+        ...{ kind: "deposit", reference, idempotencyKey: `deposit:${reference}` },
       },
     ]);
-    return [await confirmDeposit(trx, row.id, creditedTo, at)];
+    return [await confirmDeposit(trx, row.id, "suspense", at)];
   });
+}
+
+/** Ends deposits as final and credits them to their player. */
+async function creditPlayer(
+  trx: WalletDatabase,
+  playerId: bigint,
+  rows: readonly Deposit[],
+  at: Date,
+): Promise<readonly Deposit[]> {
+  const withdrawOnlyBase = await divide(trx, { playerId, from: "chain_in", at }, rows);
+  const credited: Deposit[] = [];
+  for (const row of rows)
+    credited.push(await confirmDeposit(trx, row.id, "player", at, withdrawOnlyBase(row)));
+  return credited;
+}
+
+/**
+ * Credits deposits of tokens of ours in the ledger.
+ *
+ * @returns how much of each is above the player's limits
+ */
+async function divide(
+  trx: WalletDatabase,
+  to: { readonly playerId: bigint; readonly from: "chain_in" | "suspense"; readonly at: Date },
+  rows: readonly Deposit[],
+): Promise<(row: Deposit) => bigint> {
+  const deposits = rows.flatMap(({ asset, amountBase, ...row }) =>
+    asset === null ? [] : [{ asset, amountBase, reference: depositReference(row) }],
+  );
+  const divided = await creditDeposits(executorOf<WalletTables>(trx), { ...to, deposits });
+  return (row) => divided.get(depositReference(row))?.withdrawOnlyBase ?? 0n;
 }
 
 /**
@@ -108,27 +133,7 @@ async function collect(
   const waiting = await lockWaiting(trx, asked);
   const sumBase = waiting.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (asset === null || sumBase < book.minimumBase(asset)) return [asked];
-  await post(
-    executorOf<WalletTables>(trx),
-    waiting.map((row) => {
-      const { playerId, amountBase } = row;
-      const reference = depositReference(row);
-      const accounts = { debit: "chain_in", credit: "player" } as const;
-      const idempotencyKey = `deposit:${reference}`;
-      return {
-        ...accounts,
-        playerId,
-        asset,
-        amountBase,
-        kind: "deposit" as const,
-        reference,
-        idempotencyKey,
-      };
-    }),
-  );
-  const credited: Deposit[] = [];
-  for (const { id } of waiting) credited.push(await confirmDeposit(trx, id, "player", at));
-  return credited;
+  return await creditPlayer(trx, asked.playerId, waiting, at);
 }
 
 /**
@@ -179,33 +184,27 @@ async function enter(
  * after the player's row was written. Safe to repeat.
  *
  * @param address checksummed
+ * @param at the moment by which the player's limits count
  * @returns how many deposits were credited
  */
-export async function claimSuspense<T>(trx: Kysely<T>, playerId: bigint, address: Address): Promise<number> {
+export async function claimSuspense<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  address: Address,
+  at: Date,
+): Promise<number> {
   const db = walletTables(trx);
   await lockDepositor(db, address);
   const rows = await lockUnclaimed(db, address);
   if (rows.length === 0) return 0;
   const waiting = rows.filter((row) => row.creditedTo === "suspense");
-  const transfers = waiting.flatMap((row): TransferRequest[] => {
-    if (row.asset === null) return [];
-    const reference = depositReference(row);
-    const where = {
-      playerId,
-      debit: "suspense",
-      credit: "player",
-      asset: row.asset,
-      amountBase: row.amountBase,
-    } as const;
-    return [{ ...where, kind: "deposit_claim", reference, idempotencyKey: `deposit_claim:${reference}` }];
-  });
-  await post(executorOf(trx), transfers);
+  const withdrawOnlyBase = await divide(db, { playerId, from: "suspense", at }, waiting);
   await giveDeposits(
     db,
     rows.map(({ id }) => id),
     playerId,
   );
-  for (const { id } of waiting) await setCredited(db, id, "player", playerId);
+  for (const row of waiting) await setCredited(db, row.id, "player", playerId, withdrawOnlyBase(row));
   return waiting.length;
 }
 

@@ -22,6 +22,7 @@ export function depositRecord(row: Deposit, cursor: Cursor | undefined): Deposit
     token: row.token,
     assetId: row.asset,
     amount: formatAssetAmount(row.amountBase, row.asset),
+    withdrawOnly: formatAssetAmount(row.withdrawOnlyBase, row.asset),
     status: shownStatus(row.status, confirmations),
     way: row.address === null ? "wallet" : "address",
     confirmations: Number(confirmations),

@@ -19,6 +19,8 @@ export interface Deposit {
   readonly token: DepositTable["token"];
   readonly asset: DepositTable["asset"];
   readonly amountBase: bigint;
+  /** Of that, what came above the player's limits and can only be withdrawn. */
+  readonly withdrawOnlyBase: bigint;
   readonly status: DepositTable["status"];
   /** Where the money is; null: nothing was credited. */
   readonly creditedTo: DepositTable["credited_to"];
@@ -41,6 +43,7 @@ export function toDeposit(row: Selectable<DepositTable>): Deposit {
     blockNumber: row.block_number,
     blockHash: row.block_hash,
     amountBase: BigInt(row.amount),
+    withdrawOnlyBase: BigInt(row.withdraw_only),
     creditedTo: row.credited_to,
     seenAt: row.seen_at,
     confirmedAt: row.confirmed_at,
@@ -103,16 +106,20 @@ export async function upsertSeen(
   return row && toDeposit(row);
 }
 
-/** Ends a deposit as final. */
+/** Ends a deposit as final. @param withdrawOnlyBase how much of it is above its player's limits */
 export async function confirmDeposit(
   db: WalletDatabase,
   id: bigint,
   creditedTo: Deposit["creditedTo"],
   at: Date,
+  withdrawOnlyBase = 0n,
 ): Promise<Deposit> {
   const row = await db
     .updateTable("deposit")
-    .set({ status: "confirmed", credited_to: creditedTo, confirmed_at: at })
+    .set({
+      ...{ status: "confirmed", credited_to: creditedTo, confirmed_at: at },
+      withdraw_only: String(withdrawOnlyBase),
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -171,16 +178,17 @@ export async function lockDeposit(db: WalletDatabase, id: bigint): Promise<Depos
   return row && toDeposit(row);
 }
 
-/** Notes where the money of a suspense deposit went. */
+/** Notes where the money of a suspense deposit went. @param withdrawOnlyBase as of `confirmDeposit` */
 export async function setCredited(
   db: WalletDatabase,
   id: bigint,
   creditedTo: NonNullable<Deposit["creditedTo"]>,
   playerId: bigint,
+  withdrawOnlyBase = 0n,
 ): Promise<void> {
   await db
     .updateTable("deposit")
-    .set({ credited_to: creditedTo, player_id: playerId })
+    .set({ credited_to: creditedTo, player_id: playerId, withdraw_only: String(withdrawOnlyBase) })
     .where("id", "=", id)
     .execute();
 }

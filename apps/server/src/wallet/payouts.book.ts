@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { balances, LedgerError, post } from "@gemplay/ledger";
+import { holdings, LedgerError, takeOut } from "@gemplay/ledger";
 import { findPlayer } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -29,7 +29,7 @@ type ToldPayout = UnknownPayout & { readonly reference: PayoutReference };
 const clocksDifferMs = 60_000;
 
 /**
- * Books a payout of the vault that this database lost with a restore: takes what was paid from the player's balance, and
+ * Books a payout of the vault that this database lost with a restore: takes what was paid from what the player holds, and
  * records the withdrawal as confirmed, under its own id. What the fee was is lost, so none is taken.
  *
  * @param startBlock it is in no earlier one
@@ -100,20 +100,18 @@ async function isPosted(
 ): Promise<boolean> {
   const executor = executorOf<WalletTables>(trx);
   try {
-    const [posted] = await post(executor, [
-      {
-        ...({ playerId, debit: "player", credit: "chain_out", asset, amountBase } as const),
-        ...{
-          kind: "payout_booked",
-          reference: withdrawalId,
-          idempotencyKey: `payout_booked:${withdrawalId}`,
-        },
+    const { duplicate } = await takeOut(executor, {
+      ...{ playerId, account: "chain_out", asset, amountBase },
+      ...{
+        kind: "payout_booked",
+        reference: withdrawalId,
+        idempotencyKey: `payout_booked:${withdrawalId}`,
       },
-    ]);
-    return posted?.duplicate === true;
+    });
+    return duplicate;
   } catch (error) {
     if (!(error instanceof LedgerError) || error.refusal !== "insufficient_balance") throw error;
-    const held = (await balances(executor, playerId))[asset];
+    const held = (await holdings(executor, playerId)).together[asset];
     throw new BookingRefused(
       `player ${playerId} has ${amountText(held, asset)}, less than the ${amountText(amountBase, asset)} that were paid: freeze the account (\`freeze ${playerId}\`) until it can be booked`,
     );

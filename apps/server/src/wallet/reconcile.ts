@@ -1,6 +1,13 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
 import { depositFactoryAbi, tokenAbi } from "@gemplay/chain/abi";
-import { accounts, type Finding, reconcile, type SystemAccount, systemBalances } from "@gemplay/ledger";
+import {
+  accounts,
+  type Finding,
+  isPlayers,
+  reconcile,
+  type SystemAccount,
+  systemBalances,
+} from "@gemplay/ledger";
 import { sql } from "kysely";
 import type { Address, PublicClient } from "viem";
 import { larger } from "../platform/bigint-order.ts";
@@ -26,7 +33,7 @@ export interface TokenReconciliation {
   readonly recordedBase: bigint;
   /** Held for withdrawals that did not end: so much less may be in the vault, until their payouts are final. */
   readonly heldBase: bigint;
-  /** What all players together could claim, with what stands on their open bets. */
+  /** What all players together could claim, with what can only be withdrawn and what stands on their open bets. */
   readonly owedBase: bigint;
   /** Whether the vault holds at least what it should, and at least what players are owed. */
   readonly sound: boolean;
@@ -146,7 +153,9 @@ async function readBooks(
   const books: Books[] = [];
   for (const token of tokenKeys) {
     const asset = tokenAsset[token];
-    const names = accounts.filter((account) => account !== "player").filter((name) => name !== "open_bets");
+    const names = accounts.filter(
+      (account): account is SystemAccount => !isPlayers(account) && account !== "open_bets",
+    );
     const found = await systemBalances(
       executor,
       names.map((account) => ({ account, asset })),

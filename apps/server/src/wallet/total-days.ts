@@ -1,5 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
-import { balances, dayChanges, firstDayOfWindow } from "@gemplay/ledger";
+import { dayChanges, firstDayOfWindow, holdings } from "@gemplay/ledger";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { totalInU } from "./withdrawals.rules.ts";
 
@@ -7,7 +7,7 @@ const shownDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * What a player's balances were worth at the end of each of the last days: from what they are now, back over what changed
+ * What a player's holdings were worth at the end of each of the last days: from what they are now, back over what changed
  * them. Prices of before are not kept, so each day is valued at the present one.
  */
 export async function totalDays(
@@ -18,10 +18,10 @@ export async function totalDays(
 ): Promise<Data<"GET /assets/get_total_days">["days"]> {
   if (playPrice === null) return [];
   const since = firstDayOfWindow(new Date(nowMs), shownDays);
-  // One snapshot: balances and what changed them must belong together.
+  // One snapshot: holdings and what changed them must belong together.
   const read = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const { held, changes } = await read.execute(async (trx) => ({
-    held: { ...(await balances(executorOf(trx), playerId)) },
+    held: { ...(await holdings(executorOf(trx), playerId)).together },
     changes: await dayChanges(executorOf(trx), playerId, { since }),
   }));
   const days: { day: string; totalU: string }[] = [];

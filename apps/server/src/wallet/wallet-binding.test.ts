@@ -17,6 +17,7 @@ import {
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { stagedCalls } from "../../test/staged.ts";
+import { limitDeposits } from "../../test/withdraw-only.ts";
 import { findPlayerByAddress } from "../account/index.ts";
 import { creditDeposit } from "./deposits.credit.ts";
 import { walletTables } from "./wallet.tables.ts";
@@ -199,6 +200,31 @@ describe("binding a wallet", () => {
     expect(answers.filter(({ status }) => status === 500)).toEqual([]);
     const assets = dataOf(await server.call("GET /assets/get_assets", { token })).assets;
     expect(assets.find(({ assetId }) => assetId === "PLAY")?.balance).toBe("5");
+  });
+
+  it("divides what the wallet had deposited before at the player's limit, once", async () => {
+    const token = await phonePlayer();
+    const playerId = BigInt((await info(token)).userId);
+    await limitDeposits(db(), playerId, "PLAY", "7");
+    const key = generatePrivateKey();
+    // The other way round than wallets are locked.
+    for (const asset of ["USDT", "PLAY", "PLAY"] as const) await deposited(addressOf(key), asset);
+    const signed = await signedBy(key, token);
+    const answers = await many(20, (n) => bind(token, signed, undefined, on(n)));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    const { assets } = dataOf(await server.call("GET /assets/get_assets", { token }));
+    expect(assets.map(({ assetId, balance, withdrawOnly }) => [assetId, balance, withdrawOnly])).toEqual([
+      ["PLAY", "7", "3"],
+      ["TPLAY", "0", "0"],
+      ["U", "5", "0"],
+      ["GEM", "0", "0"],
+    ]);
+    const { records } = dataOf(await server.call("GET /assets/get_deposit_records", { token }));
+    expect(records.map(({ amount, withdrawOnly }) => [amount, withdrawOnly])).toEqual([
+      ["5", "3"],
+      ["5", "0"],
+      ["5", "0"],
+    ]);
   });
 
   it("and bets of that moment end in no deadlock: all are done", async () => {

@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
-import { balances } from "@gemplay/ledger";
-import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
+import { type Holdings, holdings } from "@gemplay/ledger";
+import { assetIds, formatAssetAmount } from "@gemplay/money";
 import type { Logger } from "pino";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
@@ -15,12 +15,13 @@ import { withdrawalRecord } from "./withdrawals.service.ts";
 export type AssetBalances = Data<"GET /assets/get_assets">["assets"];
 
 /** Balances as the wire shows them, in the catalogue's order. */
-export function shownBalances(held: Readonly<Record<AssetId, bigint>>): AssetBalances {
+export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalances {
   return assetIds.map((assetId) => ({
     assetId,
     assetName: assetLook[assetId].name,
     icon: assetLook[assetId].icon,
-    balance: formatAssetAmount(held[assetId], assetId),
+    balance: formatAssetAmount(balances[assetId], assetId),
+    withdrawOnly: formatAssetAmount(withdrawOnly[assetId], assetId),
   }));
 }
 
@@ -43,7 +44,7 @@ export function createWalletNews({ db, stream, log, identity }: WalletNewsOption
     void told.catch((error: unknown) => log.warn({ err: error }, "a stream event was not sent"));
 
   async function tellBalance(playerId: bigint): Promise<void> {
-    const held = await balances(executorOf(db), playerId);
+    const held = await holdings(executorOf(db), playerId);
     stream.publishTo(playerId, "balance", { assets: shownBalances(held) });
   }
 

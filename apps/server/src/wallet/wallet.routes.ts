@@ -1,5 +1,5 @@
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
-import { balances } from "@gemplay/ledger";
+import { balances, holdings } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../platform/clock/index.ts";
@@ -64,8 +64,8 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
   });
 
   addRoute(app, "GET /assets/get_assets", async ({ player }) => {
-    const held = await balances(executorOf(db), player.id);
-    return { assets: shownBalances(held), totalU: totalInU(held, playPriceU(settings)) };
+    const held = await holdings(executorOf(db), player.id);
+    return { assets: shownBalances(held), totalU: totalInU(held.together, playPriceU(settings)) };
   });
 
   addRoute(app, "GET /assets/get_total_days", async ({ player }) => ({
@@ -91,7 +91,7 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
   );
 
   addRoute(app, "GET /assets/withdraw_assets", async ({ player }) => {
-    const held = await balances(executorOf(db), player.id);
+    const { together, withdrawOnly } = await holdings(executorOf(db), player.id);
     const playPrice = playPriceU(settings);
     const limits = automaticLimits(settings);
     const leftU = await withdrawals.automaticLeftU(player.id);
@@ -101,7 +101,8 @@ function assetsRoutes(app: FastifyInstance, { db, settings, clock, withdrawals }
       assetId,
       name: assets[assetId].shownAs,
       icon: tokenLook[assetToken[assetId]].icon,
-      balance: formatAssetAmount(held[assetId], assetId),
+      balance: formatAssetAmount(together[assetId], assetId),
+      withdrawOnly: formatAssetAmount(withdrawOnly[assetId], assetId),
       minimum: formatAssetAmount(minimumBase(settings, assetId), assetId),
       fee: formatAssetAmount(feeBase(settings, assetId), assetId),
       automaticLimit: orNull(amountForU(assetId, limits.eachU, playPrice), assetId),

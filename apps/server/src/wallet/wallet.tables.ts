@@ -33,6 +33,8 @@ export interface DepositTable {
   token: TokenKey | null;
   asset: "PLAY" | "U" | null;
   amount: string;
+  /** Of that, what is above the player's limits. */
+  withdraw_only: Generated<string>;
   status: DepositStatus;
   credited_to: "player" | "suspense" | FundTarget | null;
   seen_at: Date;

@@ -1,5 +1,5 @@
 import { chainId } from "@gemplay/chain";
-import { balances } from "@gemplay/ledger";
+import { holdings } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { privateKeyToAccount } from "viem/accounts";
@@ -183,7 +183,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     fundsPasswordState: (playerId) => passwords.state(playerId),
     holdWithdrawals: (trx, playerId) => holdWithdrawals(trx, playerId, credentials),
     totalAssetsU: async (playerId) =>
-      totalInU(await balances(executorOf(dependencies.db), playerId), playPriceU(settings)),
+      totalInU((await holdings(executorOf(dependencies.db), playerId)).together, playPriceU(settings)),
     rewardTotals,
     tellBalance: (playerId) => news.balance(playerId),
     tellWithdrawal: (row) => news.withdrawal(row),

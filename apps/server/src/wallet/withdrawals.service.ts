@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
-import { post } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { lockPlayer } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { EncryptionKeys } from "../platform/config/index.ts";
-import { executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import type { AddressBook } from "./address-book.service.ts";
@@ -32,7 +30,7 @@ import {
   valueInU,
   type WithdrawalTerms,
 } from "./withdrawals.rules.ts";
-import { holdTransfers } from "./withdrawals.steps.ts";
+import { holdMoney } from "./withdrawals.steps.ts";
 import { type FindSwapped, isAmongFirst, swappedReason } from "./withdrawals.swapped.ts";
 
 export type WithdrawalRecord = Data<"GET /assets/withdraw">;
@@ -132,7 +130,7 @@ export function createWithdrawals({
       requestedAt: at,
       changedAt: at,
     });
-    await post(executorOf(trx), holdTransfers(row));
+    await holdMoney(trx, row);
     return row;
   }
 

@@ -1,4 +1,4 @@
-import { post, type TransferRequest } from "@gemplay/ledger";
+import { giveBack, post, type TransferRequest, takeOut } from "@gemplay/ledger";
 import { executorOf } from "../platform/database/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 import {
@@ -31,50 +31,43 @@ export async function takeStep(
   if (row === undefined || !expects(row)) return undefined;
   const step = transition(row.status, event);
   if (step === undefined) return undefined;
-  await post(executorOf(trx), released(row, step.held));
+  await release(trx, row, step.held);
   return await updateWithdrawal(trx, row, { ...change, status: step.to, changedAt: at });
 }
 
-/** The transfers that hold a new withdrawal's money: amount and fee together, until it ends. */
-export function holdTransfers(
-  row: Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">,
-): TransferRequest[] {
-  return [
-    {
-      playerId: row.playerId,
-      debit: "player",
-      credit: "withdrawals",
-      asset: row.asset,
-      amountBase: row.amountBase,
-      kind: "withdrawal_hold",
-      reference: row.id,
-      idempotencyKey: `withdrawal_hold:${row.id}`,
-    },
-  ];
+type Held = Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">;
+
+const holdKey = ({ id }: Held): string => `withdrawal_hold:${id}`;
+
+/**
+ * Holds a new withdrawal's money, amount and fee together, until it ends: what can only be withdrawn first.
+ *
+ * @throws {LedgerError} insufficient_balance
+ */
+export async function holdMoney(trx: WalletDatabase, row: Held): Promise<void> {
+  const { playerId, asset, amountBase, id: reference } = row;
+  await takeOut(executorOf(trx), {
+    ...{ playerId, asset, amountBase, reference },
+    ...{ account: "withdrawals", kind: "withdrawal_hold", idempotencyKey: holdKey(row) },
+  });
 }
 
-function released(row: Withdrawal, held: HeldMoney): TransferRequest[] {
-  const { amountBase, feeBase, netBase } = row;
-  const shared = { asset: row.asset, reference: row.id, debit: "withdrawals" } as const;
-  if (held === "keeps") return [];
-  if (held === "returns")
-    return [
-      {
-        ...shared,
-        playerId: row.playerId,
-        credit: "player",
-        amountBase,
-        kind: "withdrawal_refund",
-        idempotencyKey: `withdrawal_refund:${row.id}`,
-      },
-    ];
+async function release(trx: WalletDatabase, row: Withdrawal, held: HeldMoney): Promise<void> {
+  const { id: reference, playerId, asset, amountBase } = row;
+  if (held === "keeps") return;
+  if (held === "pays") return void (await post(executorOf(trx), paidOut(row)));
+  const back = { playerId, asset, amountBase, reference, account: "withdrawals" } as const;
+  const request = { ...back, kind: "withdrawal_refund", idempotencyKey: `withdrawal_refund:${reference}` };
+  await giveBack(executorOf(trx), request, holdKey(row));
+}
+
+function paidOut({ id, asset, feeBase, netBase }: Withdrawal): TransferRequest[] {
   const paid: TransferRequest = {
-    ...shared,
-    playerId: 0n,
+    ...{ asset, reference: id, debit: "withdrawals", playerId: 0n },
     credit: "chain_out",
     amountBase: netBase,
     kind: "withdrawal_paid",
-    idempotencyKey: `withdrawal_paid:${row.id}`,
+    idempotencyKey: `withdrawal_paid:${id}`,
   };
   if (feeBase === 0n) return [paid];
   return [
@@ -84,7 +77,7 @@ function released(row: Withdrawal, held: HeldMoney): TransferRequest[] {
       credit: "fees",
       amountBase: feeBase,
       kind: "withdrawal_fee",
-      idempotencyKey: `withdrawal_fee:${row.id}`,
+      idempotencyKey: `withdrawal_fee:${id}`,
     },
   ];
 }

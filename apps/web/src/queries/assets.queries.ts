@@ -1,4 +1,4 @@
-import type { Data } from "@gemplay/api-schema";
+import type { EventData } from "@gemplay/api-schema";
 import type { AssetId } from "@gemplay/money";
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { call, followStream } from "../api/index.ts";
@@ -12,8 +12,6 @@ import {
   type WantedRecords,
   wantedOf,
 } from "./wanted-records.ts";
-
-type AssetsData = Data<"GET /assets/get_assets">;
 
 /** The player's assets, deposits and withdrawals. All but `depositAssets` need a session. */
 export const assetsQueries = {
@@ -122,14 +120,13 @@ function applyTo<R extends MoneyRecord>(
   queryClient.setQueryData(queryKey, { ...known, pages });
 }
 
-/** Takes balances that the server pushed. The sum in U is the server's to compute, so it is read again. */
-function applyAssets(assets: AssetsData["assets"]): void {
+/** Takes balances that the server pushed; what it does not tell stays. The sum in U is the server's, so it is read again. */
+function applyAssets(assets: EventData<"balance">["assets"]): void {
   const known = queryClient.getQueryData(assetsQueries.assets().queryKey);
   if (known) {
     const changed = new Map(assets.map((asset) => [asset.assetId, asset]));
-    const kept = known.assets.map((asset) => changed.get(asset.assetId) ?? asset);
-    const added = assets.filter(({ assetId }) => !known.assets.some((asset) => asset.assetId === assetId));
-    queryClient.setQueryData(assetsQueries.assets().queryKey, { ...known, assets: [...kept, ...added] });
+    const kept = known.assets.map((asset) => ({ ...asset, ...changed.get(asset.assetId) }));
+    queryClient.setQueryData(assetsQueries.assets().queryKey, { ...known, assets: kept });
   }
   const gem = assets.find(({ assetId }) => assetId === "GEM");
   if (gem) queryClient.setQueryData(assetsQueries.balance().queryKey, gem.balance);

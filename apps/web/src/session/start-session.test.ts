@@ -23,9 +23,9 @@ const calls = (route: string) => call.mock.calls.filter(([name]) => name === rou
 
 type Deposit = EventData<"deposit">;
 const deposit = (id: string, status: Deposit["status"], atMs = 1): Deposit => ({
-  ...{ id, token: "PLAY", assetId: "PLAY", amount: "1", status, confirmations: 1, confirmationsNeeded: 15 },
+  ...{ id, token: "PLAY", assetId: "PLAY", amount: "1", withdrawOnly: "0", status },
   ...{
-    ...{ from: "0x1", logIndex: 3, creditedAtMs: null },
+    ...{ from: "0x1", logIndex: 3, creditedAtMs: null, confirmations: 1, confirmationsNeeded: 15 },
     transactionHash: `0x${id}`,
     blockNumber: 7,
     way: "wallet",

@@ -144,9 +144,11 @@ export const PlayerDetail = Type.Object({
     Type.Object({
       assetId: AssetId,
       balance: Amount,
+      /** Beside the balance: came above the player's limits on deposits. */
+      withdrawOnly: Amount,
       /** In withdrawals that have not ended, and in open bets. */
       held: Amount,
-      /** Whether the balance is the sum of its entries. */
+      /** Whether what the player holds is the sum of its entries. */
       sound: Type.Boolean(),
     }),
   ),

@@ -14,6 +14,9 @@ export default {
   "wallet.aboutU": "1:1 with USDT",
   "wallet.aboutGem": "Reward points",
   "wallet.aboutTplay": "Test token · 1:1 at launch",
+  "wallet.withdrawOnly": "Only to withdraw",
+  "wallet.withdrawOnlyWhy":
+    "What can only be withdrawn came above a deposit limit that you set. It is neither bet nor swapped, and leaves first when you withdraw.",
   "wallet.assetsFailed": "Your assets could not be read",
   "wallet.deposit": "Deposit",
   "wallet.withdraw": "Withdraw",
@@ -134,6 +137,7 @@ export default {
   "deposit.count": "{done} of {needed}",
   "deposit.credited": "Credited to your balance",
   "deposit.creditedDetail": "It is in your balance and ready to play.",
+  "deposit.creditedAbove": "{amount} {asset} of it is above your deposit limit and can only be withdrawn.",
   "deposit.mayLeave": "You may leave: it is credited from the chain by itself.",
   "deposit.nothingTaken": "Nothing was deposited. Your tokens are still in your wallet.",
   "deposit.uncertain":
@@ -155,6 +159,7 @@ export default {
   "withdraw.addressContract": "This address belongs to the platform. Use an address of your own.",
   "withdraw.quantity": "Quantity",
   "withdraw.balance": "Balance",
+  "withdraw.onlyFirst": "{amount} {asset} of the balance can only be withdrawn, and leaves first.",
   "withdraw.belowMinimum": "The quantity must be greater than {minimum} {asset}.",
   "withdraw.aboveBalance": "Insufficient wallet balance",
   "withdraw.receive": "You receive",
@@ -297,6 +302,7 @@ export default {
   "receipt.from": "From",
   "receipt.logIndex": "Log index",
   "receipt.vaultReceived": "Vault received",
+  "receipt.toBalance": "To your balance",
   "receipt.toOwn": "To, your wallet",
   "receipt.gave": "You paid",
   "receipt.got": "You received",

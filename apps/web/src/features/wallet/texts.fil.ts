@@ -15,6 +15,9 @@ export default {
   "wallet.aboutU": "1:1 sa USDT",
   "wallet.aboutGem": "Puntos ng gantimpala",
   "wallet.aboutTplay": "Test token · 1:1 sa launch",
+  "wallet.withdrawOnly": "Pang-withdraw lang",
+  "wallet.withdrawOnlyWhy":
+    "Ang pang-withdraw lang ay lampas sa limit sa deposito na itinakda mo: hindi ito maitataya o maipapalit, at ito ang unang lalabas kapag nag-withdraw ka.",
   "wallet.assetsFailed": "Hindi mabasa ang iyong asset",
   "wallet.deposit": "Deposito",
   "wallet.withdraw": "I-withdraw",
@@ -135,6 +138,8 @@ export default {
   "deposit.count": "{done} sa {needed}",
   "deposit.credited": "Naidagdag sa balanse mo",
   "deposit.creditedDetail": "Nasa balanse mo na at handa nang laruin.",
+  "deposit.creditedAbove":
+    "Ang {amount} {asset} nito ay lampas sa limit mo sa deposito at maaari lang i-withdraw.",
   "deposit.mayLeave": "Puwede kang umalis: kusa itong madaragdag mula sa chain.",
   "deposit.nothingTaken": "Walang nadeposito. Nasa wallet mo pa ang mga token.",
   "deposit.uncertain":
@@ -156,6 +161,8 @@ export default {
   "withdraw.addressContract": "Sa platform ang address na ito. Gamitin ang sarili mo.",
   "withdraw.quantity": "Dami",
   "withdraw.balance": "Balanse",
+  "withdraw.onlyFirst":
+    "Ang {amount} {asset} ng balanse ay maaari lang i-withdraw, at ito ang unang lalabas.",
   "withdraw.belowMinimum": "Dapat higit sa {minimum} {asset} ang dami.",
   "withdraw.aboveBalance": "Kulang ang balanse ng wallet",
   "withdraw.receive": "Matatanggap mo",
@@ -297,6 +304,7 @@ export default {
   "receipt.from": "Mula sa",
   "receipt.logIndex": "Bilang ng log",
   "receipt.vaultReceived": "Natanggap ng vault",
+  "receipt.toBalance": "Napunta sa balanse",
   "receipt.toOwn": "Sa wallet mo",
   "receipt.gave": "Ibinigay mo",
   "receipt.got": "Nakuha mo",

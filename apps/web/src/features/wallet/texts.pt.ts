@@ -15,6 +15,9 @@ export default {
   "wallet.aboutU": "1:1 com USDT",
   "wallet.aboutGem": "Pontos de recompensa",
   "wallet.aboutTplay": "Token de teste · 1:1 no lançamento",
+  "wallet.withdrawOnly": "Só para sacar",
+  "wallet.withdrawOnlyWhy":
+    "O que é só para sacar passou de um limite de depósito que você definiu: não é apostado nem trocado e sai primeiro quando você saca.",
   "wallet.assetsFailed": "Não foi possível ler seus ativos",
   "wallet.deposit": "Depósito",
   "wallet.withdraw": "Saque",
@@ -135,6 +138,8 @@ export default {
   "deposit.count": "{done} de {needed}",
   "deposit.credited": "Creditado no seu saldo",
   "deposit.creditedDetail": "Está no seu saldo, pronto para jogar.",
+  "deposit.creditedAbove":
+    "Desse valor, {amount} {asset} passam do seu limite de depósito e só podem ser sacados.",
   "deposit.mayLeave": "Pode sair: o crédito chega sozinho pela rede.",
   "deposit.nothingTaken": "Nada foi depositado. Seus tokens continuam na carteira.",
   "deposit.uncertain":
@@ -157,6 +162,7 @@ export default {
   "withdraw.addressContract": "Este endereço é da plataforma. Use um endereço seu.",
   "withdraw.quantity": "Quantidade",
   "withdraw.balance": "Saldo",
+  "withdraw.onlyFirst": "{amount} {asset} do saldo só podem ser sacados e saem primeiro.",
   "withdraw.belowMinimum": "A quantidade deve ser maior que {minimum} {asset}.",
   "withdraw.aboveBalance": "Saldo da carteira insuficiente",
   "withdraw.receive": "Você recebe",
@@ -298,6 +304,7 @@ export default {
   "receipt.from": "De",
   "receipt.logIndex": "Índice do log",
   "receipt.vaultReceived": "O cofre recebeu",
+  "receipt.toBalance": "Para o saldo",
   "receipt.toOwn": "Para a sua carteira",
   "receipt.gave": "Você pagou",
   "receipt.got": "Você recebeu",

@@ -15,6 +15,9 @@ export default {
   "wallet.aboutU": "1:1 với USDT",
   "wallet.aboutGem": "Điểm thưởng",
   "wallet.aboutTplay": "Token thử · 1:1 khi ra mắt",
+  "wallet.withdrawOnly": "Chỉ để rút",
+  "wallet.withdrawOnlyWhy":
+    "Phần chỉ để rút là phần vượt giới hạn nạp mà bạn đã đặt: không dùng để cược hay đổi, và được rút ra trước tiên.",
   "wallet.assetsFailed": "Không đọc được tài sản",
   "wallet.deposit": "Nạp",
   "wallet.withdraw": "Rút",
@@ -133,6 +136,7 @@ export default {
   "deposit.count": "{done} / {needed}",
   "deposit.credited": "Cộng vào số dư",
   "deposit.creditedDetail": "Đã vào số dư, sẵn sàng chơi.",
+  "deposit.creditedAbove": "Trong đó {amount} {asset} vượt giới hạn nạp của bạn và chỉ có thể rút.",
   "deposit.mayLeave": "Bạn có thể rời đi: tiền tự được cộng khi chuỗi xác nhận.",
   "deposit.nothingTaken": "Chưa nạp gì. Token vẫn ở trong ví.",
   "deposit.uncertain":
@@ -154,6 +158,7 @@ export default {
   "withdraw.addressContract": "Địa chỉ này thuộc nền tảng. Hãy dùng địa chỉ của bạn.",
   "withdraw.quantity": "Số lượng",
   "withdraw.balance": "Số dư",
+  "withdraw.onlyFirst": "{amount} {asset} trong số dư chỉ có thể rút, và được rút ra trước.",
   "withdraw.belowMinimum": "Số lượng phải lớn hơn {minimum} {asset}.",
   "withdraw.aboveBalance": "Số dư ví không đủ",
   "withdraw.receive": "Bạn nhận",
@@ -293,6 +298,7 @@ export default {
   "receipt.from": "Từ",
   "receipt.logIndex": "Số thứ tự log",
   "receipt.vaultReceived": "Kho nhận được",
+  "receipt.toBalance": "Vào số dư",
   "receipt.toOwn": "Đến ví của bạn",
   "receipt.gave": "Bạn trả",
   "receipt.got": "Bạn nhận",

@@ -85,7 +85,8 @@ function detail(
   const inWallet = whereToConfirm(run);
   if (station === "credit") {
     const credit = `${formatAmountText(amount, { signed: true })} ${unit}`;
-    return record?.status === "pending" ? `${credit} · ${translate("records.depositWaiting")}` : credit;
+    const more = record && creditNote(record, unit);
+    return more === undefined ? credit : `${credit} · ${more}`;
   }
   if (state === "next") return undefined;
   if (station === "connect")
@@ -96,6 +97,19 @@ function detail(
   if (station === "deposit") return sentDetail(state, run, record, inWallet);
   if (state === "done" || !record) return undefined;
   return translate("deposit.count", { done: record.confirmations, needed: record.confirmationsNeeded });
+}
+
+/** Why it is not credited yet, or not to the balance alone; what came from the wallet says that above the card. */
+function creditNote(record: DepositRecord, unit: string): string | undefined {
+  if (record.status === "pending") return translate("records.depositWaiting");
+  return record.way === "address" ? aboveText(record, unit) : undefined;
+}
+
+/** How much of a deposit is above the player's limit; undefined: nothing. */
+export function aboveText({ withdrawOnly }: DepositRecord, asset: string): string | undefined {
+  if (withdrawOnly === "0") return undefined;
+  const amount = formatAmountText(withdrawOnly, { decimals: null });
+  return translate("deposit.creditedAbove", { amount, asset });
 }
 
 /** Where the player confirms: by the wallet's own name, where it has one and asks at all. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import { Amount, AmountField, Art, Button, ButtonLink, Icon, Notice, TaskScreen } from "../../../ui/index.ts";
 import { type DepositRecord, isOpen } from "../records/records.ts";
-import { DepositCard } from "./deposit-card.tsx";
+import { aboveText, DepositCard } from "./deposit-card.tsx";
 import type { DepositChoice } from "./deposit-choice.ts";
 import { type DepositEnd, depositEnd } from "./deposit-end.ts";
 import { AssetChoice, NetworkChoice } from "./deposit-form.tsx";
@@ -38,7 +38,7 @@ export function DepositProgress({ ways, offered, choice, run, record, onAnew }: 
     >
       {ways}
       {credited ? (
-        <Credited amount={amount} unit={unit} />
+        <Credited amount={amount} unit={unit} above={aboveText(record, unit)} />
       ) : (
         <>
           <AssetChoice offered={offered} choice={choice} locked />
@@ -76,7 +76,14 @@ const endTexts = {
   nothing: "deposit.nothingTaken",
 } as const satisfies Record<DepositEnd, PageKey>;
 
-function Credited({ amount, unit }: { readonly amount: string; readonly unit: string }) {
+interface CreditedProps {
+  readonly amount: string;
+  readonly unit: string;
+  /** How much is above the player's limit, as a sentence. */
+  readonly above: string | undefined;
+}
+
+function Credited({ amount, unit, above }: CreditedProps) {
   const t = useT();
   return (
     <div className="pt-4 text-center" role="status">
@@ -85,7 +92,7 @@ function Credited({ amount, unit }: { readonly amount: string; readonly unit: st
         <Amount value={amount} signed big />{" "}
         <span className="text-16 font-medium tracking-normal text-muted">{unit}</span>
       </p>
-      <p className="mt-4 text-14 text-muted">{t("deposit.creditedDetail")}</p>
+      <p className="mt-4 text-14 text-muted">{above ?? t("deposit.creditedDetail")}</p>
     </div>
   );
 }

@@ -17,6 +17,7 @@ const record: DepositRecord = {
   token: "PLAY",
   assetId: "PLAY",
   amount: "1000",
+  withdrawOnly: "0",
   status: "confirming",
   way: "wallet",
   confirmations: 9,

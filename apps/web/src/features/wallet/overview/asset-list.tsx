@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatAmountText, type PageKey, useT } from "../../../i18n/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
-import { Amount, AssetIcon, ErrorState, Skeleton } from "../../../ui/index.ts";
-import { valueInU } from "./asset-values.ts";
+import { Amount, AssetIcon, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
+import { heldOf, valueInU } from "./asset-values.ts";
 import { Balance, useHiddenBalances } from "./balance.tsx";
 
 type AssetsData = Data<"GET /assets/get_assets">;
@@ -29,27 +29,42 @@ export function AssetList() {
     return <ErrorState title={t("wallet.assetsFailed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const sorted = data.assets.toSorted((a, b) => places.indexOf(a.assetId) - places.indexOf(b.assetId));
+  const isAny = sorted.some(({ withdrawOnly }) => withdrawOnly !== "0");
   return (
-    <ul className="card">
-      {sorted.map((asset) => (
-        <li key={asset.assetId} className="row">
-          <AssetIcon asset={asset.assetId} size={40} />
-          <div className="min-w-0 flex-1">
-            <div className="text-16 font-semibold">
-              {asset.assetId === "GEM" ? t("wallet.gem") : asset.assetName}
+    <>
+      <ul className="card">
+        {sorted.map((asset) => (
+          <li key={asset.assetId} className="row">
+            <AssetIcon asset={asset.assetId} size={40} />
+            <div className="min-w-0 flex-1">
+              <div className="text-16 font-semibold">
+                {asset.assetId === "GEM" ? t("wallet.gem") : asset.assetName}
+              </div>
+              <div className="text-12 text-muted">{t(about[asset.assetId])}</div>
+              {asset.withdrawOnly === "0" ? null : (
+                <div className="num text-12 text-muted [overflow-wrap:anywhere]">
+                  {t("wallet.withdrawOnly")} <Balance value={asset.withdrawOnly} tappable />
+                </div>
+              )}
             </div>
-            <div className="text-12 text-muted">{t(about[asset.assetId])}</div>
-          </div>
-          <Holding data={data} assetId={asset.assetId} balance={asset.balance} />
-        </li>
-      ))}
-    </ul>
+            <Holding data={data} assetId={asset.assetId} balance={heldOf(data, asset.assetId)} />
+          </li>
+        ))}
+      </ul>
+      {isAny ? (
+        <p className="mt-8 flex gap-8 text-12 text-muted">
+          <Icon name="info" size={16} className="flex-none" />
+          {t("wallet.withdrawOnlyWhy")}
+        </p>
+      ) : null}
+    </>
   );
 }
 
 interface HoldingProps {
   readonly data: AssetsData;
   readonly assetId: AssetId;
+  /** All that is held. */
   readonly balance: string;
 }
 

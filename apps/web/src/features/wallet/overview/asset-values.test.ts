@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { balanceOf, valueInU } from "./asset-values.ts";
+import { heldOf, valueInU } from "./asset-values.ts";
 
-const asset = (assetId: "PLAY" | "U" | "GEM" | "TPLAY", balance: string) => ({
+const asset = (assetId: "PLAY" | "U" | "GEM" | "TPLAY", balance: string, withdrawOnly = "0") => ({
   assetId,
   assetName: assetId,
   icon: "",
   balance,
+  withdrawOnly,
 });
 const data = { assets: [asset("PLAY", "100"), asset("U", "1204.5"), asset("GEM", "7")], totalU: "1246.5" };
 
@@ -25,6 +26,13 @@ test("an older sum never makes a negative value", () => {
   expect(valueInU({ ...data, totalU: "1200" }, "PLAY")).toBeNull();
 });
 
-test("an asset that is not listed has the balance nought", () => {
-  expect(balanceOf(data, "TPLAY")).toBe("0");
+test("what can only be withdrawn is held too, and valued", () => {
+  const above = { assets: [asset("PLAY", "60", "40"), asset("U", "1000", "204.5")], totalU: "1246.5" };
+  expect(heldOf(above, "PLAY")).toBe("100");
+  expect(valueInU(above, "U")).toBe("1204.5");
+  expect(valueInU(above, "PLAY")).toBe("42");
+});
+
+test("of an asset that is not listed nothing is held", () => {
+  expect(heldOf(data, "TPLAY")).toBe("0");
 });

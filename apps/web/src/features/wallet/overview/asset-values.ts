@@ -3,9 +3,15 @@ import { type AssetId, assets, formatAmount, parseAmount } from "@gemplay/money"
 
 type AssetsData = Data<"GET /assets/get_assets">;
 
-/** The balance of an asset, "0" for one that is not listed. */
-export function balanceOf({ assets: held }: AssetsData, assetId: AssetId): string {
-  return held.find((asset) => asset.assetId === assetId)?.balance ?? "0";
+/** All that is held of an asset, with what can only be withdrawn; "0" for one that is not listed. */
+export function heldOf({ assets: listed }: AssetsData, assetId: AssetId): string {
+  const { decimals } = assets[assetId];
+  const asset = listed.find((one) => one.assetId === assetId);
+  if (asset === undefined) return "0";
+  return formatAmount(
+    parseAmount(asset.balance, decimals) + parseAmount(asset.withdrawOnly, decimals),
+    decimals,
+  );
 }
 
 /**
@@ -14,11 +20,11 @@ export function balanceOf({ assets: held }: AssetsData, assetId: AssetId): strin
  * @returns decimal text; null for what has no price or is not counted
  */
 export function valueInU(data: AssetsData, assetId: AssetId): string | null {
-  const balanceU = balanceOf(data, "U");
-  if (assetId === "U") return balanceU;
+  const heldU = heldOf(data, "U");
+  if (assetId === "U") return heldU;
   if (assetId !== "PLAY" || data.totalU === null) return null;
   const { decimals } = assets.U;
-  const restBase = parseAmount(data.totalU, decimals) - parseAmount(balanceU, decimals);
+  const restBase = parseAmount(data.totalU, decimals) - parseAmount(heldU, decimals);
   // Between two answers U may be newer than the sum: then nothing is said rather than something wrong.
   return restBase < 0n ? null : formatAmount(restBase, decimals);
 }

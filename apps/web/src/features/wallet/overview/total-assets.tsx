@@ -3,7 +3,7 @@ import { useT } from "../../../i18n/index.ts";
 import { assetsQueries } from "../../../queries/index.ts";
 import { setPreference } from "../../../stores/index.ts";
 import { Icon, Skeleton } from "../../../ui/index.ts";
-import { balanceOf } from "./asset-values.ts";
+import { heldOf } from "./asset-values.ts";
 import { Balance, useHiddenBalances } from "./balance.tsx";
 import { TotalChangeText, TotalLine } from "./total-line.tsx";
 
@@ -35,7 +35,7 @@ export function TotalAssets() {
       {data ? (
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-12">
           <p className="big text-36 font-bold [overflow-wrap:anywhere]">
-            <Balance value={priced ?? balanceOf(data, "PLAY")} big tappable />{" "}
+            <Balance value={priced ?? heldOf(data, "PLAY")} big tappable />{" "}
             <span className="text-16 font-medium tracking-normal text-muted">
               {priced === null ? "PLAY" : "U"}
             </span>

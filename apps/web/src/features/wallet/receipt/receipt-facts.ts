@@ -1,3 +1,4 @@
+import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import { formatAmountText, formatMoment, formatNumber, type t as translate } from "../../../i18n/index.ts";
 import { type MoneyRecord, shownAs } from "../records/records.ts";
 
@@ -40,6 +41,7 @@ export function receiptFacts(
           label: t(fromWallet ? "receipt.vaultReceived" : "records.quantity"),
           text: amount(record.amount, record.token),
         },
+        ...dividedFacts(record, amount, t),
         time,
         number,
       ];
@@ -84,4 +86,22 @@ export function receiptFacts(
 /** A receipt as text, to be handed on. */
 export function receiptText(title: string, state: string, facts: readonly Fact[]): string {
   return [`Gemplay · ${title}`, state, ...facts.map(({ label, text }) => `${label}: ${text}`)].join("\n");
+}
+
+/** How a deposit above the player's own limit was credited. */
+function dividedFacts(
+  { assetId, amount, withdrawOnly }: Extract<MoneyRecord, { readonly kind: "deposit" }>,
+  shown: (value: string, unit: string) => string,
+  t: typeof translate,
+): readonly Fact[] {
+  if (withdrawOnly === "0") return [];
+  const { decimals } = assets[assetId];
+  const playable = formatAmount(
+    parseAmount(amount, decimals) - parseAmount(withdrawOnly, decimals),
+    decimals,
+  );
+  return [
+    { label: t("receipt.toBalance"), text: shown(playable, shownAs(assetId)) },
+    { label: t("wallet.withdrawOnly"), text: shown(withdrawOnly, shownAs(assetId)) },
+  ];
 }

@@ -168,7 +168,7 @@ function Ends({ text }: { readonly text: string }) {
   );
 }
 
-/** What becomes of the money whatever happens. */
+/** What becomes of the money whatever happens, and what a part of it is. */
 function Note({ record }: { readonly record: MoneyRecord }) {
   const t = useT();
   const key: PageKey | undefined =
@@ -177,12 +177,15 @@ function Note({ record }: { readonly record: MoneyRecord }) {
       : record.kind === "withdrawal" && isOpen(record)
         ? "receipt.setAside"
         : undefined;
-  if (!key) return null;
-  return (
-    <p className="flex gap-8 text-12 text-muted">
-      <Icon name="info" size={16} className="flex-none" />
-      {t(key)}
-    </p>
+  const isDivided = record.kind === "deposit" && record.withdrawOnly !== "0";
+  const keys: readonly (PageKey | undefined)[] = [isDivided ? "wallet.withdrawOnlyWhy" : undefined, key];
+  return keys.map((one) =>
+    one === undefined ? null : (
+      <p key={one} className="flex gap-8 text-12 text-muted">
+        <Icon name="info" size={16} className="flex-none" />
+        {t(one)}
+      </p>
+    ),
   );
 }
 

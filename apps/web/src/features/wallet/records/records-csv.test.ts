@@ -27,6 +27,7 @@ describe("recordsCsv", () => {
       token: "PLAY",
       assetId: "PLAY",
       amount: "1000",
+      withdrawOnly: "0",
       status: "confirming",
       way: "wallet",
       confirmations: 9,

@@ -17,6 +17,7 @@ function deposit(id: string, atMs: number, change: Partial<DepositRecord> = {}):
     token: "USDT",
     assetId: "U",
     amount: "10",
+    withdrawOnly: "0",
     status: "confirmed",
     way: "wallet",
     confirmations: 15,

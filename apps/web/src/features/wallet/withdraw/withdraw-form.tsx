@@ -132,6 +132,15 @@ export function WithdrawForm({
               form.touch({ quantity: true });
             }}
           />
+          {asset.withdrawOnly === "0" ? null : (
+            <p className="flex items-start gap-8 text-12 text-muted">
+              <Icon name="info" size={16} className="flex-none" />
+              {t("withdraw.onlyFirst", {
+                amount: formatAmountText(asset.withdrawOnly, { decimals: null }),
+                asset: asset.name,
+              })}
+            </p>
+          )}
           <Terms asset={asset} networkLabel={network.label} quote={quote} />
           {quote?.review ? <ReviewNotice asset={asset} review={quote.review} /> : null}
           <p className="flex items-start gap-8 text-12 text-muted">

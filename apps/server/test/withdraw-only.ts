@@ -1,0 +1,43 @@
+// What a player can only withdraw, and limits on deposits: for tests of what may be done with the money and what is told of it.
+import { randomUUID } from "node:crypto";
+import { type LimitPeriod, post, setLimit } from "@gemplay/ledger";
+import { parseAmount } from "@gemplay/money";
+import { type Database, executorOf } from "../src/platform/database/index.ts";
+
+/** Gives a player what came above a limit; whole units. */
+export async function giveWithdrawOnly(
+  db: Database,
+  playerId: bigint,
+  asset: "PLAY" | "U",
+  amount: string,
+): Promise<void> {
+  await db.transaction().execute((trx) =>
+    post(executorOf(trx), [
+      {
+        ...{
+          playerId,
+          debit: "chain_in",
+          credit: "withdraw_only",
+          asset,
+          amountBase: parseAmount(amount, 18),
+        },
+        ...{ kind: "deposit_withdraw_only", reference: "test", idempotencyKey: `test ${randomUUID()}` },
+      },
+    ]),
+  );
+}
+
+/** Limits what a player deposits; whole units, without an amount no more, and that at once. */
+export async function limitDeposits(
+  db: Database,
+  playerId: bigint,
+  asset: "PLAY" | "U",
+  amount: string | undefined,
+  period: LimitPeriod = "month",
+): Promise<void> {
+  const amountBase = amount === undefined ? undefined : parseAmount(amount, 18);
+  const change = { amountBase, now: new Date(), raiseAfterMs: 0 };
+  await db
+    .transaction()
+    .execute((trx) => setLimit(executorOf(trx), { playerId, asset, kind: "deposits", period }, change));
+}
