@@ -19,6 +19,7 @@ export {
   realisedTotals,
 } from "./bet-reads.ts";
 export type { AskedBet, Bet, BetRequest, Settled } from "./bets.ts";
+export { closeAccount, lockOwned } from "./close-account.ts";
 export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
 export {
   type CommunityOf,
@@ -66,7 +67,7 @@ export {
 export type { Json } from "./json.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
-export { type OwedPlayer, owedByPlayer } from "./owed.ts";
+export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";

@@ -22,6 +22,7 @@ const names = [
   "0602_community",
   "0621_game_day",
   "0631_movement_day",
+  "0741_closed_account",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

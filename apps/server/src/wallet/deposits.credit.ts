@@ -3,10 +3,17 @@ import { post, systemBalance, type TransferRequest } from "@gemplay/ledger";
 import { type AssetId, assets } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
+import { isDeleted } from "../account/index.ts";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
-import { type ChainAsset, type TokenAddresses, tokenAsset, tokenAt } from "./assets.catalogue.ts";
+import {
+  type ChainAsset,
+  chainAssets,
+  type TokenAddresses,
+  tokenAsset,
+  tokenAt,
+} from "./assets.catalogue.ts";
 import type { DepositLog } from "./deposits.logs.ts";
 import {
   confirmDeposit,
@@ -18,7 +25,7 @@ import {
   setCredited,
   upsertSeen,
 } from "./deposits.repository.ts";
-import { letWait, lockWaiting, waitingFor } from "./deposits.waiting.ts";
+import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./deposits.waiting.ts";
 import { type FundTarget, type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
 
 /** Who has an account with this address, as far as committed. */
@@ -56,7 +63,7 @@ export async function noteSighting(
 
 /**
  * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
- * depositor the money waits in suspense; of a token that is not ours nothing is credited; what was sent to a deposit address
+ * depositor, or with one that was deleted, the money waits in suspense; of a token that is not ours nothing is credited; what was sent to a deposit address
  * waits for the minimum.
  *
  * @returns the rows that changed; none when it had been final before
@@ -71,11 +78,12 @@ export async function creditDeposit(
     const entered = await enter(trx, book, log, at);
     if (entered === undefined) return [];
     const { row, playerId } = entered;
+    const isOfNobody = playerId === 0n;
     if (row.asset === null || log.amountBase === 0n || log.amountBase >= creditableBelow)
       return [await confirmDeposit(trx, row.id, null, at)];
-    if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), at);
+    if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), { at, isOfNobody });
     const reference = depositReference(row);
-    const creditedTo = playerId === 0n ? "suspense" : "player";
+    const creditedTo = isOfNobody ? "suspense" : "player";
     await post(executorOf<WalletTables>(trx), [
       {
         playerId,
@@ -102,33 +110,56 @@ async function collect(
   trx: WalletDatabase,
   book: DepositBook,
   asked: Deposit,
-  at: Date,
+  how: { readonly at: Date; readonly isOfNobody: boolean },
 ): Promise<readonly Deposit[]> {
   const { asset } = asked;
   const waiting = await lockWaiting(trx, asked);
   const sumBase = waiting.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (asset === null || sumBase < book.minimumBase(asset)) return [asked];
+  return await creditAll(trx, asset, waiting, how);
+}
+
+/**
+ * Credits transfers to a deposit address; where its account was deleted they wait in suspense. Whose the address was stays
+ * in the row.
+ */
+async function creditAll(
+  trx: WalletDatabase,
+  asset: ChainAsset,
+  waiting: readonly Deposit[],
+  { at, isOfNobody }: { readonly at: Date; readonly isOfNobody: boolean },
+): Promise<readonly Deposit[]> {
+  const credit = isOfNobody ? "suspense" : "player";
   await post(
     executorOf<WalletTables>(trx),
-    waiting.map((row) => {
-      const { playerId, amountBase } = row;
+    waiting.map((row): TransferRequest => {
       const reference = depositReference(row);
-      const accounts = { debit: "chain_in", credit: "player" } as const;
-      const idempotencyKey = `deposit:${reference}`;
       return {
-        ...accounts,
-        playerId,
-        asset,
-        amountBase,
-        kind: "deposit" as const,
-        reference,
-        idempotencyKey,
+        ...{ playerId: isOfNobody ? 0n : row.playerId, debit: "chain_in", credit, asset },
+        ...{ amountBase: row.amountBase, kind: "deposit", reference },
+        idempotencyKey: `deposit:${reference}`,
       };
     }),
   );
   const credited: Deposit[] = [];
-  for (const { id } of waiting) credited.push(await confirmDeposit(trx, id, "player", at));
+  for (const { id } of waiting) credited.push(await confirmDeposit(trx, id, credit, at));
   return credited;
+}
+
+/**
+ * Puts into suspense what waits for the minimum at the addresses of a player who deletes the account: an operator sees it
+ * there. The player is locked.
+ */
+export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
+  const db = walletTables(trx);
+  const waiting = await lockWaitingOf(db, playerId);
+  for (const asset of chainAssets)
+    await creditAll(
+      db,
+      asset,
+      waiting.filter((row) => row.asset === asset),
+      { at, isOfNobody: true },
+    );
 }
 
 /**
@@ -147,14 +178,15 @@ export async function creditWaiting(
       credited.push(
         ...(await db.transaction().execute(async (trx) => {
           await lockDepositor(trx, row.address);
+          const isOfNobody = await isDeleted<WalletTables>(trx, row.playerId);
           const [one] = await lockWaiting(trx, row);
-          return one === undefined ? [] : await collect(trx, book, one, at);
+          return one === undefined ? [] : await collect(trx, book, one, { at, isOfNobody });
         })),
       );
   return credited.filter(({ status }) => status === "confirmed");
 }
 
-/** Writes the row as seen and says whose it is. */
+/** Writes the row as seen and says whose it is: nobody's, 0, where the account was deleted. */
 async function enter(
   trx: WalletDatabase,
   book: DepositBook,
@@ -162,11 +194,14 @@ async function enter(
   at: Date,
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.via?.address ?? log.depositor);
-  const playerId = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  // Before any of the deposit's rows is locked, as whoever deletes the account does.
+  const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
     chainId: book.chainId,
-    playerId,
+    // Whose a deposit address was stays written down.
+    playerId: log.via?.playerId ?? playerId,
     token,
     asset: token === null ? null : tokenAsset[token],
     seenAt: at,
@@ -250,7 +285,7 @@ export async function fundFromSuspense<T>(
     idempotencyKey: `fund_${cover.asset.toLowerCase()}:${reference}`,
   };
   await post(executor, issued && issued.amountBase > 0n ? [paidIn, issued] : [paidIn]);
-  await setCredited(db, depositId, target, 0n);
+  await setCredited(db, depositId, target, row.address === null ? 0n : row.playerId);
   return { ...row, creditedTo: target };
 }
 

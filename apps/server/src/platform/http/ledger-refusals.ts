@@ -14,6 +14,7 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   settlement_unavailable: "Unavailable",
   outcome_unknown: "OutcomeUnknown",
   closed: "Unavailable",
+  account_closed: "SessionEnded",
 };
 
 /** What the caller is told of an error: the catalogue's name for a refusal of the ledger, any other as it is. */
