@@ -8,7 +8,7 @@ import { createCommitments } from "./commitments/index.ts";
 import { createCommunity } from "./community/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createCredentials } from "./credentials/index.ts";
-import { createDeletion } from "./deletion/index.ts";
+import { createDeletionFeature } from "./deletion/index.ts";
 import { createEmailCodes } from "./email-codes/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
@@ -214,7 +214,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...{ ...platform, account, community },
     tellBalance: wallet.tellBalance,
   });
-  const deletion = createDeletion({ ...platform, account, codes, proofs, notices });
+  const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,

@@ -1,8 +1,14 @@
 // Accounts that are deleted, and what the database still says of who had them: for tests of that.
+import { randomBytes } from "node:crypto";
 import type { Data } from "@gemplay/api-schema";
 import { sql } from "kysely";
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { findPlayerByAddress } from "../src/account/index.ts";
+import { deleteOutdated } from "../src/auth/sessions.repository.ts";
+import { creditDeposit, type DepositBook, noteSighting } from "../src/wallet/deposits.credit.ts";
+import type { DepositLog } from "../src/wallet/deposits.logs.ts";
+import { walletTables } from "../src/wallet/index.ts";
 import type { TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
@@ -57,3 +63,50 @@ export async function placesOf({ server }: TestServer, value: string): Promise<s
   }
   return found;
 }
+
+/** What only a day makes forget: that a signed message was used. */
+export async function passADay({ server, clock }: TestServer): Promise<void> {
+  const nowAt = new Date(clock.nowMs() + 86_400_000);
+  await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0) });
+}
+
+let logs = 0;
+
+/** A deposit of PLAY into the vault, or to a deposit address, as the watcher comes upon it. */
+export function deposit(
+  { server }: TestServer,
+  { from, amountBase, via }: { from: string; amountBase: bigint; via?: DepositLog["via"] },
+) {
+  const { playTokenAddress, usdtTokenAddress } = server.platform.config.chain;
+  const db = walletTables(server.platform.db);
+  const book: DepositBook = {
+    chainId: 56n,
+    tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
+    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+    minimumBase: () => 10n ** 18n,
+  };
+  const log: DepositLog = {
+    ...{ depositor: from as Address, tokenAddress: playTokenAddress, amountBase, via },
+    ...{ transactionHash: `0x${randomBytes(32).toString("hex")}`, logIndex: ++logs },
+    ...{ blockNumber: 9n, blockHash: `0x${"cd".repeat(32)}` },
+  };
+  return {
+    see: () => noteSighting(db, book, log, new Date()),
+    credit: () => creditDeposit(db, book, log, new Date()),
+  };
+}
+
+/** A deposit address of a player, as the factory's are stored. */
+export async function depositAddressOf(
+  { server }: TestServer,
+  { id }: Pick<TestPlayer, "id">,
+): Promise<NonNullable<DepositLog["via"]>> {
+  const address: Address = `0x${randomBytes(20).toString("hex")}`;
+  await sql`INSERT INTO deposit_address (player_id, factory, salt, address, made_at)
+    VALUES (${id}, ${`0x${"11".repeat(20)}`}, ${`0x${randomBytes(32).toString("hex")}`}, ${address}, now())`.execute(
+    server.platform.db,
+  );
+  return { address, playerId: id };
+}
+
+export const someAddress = (): Address => `0x${randomBytes(20).toString("hex")}`;

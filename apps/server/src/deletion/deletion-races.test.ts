@@ -1,21 +1,26 @@
 // Deleting an account while something else is done with it, in two processes: one of the two is refused, and what was
 // deleted never holds money, an open round, or a word of who had it.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { balances } from "@gemplay/ledger";
 import { sql } from "kysely";
-import type { Address } from "viem";
 import { afterEach, expect, it } from "vitest";
 import { fund } from "../../test/betting.ts";
 import type { TestServer } from "../../test/compose.ts";
-import { deleteAccount, type KeyedPlayer, keyedPlayer, placesOf } from "../../test/deleting.ts";
+import {
+  deleteAccount,
+  deposit,
+  depositAddressOf,
+  type KeyedPlayer,
+  keyedPlayer,
+  placesOf,
+  someAddress,
+} from "../../test/deleting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { duringChange } from "../../test/held-player.ts";
 import { confirm, fundRewards } from "../../test/rewards.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
-import { findPlayerByAddress, setFreeze } from "../account/index.ts";
+import { setFreeze } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { creditDeposit } from "../wallet/deposits.credit.ts";
-import { walletTables } from "../wallet/index.ts";
 
 let server: TestServer;
 let other: TestServer;
@@ -27,6 +32,7 @@ withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, a
 
 const db = () => server.server.platform.db;
 const times = 12;
+const amountBase = 10n ** 19n;
 
 const isDeleted = async (player: KeyedPlayer) => {
   const { rows } = await sql`SELECT 1 FROM player WHERE id = ${player.id} AND deleted_at IS NOT NULL`.execute(
@@ -89,44 +95,20 @@ it("beside rewards that are collected", async () => {
   );
 });
 
-let logs = 0;
-function deposit(depositor: Address, via?: { address: Address; playerId: bigint }) {
-  const { playTokenAddress, usdtTokenAddress } = server.server.platform.config.chain;
-  const book = {
-    ...{ chainId: 56n, tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress }, minimumBase: () => 1n },
-    findPlayerId: async (trx: Parameters<typeof findPlayerByAddress>[0], address: Address) =>
-      (await findPlayerByAddress(trx, address))?.id,
-  };
-  const log = {
-    ...{ depositor, tokenAddress: playTokenAddress, amountBase: 10n ** 19n, via },
-    ...{ transactionHash: `0x${"b8".repeat(32)}`, logIndex: ++logs, blockNumber: 9n },
-    blockHash: `0x${"cd".repeat(32)}`,
-  } as const;
-  return creditDeposit(walletTables(db()), book as never, log as never, new Date());
-}
-
-async function addressOf({ id }: KeyedPlayer) {
-  const address = `0x${randomBytes(20).toString("hex")}` as Address;
-  await sql`INSERT INTO deposit_address (player_id, factory, salt, address, made_at)
-    VALUES (${id}, ${`0x${"11".repeat(20)}`}, ${`0x${randomBytes(32).toString("hex")}`}, ${address}, now())
-    ON CONFLICT DO NOTHING`.execute(db());
-  return { address, playerId: id };
-}
-
 it("beside deposits, from the wallet and to the account's own address", async () => {
   await race(
     async () => undefined,
     async (player) => {
-      expect(await deposit(player.address as Address)).toHaveLength(1);
+      expect(await deposit(server, { from: player.address, amountBase }).credit()).toHaveLength(1);
     },
   );
   for (let round = 0; round < times; round++) {
     const player = await keyedPlayer(server);
-    const via = await addressOf(player);
-    const sender = `0x${randomBytes(20).toString("hex")}` as Address;
+    const via = await depositAddressOf(server, player);
+    const sender = someAddress();
     const [, ...credited] = await Promise.all([
       deleteAccount(round % 2 === 0 ? server : other, player),
-      ...Array.from({ length: 3 }, () => deposit(sender, via)),
+      ...Array.from({ length: 3 }, () => deposit(server, { from: sender, amountBase, via }).credit()),
     ]);
     expect(credited.flat()).toHaveLength(3);
   }
@@ -140,7 +122,7 @@ it("a deposit that has found its account waits for the deletion, and goes to sus
       await sql`INSERT INTO closed_account (player_id) VALUES (${player.id})`.execute(trx);
       await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(trx);
     },
-    call: () => deposit(player.address as Address),
+    call: () => deposit(server, { from: player.address, amountBase }).credit(),
   });
   expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
 });

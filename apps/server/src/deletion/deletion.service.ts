@@ -2,7 +2,6 @@ import type { Body, Data } from "@gemplay/api-schema";
 import { deletedName } from "@gemplay/api-schema/player";
 import type { Locale } from "@gemplay/i18n";
 import { closeAccount, lockOwned, ownedBy } from "@gemplay/ledger";
-import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { type Account, assertNotFrozen, findPlayer, identityOf } from "../account/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
@@ -18,7 +17,6 @@ import { forgetInviteCode } from "../rewards/index.ts";
 import { deleteFactors } from "../second-factor/index.ts";
 import { forgetQuotes } from "../swap/index.ts";
 import { dustBase, eraseFromWallet, underwayOf } from "../wallet/index.ts";
-import { deletionRoutes } from "./deletion.routes.ts";
 import { assertDeletable, type Standing, shownStanding } from "./standing.ts";
 
 export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings"> & {
@@ -39,11 +37,15 @@ export interface Deletion {
   remove(playerId: bigint, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
 }
 
-export function createDeletion(dependencies: DeletionDependencies): {
-  routes(app: FastifyInstance): void;
-} {
-  const { db, clock, settings, account, codes, proofs, notices } = dependencies;
-
+export function createDeletion({
+  db,
+  clock,
+  settings,
+  account,
+  codes,
+  proofs,
+  notices,
+}: DeletionDependencies): Deletion {
   async function standingOf<T>(on: Kysely<T>, playerId: bigint): Promise<Standing> {
     return {
       owned: await ownedBy(executorOf(on), playerId),
@@ -68,7 +70,7 @@ export function createDeletion(dependencies: DeletionDependencies): {
     await account.erase(trx, playerId);
   }
 
-  const deletion: Deletion = {
+  return {
     look: async (playerId) => shownStanding(await standingOf(db, playerId)),
 
     async remove(playerId, { proof, giveUp }, locale) {
@@ -96,5 +98,4 @@ export function createDeletion(dependencies: DeletionDependencies): {
       }
     },
   };
-  return { routes: (app) => deletionRoutes(app, deletion) };
 }

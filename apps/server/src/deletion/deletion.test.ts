@@ -2,25 +2,30 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { balances, owedByPlayer, post, systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
-import type { Address } from "viem";
 import { describe, expect, it } from "vitest";
 import { fund, openPlayer, openPlayerWithoutWallet, place, placed } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
-import { deleteAccount, type KeyedPlayer, keyedPlayer, placesOf, standingOf } from "../../test/deleting.ts";
+import {
+  deleteAccount,
+  deposit,
+  depositAddressOf,
+  type KeyedPlayer,
+  keyedPlayer,
+  passADay,
+  placesOf,
+  someAddress,
+  standingOf,
+} from "../../test/deleting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { openOperator, operatorCall, operatorVariables } from "../../test/operators.ts";
 import { addUp, confirm, fundRewards } from "../../test/rewards.ts";
 import { openBody, openOf, stagedCalls, withSetting } from "../../test/staged.ts";
-import { findPlayerByAddress, setFreeze } from "../account/index.ts";
-import { deleteOutdated } from "../auth/sessions.repository.ts";
+import { setFreeze } from "../account/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { creditDeposit, noteSighting } from "../wallet/deposits.credit.ts";
-import { walletTables } from "../wallet/index.ts";
 
 const password = "heron-K7-41";
 const minute = 60_000;
-const day = 24 * 60 * minute;
 const whole = 10n ** 18n;
 
 let server: TestServer;
@@ -66,37 +71,6 @@ const isDeleted = async ({ id }: Pick<KeyedPlayer, "id">) => {
   return rows[0]?.deleted_at != null;
 };
 
-let logs = 0;
-/** A deposit into the vault, or to a deposit address. */
-function depositLog(depositor: Address, amountBase: bigint, via?: { address: Address; playerId: bigint }) {
-  const { playTokenAddress, usdtTokenAddress } = server.server.platform.config.chain;
-  const tokens = { PLAY: playTokenAddress, USDT: usdtTokenAddress };
-  const book = {
-    ...{ chainId: 56n, tokens, minimumBase: () => whole },
-    findPlayerId: async (trx: Parameters<typeof findPlayerByAddress>[0], address: Address) =>
-      (await findPlayerByAddress(trx, address))?.id,
-  };
-  const log = {
-    ...{ depositor, tokenAddress: playTokenAddress, amountBase, via },
-    ...{ transactionHash: `0x${"a7".repeat(32)}`, logIndex: ++logs, blockNumber: 9n },
-    blockHash: `0x${"cd".repeat(32)}`,
-  } as const;
-  return {
-    see: () => noteSighting(walletTables(db()), book as never, log as never, new Date()),
-    credit: () => creditDeposit(walletTables(db()), book as never, log as never, new Date()),
-  };
-}
-
-/** A deposit address of a player, as the factory's are stored. */
-async function depositAddressOf({ id }: KeyedPlayer): Promise<{ address: Address; playerId: bigint }> {
-  const address = `0x${randomBytes(20).toString("hex")}` as Address;
-  await sql`INSERT INTO deposit_address (player_id, factory, salt, address, made_at)
-    VALUES (${id}, ${`0x${"11".repeat(20)}`}, ${`0x${randomBytes(32).toString("hex")}`}, ${address}, now())`.execute(
-    db(),
-  );
-  return { address, playerId: id };
-}
-
 describe("an account is not deleted", () => {
   it.each(["PLAY", "U"] as const)("while it holds %s that can be withdrawn", async (asset) => {
     const player = await keyedPlayer(server);
@@ -141,7 +115,7 @@ describe("an account is not deleted", () => {
 
   it("while a deposit waits for its confirmation", async () => {
     const player = await keyedPlayer(server);
-    await depositLog(player.address as Address, whole).see();
+    await deposit(server, { from: player.address, amountBase: whole }).see();
     expect((await standingOf(server, player)).deposits).toBe(1);
     expectRefused(await deleteAccount(server, player), "DeletionDepositOpen");
     expect(await isDeleted(player)).toBe(false);
@@ -258,7 +232,7 @@ describe("a deleted account", () => {
 
     dataOf(await deleteAccount(server, player));
     // That a signed message was used is known for a day: else it would open another account.
-    await deleteOutdated(db(), { nowAt: new Date(server.clock.nowMs() + day), idleSince: new Date(0) });
+    await passADay(server);
     for (const word of words) expect(await placesOf(server, word), word).toEqual([]);
     const tables = [
       ...[
@@ -341,7 +315,7 @@ describe("a deleted account", () => {
   it("is credited nothing: what its old wallet deposits waits for the wallet's next account", async () => {
     const player = await keyedPlayer(server);
     dataOf(await deleteAccount(server, player));
-    const late = depositLog(player.address as Address, 3n * whole);
+    const late = deposit(server, { from: player.address, amountBase: 3n * whole });
     expect(await late.credit()).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
     const anew = await keyedPlayer(server, player.key);
@@ -350,9 +324,11 @@ describe("a deleted account", () => {
 
   it("is credited nothing: what comes to its deposit address, and what waited there, is the operator's to see", async () => {
     const player = await keyedPlayer(server);
-    const via = await depositAddressOf(player);
-    const sender = `0x${randomBytes(20).toString("hex")}` as Address;
-    expect(await depositLog(sender, whole / 4n, via).credit()).toMatchObject([{ status: "waiting" }]);
+    const via = await depositAddressOf(server, player);
+    const sender = someAddress();
+    expect(await deposit(server, { from: sender, amountBase: whole / 4n, via }).credit()).toMatchObject([
+      { status: "waiting" },
+    ]);
     expect((await standingOf(server, player)).giveUp).toEqual([
       { assetId: "PLAY", amount: "0.25", uncollected: "0" },
     ]);
@@ -360,10 +336,12 @@ describe("a deleted account", () => {
     const before = await suspense();
     dataOf(await deleteAccount(server, player));
     expect((await suspense()) - before).toBe(whole / 4n);
-    expect(await depositLog(sender, 2n * whole, via).credit()).toMatchObject([
+    expect(await deposit(server, { from: sender, amountBase: 2n * whole, via }).credit()).toMatchObject([
       { creditedTo: "suspense", playerId: player.id },
     ]);
-    expect(await depositLog(sender, whole / 2n, via).credit()).toMatchObject([{ status: "waiting" }]);
+    expect(await deposit(server, { from: sender, amountBase: whole / 2n, via }).credit()).toMatchObject([
+      { status: "waiting" },
+    ]);
     expect((await suspense()) - before).toBe((whole * 9n) / 4n);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
   });

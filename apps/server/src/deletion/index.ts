@@ -3,4 +3,4 @@
  * holds of the person, in one transaction under the player's lock. May import platform and features. Must never move money
  * (the ledger does), erase what the books say, or forget the keyed hashes of identities.
  */
-export { createDeletion } from "./deletion.service.ts";
+export { createDeletionFeature } from "./deletion.ts";
