@@ -6,7 +6,12 @@ import type { Address, Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { findPlayerByAddress } from "../src/account/index.ts";
 import { deleteOutdated } from "../src/auth/sessions.repository.ts";
-import { creditDeposit, type DepositBook, noteSighting } from "../src/wallet/deposits.credit.ts";
+import {
+  creditDeposit,
+  creditWaiting,
+  type DepositBook,
+  noteSighting,
+} from "../src/wallet/deposits.credit.ts";
 import type { DepositLog } from "../src/wallet/deposits.logs.ts";
 import { walletTables } from "../src/wallet/index.ts";
 import type { TestPlayer } from "./betting.ts";
@@ -70,6 +75,21 @@ export async function passADay({ server, clock }: TestServer): Promise<void> {
   await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0) });
 }
 
+function bookOf({ platform }: TestServer["server"], minimumBase: bigint): DepositBook {
+  const { playTokenAddress, usdtTokenAddress } = platform.config.chain;
+  return {
+    chainId: 56n,
+    tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
+    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+    minimumBase: () => minimumBase,
+  };
+}
+
+/** Credits what waits at deposit addresses, as when nothing is too little any more. */
+export async function collectWaiting({ server }: TestServer): Promise<void> {
+  await creditWaiting(walletTables(server.platform.db), bookOf(server, 1n), new Date());
+}
+
 let logs = 0;
 
 /** A deposit of PLAY into the vault, or to a deposit address, as the watcher comes upon it. */
@@ -77,14 +97,9 @@ export function deposit(
   { server }: TestServer,
   { from, amountBase, via }: { from: string; amountBase: bigint; via?: DepositLog["via"] },
 ) {
-  const { playTokenAddress, usdtTokenAddress } = server.platform.config.chain;
   const db = walletTables(server.platform.db);
-  const book: DepositBook = {
-    chainId: 56n,
-    tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
-    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
-    minimumBase: () => 10n ** 18n,
-  };
+  const book = bookOf(server, 10n ** 18n);
+  const playTokenAddress = book.tokens.PLAY;
   const log: DepositLog = {
     ...{ depositor: from as Address, tokenAddress: playTokenAddress, amountBase, via },
     ...{ transactionHash: `0x${randomBytes(32).toString("hex")}`, logIndex: ++logs },

@@ -1,11 +1,11 @@
 // Deleting an account while something else is done with it, in two processes: one of the two is refused, and what was
 // deleted never holds money, an open round, or a word of who had it.
 import { randomUUID } from "node:crypto";
-import { balances } from "@gemplay/ledger";
+import { balances, post } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { afterEach, expect, it } from "vitest";
-import { fund } from "../../test/betting.ts";
-import type { TestServer } from "../../test/compose.ts";
+import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
+import { type Answer, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
 import {
   deleteAccount,
   deposit,
@@ -48,7 +48,7 @@ afterEach(async () => {
       EXISTS (SELECT FROM wallet w WHERE w.player_id = p.id AND w.balance > 0)
       OR EXISTS (SELECT FROM hold h WHERE h.player_id = p.id AND h.state = 'held')
       OR EXISTS (SELECT FROM withdrawal w WHERE w.player_id = p.id AND w.status NOT IN ('confirmed', 'failed'))
-      OR EXISTS (SELECT FROM session s WHERE s.player_id = p.id)
+      OR EXISTS (SELECT FROM closed_account c JOIN session s USING (player_id) WHERE c.player_id = p.id)
       OR EXISTS (SELECT FROM fresh_proof f WHERE f.player_id = p.id)
       OR p.frozen_at IS NOT NULL)`.execute(db());
   expect(rows).toEqual([]);
@@ -125,6 +125,63 @@ it("a deposit that has found its account waits for the deletion, and goes to sus
     call: () => deposit(server, { from: player.address, amountBase }).credit(),
   });
   expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
+});
+
+it("what comes while the deletion waits for the account's lock is not given up unasked", async () => {
+  const player = await keyedPlayer(server);
+  const proof = await server.prove(player.token, player.key, "deleteAccount");
+  const answer = await duringChange(db(), player.id, {
+    change: (trx) =>
+      post(executorOf(trx), [
+        {
+          ...{ playerId: player.id, debit: "rewards_budget", credit: "player", asset: "GEM", amountBase: 5n },
+          ...{ kind: "check_in", reference: "test", idempotencyKey: randomUUID() },
+        },
+      ]),
+    call: () => other.call("POST /user/account/delete", { token: player.token, body: { proof, giveUp: [] } }),
+  });
+  expectRefused(answer, "DeletionAmountsChanged");
+  expect((await balances(executorOf(db()), player.id)).GEM).toBe(5n);
+});
+
+it("what waited for the account's lock finds no account, and writes nothing down about it", async () => {
+  const deleting = async (call: (player: KeyedPlayer) => Promise<Answer<unknown>>) => {
+    const player = await keyedPlayer(server);
+    return await duringChange(db(), player.id, {
+      change: (trx) =>
+        sql`UPDATE player SET deleted_at = now(), address = NULL WHERE id = ${player.id}`.execute(trx),
+      call: () => call(player),
+    });
+  };
+  const body = { purpose: "removeWayIn", origin: pageOrigin };
+  expectRefused(
+    await deleting(({ token }) => other.call("POST /user/proof_message", { token, body })),
+    "SessionEnded",
+  );
+  expectRefused(
+    await deleting(({ token }) =>
+      other.call("POST /user/public_name", { token, body: { name: "LateHeron" } }),
+    ),
+    "SessionEnded",
+  );
+  expectRefused(
+    await deleting(({ token }) => other.call("POST /user/checkin", { token, body: {} })),
+    "SessionEnded",
+  );
+  expect(await placesOf(server, "LateHeron")).toEqual([]);
+});
+
+it("a sign-in by password that waited for the account's lock is a wrong name, and no ended session", async () => {
+  const player = await openPlayerWithoutWallet(server);
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM identity WHERE player_id = ${player.id}`.execute(db());
+  const signIn = { name: rows[0]?.name ?? "", password: "heron-K7-41" };
+  const answer = await duringChange(db(), player.id, {
+    change: (trx) => sql`UPDATE player SET deleted_at = now() WHERE id = ${player.id}`.execute(trx),
+    call: () => other.call("POST /user/login", { body: signIn }),
+  });
+  expectRefused(answer, "LoginIncorrect");
+  await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
 });
 
 it("beside a freeze: what is frozen first is not deleted, and what is deleted first is frozen for who comes back", async () => {

@@ -3,7 +3,7 @@ import { deletedName } from "@gemplay/api-schema/player";
 import type { Locale } from "@gemplay/i18n";
 import { closeAccount, lockOwned, ownedBy } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
-import { type Account, assertNotFrozen, findPlayer, identityOf } from "../account/index.ts";
+import { type Account, findPlayer, identityOf } from "../account/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
 import { deleteCredentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
@@ -79,9 +79,8 @@ export function createDeletion({
       const proved = await proofs.check(playerId, "deleteAccount", proof);
       try {
         await db.transaction().execute(async (trx) => {
-          // It locks the player, as whatever else is done with the account does first.
+          // It locks the player, as whatever else is done with the account does first, and refuses one that is frozen.
           await proved.use(trx);
-          await assertNotFrozen(trx, playerId);
           await lockOwned(executorOf(trx), playerId);
           assertDeletable(await standingOf(trx, playerId), giveUp);
           // While the e-mail is still there to be told: the letter lies sealed in the queue until it is sent.

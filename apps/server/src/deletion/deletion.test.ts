@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { fund, openPlayer, openPlayerWithoutWallet, place, placed } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import {
+  collectWaiting,
   deleteAccount,
   deposit,
   depositAddressOf,
@@ -200,6 +201,33 @@ describe("an account is not deleted", () => {
   });
 });
 
+/** Where a row is its player's alone and says something of them. */
+const personalTables = [
+  ...["identity", "session", "credential", "second_factor", "recovery_code", "seen_device", "fresh_proof"],
+  ...["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock", "invite_code", "swap_quote"],
+  ...["email_code", "stream_ticket"],
+];
+
+/** What a player comes by over time, beside what the calls of a test have made. */
+async function everythingElseOf(id: bigint): Promise<void> {
+  const hash = () => randomBytes(32);
+  await sql`INSERT INTO second_factor (player_id, number, sealed_secret, begun_at)
+    VALUES (${id}, 1, 'sealed', now())`.execute(db());
+  await sql`INSERT INTO recovery_code (player_id, hash) VALUES (${id}, ${hash()})`.execute(db());
+  await sql`INSERT INTO seen_device (player_id, key_hash, last_at) VALUES (${id}, ${hash()}, now())`.execute(
+    db(),
+  );
+  await sql`INSERT INTO withdrawal_ticket (player_id, ticket_hash, asset, network, address, amount, expires_at)
+    VALUES (${id}, ${hash().toString("hex")}, 'PLAY', 'BSC', ${`0x${"9d".repeat(20)}`}, 5, now())`.execute(
+    db(),
+  );
+  await sql`INSERT INTO withdrawal_address_lock (player_id, is_on) VALUES (${id}, true)`.execute(db());
+  await sql`INSERT INTO swap_quote (player_id, id, from_asset, to_asset, amount, received, fee, rate, spread_bps, expires_at)
+    VALUES (${id}, gen_random_uuid(), 'PLAY', 'U', 5, 5, 0, 1, 0, now())`.execute(db());
+  await sql`INSERT INTO stream_ticket (player_id, ticket_hash, session_id, expires_at)
+    VALUES (${id}, ${hash()}, 'of a session', now())`.execute(db());
+}
+
 describe("a deleted account", () => {
   it("leaves no plain word of who had it in any column of any table", async () => {
     const player = await keyedPlayer(server);
@@ -224,6 +252,13 @@ describe("a deleted account", () => {
     await server.prove(token, key, "removeWayIn");
     server.clock.advance(minute + 1);
     await codeFor("setFundsPassword", email, { token });
+    await everythingElseOf(player.id);
+    for (const table of personalTables) {
+      const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE player_id = ${player.id}`.execute(
+        db(),
+      );
+      expect(rows.length, table).toBeGreaterThan(0);
+    }
     const words = [email, "copperheron", player.address, "Mums ledger", `0x${"9d".repeat(20)}`];
     for (const word of words) expect(await placesOf(server, word), word).not.toEqual([]);
     const { rows: hashes } = await sql`SELECT 1 FROM identity_seen WHERE player_id = ${player.id}`.execute(
@@ -234,20 +269,7 @@ describe("a deleted account", () => {
     // That a signed message was used is known for a day: else it would open another account.
     await passADay(server);
     for (const word of words) expect(await placesOf(server, word), word).toEqual([]);
-    const tables = [
-      ...[
-        "identity",
-        "session",
-        "credential",
-        "second_factor",
-        "recovery_code",
-        "seen_device",
-        "fresh_proof",
-      ],
-      ...["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock", "invite_code", "swap_quote"],
-      ...["email_code", "stream_ticket"],
-    ];
-    for (const table of tables) {
+    for (const table of personalTables) {
       const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE player_id = ${player.id}`.execute(
         db(),
       );
@@ -343,6 +365,9 @@ describe("a deleted account", () => {
       { status: "waiting" },
     ]);
     expect((await suspense()) - before).toBe((whole * 9n) / 4n);
+    // The minimum was lowered.
+    await collectWaiting(server);
+    expect((await suspense()) - before).toBe((whole * 11n) / 4n);
     expect((await balances(executorOf(db()), player.id)).PLAY).toBe(0n);
   });
 
@@ -374,8 +399,11 @@ describe("a deleted account", () => {
     dataOf(await server.call("POST /games/round/share", { token, body: { id: round.id, shared: true } }));
     const wins = async () => dataOf(await server.call("GET /live")).bigWins;
     await expect.poll(async () => (await wins()).find(({ id }) => id === round.id)?.name).toBe("SilverOtter");
+    await sql`INSERT INTO crash_bet (player_id, id, round, masked_name, asset, amount, target_e4, state)
+      VALUES (${player.id}, ${randomUUID()}, 7, 'SilverOtter', 'PLAY', 1, 20000, 'lost')`.execute(db());
     await emptied(player);
     dataOf(await deleteAccount(server, player));
+    expect(await placesOf(server, "SilverOtter")).toEqual([]);
 
     await expect.poll(async () => (await wins()).find(({ id }) => id === round.id)?.name).toBe("");
     const shared = dataOf(await server.call("GET /games/round/shared", { query: { id: round.id } }));

@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { call } from "../../api/index.ts";
 import { formatAmountText, type PageKey, useT } from "../../i18n/index.ts";
@@ -136,54 +136,54 @@ function Deleting({
       : isTyped
         ? undefined
         : t("delete.typeMissing", { word });
-  const amounts: ReactNode =
-    giveUp.length === 0 ? null : (
-      <section>
-        <h2 className="h2 mb-8">{t("delete.giveUpHead")}</h2>
-        <p className="mb-12 text-14 text-muted">{t("delete.giveUpWhy")}</p>
-        <div className="card">
-          {giveUp.map(({ assetId, amount, uncollected }) => (
-            <div key={assetId} className="row flat">
-              <AssetIcon asset={assetId} size={24} />
-              <span className="min-w-0 flex-1 text-14 font-medium">
-                {assets[assetId].shownAs}
-                {uncollected === "0" ? null : (
-                  <span className="block text-12 text-muted">
-                    {t("delete.uncollected", { amount: formatAmountText(uncollected, { decimals: null }) })}
-                  </span>
-                )}
-              </span>
-              <b className="num text-14 font-semibold">
-                <Amount value={amount} />
-              </b>
-            </div>
-          ))}
-          <SwitchRow icon="check" title={t("delete.agree")} on={agreed} onChange={setAgreed} />
-        </div>
-      </section>
-    );
   return (
-    <ProvedForm
-      info={info}
-      purpose="deleteAccount"
-      why={giveUp.length === 0 ? t("delete.nothing") : t("delete.last")}
-      act={t("delete.act")}
-      acting={t("delete.acting")}
-      reason={reason}
-      onProved={async (proof) => {
-        const named = giveUp.map(({ assetId, amount }) => ({ assetId, amount }));
-        await call("POST /user/account/delete", { body: { proof, giveUp: named } }, { silent: true });
-        navigate("/index", { replace: true });
-        await signOut();
-        showToast("succ", t("delete.done"));
-      }}
-    >
-      {amounts}
-      <Field
-        label={t("delete.type", { word })}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </ProvedForm>
+    <>
+      {giveUp.length === 0 ? null : (
+        <section>
+          <h2 className="h2 mb-8">{t("delete.giveUpHead")}</h2>
+          <p className="mb-12 text-14 text-muted">{t("delete.giveUpWhy")}</p>
+          <div className="card">
+            {giveUp.map(({ assetId, amount, uncollected }) => (
+              <div key={assetId} className="row flat">
+                <AssetIcon asset={assetId} size={24} />
+                <span className="min-w-0 flex-1 text-14 font-medium">
+                  {assets[assetId].shownAs}
+                  {uncollected === "0" ? null : (
+                    <span className="block text-12 text-muted">
+                      {t("delete.uncollected", { amount: formatAmountText(uncollected, { decimals: null }) })}
+                    </span>
+                  )}
+                </span>
+                <b className="num text-14 font-semibold">
+                  <Amount value={amount} />
+                </b>
+              </div>
+            ))}
+            <SwitchRow icon="check" title={t("delete.agree")} on={agreed} onChange={setAgreed} />
+          </div>
+        </section>
+      )}
+      <ProvedForm
+        info={info}
+        purpose="deleteAccount"
+        why={giveUp.length === 0 ? t("delete.nothing") : t("delete.last")}
+        act={t("delete.act")}
+        acting={t("delete.acting")}
+        reason={reason}
+        onProved={async (proof) => {
+          const named = giveUp.map(({ assetId, amount }) => ({ assetId, amount }));
+          await call("POST /user/account/delete", { body: { proof, giveUp: named } }, { silent: true });
+          navigate("/index", { replace: true });
+          await signOut();
+          showToast("succ", t("delete.done"));
+        }}
+      >
+        <Field
+          label={t("delete.type", { word })}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </ProvedForm>
+    </>
   );
 }
