@@ -76,9 +76,10 @@ test("who still has money or an open round is told what to do first; emptied, th
   await expect(page.getByRole("button", { name: t("delete.act") })).toHaveCount(0);
   await endRound();
   const held = await balanceOf(page, "PLAY");
-  await page.goto("/setPass?next=/profile?view=delete");
+  await page.goto("/setPass?next=/withdraw");
   await setFundsPassword(page, password);
-  await expect(page).toHaveURL(`${origin}/profile?view=delete`);
+  await expect(page).toHaveURL(`${origin}/withdraw`);
+  await page.goto("/profile?view=delete");
   await expect(page.getByRole("link", { name: t("delete.round") })).toHaveCount(0);
   const [withdraw = ""] = t("delete.balance", { amount: "|", asset: "PLAY" }).split("|");
   await page.getByRole("link", { name: withdraw }).click();

@@ -8,7 +8,7 @@ import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/inde
 import { deleteCredentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { renameCrashBets } from "../games/index.ts";
-import { renameWinsOf } from "../live-floor/index.ts";
+import { renameBigWins, renameWinsOf } from "../live-floor/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { shownRefusal } from "../platform/http/index.ts";
@@ -64,6 +64,8 @@ export function createDeletion({
     await deleteFactors(trx, playerId);
     await deleteCredentials(trx, playerId);
     await forgetInviteCode(trx, playerId);
+    const shown = (await findPlayer(trx, playerId))?.publicName;
+    if (shown) await renameBigWins(trx, shown, deletedName);
     await renameWinsOf(trx, playerId, deletedName);
     await renameCrashBets(trx, playerId, deletedName);
     await eraseFromAuth(trx, playerId);

@@ -404,6 +404,11 @@ describe("a deleted account", () => {
     await emptied(player);
     dataOf(await deleteAccount(server, player));
     expect(await placesOf(server, "SilverOtter")).toEqual([]);
+    for (const at of [server, other])
+      await expect
+        .poll(async () => JSON.stringify(dataOf(await at.call("GET /live"))))
+        .not.toContain("SilverOtter");
+    expect(dataOf(await server.call("GET /live")).bets.map(({ name }) => name)).toContain("");
 
     await expect.poll(async () => (await wins()).find(({ id }) => id === round.id)?.name).toBe("");
     const shared = dataOf(await server.call("GET /games/round/shared", { query: { id: round.id } }));

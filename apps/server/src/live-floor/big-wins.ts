@@ -2,6 +2,7 @@ import type { EventData } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import { tellRenamed } from "../platform/stream/index.ts";
 import { liveFloorTables } from "./live-floor.tables.ts";
 
 type News = EventData<"bet">;
@@ -35,6 +36,7 @@ export async function keepBigWin(db: Database, playerId: bigint, news: News): Pr
 export async function renameBigWins<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${after}::text))
             WHERE news ->> 'name' = ${before}`.execute(trx);
+  await tellRenamed(trx, before, after);
 }
 
 /** Puts another name in the place of a player's, whatever it was. */
