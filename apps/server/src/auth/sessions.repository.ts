@@ -194,7 +194,6 @@ export function readEnded(payload: string): EndedSessions {
 export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
-  await sql`DELETE FROM stream_ticket WHERE player_id = ${playerId}`.execute(trx);
   await deleteSessionsIn(trx, { playerId });
 }
 

@@ -205,7 +205,7 @@ describe("an account is not deleted", () => {
 const personalTables = [
   ...["identity", "session", "credential", "second_factor", "recovery_code", "seen_device", "fresh_proof"],
   ...["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock", "invite_code", "swap_quote"],
-  ...["email_code", "stream_ticket"],
+  "email_code",
 ];
 
 /** What a player comes by over time, beside what the calls of a test have made. */
@@ -224,8 +224,6 @@ async function everythingElseOf(id: bigint): Promise<void> {
   await sql`INSERT INTO withdrawal_address_lock (player_id, is_on) VALUES (${id}, true)`.execute(db());
   await sql`INSERT INTO swap_quote (player_id, id, from_asset, to_asset, amount, received, fee, rate, spread_bps, expires_at)
     VALUES (${id}, gen_random_uuid(), 'PLAY', 'U', 5, 5, 0, 1, 0, now())`.execute(db());
-  await sql`INSERT INTO stream_ticket (player_id, ticket_hash, session_id, expires_at)
-    VALUES (${id}, ${hash()}, 'of a session', now())`.execute(db());
 }
 
 describe("a deleted account", () => {
