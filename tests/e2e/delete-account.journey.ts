@@ -35,7 +35,9 @@ const infoOf = async (page: Page) => await api<Info>("/user/info", { token: awai
 async function inviterWith(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
   const page = await context.newPage();
-  await page.addInitScript(() => localStorage.setItem("language", "en"));
+  await page.addInitScript(() => {
+    if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
+  });
   await acceptTermsUnasked(page);
   await announceWallet(page, new TestWallet(rpcUrl));
   await signIn(page, "/invite");

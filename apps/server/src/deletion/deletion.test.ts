@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { generateSync } from "otplib";
 import { describe, expect, it } from "vitest";
 import { fund, openPlayer, openPlayerWithoutWallet, place, placed } from "../../test/betting.ts";
-import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, noChain, type TestServer, testVariables } from "../../test/compose.ts";
 import {
   collectWaiting,
   deleteAccount,
@@ -23,6 +23,7 @@ import { openOperator, operatorCall, operatorVariables } from "../../test/operat
 import { addUp, confirm, fundRewards } from "../../test/rewards.ts";
 import { openBody, openOf, stagedCalls, withSetting } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
+import { runOperator } from "../operator/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 const password = "heron-K7-41";
@@ -433,6 +434,14 @@ describe("a deleted account", () => {
     expect(await look(player.address)).toMatchObject([
       { id: String(player.id), address: null, deleted: true, name: `G${String(player.id).padStart(6, "0")}` },
     ]);
+    const said: string[] = [];
+    await runOperator({
+      args: ["freeze", player.address, "--as", "mai"],
+      variables: testVariables(server.databaseUrl, { ...noChain, ...variables() }),
+      out: (text) => said.push(text),
+      err: (text) => said.push(text),
+    });
+    expect(said.join("")).toBe(`account ${player.id} (deleted): open -> frozen\n`);
     const { rows } = await sql`SELECT actor FROM operator_action
       WHERE action = 'accounts.delete' AND subject = ${String(player.id)}`.execute(db());
     expect(rows).toEqual([{ actor: "player" }]);
