@@ -49,12 +49,12 @@ interface Owner extends TestPlayer {
   readonly key: `0x${string}`;
 }
 
-async function newOwner(): Promise<Owner> {
+async function newOwner(funds = "1000"): Promise<Owner> {
   const key = generatePrivateKey();
   const token = await server.signIn(key);
   const { userId } = dataOf(await server.call("GET /user/info", { token }));
   const owner = { key, token, id: BigInt(userId), address: privateKeyToAccount(key).address };
-  await fund(server, owner, "1000");
+  if (funds !== "0") await fund(server, owner, funds);
   return owner;
 }
 
@@ -221,6 +221,16 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     { on: true },
   ),
   "POST /user/sign_in_alerts": provedByOwner("POST /user/sign_in_alerts", "protection", { on: false }),
+  "POST /user/account/delete": async () => {
+    const [owner, thief] = [await newOwner("0"), await newOwner("0")];
+    const proof = await server.prove(owner.token, owner.key, "deleteAccount");
+    const remove = (token: string) =>
+      server.call("POST /user/account/delete", { token, body: { proof, giveUp: [] } });
+    expectRefused(await remove(thief.token), "FreshProofInvalid");
+    for (const { token } of [owner, thief]) dataOf(await server.call("GET /user/info", { token }));
+    dataOf(await remove(owner.token));
+    dataOf(await server.call("GET /user/info", { token: thief.token }));
+  },
   "POST /user/way_in/remove": provedByOwner("POST /user/way_in/remove", "removeWayIn", { kind: "wallet" }),
   "POST /user/wallet/bind": provedByOwner("POST /user/wallet/bind", "protection", {
     wallet: { nonce: "x", signature: "0x" },

@@ -43,6 +43,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/profile/protection.tsx": 3,
     "features/profile/second-factor-set-up.tsx": 3,
     "features/profile/ways-in.tsx": 1,
+    // Under the form.
+    "features/profile/delete-account-view.tsx": 1,
     // At the old password, or under the fields.
     "features/wallet/change-password-screen.tsx": 1,
     // On the screen of inviting, on the card of check-ins, in the sheet of the ranking.
@@ -64,8 +66,9 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "queries/crash.queries.ts": 1,
     // The exchange and its history.
     "queries/swap.queries.ts": 2,
-    // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions.
-    "queries/user.queries.ts": 3,
+    // The last rounds on the first screen; the sums on the account's and over the records; the screen of the sessions; the screen of the
+    // deletion.
+    "queries/user.queries.ts": 4,
     // In the toast of the sign-in; a repeated asking is no failure.
     "wallet/demo-wallet.ts": 1,
   });

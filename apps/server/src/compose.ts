@@ -8,6 +8,7 @@ import { createCommitments } from "./commitments/index.ts";
 import { createCommunity } from "./community/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createCredentials } from "./credentials/index.ts";
+import { createDeletionFeature } from "./deletion/index.ts";
 import { createEmailCodes } from "./email-codes/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
@@ -217,6 +218,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     tellBalance: wallet.tellBalance,
   });
   const limits = createLimits(platform);
+  const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,
@@ -228,6 +230,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     configuration,
     account,
     auth,
+    deletion,
     proofs,
     wallet,
     swap,

@@ -27,6 +27,7 @@ export const EmailCodePurpose = Type.Enum(
     "loosenAddressLock",
     "bindWallet",
     "removeWayIn",
+    "deleteAccount",
     "protection",
   ],
   { description: "what the code is for; it is good for nothing else" },

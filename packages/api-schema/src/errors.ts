@@ -265,6 +265,17 @@ export const errors = {
   /** A longer break or an exclusion stands already. */
   PauseStands: { code: 2103, status: 409, messageKey: "error.pauseStands" },
 
+  // Deleting an account
+  /** values: amount, asset */
+  DeletionBalanceLeft: { code: 2130, status: 409, messageKey: "error.deletionBalanceLeft" },
+  DeletionRoundOpen: { code: 2131, status: 409, messageKey: "error.deletionRoundOpen" },
+  DeletionWithdrawalOpen: { code: 2132, status: 409, messageKey: "error.deletionWithdrawalOpen" },
+  DeletionDepositOpen: { code: 2133, status: 409, messageKey: "error.deletionDepositOpen" },
+  /** What the player agreed to give up is not what there is. */
+  DeletionAmountsChanged: { code: 2134, status: 409, messageKey: "error.deletionAmountsChanged" },
+  /** A wallet or an e-mail of the account belonged to another one, which has checked in on this day. */
+  CheckInIdentityUsed: { code: 2135, status: 409, messageKey: "error.checkInIdentityUsed" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

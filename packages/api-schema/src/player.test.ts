@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { avatarOf, nameToOthers, shownName } from "./player.ts";
+import { avatarOf, deletedName, nameToOthers, shownName } from "./player.ts";
 
 const address = "0x1490c22296e06430DB449a00a5EdE7AF247c9485";
 
@@ -9,9 +9,10 @@ describe("a player is called", () => {
     [{ id: 7n, address: null, publicName: null }, "G000007", "G***07"],
     [{ id: 123_456_789n, address: null, publicName: null }, "G123456789", "G***89"],
     [{ id: 7n, address, publicName: "Ruby Fox" }, "Ruby Fox", "Ruby Fox"],
+    [{ id: 7n, address: null, publicName: null, deleted: true }, "G000007", deletedName],
   ])("%o", (player, shown, masked) => {
     expect(shownName(player)).toBe(shown);
-    expect(nameToOthers(player)).toBe(masked);
+    expect(nameToOthers({ deleted: false, ...player })).toBe(masked);
   });
 });
 

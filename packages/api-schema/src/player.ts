@@ -5,13 +5,21 @@ export interface KnownPlayer {
   readonly address: string | null;
   /** Chosen by the player, and shown to others; null for who is masked. */
   readonly publicName: string | null;
+  /** Whether they have deleted the account. */
+  readonly deleted: boolean;
 }
+
+/**
+ * In the place of a name: the account was deleted. Each page says so in its reader's language. It is no name that anybody
+ * can choose, for a name has six letters.
+ */
+export const deletedName = "";
 
 /**
  * What the player is called to themselves: their public name; else the wallet's address, shortened; without one the number
  * of the account.
  */
-export function shownName({ id, address, publicName }: KnownPlayer): string {
+export function shownName({ id, address, publicName }: Omit<KnownPlayer, "deleted">): string {
   if (publicName !== null) return publicName;
   return address === null ? numbered(id) : shownAddress(address);
 }
@@ -22,7 +30,8 @@ export const shownAddress = (address: string) => `${address.slice(0, 6)}…${add
  * What others call them: their public name; else enough to tell two names apart for a while, too little to find the account
  * by it.
  */
-export function nameToOthers({ id, address, publicName }: KnownPlayer): string {
+export function nameToOthers({ id, address, publicName, deleted }: KnownPlayer): string {
+  if (deleted) return deletedName;
   if (publicName !== null) return publicName;
   return address === null ? `G***${numbered(id).slice(-2)}` : `${address.slice(0, 4)}***${address.slice(-2)}`;
 }

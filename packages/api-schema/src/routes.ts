@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
+import { deletionRoutes } from "./deletion.ts";
 import { Announcement, LiveFloorBet } from "./floor.ts";
 import { GameName, Result, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
@@ -493,6 +494,7 @@ export const routes = {
   ...passwordRoutes,
   ...accountServiceRoutes,
   ...wayInRoutes,
+  ...deletionRoutes,
 
   // Games
   "GET /games": {

@@ -160,6 +160,7 @@ export const FreshProofPurpose = Type.Enum([
   "bindWallet",
   "removeWayIn",
   "protection",
+  "deleteAccount",
 ]);
 export type FreshProofPurpose = Static<typeof FreshProofPurpose>;
 

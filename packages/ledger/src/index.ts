@@ -27,6 +27,7 @@ export {
   realisedTotals,
 } from "./bet-reads.ts";
 export type { AskedBet, Bet, BetRequest, Settled } from "./bets.ts";
+export { closeAccount, lockOwned } from "./close-account.ts";
 export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
 export {
   type CommunityOf,
@@ -102,7 +103,7 @@ export {
 } from "./limits-store.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
-export { type OwedPlayer, owedByPlayer } from "./owed.ts";
+export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";

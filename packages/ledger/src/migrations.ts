@@ -25,6 +25,7 @@ const names = [
   "0701_limits",
   "0711_withdraw_only",
   "0722_settled_holds",
+  "0741_closed_account",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

@@ -1,7 +1,7 @@
 import { type AssetId, assetIds } from "@gemplay/money";
 import { rakebackUnits } from "./community-reads.ts";
 import { earningAsset } from "./earnings.ts";
-import { type Executor, whole } from "./executor.ts";
+import { type Executor, text, whole } from "./executor.ts";
 import { requireTransaction } from "./transaction.ts";
 
 /** What one player is owed, in base units; player 0 stands for what has come and is nobody's yet. */
@@ -10,20 +10,68 @@ export interface OwedPlayer {
   readonly owedBase: Readonly<Record<AssetId, bigint>>;
 }
 
+/** What of a player's a part of the list is: the balance, stakes of bets that stand, what was earned and not collected. */
+type Part = "balance" | "openBets" | "earned";
+
+/** Rows of (player_id, asset, amount). */
+interface Owing {
+  readonly part: Part;
+  readonly rows: string;
+}
+
 /**
  * What the ledger knows to be owed to each: balances, stakes of bets that stand, what arrived and is nobody's yet; and what
- * bets have earned and was not collected, whether it can be already or not.
+ * bets have earned and was not collected, whether it can be already or not. This one list says what a player owns: what the
+ * house publishes that it owes, and what has to be gone before an account is closed.
  */
-const ofLedger = [
-  "SELECT player_id, asset::text AS asset, balance + withdraw_only AS amount FROM wallet",
-  "SELECT player_id, asset::text, amount FROM hold WHERE state = 'held'",
-  "SELECT 0, asset::text, balance FROM pool WHERE account = 'suspense'",
-  `SELECT player_id, '${earningAsset}', commission - collected FROM community_standing`,
-  `SELECT earned.player_id, '${earningAsset}', earned.commission
-   FROM friend_batch CROSS JOIN LATERAL unnest(inviters, friend_batch.commission) earned(player_id, commission)`,
-  `SELECT player_id, 'GEM', div(rakeback, ${rakebackUnits}) FROM wallet WHERE rakeback >= ${rakebackUnits}`,
-  "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL",
-];
+const ofLedger: readonly Owing[] = [
+  {
+    part: "balance",
+    rows: "SELECT player_id, asset::text AS asset, balance + withdraw_only AS amount FROM wallet",
+  },
+  { part: "openBets", rows: "SELECT player_id, asset::text, amount FROM hold WHERE state = 'held'" },
+  { part: "balance", rows: "SELECT 0, asset::text, balance FROM pool WHERE account = 'suspense'" },
+  {
+    part: "earned",
+    rows: `SELECT player_id, '${earningAsset}', commission - collected FROM community_standing`,
+  },
+  {
+    part: "earned",
+    rows: `SELECT earned.player_id, '${earningAsset}', earned.commission
+           FROM friend_batch CROSS JOIN LATERAL unnest(inviters, friend_batch.commission) earned(player_id, commission)`,
+  },
+  {
+    part: "earned",
+    rows: `SELECT player_id, 'GEM', div(rakeback, ${rakebackUnits}) FROM wallet WHERE rakeback >= ${rakebackUnits}`,
+  },
+  { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
+].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
+
+/** What is earned is owed until it is collected, or its owner has given up the account. */
+function ofOpenAccounts(rows: string): string {
+  return `SELECT * FROM (${rows}) e(player_id, asset, amount)
+          WHERE NOT EXISTS (SELECT FROM closed_account c WHERE c.player_id = e.player_id)`;
+}
+
+/** What one player owns, by part and asset, in base units. */
+export type Owned = Readonly<Record<Part, Readonly<Record<AssetId, bigint>>>>;
+
+/** All that a player owns, as the ledger knows it. */
+export async function ownedBy(executor: Executor, playerId: bigint): Promise<Owned> {
+  const parts = ofLedger.map(
+    ({ part, rows }) => `SELECT '${part}' AS part, p.* FROM (${rows}) p(player_id, asset, amount)`,
+  );
+  const found = await executor.query(
+    `SELECT part, asset, sum(amount)::text AS amount FROM (${parts.join(" UNION ALL ")}) owned
+     WHERE player_id = $1::bigint GROUP BY part, asset`,
+    [String(playerId)],
+  );
+  const none = () => Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
+  const owned = { balance: none(), openBets: none(), earned: none() };
+  for (const row of found.rows)
+    owned[text(row, "part") as Part][text(row, "asset") as AssetId] = whole(row, "amount");
+  return owned;
+}
 
 const playersAPage = 2_000;
 
@@ -46,7 +94,7 @@ export async function* owedByPlayer(
   await executor.query(
     `DECLARE owed_player NO SCROLL CURSOR FOR
      SELECT player_id::text AS player_id, ${sums.join(", ")}
-     FROM (${[...ofLedger, ...also].join(" UNION ALL ")}) owed
+     FROM (${[...ofLedger.map(({ rows }) => rows), ...also].join(" UNION ALL ")}) owed
      GROUP BY owed.player_id HAVING bool_or(amount <> 0)
      ORDER BY sha256(decode($1, 'hex') || int8send(owed.player_id))`,
     [secret],

@@ -58,7 +58,7 @@ const reservedAccount = "open_bets" satisfies Account;
  *
  * @returns one entry per request, in order
  * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, insufficient_balance,
- *   pool_exhausted, test_token_uncovered
+ *   pool_exhausted, test_token_uncovered, account_closed
  */
 export async function post(
   executor: Executor,
@@ -71,6 +71,7 @@ export async function post(
     ...(await lockWallets(executor, transfers)),
     ...(await lockSystem(executor, transfers)),
   ]);
+  await assertOpen(executor, transfers);
   const known = await findPosted(executor, transfers);
   const answers: PostedTransfer[] = [];
   const fresh: PostedTransfer[] = [];
@@ -92,6 +93,18 @@ export async function post(
   assertCovered(fresh);
   if (fresh.length > 0) await write(executor, fresh, deltas);
   return answers;
+}
+
+/** Nothing reaches an account that was closed: read under the wallets' locks, which whoever closes it takes as well. */
+async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
+  const credited = transfers.filter(({ credit }) => credit === "player").map(({ playerId }) => playerId);
+  if (credited.length === 0) return;
+  const { rows } = await executor.query(
+    "SELECT player_id::text AS player_id FROM closed_account WHERE player_id = ANY($1::bigint[]) LIMIT 1",
+    [plainArray(credited)],
+  );
+  const [closed] = rows;
+  if (closed !== undefined) throw new LedgerError("account_closed", text(closed, "player_id"));
 }
 
 /**

@@ -16,6 +16,8 @@
  * - inviter_own: a player cannot be their own inviter
  * - inviter_bound: the player has an inviter already
  * - inviter_circle: the player would come to be among those who invited them
+ * - account_closed: the player has given the account up, nothing is credited to it
+ * - account_in_use: an account cannot be closed while something of it would be left
  * - overloaded: the lane's queue is full; nothing was written, try later
  * - wallet_held: somebody else had the player's wallet or seed locked for seconds; nothing was written, try later
  * - decision_failed: the game's decision threw (`cause`); nothing was written
@@ -42,6 +44,8 @@ export type LedgerRefusal =
   | "inviter_own"
   | "inviter_bound"
   | "inviter_circle"
+  | "account_closed"
+  | "account_in_use"
   | "overloaded"
   | "wallet_held"
   | "decision_failed"

@@ -11,6 +11,7 @@ const kinds = [
   "settings.set",
   "settings.ask",
   "accounts.freeze",
+  "accounts.delete",
   "accounts.removeName",
   "accounts.look",
   "accounts.journal",

@@ -48,7 +48,10 @@ export function PlayerView({ id }: { readonly id: string }) {
               <div className="grow">
                 <p className="line">
                   <b className="name">{seen.player.name}</b>
-                  <Chip tone={freezeTone[seen.player.freeze]}>{t(`player.${seen.player.freeze}`)}</Chip>
+                  {seen.player.deleted && <Chip tone="sapphire">{t("player.deleted")}</Chip>}
+                  {seen.player.deleted && seen.player.freeze === "none" ? null : (
+                    <Chip tone={freezeTone[seen.player.freeze]}>{t(`player.${seen.player.freeze}`)}</Chip>
+                  )}
                 </p>
                 <small className="num">
                   {[

@@ -48,6 +48,7 @@ export function PlayersScreen({ id }: { readonly id: string | undefined }) {
                             {playerNumber(player.id)} · {moment(player.registeredAtMs, "date")}
                           </small>
                         </span>
+                        {player.deleted && <Chip tone="sapphire">{t("player.deleted")}</Chip>}
                         {player.freeze !== "none" && (
                           <Chip tone={freezeTone[player.freeze]}>{t(`player.${player.freeze}`)}</Chip>
                         )}

@@ -37,13 +37,14 @@ export async function changeFreeze(
 }
 
 /**
-/**
  * The session that asks may not know yet: what counts is the row, with the player locked.
  *
- * @throws {AppError} AccountFrozen
+ * @throws {AppError} AccountFrozen; SessionEnded when the account was deleted
  */
 export async function assertNotFrozen<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
-  if ((await findPlayer(trx, playerId))?.freeze === "all") throw new AppError("AccountFrozen");
+  const player = await findPlayer(trx, playerId);
+  if (player?.deleted) throw new AppError("SessionEnded");
+  if (player?.freeze === "all") throw new AppError("AccountFrozen");
 }
 
 /**

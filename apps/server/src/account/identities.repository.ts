@@ -91,6 +91,11 @@ export async function deleteIdentity<T>(
   return numDeletedRows === 1n;
 }
 
+/** Takes all away from a player who deletes the account. */
+export async function deleteIdentities<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await tables(trx).deleteFrom("identity").where("player_id", "=", playerId).execute();
+}
+
 /** Writes down that the login password was set through an e-mail alone. */
 export async function recordReset<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await tables(trx)

@@ -4,6 +4,7 @@ import type { Clock } from "../platform/clock/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import {
+  deleteIdentities,
   identitiesOf,
   insertIdentity,
   lockedSharers,
@@ -12,7 +13,7 @@ import {
   wasFrozenPlayers,
 } from "./identities.repository.ts";
 import { foldedName, type IdentityName } from "./names.ts";
-import { findPlayer, setAddress } from "./players.repository.ts";
+import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
@@ -36,7 +37,15 @@ export interface Identities {
   /** Takes it away, and remembers for ever that it was theirs. */
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /** Everybody who has an identity or ever had it, in any spelling of one mailbox: for those who serve players. */
-  whoHad<T>(db: Kysely<T>, identity: IdentityName): Promise<readonly bigint[]>;
+  whoHad<T>(
+    db: Kysely<T>,
+    identity: IdentityName | { readonly kind: "wallet"; readonly name: string },
+  ): Promise<readonly bigint[]>;
+  /**
+   * Takes all by which a locked player is found and known, at the end of what deletes the account, and remembers for ever
+   * that they had it: nobody gets twice what is given once, nor out of a freeze, by an account of their own that is new.
+   */
+  erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
   /** @throws {AppError} AccountFrozen when the wallet was another player's who is frozen */
   assertNeverFrozen<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
@@ -68,8 +77,16 @@ export function createIdentities({
     if (await wasFrozenPlayers(trx, playerId, hashes)) throw new AppError("AccountFrozen");
   }
 
+  async function rememberPresent<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+    const player = await findPlayer(trx, playerId);
+    const present = (await identitiesOf(trx, playerId)).flatMap(hashesOf);
+    if (player?.address) present.push(...walletHashes(player.address));
+    if (present.length > 0) await rememberSeen(trx, playerId, present, new Date(clock.nowMs()));
+  }
+
   return {
-    whoHad: (db, identity) => playersWhoHad(db, hashesOf(identity)),
+    whoHad: (db, identity) =>
+      playersWhoHad(db, identity.kind === "wallet" ? walletHashes(identity.name) : hashesOf(identity)),
 
     assertNeverFrozen: (trx, playerId, address) => assertNoneFrozen(trx, playerId, walletHashes(address)),
 
@@ -86,11 +103,14 @@ export function createIdentities({
     },
 
     async findSharers(trx, playerId) {
-      const player = await findPlayer(trx, playerId);
-      const present = (await identitiesOf(trx, playerId)).flatMap(hashesOf);
-      if (player?.address) present.push(...walletHashes(player.address));
-      if (present.length > 0) await rememberSeen(trx, playerId, present, new Date(clock.nowMs()));
+      await rememberPresent(trx, playerId);
       return await lockedSharers(trx, playerId);
+    },
+
+    async erase(trx, playerId) {
+      await rememberPresent(trx, playerId);
+      await deleteIdentities(trx, playerId);
+      await eraseRow(trx, playerId, new Date(clock.nowMs()));
     },
 
     async bind(trx, playerId, identity, atRegistration) {

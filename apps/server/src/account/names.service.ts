@@ -13,7 +13,7 @@ import {
   recordNameShown,
   recordPublicName,
 } from "./names.repository.ts";
-import { findPlayer, lockPlayer } from "./players.repository.ts";
+import { findPlayer, lockPlayer, lockRow } from "./players.repository.ts";
 import { readPublicName } from "./public-names.ts";
 
 const dayMs = 86_400_000;
@@ -63,6 +63,7 @@ export function createNames({
 
   const change = (playerId: bigint, make: (trx: Kysely<Record<never, never>>) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
+      await lockPlayer(trx, playerId);
       await renaming(trx, playerId, renameKept, () => make(trx));
       return await describe(trx, playerId);
     });
@@ -101,7 +102,7 @@ async function renaming<T, R>(
   renameKept: RenameKept,
   make: () => Promise<R>,
 ): Promise<R> {
-  await lockPlayer(trx, playerId);
+  await lockRow(trx, playerId);
   const before = await findPlayer(trx, playerId);
   const made = await make();
   const after = await findPlayer(trx, playerId);

@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { AppError } from "../platform/http/index.ts";
 
 interface PlayerTable {
   id: Generated<bigint>;
@@ -15,6 +16,7 @@ interface PlayerTable {
   name_shown: Generated<boolean>;
   name_removed_at: Generated<Date | null>;
   sign_in_alerts: Generated<boolean>;
+  deleted_at: Generated<Date | null>;
 }
 
 /**
@@ -39,6 +41,8 @@ export interface Player {
   readonly publicName: string | null;
   /** Whether the bound e-mail is told when a device signs in that was not seen before. */
   readonly signInAlerts: boolean;
+  /** Whether the player has deleted the account: nobody gets in any more, and others see that it is so. */
+  readonly deleted: boolean;
 }
 
 /** NOTIFY channel: the payload is the id of a player whose row has changed. */
@@ -56,6 +60,7 @@ const columns = [
   "public_name",
   "name_shown",
   "sign_in_alerts",
+  "deleted_at",
 ] as const;
 
 /** The account's own table, whatever the caller's view has; for this feature alone. */
@@ -79,6 +84,7 @@ function fromRow(row: Row): Player {
     termsVersion: row.terms_version,
     publicName: row.name_shown ? row.public_name : null,
     signInAlerts: row.sign_in_alerts,
+    deleted: row.deleted_at !== null,
   };
 }
 
@@ -113,8 +119,8 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
 /** What somebody who serves players knows of one. */
 export type KnownOfPlayer =
   | { readonly number: bigint }
-  /** How their address begins: 0x and hex digits in any case. */
-  | { readonly address: string }
+  /** How their address begins: 0x and hex digits in any case; and who else ever had the one that it is. */
+  | { readonly address: string; readonly had: readonly bigint[] }
   /** How their public name looks at its beginning: letters and digits. */
   | { readonly look: string }
   | { readonly ids: readonly bigint[] };
@@ -129,7 +135,9 @@ export async function searchPlayers<T>(
   if (known !== undefined) {
     if ("number" in known) query = query.where("id", "=", known.number);
     else if ("address" in known)
-      query = query.where(sql<boolean>`lower(address) LIKE ${`${known.address.toLowerCase()}%`}`);
+      query = query.where(
+        sql<boolean>`(lower(address) LIKE ${`${known.address.toLowerCase()}%`} OR id = ANY(${known.had}))`,
+      );
     else if ("look" in known) query = query.where("public_name_key", "like", `${known.look}%`);
     else query = query.where("id", "=", sql<bigint>`ANY(${known.ids})`);
   }
@@ -161,9 +169,49 @@ export async function insertPlayer<T>(
   return { player: other, created: false };
 }
 
-/** Lets nobody else change how this player gets in until the caller's transaction ends; before any other row is locked. */
+/**
+ * Lets nobody else change how this player gets in until the caller's transaction ends; before any other row is locked.
+ *
+ * @throws {AppError} SessionEnded when the account was deleted: the session may not know yet, and nothing may be written
+ *   down about who had it
+ */
 export async function lockPlayer<T>(trx: Kysely<T>, id: bigint): Promise<void> {
-  await sql`SELECT 1 FROM player WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx);
+  if ((await lockRow(trx, id))?.deleted) throw new AppError("SessionEnded");
+}
+
+/** The same for whoever may find that the account was deleted. @returns the row under the lock; undefined: there is none */
+export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | undefined> {
+  const row = await players(trx)
+    .selectFrom("player")
+    .select(columns)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Whether the player has deleted the account; one that stands stays until the caller's transaction ends. */
+export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
+  const row = await players(trx)
+    .selectFrom("player")
+    .select("deleted_at")
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined && row.deleted_at !== null;
+}
+
+/** Takes from a locked player all by which they were known, and tells every process, at commit. */
+export async function eraseRow<T>(trx: Kysely<T>, id: bigint, at: Date): Promise<void> {
+  await players(trx)
+    .updateTable("player")
+    .set({
+      ...{ address: null, address_bound_at: null, deleted_at: at },
+      ...{ public_name: null, public_name_key: null, public_name_at: null, name_shown: false },
+    })
+    .where("id", "=", id)
+    .execute();
+  await tellChanged(trx, id);
 }
 
 /** Makes a player to whom no wallet belongs. */

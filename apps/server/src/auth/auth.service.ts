@@ -4,7 +4,7 @@ import { normaliseAddress } from "@gemplay/chain/address";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
-import { type Account, assertNotFrozen, findPlayer, lockPlayer } from "../account/index.ts";
+import { type Account, assertNotFrozen, lockRow } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError } from "../platform/http/index.ts";
@@ -98,9 +98,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       if (!(await useNonce(trx, { address, nonce, expiresAt }))) throw new AppError("SignInNonceUsed");
       const { player, created } = await account.ensurePlayer(trx, address);
       if (created && asker.isCountryClosed) throw new AppError("CountryClosed");
-      // The wallet may have been taken off meanwhile: whose it is counts while nobody can change that.
-      await lockPlayer(trx, player.id);
-      if ((await findPlayer(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
+      // The wallet may have been taken off meanwhile, or its account deleted: whose it is counts while nobody can change that.
+      if ((await lockRow(trx, player.id))?.address !== address) throw new AppError("SignInMessageInvalid");
       await assertNotFrozen(trx, player.id);
       const from = { wayIn: "wallet", asker, deviceKey } as const;
       return { token: await signIns.open(trx, player.id, from), userId: String(player.id) };

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { createSiweMessage } from "viem/siwe";
-import { assertNotFrozen, findPlayer, identityOf } from "../account/index.ts";
+import { assertNotFrozen, findPlayer, identityOf, lockPlayer } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { AppError, addRoute } from "../platform/http/index.ts";
@@ -72,10 +72,16 @@ const statements: Record<FreshProofPurpose, string> = {
   bindWallet: "Bind this wallet to account",
   removeWayIn: "Remove a way into account",
   protection: "Change what protects account",
+  deleteAccount: "Delete for good the account",
 };
 
-/** What the login password proves: with it alone a thief of a session must reach nothing that leads to money. */
-const byPasswordToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet", "protection"];
+/** What the login password proves: with it alone a thief of a session must reach nothing that leads to money. Deleting leads to none. */
+const byPasswordToo: readonly FreshProofPurpose[] = [
+  "bindEmail",
+  "bindWallet",
+  "protection",
+  "deleteAccount",
+];
 /** What has a code of another kind: the new e-mail's, and the ticket for the old one's. */
 const notByEmail: readonly FreshProofPurpose[] = ["bindEmail", "changeEmail"];
 
@@ -157,7 +163,11 @@ export function createFreshProofs({
       issued_at: new Date(issuedMs),
       expires_at: new Date(expiresAtMs),
     };
-    await insertProof(db, row);
+    await db.transaction().execute(async (trx) => {
+      // It names the wallet: nothing of that is written down about an account that was deleted meanwhile.
+      await lockPlayer(trx, playerId);
+      await insertProof(trx, row);
+    });
     return { nonce: row.nonce, message: textOf(row), expiresAtMs };
   }
 

@@ -7,4 +7,4 @@
 export { createAuth } from "./auth.service.ts";
 export { createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";
 export { createOwnerNotices, type OwnerNotices } from "./owner-notices.ts";
-export { deleteAllSessions, deleteSessionsIn, listSessions } from "./sessions.repository.ts";
+export { deleteAllSessions, deleteSessionsIn, eraseFromAuth, listSessions } from "./sessions.repository.ts";

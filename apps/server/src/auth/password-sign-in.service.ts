@@ -6,6 +6,7 @@ import {
   assertNotFrozen,
   assertPresentTerms,
   findIdentity,
+  lockRow,
   readName,
   readPhone,
 } from "../account/index.ts";
@@ -132,6 +133,8 @@ export function createPasswordSignIn({
       // The password was right, so that no try of it is counted; the factor counts its own.
       const factor = await factors.check(known.player_id, secondFactor).catch(uncounted);
       const enter = db.transaction().execute(async (trx) => {
+        if ((await lockRow(trx, known.player_id))?.deleted)
+          throw new AppError("LoginIncorrect", { count: left + 1, minutes });
         await factor.use(trx);
         // With the player's row locked: the name may have been taken off, or become another's, while it was looked at.
         if ((await findIdentity(trx, identity))?.player_id !== known.player_id)

@@ -190,6 +190,13 @@ export function readEnded(payload: string): EndedSessions {
   return { playerId: BigInt(playerId), only: only || undefined, but: but || undefined };
 }
 
+/** Forgets the browsers and the questions of a locked player, and ends every session. */
+export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
+  await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
+  await deleteSessionsIn(trx, { playerId });
+}
+
 /** Ends every session; for when no server runs, since nobody is told. */
 export async function deleteAllSessions<T>(trx: Kysely<T>): Promise<void> {
   await tables(trx).deleteFrom("session").execute();

@@ -172,7 +172,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const sessionId = tokenHash.toString("hex");
         const session = stored.get(sessionId);
         const player = session && players.get(session.playerId);
-        if (session === undefined || player === undefined) continue;
+        if (session === undefined || player === undefined || player.deleted) continue;
         const { id, freeze, rotateAfterRounds } = player;
         const termsAccepted = player.termsVersion === termsVersion;
         const frozen = freeze === "all";

@@ -49,7 +49,7 @@ async function tell(
 ): Promise<void> {
   if (!(await noteTold(executorOf(db), { playerId, level }))) return;
   const player = await findPlayer(db, playerId);
-  if (player === undefined) return;
+  if (player === undefined || player.deleted) return;
   const atMs = at.getTime();
   stream.publishTo(playerId, "ownLevelUp", { level, gift: formatAssetAmount(giftBase, "GEM"), atMs });
   stream.publish("levelUp", { name: nameToOthers(player), level, atMs });

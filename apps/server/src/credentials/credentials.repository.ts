@@ -65,6 +65,10 @@ export async function restamp<T>(trx: Kysely<T>, name: CredentialName, at: Date)
 }
 
 /** Of a secret whose tries are counted elsewhere. */
+export async function deleteCredentials<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await tables(trx).deleteFrom("credential").where("player_id", "=", playerId).execute();
+}
+
 export async function findHash<T>(
   db: Kysely<T>,
   { playerId, kind }: CredentialName,

@@ -15,6 +15,7 @@ const leads = {
   loosenAddressLock: "mail.code.loosenAddressLock",
   bindWallet: "mail.code.bindWallet",
   removeWayIn: "mail.code.removeWayIn",
+  deleteAccount: "mail.code.deleteAccount",
   protection: "mail.code.protection",
 } as const satisfies Record<EmailCodePurpose, string>;
 

@@ -145,6 +145,14 @@ export async function endCodes<T>(trx: Kysely<T>, { email, playerId }: Counted, 
       AND (used_at IS NULL OR ticket_hash IS NOT NULL)`.execute(trx);
 }
 
+/** Deletes what was sent to an address, or about an account. */
+export async function deleteCodesOf<T>(
+  trx: Kysely<T>,
+  { email, playerId }: { readonly email: string | undefined; readonly playerId: bigint },
+): Promise<void> {
+  await sql`DELETE FROM email_code WHERE player_id = ${playerId} OR email = ${email ?? null}`.execute(trx);
+}
+
 export async function deleteCodesBefore<T>(db: Kysely<T>, before: Date): Promise<void> {
   await tables(db).deleteFrom("email_code").where("sent_at", "<", before).execute();
 }

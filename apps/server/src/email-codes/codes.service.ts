@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto
 import type { Data, Device, EmailCodePurpose } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
-import { lockPlayer, maskedEmail } from "../account/index.ts";
+import { lockRow, maskedEmail } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { codeLetter } from "./code.letter.ts";
@@ -10,6 +10,7 @@ import {
   type Counted,
   countCodes,
   deleteCodesBefore,
+  deleteCodesOf,
   endCodes,
   findCode,
   insertCode,
@@ -71,6 +72,11 @@ export interface EmailCodes {
   ): Promise<{ readonly email: string; readonly playerId: bigint | null }>;
   /** What was asked for before this change allows nothing after it. */
   end<T>(trx: Kysely<T>, of: Counted): Promise<void>;
+  /** Forgets an address and an account. */
+  erase<T>(
+    trx: Kysely<T>,
+    of: { readonly email: string | undefined; readonly playerId: bigint },
+  ): Promise<void>;
   /** Removes what no longer counts. */
   cleanUp(): Promise<void>;
 }
@@ -103,6 +109,8 @@ export function createEmailCodes({
       const waitMs = settings.get("emailCodes.waitSeconds") * 1_000;
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       return await db.transaction().execute(async (trx) => {
+        // The player first: no address is written down about an account that is being deleted.
+        if (playerId !== null && (await lockRow(trx, playerId))?.deleted) throw new AppError("Unavailable");
         await lockCounted(trx, of);
         const nowMs = clock.nowMs();
         const answer = (sentAtMs: number) => ({
@@ -185,13 +193,15 @@ export function createEmailCodes({
       const now = () => new Date(clock.nowMs());
       const ticketHash = hashOf(ticket);
       const concerned = await playerOfTicket(trx, ticketHash, now());
-      if (concerned !== null) await lockPlayer(trx, concerned);
+      if (concerned !== null) await lockRow(trx, concerned);
       const row = await takeTicket(trx, { ticketHash, purpose, at: now() });
       if (row === undefined) throw new AppError("AccountTicketInvalid");
       return { email: row.email, playerId: row.player_id };
     },
 
     end: (trx, of) => endCodes(trx, of, new Date(clock.nowMs())),
+
+    erase: deleteCodesOf,
 
     cleanUp: () => deleteCodesBefore(db, dayAgo()),
   };

@@ -26,7 +26,10 @@ export function createBetNews(stream: Pick<Stream, "publishTo">, floor: Pick<Liv
   function shown(name: string, bet: Bet, round: Round = shownRound(bet)): void {
     const { id, game, asset, amount, payout, multiplierE4, result, atMs } = round;
     const gainBase = bet.payoutBase - bet.amountBase;
-    floor.tell({ id, game, name, asset, amount, payout, multiplierE4, result, atMs }, gainBase);
+    floor.tell(
+      { id, game, name, asset, amount, payout, multiplierE4, result, atMs },
+      { playerId: bet.playerId, gainBase },
+    );
   }
 
   return {

@@ -6,6 +6,7 @@
  */
 export { beginFreshChain, knownCrashRounds, sealedLinks } from "./crash/crash.chains.ts";
 export { crashChainKind } from "./crash/crash.next-chain.ts";
+export { renameCrashBets } from "./crash/crash.public-bets.ts";
 export { shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";

@@ -2,6 +2,7 @@ import type { EventData } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../platform/database/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
+import { tellRenamed } from "../platform/stream/index.ts";
 import { liveFloorTables } from "./live-floor.tables.ts";
 
 type News = EventData<"bet">;
@@ -23,10 +24,10 @@ export function isBigWin(
 }
 
 /** Keeps a big win for those who come later. The same bet twice is one win. */
-export async function keepBigWin(db: Database, news: News): Promise<void> {
+export async function keepBigWin(db: Database, playerId: bigint, news: News): Promise<void> {
   await liveFloorTables(db)
     .insertInto("big_win")
-    .values({ bet_id: news.id, news, at: new Date(news.atMs) })
+    .values({ bet_id: news.id, player_id: playerId, news, at: new Date(news.atMs) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -35,6 +36,13 @@ export async function keepBigWin(db: Database, news: News): Promise<void> {
 export async function renameBigWins<T>(trx: Kysely<T>, before: string, after: string): Promise<void> {
   await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${after}::text))
             WHERE news ->> 'name' = ${before}`.execute(trx);
+  await tellRenamed(trx, before, after);
+}
+
+/** Puts another name in the place of a player's, whatever it was. */
+export async function renameWinsOf<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
+  await sql`UPDATE big_win SET news = jsonb_set(news, '{name}', to_jsonb(${name}::text))
+            WHERE player_id = ${playerId}`.execute(trx);
 }
 
 /** The latest big wins, newest first. */

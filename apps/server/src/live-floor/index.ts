@@ -3,5 +3,5 @@
  * import platform. Must never know a game's rules, say another name than that, or hold up a bet.
  */
 export { announce, announcements, withdrawAnnouncement } from "./announcements.ts";
-export { renameBigWins } from "./big-wins.ts";
+export { renameBigWins, renameWinsOf } from "./big-wins.ts";
 export { createLiveFloor, type LiveFloor } from "./live-floor.ts";

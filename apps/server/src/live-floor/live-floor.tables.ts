@@ -4,6 +4,7 @@ import type { Database } from "../platform/database/index.ts";
 
 interface BigWinTable {
   bet_id: string;
+  player_id: bigint | null;
   news: EventData<"bigWin">;
   at: Date;
 }

@@ -10,9 +10,9 @@ export interface LiveFloor {
   /**
    * Tells everybody of a settled bet, under its player's name to others. Returns at once; call it after the commit.
    *
-   * @param gainBase payout less stake, base units
+   * @param of.gainBase payout less stake, base units
    */
-  tell(news: EventData<"bet">, gainBase: bigint): void;
+  tell(news: EventData<"bet">, of: { readonly playerId: bigint; readonly gainBase: bigint }): void;
   /** What is kept of a name that was public says another one, at the end of the caller's transaction. */
   renameKept<T>(trx: Kysely<T>, before: string, after: string): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -41,9 +41,9 @@ export function createLiveFloor({
   let keeping: Promise<void> = Promise.resolve();
   let wins = 0;
 
-  async function keep(news: EventData<"bigWin">): Promise<void> {
+  async function keep(playerId: bigint, news: EventData<"bigWin">): Promise<void> {
     try {
-      await keepBigWin(db, news);
+      await keepBigWin(db, playerId, news);
       wins += 1;
       if (wins % winsPerPruning === 1) await pruneBigWins(db);
     } catch (error) {
@@ -61,11 +61,11 @@ export function createLiveFloor({
   }
 
   return {
-    tell(news, gainBase) {
+    tell(news, { playerId, gainBase }) {
       stream.publish("bet", news);
       if (!isBigWin(news, gainBase, settings)) return;
       stream.publish("bigWin", news);
-      keeping = keeping.then(() => keep(news));
+      keeping = keeping.then(() => keep(playerId, news));
     },
     renameKept: renameBigWins,
     routes(app) {

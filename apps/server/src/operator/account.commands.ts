@@ -1,4 +1,11 @@
-import { changeFreeze, type Freeze, findPlayer, findPlayerByAddress, removeName } from "../account/index.ts";
+import {
+  changeFreeze,
+  createIdentities,
+  type Freeze,
+  findPlayer,
+  findPlayerByAddress,
+  removeName,
+} from "../account/index.ts";
 import { renameBigWins } from "../live-floor/index.ts";
 import {
   type OperatorCommand,
@@ -8,6 +15,19 @@ import {
 } from "./operator-command.ts";
 
 type Who = { readonly id: bigint; readonly trx: Parameters<typeof changeFreeze>[0] };
+
+/** Whose an address is; where it is nobody's any more, who had it, as for an account that was deleted. */
+async function playerOf(
+  context: OperatorContext,
+  trx: Who["trx"],
+  address: string,
+): Promise<bigint | undefined> {
+  const owner = await findPlayerByAddress(trx, address);
+  if (owner !== undefined) return owner.id;
+  const had = await createIdentities(context).whoHad(trx, { kind: "wallet", name: address });
+  if (had.length > 1) throw new OperatorRefused(`${address} was that of several accounts: ${had.join(", ")}`);
+  return had[0];
+}
 
 /** A command about one account, by its number or its wallet's address. */
 function command(
@@ -22,10 +42,10 @@ function command(
     async run(context, [who]) {
       if (who === undefined) throw new OperatorMistake("an account's id or checksummed address is needed");
       const outcome = await context.db.transaction().execute(async (trx) => {
-        const id = /^\d{1,18}$/.test(who) ? BigInt(who) : (await findPlayerByAddress(trx, who))?.id;
+        const id = /^\d{1,18}$/.test(who) ? BigInt(who) : await playerOf(context, trx, who);
         const said = id && (await act(context, { id, trx }));
         if (!said) throw new OperatorRefused(`there is no account ${who}`);
-        return `account ${id}: ${said}`;
+        return `account ${id}${(await findPlayer(trx, id))?.deleted ? " (deleted)" : ""}: ${said}`;
       });
       context.print(outcome);
     },

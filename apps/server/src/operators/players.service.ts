@@ -5,6 +5,7 @@ import type {
   OperatorQuery,
 } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
+import { normaliseAddress } from "@gemplay/chain/address";
 import { isSumSound, isUuid, playerJournal, playerSums } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import {
@@ -55,6 +56,7 @@ function shownPlayer(player: Player) {
     address: player.address,
     registeredAtMs: player.createdAt.getTime(),
     freeze: player.freeze,
+    deleted: player.deleted,
   };
 }
 
@@ -77,7 +79,10 @@ export function createPlayers({
     if (typed === "") return undefined;
     const number = /^(?:[PG]-?)?(\d{1,18})$/i.exec(typed)?.[1];
     if (number !== undefined) return { number: BigInt(number) };
-    if (/^0x[0-9a-f]{1,40}$/i.test(typed)) return { address: typed };
+    if (/^0x[0-9a-f]{1,40}$/i.test(typed)) {
+      const name = normaliseAddress(typed);
+      return { address: typed, had: name === "" ? [] : await whoHad(db, { kind: "wallet", name }) };
+    }
     if (/^\+|@/.test(typed)) {
       const identity = readName(typed);
       return identity === undefined ? null : { ids: await whoHad(db, identity) };

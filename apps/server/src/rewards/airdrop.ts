@@ -1,15 +1,18 @@
-import type { Kysely } from "kysely";
 import { identitiesOf } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
-import { payFrom, plain, type Reward, type RewardSource, type RewardView } from "./reward.ts";
+import {
+  type FindSharers,
+  payFrom,
+  plain,
+  type Reward,
+  type RewardSource,
+  type RewardView,
+} from "./reward.ts";
 import { haveCollected } from "./rewards.repository.ts";
 
 const id = "airdrop";
 const dayMs = 86_400_000;
-
-/** Players who ever had a wallet, an e-mail or a host that this one ever had, decided for good inside the transaction. */
-export type FindSharers = (trx: Kysely<Record<never, never>>, playerId: bigint) => Promise<readonly bigint[]>;
 
 /** What a new player may collect once: out of the pool, which says how much test token may exist, and until the launch. */
 export function createAirdrop(findSharers: FindSharers): RewardSource {

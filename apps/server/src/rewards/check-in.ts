@@ -1,10 +1,11 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
+import { AppError } from "../platform/http/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import { type LadderPlace, ladderPlace, nextDayAt } from "./check-in.rules.ts";
-import { payFrom, plain, type Reward, type RewardSource } from "./reward.ts";
-import { insertCheckIn, lastCheckIn } from "./rewards.repository.ts";
+import { type FindSharers, payFrom, plain, type Reward, type RewardSource } from "./reward.ts";
+import { haveCollected, insertCheckIn, lastCheckIn } from "./rewards.repository.ts";
 import type { RewardDatabase } from "./rewards.tables.ts";
 
 const ladderKeys = [
@@ -27,8 +28,8 @@ async function readLadder<T>(db: Kysely<T>): Promise<readonly bigint[]> {
 
 export const checkInId = (day: string) => `check_in:${day}`;
 
-/** One a UTC day, by the clock that all processes share. */
-export const checkIns: RewardSource = {
+/** One a UTC day, by the clock that all processes share; and one for all accounts that somebody had one after the other. */
+export const createCheckIns = (findSharers: FindSharers): RewardSource => ({
   kind: "check_in",
   payerRefusal: "RewardsBudgetEmpty",
   async find({ db, player, now }): Promise<readonly Reward[]> {
@@ -43,13 +44,15 @@ export const checkIns: RewardSource = {
     ];
   },
   async pay(collecting) {
-    const { db, player, now } = collecting;
+    const { trx, db, player, now, reward } = collecting;
     const { day, step } = ladderPlace(await lastCheckIn(db, player.id), now);
     if (step === null) throw new Error("checked in already");
+    if (await haveCollected(db, await findSharers(trx, player.id), reward.id))
+      throw new AppError("CheckInIdentityUsed");
     await insertCheckIn(db, player.id, { day, step });
     return await payFrom("rewards_budget", collecting);
   },
-};
+});
 
 /** The ladder as its player sees it. */
 export async function shownCheckIn(

@@ -3,4 +3,5 @@
  * invite others. May import platform, account and the ledger. Must never give what no pool or budget covers, give anything
  * twice, or decide on what this process remembers.
  */
+export { forgetInviteCode } from "./invite-codes.ts";
 export { createRewardFeature } from "./rewards.ts";

@@ -25,6 +25,11 @@ export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<
   }
 }
 
+/** Lets nobody be invited by a player any more. */
+export async function forgetInviteCode<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await tables(trx).deleteFrom("invite_code").where("player_id", "=", playerId).execute();
+}
+
 /** Whose code it is, in whatever case it was typed. */
 export async function findCodeOwner<T>(db: Kysely<T>, typed: string): Promise<bigint | undefined> {
   const code = typed.trim().toUpperCase();

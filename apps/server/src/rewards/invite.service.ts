@@ -46,7 +46,7 @@ const refusals: Partial<Record<LedgerRefusal, ErrorName>> = {
 
 /** A player's name and avatar, as everybody may know them. */
 function asOthersSee(player: KnownPlayer | undefined, id: bigint) {
-  const known = player ?? { id, address: null, publicName: null };
+  const known = player ?? { id, address: null, publicName: null, deleted: false };
   return { name: nameToOthers(known), avatar: avatarOf(String(id)) };
 }
 

@@ -44,6 +44,9 @@ export interface RewardSource {
   pay(collecting: Collecting): Promise<bigint>;
 }
 
+/** Players who ever had a wallet, an e-mail or a host that this one ever had, decided for good inside the transaction. */
+export type FindSharers = (trx: Kysely<Record<never, never>>, playerId: bigint) => Promise<readonly bigint[]>;
+
 /** Pays what the reward says out of a pool, in one transfer. */
 export async function payFrom(
   payer: "airdrop_pool" | "rewards_budget",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Account } from "../account/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createAirdrop } from "./airdrop.ts";
-import { checkIns } from "./check-in.ts";
+import { createCheckIns } from "./check-in.ts";
 import { commission, createLevelGifts, rakeback } from "./earned.ts";
 import { inviteRoutes } from "./invite.routes.ts";
 import { createInvites, type InviteDependencies, type Invites } from "./invite.service.ts";
@@ -33,7 +33,7 @@ export function createRewardFeature({
   const sources = [
     commission,
     createAirdrop(account.findSharers),
-    checkIns,
+    createCheckIns(account.findSharers),
     rakeback,
     createLevelGifts(community.levels),
   ];

@@ -3,5 +3,5 @@
  * and account. Must never store a secret or a recovery code as it is, take a step of time or a recovery code twice, look
  * at a code without a try having been counted, or know what a right one allows.
  */
-export { sealedFactors } from "./second-factors.repository.ts";
+export { deleteFactors, sealedFactors } from "./second-factors.repository.ts";
 export { createSecondFactors, type SecondFactors } from "./second-factors.service.ts";

@@ -3,5 +3,5 @@
  * Must never decide on what this process remembers where the database says it, or pay what no pool, budget or house
  * covers.
  */
-export { swappedFromTplay } from "./swap.repository.ts";
+export { forgetQuotes, swappedFromTplay } from "./swap.repository.ts";
 export { createSwap } from "./swap.ts";

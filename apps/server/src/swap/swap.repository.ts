@@ -194,3 +194,8 @@ export async function swappedFromTplay<T>(
     .executeTakeFirstOrThrow();
   return first === null ? undefined : { sumBase: BigInt(sum), firstAt: first };
 }
+
+/** Forgets what was offered to a player. */
+export async function forgetQuotes<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await swapTables(trx).deleteFrom("swap_quote").where("player_id", "=", playerId).execute();
+}

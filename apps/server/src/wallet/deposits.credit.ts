@@ -3,6 +3,7 @@ import { creditDeposits, post, systemBalance, type TransferRequest } from "@gemp
 import { type AssetId, assets } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
+import { isDeleted } from "../account/index.ts";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
@@ -18,7 +19,7 @@ import {
   setCredited,
   upsertSeen,
 } from "./deposits.repository.ts";
-import { letWait, lockWaiting, waitingFor } from "./deposits.waiting.ts";
+import { letWait, lockWaiting, lockWaitingOf, waitingFor } from "./deposits.waiting.ts";
 import { type FundTarget, type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
 
 /** Who has an account with this address, as far as committed. */
@@ -56,7 +57,7 @@ export async function noteSighting(
 
 /**
  * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
- * depositor the money waits in suspense; of a token that is not ours nothing is credited; what was sent to a deposit address
+ * depositor, or with one that was deleted, the money waits in suspense; of a token that is not ours nothing is credited; what was sent to a deposit address
  * waits for the minimum.
  *
  * @returns the rows that changed; none when it had been final before
@@ -71,18 +72,11 @@ export async function creditDeposit(
     const entered = await enter(trx, book, log, at);
     if (entered === undefined) return [];
     const { row, playerId } = entered;
+    const isOfNobody = playerId === 0n;
     if (row.asset === null || log.amountBase === 0n || log.amountBase >= creditableBelow)
       return [await confirmDeposit(trx, row.id, null, at)];
-    if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), at);
-    if (playerId > 0n) return await creditPlayer(trx, playerId, [row], at);
-    const reference = depositReference(row);
-    await post(executorOf<WalletTables>(trx), [
-      {
-        ...{ playerId, debit: "chain_in", credit: "suspense", asset: row.asset, amountBase: log.amountBase },
-        ...{ kind: "deposit", reference, idempotencyKey: `deposit:${reference}` },
-      },
-    ]);
-    return [await confirmDeposit(trx, row.id, "suspense", at)];
+    if (row.address !== null) return await collect(trx, book, await letWait(trx, row.id), { at, isOfNobody });
+    return isOfNobody ? await suspend(trx, [row], at) : await creditPlayer(trx, playerId, [row], at);
   });
 }
 
@@ -127,13 +121,44 @@ async function collect(
   trx: WalletDatabase,
   book: DepositBook,
   asked: Deposit,
-  at: Date,
+  how: { readonly at: Date; readonly isOfNobody: boolean },
 ): Promise<readonly Deposit[]> {
   const { asset } = asked;
   const waiting = await lockWaiting(trx, asked);
   const sumBase = waiting.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (asset === null || sumBase < book.minimumBase(asset)) return [asked];
-  return await creditPlayer(trx, asked.playerId, waiting, at);
+  return how.isOfNobody
+    ? await suspend(trx, waiting, how.at)
+    : await creditPlayer(trx, asked.playerId, waiting, how.at);
+}
+
+/** Ends deposits as final that are nobody's, or whose account was deleted: whose an address was stays in the row. */
+async function suspend(trx: WalletDatabase, rows: readonly Deposit[], at: Date): Promise<readonly Deposit[]> {
+  await post(
+    executorOf<WalletTables>(trx),
+    rows.flatMap(({ asset, amountBase, ...row }): TransferRequest[] => {
+      const reference = depositReference(row);
+      if (asset === null) return [];
+      return [
+        {
+          ...{ playerId: 0n, debit: "chain_in", credit: "suspense", asset, amountBase },
+          ...{ kind: "deposit", reference, idempotencyKey: `deposit:${reference}` },
+        },
+      ];
+    }),
+  );
+  const suspended: Deposit[] = [];
+  for (const { id } of rows) suspended.push(await confirmDeposit(trx, id, "suspense", at));
+  return suspended;
+}
+
+/**
+ * Puts into suspense what waits for the minimum at the addresses of a player who deletes the account: an operator sees it
+ * there. The player is locked.
+ */
+export async function giveUpWaiting<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
+  const db = walletTables(trx);
+  await suspend(db, await lockWaitingOf(db, playerId), at);
 }
 
 /**
@@ -152,14 +177,15 @@ export async function creditWaiting(
       credited.push(
         ...(await db.transaction().execute(async (trx) => {
           await lockDepositor(trx, row.address);
+          const isOfNobody = await isDeleted<WalletTables>(trx, row.playerId);
           const [one] = await lockWaiting(trx, row);
-          return one === undefined ? [] : await collect(trx, book, one, at);
+          return one === undefined ? [] : await collect(trx, book, one, { at, isOfNobody });
         })),
       );
   return credited.filter(({ status }) => status === "confirmed");
 }
 
-/** Writes the row as seen and says whose it is. */
+/** Writes the row as seen and says whose it is: nobody's, 0, where the account was deleted. */
 async function enter(
   trx: WalletDatabase,
   book: DepositBook,
@@ -167,11 +193,14 @@ async function enter(
   at: Date,
 ): Promise<{ readonly row: Deposit; readonly playerId: bigint } | undefined> {
   await lockDepositor(trx, log.via?.address ?? log.depositor);
-  const playerId = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  const found = log.via?.playerId ?? (await book.findPlayerId(trx, log.depositor)) ?? 0n;
+  // Before any of the deposit's rows is locked, as whoever deletes the account does.
+  const playerId = (await isDeleted<WalletTables>(trx, found)) ? 0n : found;
   const token = tokenAt(book.tokens, log.tokenAddress) ?? null;
   const row = await upsertSeen(trx, log, {
     chainId: book.chainId,
-    playerId,
+    // Whose a deposit address was stays written down.
+    playerId: log.via?.playerId ?? playerId,
     token,
     asset: token === null ? null : tokenAsset[token],
     seenAt: at,
@@ -249,7 +278,7 @@ export async function fundFromSuspense<T>(
     idempotencyKey: `fund_${cover.asset.toLowerCase()}:${reference}`,
   };
   await post(executor, issued && issued.amountBase > 0n ? [paidIn, issued] : [paidIn]);
-  await setCredited(db, depositId, target, 0n);
+  await setCredited(db, depositId, target, row.address === null ? 0n : row.playerId);
   return { ...row, creditedTo: target };
 }
 

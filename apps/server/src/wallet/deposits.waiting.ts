@@ -32,19 +32,34 @@ export async function lockWaiting(
   return rows.map(toDeposit);
 }
 
-/** Addresses at which at least so much of a token waits. */
+/** What waits for the minimum at a player's addresses; locked. */
+export async function lockWaitingOf(db: WalletDatabase, playerId: bigint): Promise<Deposit[]> {
+  const rows = await db
+    .selectFrom("deposit")
+    .selectAll()
+    .where("status", "=", "waiting")
+    .where("player_id", "=", playerId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(toDeposit);
+}
+
+/** Addresses at which at least so much of a token waits, with their players. */
 export async function waitingFor(
   db: WalletDatabase,
   token: TokenKey,
   leastBase: bigint,
-): Promise<{ readonly address: Address; readonly token: TokenKey }[]> {
+): Promise<{ readonly address: Address; readonly token: TokenKey; readonly playerId: bigint }[]> {
   const rows = await db
     .selectFrom("deposit")
-    .select("address")
+    .select(["address", "player_id"])
     .where("status", "=", "waiting")
     .where("token", "=", token)
-    .groupBy("address")
+    .groupBy(["address", "player_id"])
     .having(sql<boolean>`sum(amount) >= ${String(leastBase)}::numeric`)
     .execute();
-  return rows.flatMap(({ address }) => (address === null ? [] : [{ address, token }]));
+  return rows.flatMap(({ address, player_id }) =>
+    address === null ? [] : [{ address, token, playerId: player_id }],
+  );
 }

@@ -4,6 +4,7 @@
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
 export { amountText, assetLook } from "./assets.catalogue.ts";
+export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
 export { claimSuspense, FundRefused, fundFromSuspense } from "./deposits.credit.ts";
 export { confirmedDepositsOf, type Deposit, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";

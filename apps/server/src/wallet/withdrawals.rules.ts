@@ -82,15 +82,17 @@ export function withdrawalTerms(wish: WithdrawalWish, own: OwnContracts): Withdr
   return { asset: wish.assetId, ...place, amountBase: amountFrom(wish.amount, wish.assetId) };
 }
 
+/** What a quantity has to be above to be withdrawn: something must arrive, also when an operator sets a fee above the minimum. */
+export function leastBase(settings: Settings, asset: ChainAsset): bigint {
+  return larger(minimumBase(settings, asset), feeBase(settings, asset));
+}
+
 /**
  * @throws {AppError} WithdrawalClosed, WithdrawalBelowMinimum
  */
 export function assertOffered(settings: Settings, { asset, amountBase }: WithdrawalTerms): void {
   if (!settings.get("withdrawals.open")) throw new AppError("WithdrawalClosed");
-  const minimum = minimumBase(settings, asset);
-  const fee = feeBase(settings, asset);
-  // Something must arrive, also when an operator sets a fee above the minimum.
-  const least = larger(minimum, fee);
+  const least = leastBase(settings, asset);
   if (amountBase <= least)
     throw new AppError("WithdrawalBelowMinimum", {
       minimum: formatAssetAmount(least, asset),

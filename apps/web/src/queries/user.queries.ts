@@ -19,6 +19,13 @@ export const userQueries = {
       queryKey: ["user", "sessions"],
       queryFn: (context) => call("GET /user/sessions", {}, inPlace(context)),
     }),
+  /** What stands in the way of deleting the account, asked anew whenever it is looked at. */
+  deletion: () =>
+    queryOptions({
+      queryKey: ["user", "deletion"],
+      queryFn: (context) => call("GET /user/account/deletion", {}, inPlace(context)),
+      staleTime: 0,
+    }),
   /** Rounds, newest first: all, or those of a filter. */
   records: (wanted: WantedRounds = {}) =>
     infiniteQueryOptions({

@@ -27,6 +27,7 @@ export {
   loginPasswordLength,
   passwordProblem,
 } from "./password-rules.ts";
+export { playerName } from "./player-name.ts";
 export { revealFocused } from "./reveal-focused.ts";
 export { Row, SwitchRow } from "./row.tsx";
 export { saveFile } from "./save-file.ts";

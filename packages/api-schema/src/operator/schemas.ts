@@ -132,6 +132,8 @@ export const ListedPlayer = Type.Object({
   address: orNull(Address),
   registeredAtMs: TimestampMs,
   freeze: Freeze,
+  /** The player has deleted the account: who they were is known by keyed hashes only. */
+  deleted: Type.Boolean(),
 });
 
 export const PlayerDetail = Type.Object({

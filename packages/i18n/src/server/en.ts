@@ -135,6 +135,14 @@ export default {
   "error.withdrawalsFrozen":
     "Withdrawals and swaps are stopped for this account. Your money stays yours. Please contact support.",
   "error.publicNameRefused": "This name cannot be used. Please choose another one.",
+  "error.deletionBalanceLeft": "You still hold {amount} {asset}. Withdraw it, then delete the account.",
+  "error.deletionRoundOpen": "A bet of yours is still open. Finish its round, then delete the account.",
+  "error.deletionWithdrawalOpen":
+    "A withdrawal of yours is still under way. Delete the account once it has ended.",
+  "error.deletionDepositOpen":
+    "A deposit of yours is still waiting for its confirmation. Delete the account after that.",
+  "error.deletionAmountsChanged": "What you would give up has changed meanwhile. Look at the amounts again.",
+  "error.checkInIdentityUsed": "Somebody has already checked in today with this wallet or e-mail",
   "error.publicNameGone": "The player has no public name any more.",
   "error.faucetUsed": "This wallet has already been funded.",
   "error.wayInTooNew": "This way in was bound less than {hours} h ago. Use another one, or wait.",
@@ -236,11 +244,15 @@ export default {
   "error.lastWayIn": "This is the last way into your account. Bind another one first.",
   "error.wayInNotBound": "This way in is not bound to your account.",
   "mail.code.bindWallet": "To bind a wallet to your account. Enter it where you asked for it.",
+  "mail.code.deleteAccount": "To delete your account for good. Enter it where you asked for it.",
   "mail.code.removeWayIn": "To remove a way into your account. Enter it where you asked for it.",
   "mail.code.protection": "To change what protects your account. Enter it where you asked for it.",
   "mail.walletBound.heading": "A wallet was bound to your account",
   "mail.walletBound.lead":
     "Your account can now be entered with this wallet as well. Withdrawals wait for a while.",
+  "mail.accountDeleted.heading": "Your account was deleted",
+  "mail.accountDeleted.lead":
+    "Your account is gone for good, and this e-mail address is no longer stored. Nobody can sign in to it again.",
   "mail.wayInRemoved.heading": "A way into your account was removed",
   "mail.wayInRemoved.lead":
     "It no longer opens your account, and every session it had opened has ended. Withdrawals wait for a while.",

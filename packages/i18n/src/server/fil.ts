@@ -140,6 +140,16 @@ export default {
   "error.withdrawalsFrozen":
     "Nakahinto ang withdrawal at swap sa account na ito. Sa iyo pa rin ang pera mo. Makipag-ugnayan sa support.",
   "error.publicNameRefused": "Hindi puwedeng gamitin ang pangalang ito. Pumili ng iba.",
+  "error.deletionBalanceLeft":
+    "Mayroon ka pang {amount} {asset}. I-withdraw muna ito, saka burahin ang account.",
+  "error.deletionRoundOpen":
+    "May taya ka pang hindi tapos. Tapusin muna ang round, saka burahin ang account.",
+  "error.deletionWithdrawalOpen":
+    "May withdrawal ka pang pinoproseso. Burahin ang account kapag tapos na ito.",
+  "error.deletionDepositOpen":
+    "May deposit ka pang naghihintay ng kumpirmasyon. Burahin ang account pagkatapos nito.",
+  "error.deletionAmountsChanged": "Nagbago ang halagang isusuko mo. Tingnan muli ang mga halaga.",
+  "error.checkInIdentityUsed": "May nag-check in na ngayong araw gamit ang wallet o e-mail na ito",
   "error.publicNameGone": "Wala nang pampublikong pangalan ang manlalarong ito.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
   "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
@@ -243,12 +253,16 @@ export default {
   "error.lastWayIn": "Ito na ang huling paraan ng pagpasok sa account mo. Magkabit muna ng iba.",
   "error.wayInNotBound": "Hindi nakakabit sa account mo ang paraang ito ng pagpasok.",
   "mail.code.bindWallet": "Para ikabit ang wallet sa iyong account. I-type ito kung saan mo hiningi.",
+  "mail.code.deleteAccount": "Para tuluyang burahin ang iyong account. Ilagay ito kung saan mo ito hiningi.",
   "mail.code.removeWayIn":
     "Para alisin ang isang paraan ng pagpasok sa iyong account. I-type ito kung saan mo hiningi.",
   "mail.code.protection": "Para baguhin ang proteksyon ng iyong account. I-type ito kung saan mo hiningi.",
   "mail.walletBound.heading": "May ikinabit na wallet sa iyong account",
   "mail.walletBound.lead":
     "Maaari nang pumasok sa account mo gamit ang wallet na ito. Maghihintay muna ang mga withdrawal.",
+  "mail.accountDeleted.heading": "Nabura na ang iyong account",
+  "mail.accountDeleted.lead":
+    "Tuluyan nang nabura ang iyong account, at hindi na nakaimbak ang e-mail address na ito. Wala nang makakapasok dito muli.",
   "mail.wayInRemoved.heading": "May inalis na paraan ng pagpasok sa iyong account",
   "mail.wayInRemoved.lead":
     "Hindi na nito mabubuksan ang account mo, at natapos na ang mga binuksan nito. Maghihintay muna ang mga withdrawal.",

@@ -135,6 +135,13 @@ export default {
   "error.withdrawalsFrozen":
     "Saques e trocas estão suspensos nesta conta. O dinheiro continua seu. Fale com o suporte.",
   "error.publicNameRefused": "Este nome não pode ser usado. Escolha outro.",
+  "error.deletionBalanceLeft": "Você ainda tem {amount} {asset}. Saque antes de excluir a conta.",
+  "error.deletionRoundOpen": "Você ainda tem uma aposta aberta. Termine a rodada antes de excluir a conta.",
+  "error.deletionWithdrawalOpen": "Um saque seu ainda está em andamento. Exclua a conta quando ele terminar.",
+  "error.deletionDepositOpen": "Um depósito seu ainda aguarda confirmação. Exclua a conta depois disso.",
+  "error.deletionAmountsChanged":
+    "O que você abriria mão mudou nesse meio-tempo. Confira os valores de novo.",
+  "error.checkInIdentityUsed": "Alguém já fez check-in hoje com esta carteira ou este e-mail",
   "error.publicNameGone": "O jogador já não tem nome público.",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
   "error.wayInTooNew": "Esta forma de acesso foi vinculada há menos de {hours} h. Use outra ou espere.",
@@ -242,11 +249,15 @@ export default {
   "error.lastWayIn": "Esta é a última forma de entrar na sua conta. Vincule outra antes.",
   "error.wayInNotBound": "Esta forma de entrar não está vinculada à sua conta.",
   "mail.code.bindWallet": "Para vincular uma carteira à sua conta. Digite onde você o pediu.",
+  "mail.code.deleteAccount": "Para excluir sua conta de vez. Digite onde você o pediu.",
   "mail.code.removeWayIn": "Para remover uma forma de entrar na sua conta. Digite onde você o pediu.",
   "mail.code.protection": "Para mudar o que protege sua conta. Digite onde você o pediu.",
   "mail.walletBound.heading": "Uma carteira foi vinculada à sua conta",
   "mail.walletBound.lead":
     "Agora também se pode entrar na sua conta com esta carteira. Os saques ficam em espera por um tempo.",
+  "mail.accountDeleted.heading": "Sua conta foi excluída",
+  "mail.accountDeleted.lead":
+    "Sua conta foi excluída de vez, e este endereço de e-mail não é mais guardado. Ninguém pode entrar nela de novo.",
   "mail.wayInRemoved.heading": "Uma forma de entrar na sua conta foi removida",
   "mail.wayInRemoved.lead":
     "Ela não abre mais sua conta, e as sessões que abriu terminaram. Os saques ficam em espera por um tempo.",

@@ -125,6 +125,13 @@ export default {
   "error.withdrawalsFrozen":
     "Tài khoản này tạm ngừng rút tiền và hoán đổi. Tiền vẫn là của bạn. Vui lòng liên hệ hỗ trợ.",
   "error.publicNameRefused": "Không thể dùng tên này. Vui lòng chọn tên khác.",
+  "error.deletionBalanceLeft": "Bạn vẫn còn {amount} {asset}. Hãy rút hết rồi mới xóa tài khoản.",
+  "error.deletionRoundOpen": "Bạn còn một cược đang mở. Hãy kết thúc ván đó rồi mới xóa tài khoản.",
+  "error.deletionWithdrawalOpen": "Bạn có một lệnh rút đang xử lý. Hãy xóa tài khoản sau khi lệnh kết thúc.",
+  "error.deletionDepositOpen":
+    "Bạn có một khoản nạp đang chờ xác nhận. Hãy xóa tài khoản sau khi được xác nhận.",
+  "error.deletionAmountsChanged": "Số tiền bạn sẽ bỏ lại vừa thay đổi. Hãy xem lại các số tiền.",
+  "error.checkInIdentityUsed": "Hôm nay đã có người điểm danh bằng ví hoặc e-mail này",
   "error.publicNameGone": "Người chơi này không còn tên công khai.",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
   "error.wayInTooNew":
@@ -209,11 +216,15 @@ export default {
   "error.lastWayIn": "Đây là cách đăng nhập cuối cùng của bạn. Hãy liên kết cách khác trước.",
   "error.wayInNotBound": "Cách đăng nhập này chưa liên kết với tài khoản của bạn.",
   "mail.code.bindWallet": "Để liên kết ví với tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
+  "mail.code.deleteAccount": "Để xóa vĩnh viễn tài khoản của bạn. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.removeWayIn": "Để gỡ một cách đăng nhập khỏi tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.code.protection": "Để thay đổi lớp bảo vệ tài khoản. Nhập mã tại nơi bạn đã yêu cầu.",
   "mail.walletBound.heading": "Một ví đã được liên kết với tài khoản",
   "mail.walletBound.lead":
     "Từ nay có thể đăng nhập tài khoản bằng ví này. Việc rút tiền sẽ phải chờ một thời gian.",
+  "mail.accountDeleted.heading": "Tài khoản của bạn đã bị xóa",
+  "mail.accountDeleted.lead":
+    "Tài khoản của bạn đã bị xóa vĩnh viễn và địa chỉ e-mail này không còn được lưu. Không ai có thể đăng nhập lại vào đó.",
   "mail.wayInRemoved.heading": "Một cách đăng nhập đã bị gỡ khỏi tài khoản",
   "mail.wayInRemoved.lead":
     "Nó không còn mở được tài khoản, và các phiên do nó mở đã kết thúc. Việc rút tiền sẽ phải chờ một thời gian.",

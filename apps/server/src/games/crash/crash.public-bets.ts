@@ -13,6 +13,15 @@ const shownAtMost = 100;
 /** Told at once: what every watcher reads several times a second, and what fits one message between processes. */
 const toldAtOnce = 20;
 
+/** Puts another name in the place of a player's, in every round that is kept. */
+export async function renameCrashBets<T>(trx: Kysely<T>, playerId: bigint, name: string): Promise<void> {
+  await crashTables(trx)
+    .updateTable("crash_bet")
+    .set({ masked_name: name })
+    .where("player_id", "=", playerId)
+    .execute();
+}
+
 /** A bet as everybody sees it. */
 function publicBet(row: BetRow): PublicBet {
   const { id, asset, amount, cashOutE4, payout } = shownBet(row);

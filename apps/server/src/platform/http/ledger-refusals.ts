@@ -15,6 +15,7 @@ const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   settlement_unavailable: "Unavailable",
   outcome_unknown: "OutcomeUnknown",
   closed: "Unavailable",
+  account_closed: "SessionEnded",
 };
 
 /** What the player's own limit refused, as the player set it. */

@@ -16,6 +16,8 @@ export interface Hub {
   attach(response: ServerResponse, owner: ReaderOwner | undefined, lastEventId: string | undefined): void;
   /** The data of the latest public frames of one event that are still kept, newest first. */
   latest(event: string, count: number): unknown[];
+  /** What is kept under a name says another one from now on. */
+  rename(before: string, after: string): void;
   heartbeat(): void;
   /** Tells all readers to read their state again, and forgets what could be resumed. */
   resync(): void;
@@ -139,6 +141,7 @@ export function createHub(options: HubOptions): Hub {
       else isSent();
     },
     latest: (event, count) => kept.latest(event, count).map(({ data }) => data),
+    rename: (before, after) => kept.rename(before, after),
     heartbeat() {
       for (const reader of readers) write(reader, heartbeatBytes);
     },

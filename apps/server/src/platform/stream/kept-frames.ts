@@ -25,6 +25,8 @@ export interface KeptFrames {
   after(last: number, playerId: bigint | undefined): Kept[] | undefined;
   /** The latest public frames of one event, newest first. */
   latest(event: string, count: number): StreamFrame[];
+  /** Puts a name in the place of another wherever one is said in what everybody may be told. */
+  rename(before: string, after: string): void;
   /** Keeps nothing up to this number. */
   forget(sequence: number): void;
 }
@@ -104,6 +106,16 @@ export function createKeptFrames({
         .slice(-count)
         .map(({ frame }) => frame)
         .reverse(),
+    rename(before, after) {
+      common = common.map((kept) => {
+        const written = JSON.stringify(kept.frame.data);
+        if (!written.includes(JSON.stringify(before))) return kept;
+        const data: unknown = JSON.parse(written, (key, value: unknown) =>
+          key === "name" && value === before ? after : value,
+        );
+        return { ...kept, frame: { ...kept.frame, data } };
+      });
+    },
     forget(sequence) {
       newest = Math.max(newest, sequence);
       forget(sequence);

@@ -9,6 +9,7 @@ import type { Settings } from "../settings/index.ts";
 import type { EndedSessions } from "./ended-sessions.ts";
 import { createFanOut } from "./fan-out.ts";
 import { createHub, type ReaderOwner } from "./hub.ts";
+import { readRenamed, renamedChannel } from "./renamed.ts";
 import { createShownBets } from "./shown-bets.ts";
 import { streamRoutes } from "./stream.routes.ts";
 import type { StreamFrame } from "./stream-frame.ts";
@@ -94,6 +95,7 @@ export function createStream(options: StreamOptions): Stream {
     receive: (frames) => hub.deliver(frames.filter(pass)),
     onForgotten: () => hub.resync(),
   });
+  listener.on(renamedChannel, (payload) => hub.rename(...readRenamed(payload)));
   // After a gap nobody knows what other processes said meanwhile.
   listener.onGap(() => hub.resync());
 

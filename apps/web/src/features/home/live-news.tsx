@@ -6,7 +6,7 @@ import { call, followStream, onResync } from "../../api/index.ts";
 import { gameLooks } from "../../games/game-looks.ts";
 import { currentLanguage, useLanguage, useT } from "../../i18n/index.ts";
 import { storage } from "../../stores/index.ts";
-import { Amount, Art, Icon, revealFocused } from "../../ui/index.ts";
+import { Amount, Art, Icon, playerName, revealFocused } from "../../ui/index.ts";
 import { gainOf, isGain } from "./gain.ts";
 
 type News = Data<"GET /live">;
@@ -105,8 +105,8 @@ function WinItem({ win: { game, name, asset, amount, payout, big } }: { readonly
     <li>
       <Link href={`/game?name=${game}`} className={`text-text${big ? " big" : ""}`}>
         <Art name={`s-${stone}`} size={18} />
-        <span className="max-w-120 truncate text-muted" title={name}>
-          {name}
+        <span className="max-w-120 truncate text-muted" title={playerName(name, locale)}>
+          {playerName(name, locale)}
         </span>
         <span>{title[locale]}</span>
         <b className={`font-semibold ${big ? "text-gold" : "text-emerald"}`}>

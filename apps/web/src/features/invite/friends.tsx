@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
-import { Amount, Avatar, Button, EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
+import { Amount, Avatar, Button, EmptyState, ErrorState, playerName, Skeleton } from "../../ui/index.ts";
 
 /** Whom the player invited, with what they bet in 30 days. */
 export function Friends() {
   const t = useT();
-  useLanguage();
+  const locale = useLanguage();
   const friends = useInfiniteQuery(rewardQueries.friends());
   const { data, isError, error, isPending, hasNextPage, isFetchingNextPage } = friends;
   const list = data?.pages.flatMap((page) => page.friends) ?? [];
@@ -36,7 +36,7 @@ export function Friends() {
               <div key={`${name} ${joinedAtMs}`} className="row">
                 <Avatar of={avatar} size={36} />
                 <div className="min-w-0 flex-1">
-                  <p className="truncate text-14 font-semibold">{name}</p>
+                  <p className="truncate text-14 font-semibold">{playerName(name, locale)}</p>
                   <p className="text-12 text-muted">
                     {t("invite.joined", { date: formatMoment(joinedAtMs, "date") })}
                   </p>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatAmountText, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
 import { levelName } from "../../rewards/index.ts";
-import { Avatar, EmptyState, ErrorState, Sheet, Skeleton } from "../../ui/index.ts";
+import { Avatar, EmptyState, ErrorState, playerName, Sheet, Skeleton } from "../../ui/index.ts";
 
 interface RankingSheetProps {
   readonly open: boolean;
@@ -21,7 +21,7 @@ export function RankingSheet({ open, onClose }: RankingSheetProps) {
 
 function Ranking() {
   const t = useT();
-  useLanguage();
+  const locale = useLanguage();
   const { data, isError, error, refetch } = useQuery(rewardQueries.ranking());
   if (isError)
     return <ErrorState title={t("invite.rankingFailed")} error={error} onRetry={() => void refetch()} />;
@@ -44,7 +44,7 @@ function Ranking() {
             <span className="num w-24 text-14 font-semibold text-muted">{place}</span>
             <Avatar of={avatar} size={32} />
             <div className="min-w-0 flex-1">
-              <p className="truncate text-14 font-semibold">{name}</p>
+              <p className="truncate text-14 font-semibold">{playerName(name, locale)}</p>
               <p className="text-12 text-muted">{own ? t("invite.you") : t(levelName(level))}</p>
             </div>
             <b className="num text-14 font-semibold">{formatAmountText(points, { decimals: 0 })}</b>

@@ -179,4 +179,47 @@ export default {
   "protect.saved": "Naitago ko na",
   "protect.failed": "Hindi mabasa ang mga paraan ng pagpasok",
   "sessions.newDevice": "Bagong device",
+  "delete.title": "Burahin ang account",
+  "delete.why": "Tuluyang mawawala ang account: walang makakabukas nito muli, ikaw man o ang support.",
+  "delete.erasedHead": "Agad na mabubura",
+  "delete.erasedNames":
+    "E-mail, numero ng telepono, wallet address, pampublikong pangalan at invite link ng account",
+  "delete.erasedSecrets": "Mga password, two-step sign-in at mga recovery code",
+  "delete.erasedRest": "Address book, mga device at lahat ng session",
+  "delete.staysHead": "Ang maiiwan",
+  "delete.staysBooks":
+    "Mga taya, gantimpala, deposit at withdrawal sa numero ng account: hindi kailanman binabago ang mga libro, at hayag ang mga address sa chain",
+  "delete.staysName": "“nabura na” ang makikita ng iba kapalit ng pangalan mo",
+  "delete.staysHashes":
+    "Mga may-susing hash ng e-mail, telepono at wallet, na walang sinasabi sa sarili: isang beses lang ang bonus, at nananatili ang freeze",
+  "delete.staysFriends":
+    "Nakakabit pa rin sa numero ang mga inimbita mo; sa house ang komisyon ng mga taya nila",
+  "delete.firstHead": "Gawin muna ito",
+  "delete.balance": "I-withdraw ang {amount} {asset}",
+  "delete.round": "Tapusin ang bukas mong round",
+  "delete.withdrawals": {
+    one: "Hintaying matapos ang isang withdrawal",
+    other: "Hintaying matapos ang {count} withdrawal",
+  },
+  "delete.deposits": {
+    one: "Hintaying makumpirma ang isang deposit",
+    other: "Hintaying makumpirma ang {count} deposit",
+  },
+  "delete.frozen":
+    "Nakahinto ang mga withdrawal at swap ng account na ito. Magtanong sa support bago burahin.",
+  "delete.giveUpHead": "Ang isusuko mo",
+  "delete.giveUpWhy":
+    "Masyadong maliit para i-withdraw, o nasa app lang. Puwedeng i-swap muna ang gem at tPLAY habang bukas ang swap. Kapag isinuko, babalik ito sa house at hindi na mababawi.",
+  "delete.uncollected": "{amount} nito ay hindi pa nakuha",
+  "delete.agree": "Isinusuko ko ang mga halagang ito",
+  "delete.agreeMissing": "Pumayag muna sa isusuko mo",
+  "delete.nothing": "Wala nang may halaga sa account. Patunayang ikaw ito at kumpirmahin.",
+  "delete.last": "Patunayang ikaw ito at kumpirmahin. Mula noon, wala nang mababawi.",
+  "delete.type": "I-type ang {word} para kumpirmahin",
+  "delete.word": "BURAHIN",
+  "delete.typeMissing": "I-type muna ang {word}",
+  "delete.act": "Tuluyang burahin",
+  "delete.acting": "Binubura",
+  "delete.done": "Nabura na ang account mo",
+  "delete.failed": "Hindi mabasa ang mga kailangan munang gawin",
 } satisfies SameKeys<typeof en>;

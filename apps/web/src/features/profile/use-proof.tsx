@@ -4,7 +4,7 @@ import { useT } from "../../i18n/index.ts";
 import { isCodeRefused, proveByWallet, useEmailCode } from "../../session/index.ts";
 import { Button, MailedCodeField, Notice, PasswordField, Segmented } from "../../ui/index.ts";
 
-type Purpose = Extract<FreshProofPurpose, "bindWallet" | "removeWayIn" | "protection">;
+type Purpose = Extract<FreshProofPurpose, "bindWallet" | "removeWayIn" | "protection" | "deleteAccount">;
 type Way = "wallet" | "password" | "email";
 
 const wayTexts = {

@@ -1,9 +1,9 @@
 import { avatarOf } from "@gemplay/api-schema/player";
 import { formatAmount, parseAmount } from "@gemplay/money";
-import { useT } from "../../i18n/index.ts";
+import { useLanguage, useT } from "../../i18n/index.ts";
 import type { CrashRound, PublicBet } from "../../queries/index.ts";
 import { userStore, useStore } from "../../stores/index.ts";
-import { Amount, AssetIcon, Avatar } from "../../ui/index.ts";
+import { Amount, AssetIcon, Avatar, playerName } from "../../ui/index.ts";
 import { stakeDecimals } from "../play/round.ts";
 import { formatCashOut } from "./crash-words.ts";
 import type { CrashBet } from "./own-bet.ts";
@@ -20,6 +20,7 @@ const shownRows = 50;
 /** Who plays in this round: the own bet first. */
 export function CrashPublicBets({ round, bets, own }: CrashPublicBetsProps) {
   const t = useT();
+  const locale = useLanguage();
   const ownAvatar = useStore(userStore, ({ playerId }) => avatarOf(playerId));
   const others = bets.filter(({ id }) => id !== own?.id);
   const shown = others.slice(0, own ? shownRows - 1 : shownRows);
@@ -43,7 +44,14 @@ export function CrashPublicBets({ round, bets, own }: CrashPublicBetsProps) {
           />
         ) : null}
         {shown.map((bet) => (
-          <BetRow key={bet.id} bet={bet} name={bet.name} avatar={bet.avatar} round={round} refunded={false} />
+          <BetRow
+            key={bet.id}
+            bet={bet}
+            name={playerName(bet.name, locale)}
+            avatar={bet.avatar}
+            round={round}
+            refunded={false}
+          />
         ))}
         {own || shown.length > 0 ? null : (
           <li className="crash-bet-row text-muted">

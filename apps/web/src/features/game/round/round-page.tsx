@@ -2,9 +2,17 @@ import type { errors } from "@gemplay/api-schema";
 import { useState } from "react";
 import { ApiError } from "../../../api/index.ts";
 import type { GameName } from "../../../games/play/round.ts";
-import { useT } from "../../../i18n/index.ts";
+import { useLanguage, useT } from "../../../i18n/index.ts";
 import { useSignedIn } from "../../../stores/index.ts";
-import { ButtonLink, EmptyState, ErrorState, Icon, ScreenHeader, Skeleton } from "../../../ui/index.ts";
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Icon,
+  playerName,
+  ScreenHeader,
+  Skeleton,
+} from "../../../ui/index.ts";
 import { RoundProof } from "./round-proof.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useRound } from "./use-round.ts";
@@ -14,6 +22,7 @@ const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
 /** One round, computed again in this browser: verdict first, then inputs, then each step. */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
   const t = useT();
+  const locale = useLanguage();
   const view = useRound(id);
   const [sharing, setSharing] = useState(false);
   const whose = view.state === "found" ? view.whose : undefined;
@@ -39,7 +48,7 @@ export default function RoundPage({ id, game }: { readonly id: string; readonly 
         <>
           {whose?.by === "other" ? (
             <p className="section text-13 wrap-anywhere text-muted">
-              {t("round.sharedBy", { name: whose.name })}
+              {t("round.sharedBy", { name: playerName(whose.name, locale) })}
             </p>
           ) : null}
           <RoundProof

@@ -1,0 +1,250 @@
+// Deleting an account while something else is done with it, in two processes: one of the two is refused, and what was
+// deleted never holds money, an open round, or a word of who had it.
+import { randomUUID } from "node:crypto";
+import { balances, post } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { afterEach, expect, it } from "vitest";
+import { fund, openPlayerWithoutWallet } from "../../test/betting.ts";
+import { type Answer, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
+import {
+  deleteAccount,
+  deposit,
+  depositAddressOf,
+  type KeyedPlayer,
+  keyedPlayer,
+  placesOf,
+  someAddress,
+} from "../../test/deleting.ts";
+import { withServer } from "../../test/file-server.ts";
+import { duringChange } from "../../test/held-player.ts";
+import { confirm, fundRewards } from "../../test/rewards.ts";
+import { openBody, stagedCalls } from "../../test/staged.ts";
+import { setFreeze } from "../account/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+
+let server: TestServer;
+let other: TestServer;
+withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started, another) => {
+  server = started;
+  other = await another({ ROLE: "api" });
+  await fundRewards(server, { pool: "100000000", gem: "1000000" });
+});
+
+const db = () => server.server.platform.db;
+const times = 12;
+const amountBase = 10n ** 19n;
+
+const isDeleted = async (player: KeyedPlayer) => {
+  const { rows } = await sql`SELECT 1 FROM player WHERE id = ${player.id} AND deleted_at IS NOT NULL`.execute(
+    db(),
+  );
+  return rows.length > 0;
+};
+
+afterEach(async () => {
+  // Whatever came of the races of a test: no deleted account has anything, or is known by anything.
+  const { rows } = await sql`
+    SELECT p.id::text AS id FROM player p WHERE p.deleted_at IS NOT NULL AND (
+      EXISTS (SELECT FROM wallet w WHERE w.player_id = p.id AND w.balance > 0)
+      OR EXISTS (SELECT FROM hold h WHERE h.player_id = p.id AND h.state = 'held')
+      OR EXISTS (SELECT FROM withdrawal w WHERE w.player_id = p.id AND w.status NOT IN ('confirmed', 'failed'))
+      OR EXISTS (SELECT FROM closed_account c JOIN session s USING (player_id) WHERE c.player_id = p.id)
+      OR EXISTS (SELECT FROM fresh_proof f WHERE f.player_id = p.id)
+      OR p.frozen_at IS NOT NULL)`.execute(db());
+  expect(rows).toEqual([]);
+});
+
+/** Deletes many accounts, each beside something else at the same moment. @returns how often the account was deleted */
+async function race(
+  prepare: (player: KeyedPlayer) => Promise<unknown>,
+  beside: (player: KeyedPlayer, at: TestServer) => Promise<unknown>,
+): Promise<number> {
+  let deleted = 0;
+  for (let round = 0; round < times; round++) {
+    const player = await keyedPlayer(server);
+    await prepare(player);
+    const [one, two] = round % 2 === 0 ? [server, other] : [other, server];
+    const [answer] = await Promise.all([
+      deleteAccount(one, player),
+      ...Array.from({ length: 3 }, () => beside(player, two)),
+    ]);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.code === 200).toBe(await isDeleted(player));
+    if (answer.code === 200) deleted += 1;
+  }
+  return deleted;
+}
+
+it("beside bets and open rounds", async () => {
+  await race(
+    (player) => fund(server, player, "2", "TPLAY"),
+    async (player, at) => {
+      const { code } = await stagedCalls(at, "mines", player).open(openBody("mines", { asset: "TPLAY" }));
+      expect(code).not.toBe(500);
+    },
+  );
+});
+
+it("beside rewards that are collected", async () => {
+  await race(
+    async () => undefined,
+    async (player, at) => {
+      await confirm(at, player, ["airdrop"]);
+      await at.call("POST /user/checkin", { token: player.token, body: {} });
+    },
+  );
+});
+
+it("beside deposits, from the wallet and to the account's own address", async () => {
+  await race(
+    async () => undefined,
+    async (player) => {
+      expect(await deposit(server, { from: player.address, amountBase }).credit()).toHaveLength(1);
+    },
+  );
+  for (let round = 0; round < times; round++) {
+    const player = await keyedPlayer(server);
+    const via = await depositAddressOf(server, player);
+    const sender = someAddress();
+    const [, ...credited] = await Promise.all([
+      deleteAccount(round % 2 === 0 ? server : other, player),
+      ...Array.from({ length: 3 }, () => deposit(server, { from: sender, amountBase, via }).credit()),
+    ]);
+    expect(credited.flat()).toHaveLength(3);
+  }
+});
+
+it("a deposit that has found its account waits for the deletion, and goes to suspense", async () => {
+  const player = await keyedPlayer(server);
+  const credited = await duringChange(db(), player.id, {
+    change: async (trx) => {
+      await sql`UPDATE player SET deleted_at = now(), address = NULL WHERE id = ${player.id}`.execute(trx);
+      await sql`INSERT INTO closed_account (player_id) VALUES (${player.id})`.execute(trx);
+      await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(trx);
+    },
+    call: () => deposit(server, { from: player.address, amountBase }).credit(),
+  });
+  expect(credited).toMatchObject([{ creditedTo: "suspense", playerId: 0n }]);
+});
+
+it("what comes while the deletion waits for the account's lock is not given up unasked", async () => {
+  const player = await keyedPlayer(server);
+  const proof = await server.prove(player.token, player.key, "deleteAccount");
+  const answer = await duringChange(db(), player.id, {
+    change: (trx) =>
+      post(executorOf(trx), [
+        {
+          ...{ playerId: player.id, debit: "rewards_budget", credit: "player", asset: "GEM", amountBase: 5n },
+          ...{ kind: "check_in", reference: "test", idempotencyKey: randomUUID() },
+        },
+      ]),
+    call: () => other.call("POST /user/account/delete", { token: player.token, body: { proof, giveUp: [] } }),
+  });
+  expectRefused(answer, "DeletionAmountsChanged");
+  expect((await balances(executorOf(db()), player.id)).GEM).toBe(5n);
+});
+
+it("what waited for the account's lock finds no account, and writes nothing down about it", async () => {
+  const deleting = async (call: (player: KeyedPlayer) => Promise<Answer<unknown>>) => {
+    const player = await keyedPlayer(server);
+    return await duringChange(db(), player.id, {
+      change: (trx) =>
+        sql`UPDATE player SET deleted_at = now(), address = NULL WHERE id = ${player.id}`.execute(trx),
+      call: () => call(player),
+    });
+  };
+  const body = { purpose: "removeWayIn", origin: pageOrigin };
+  expectRefused(
+    await deleting(({ token }) => other.call("POST /user/proof_message", { token, body })),
+    "SessionEnded",
+  );
+  expectRefused(
+    await deleting(({ token }) =>
+      other.call("POST /user/public_name", { token, body: { name: "LateHeron" } }),
+    ),
+    "SessionEnded",
+  );
+  expectRefused(
+    await deleting(({ token }) => other.call("POST /user/checkin", { token, body: {} })),
+    "SessionEnded",
+  );
+  expect(await placesOf(server, "LateHeron")).toEqual([]);
+});
+
+it("a sign-in by password that waited for the account's lock is a wrong name, and no ended session", async () => {
+  const player = await openPlayerWithoutWallet(server);
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM identity WHERE player_id = ${player.id}`.execute(db());
+  const signIn = { name: rows[0]?.name ?? "", password: "heron-K7-41" };
+  const answer = await duringChange(db(), player.id, {
+    change: (trx) => sql`UPDATE player SET deleted_at = now() WHERE id = ${player.id}`.execute(trx),
+    call: () => other.call("POST /user/login", { body: signIn }),
+  });
+  expectRefused(answer, "LoginIncorrect");
+  await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
+});
+
+it("beside a freeze: what is frozen first is not deleted, and what is deleted first is frozen for who comes back", async () => {
+  const player = await keyedPlayer(server);
+  const answer = await duringChange(db(), player.id, {
+    change: (trx) => setFreeze(trx, player.id, "withdrawals", new Date()),
+    call: () => deleteAccount(other, player),
+  });
+  expect(answer.code).toBe(1815);
+  expect(await isDeleted(player)).toBe(false);
+});
+
+it("beside what writes down who somebody is: questions to the wallet, addresses, names, sign-ins", async () => {
+  const gone: KeyedPlayer[] = [];
+  for (let round = 0; round < times; round++) {
+    const player = await keyedPlayer(server);
+    const { token, key } = player;
+    const [one, two] = round % 2 === 0 ? [server, other] : [other, server];
+    const [answer, signedIn] = await Promise.all([
+      deleteAccount(one, player),
+      two.signIn(key).catch((error: unknown) => error),
+      two.prove(token, key, "removeWayIn").catch(() => undefined),
+      two.call("POST /user/public_name", { token, body: { name: `Heron${randomUUID().slice(0, 8)}` } }),
+    ]);
+    expect(answer.status).toBeLessThan(500);
+    if (answer.code !== 200) continue;
+    gone.push(player);
+    // Who signed in meanwhile was let in before and is out now, or has an account that is new.
+    if (typeof signedIn === "string") {
+      const { data, status } = await two.call("GET /user/info", { token: signedIn });
+      if (status === 200) expect(data?.userId).not.toBe(String(player.id));
+    }
+  }
+  expect(gone.length).toBeGreaterThan(0);
+  for (const { id } of gone) {
+    const { rows } = await sql`SELECT address, public_name FROM player WHERE id = ${id}`.execute(db());
+    expect(rows).toEqual([{ address: null, public_name: null }]);
+    expect(await balances(executorOf(db()), id)).toEqual({ PLAY: 0n, TPLAY: 0n, U: 0n, GEM: 0n });
+  }
+  // By a question, a name or a session nobody is known any more; the wallets may have accounts that are new.
+  const [last] = gone;
+  expect(
+    (await placesOf(server, last?.address ?? "")).filter((place) => place.includes("fresh_proof")),
+  ).toEqual([]);
+});
+
+it("by many calls at once, in two processes, once", async () => {
+  const player = await keyedPlayer(server);
+  await fund(server, player, "1");
+  const proofs = [];
+  for (let index = 0; index < 6; index++)
+    proofs.push(await server.prove(player.token, player.key, "deleteAccount"));
+  const answers = await Promise.all(
+    proofs.map((proof, index) =>
+      (index % 2 === 0 ? server : other).call("POST /user/account/delete", {
+        token: player.token,
+        body: { proof, giveUp: [{ assetId: "PLAY", amount: "1" }] },
+      }),
+    ),
+  );
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  for (const { status } of answers) expect(status).toBeLessThan(500);
+  const { rows } = await sql`SELECT amount::text FROM transfer
+    WHERE player_id = ${player.id} AND kind = 'give_up'`.execute(db());
+  expect(rows).toEqual([{ amount: String(10n ** 18n) }]);
+});

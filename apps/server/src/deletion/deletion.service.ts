@@ -1,0 +1,102 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import { deletedName } from "@gemplay/api-schema/player";
+import type { Locale } from "@gemplay/i18n";
+import { closeAccount, lockOwned, ownedBy } from "@gemplay/ledger";
+import type { Kysely } from "kysely";
+import { type Account, findPlayer, identityOf } from "../account/index.ts";
+import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
+import { deleteCredentials } from "../credentials/index.ts";
+import type { EmailCodes } from "../email-codes/index.ts";
+import { renameCrashBets } from "../games/index.ts";
+import { renameBigWins, renameWinsOf } from "../live-floor/index.ts";
+import { recordOperatorAction } from "../platform/audit/index.ts";
+import { executorOf } from "../platform/database/index.ts";
+import { shownRefusal } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { forgetInviteCode } from "../rewards/index.ts";
+import { deleteFactors } from "../second-factor/index.ts";
+import { forgetQuotes } from "../swap/index.ts";
+import { dustBase, eraseFromWallet, underwayOf } from "../wallet/index.ts";
+import { assertDeletable, type Standing, shownStanding } from "./standing.ts";
+
+export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings"> & {
+  readonly account: Pick<Account, "erase">;
+  readonly codes: Pick<EmailCodes, "erase">;
+  readonly proofs: Pick<FreshProofs, "check">;
+  readonly notices: OwnerNotices;
+};
+
+export interface Deletion {
+  /** What stands in the way, and what would be given up. */
+  look(playerId: bigint): Promise<Data<"GET /user/account/deletion">>;
+  /**
+   * Deletes the account: gives up what is left of it, erases by whom it was held, and ends every session.
+   *
+   * @throws {AppError} those of `assertDeletable` and of fresh proofs; AccountFrozen. Nothing has changed then
+   */
+  remove(playerId: bigint, body: Body<"POST /user/account/delete">, locale: Locale): Promise<void>;
+}
+
+export function createDeletion({
+  db,
+  clock,
+  settings,
+  account,
+  codes,
+  proofs,
+  notices,
+}: DeletionDependencies): Deletion {
+  async function standingOf<T>(on: Kysely<T>, playerId: bigint): Promise<Standing> {
+    return {
+      owned: await ownedBy(executorOf(on), playerId),
+      underway: await underwayOf(on, playerId),
+      dustBase: dustBase(settings),
+      withdrawalsFrozen: (await findPlayer(on, playerId))?.freeze === "withdrawals",
+    };
+  }
+
+  /** Everything by which the person is known: each feature its own. What was said to others under their name says another one. */
+  async function erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+    const email = (await identityOf(trx, playerId, "email"))?.name;
+    await eraseFromWallet(trx, playerId, new Date(clock.nowMs()));
+    await forgetQuotes(trx, playerId);
+    await codes.erase(trx, { email, playerId });
+    await deleteFactors(trx, playerId);
+    await deleteCredentials(trx, playerId);
+    await forgetInviteCode(trx, playerId);
+    const shown = (await findPlayer(trx, playerId))?.publicName;
+    if (shown) await renameBigWins(trx, shown, deletedName);
+    await renameWinsOf(trx, playerId, deletedName);
+    await renameCrashBets(trx, playerId, deletedName);
+    await eraseFromAuth(trx, playerId);
+    await account.erase(trx, playerId);
+  }
+
+  return {
+    look: async (playerId) => shownStanding(await standingOf(db, playerId)),
+
+    async remove(playerId, { proof, giveUp }, locale) {
+      // Looked at first, so that no proof is used up for what is refused anyway; what is read under the locks decides.
+      assertDeletable(await standingOf(db, playerId), giveUp);
+      const proved = await proofs.check(playerId, "deleteAccount", proof);
+      try {
+        await db.transaction().execute(async (trx) => {
+          // It locks the player, as whatever else is done with the account does first, and refuses one that is frozen.
+          await proved.use(trx);
+          await lockOwned(executorOf(trx), playerId);
+          assertDeletable(await standingOf(trx, playerId), giveUp);
+          // While the e-mail is still there to be told: the letter lies sealed in the queue until it is sent.
+          await notices.tell(trx, playerId, locale, "accountDeleted");
+          await closeAccount(executorOf(trx), playerId);
+          await erase(trx, playerId);
+          await recordOperatorAction(trx, {
+            ...{ actor: "player", action: "accounts.delete", subject: String(playerId) },
+            ...{ oldText: "open", newText: "deleted" },
+          });
+        });
+      } catch (error) {
+        throw shownRefusal(error);
+      }
+    },
+  };
+}

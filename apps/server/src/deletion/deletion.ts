@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import { deletionRoutes } from "./deletion.routes.ts";
+import { createDeletion, type DeletionDependencies } from "./deletion.service.ts";
+
+/** Composes how accounts are deleted. */
+export function createDeletionFeature(dependencies: DeletionDependencies): {
+  routes(app: FastifyInstance): void;
+} {
+  const deletion = createDeletion(dependencies);
+  return { routes: (app) => deletionRoutes(app, deletion) };
+}

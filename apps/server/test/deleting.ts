@@ -1,0 +1,127 @@
+// Accounts that are deleted, and what the database still says of who had them: for tests of that.
+import { randomBytes } from "node:crypto";
+import type { Data } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import type { Address, Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { findPlayerByAddress } from "../src/account/index.ts";
+import { deleteOutdated } from "../src/auth/sessions.repository.ts";
+import {
+  creditDeposit,
+  creditWaiting,
+  type DepositBook,
+  noteSighting,
+} from "../src/wallet/deposits.credit.ts";
+import type { DepositLog } from "../src/wallet/deposits.logs.ts";
+import { walletTables } from "../src/wallet/index.ts";
+import type { TestPlayer } from "./betting.ts";
+import { type Answer, dataOf, type TestServer } from "./compose.ts";
+
+export interface KeyedPlayer extends TestPlayer {
+  readonly key: Hex;
+}
+
+/** Makes an account by a wallet's sign-in. */
+export async function keyedPlayer(server: TestServer, key = generatePrivateKey()): Promise<KeyedPlayer> {
+  const token = await server.signIn(key);
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  return { key, token, id: BigInt(userId), address: privateKeyToAccount(key).address };
+}
+
+export const standingOf = async (
+  server: TestServer,
+  { token }: Pick<TestPlayer, "token">,
+): Promise<Data<"GET /user/account/deletion">> =>
+  dataOf(await server.call("GET /user/account/deletion", { token }));
+
+/** Deletes an account by its wallet, with all that is to be given up unless said otherwise. */
+export async function deleteAccount(
+  server: TestServer,
+  player: KeyedPlayer,
+  giveUp?: readonly { readonly assetId: string; readonly amount: string }[],
+): Promise<Answer<object>> {
+  const proof = await server.prove(player.token, player.key, "deleteAccount");
+  const named = giveUp ?? (await standingOf(server, player)).giveUp;
+  const body = { proof, giveUp: named.map(({ assetId, amount }) => ({ assetId, amount })) };
+  return await server.call("POST /user/account/delete", { token: player.token, body });
+}
+
+/** Every place of the database, of whatever schema, that holds a text: as text, in JSON, in lists or in bytes, in any case. */
+export async function placesOf({ server }: TestServer, value: string): Promise<string[]> {
+  const { db } = server.platform;
+  const { rows: columns } = await sql<{ place: string; table: string; column: string; type: string }>`
+    SELECT c.table_schema || '.' || c.table_name || '.' || c.column_name AS place,
+           quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) AS table,
+           quote_ident(c.column_name) AS column, c.data_type AS type
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
+      AND c.data_type IN ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'ARRAY', 'USER-DEFINED')
+    ORDER BY 1`.execute(db);
+  const found: string[] = [];
+  for (const { place, table, column, type } of columns) {
+    const holds =
+      type === "bytea"
+        ? sql`position(convert_to(${value}, 'UTF8') in ${sql.raw(column)}) > 0`
+        : sql`position(lower(${value}) in lower(${sql.raw(column)}::text)) > 0`;
+    const { rows } = await sql`SELECT 1 FROM ${sql.raw(table)} WHERE ${holds} LIMIT 1`.execute(db);
+    if (rows.length > 0) found.push(place);
+  }
+  return found;
+}
+
+/** What only a day makes forget: that a signed message was used. */
+export async function passADay({ server, clock }: TestServer): Promise<void> {
+  const nowAt = new Date(clock.nowMs() + 86_400_000);
+  await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0) });
+}
+
+function bookOf({ platform }: TestServer["server"], minimumBase: bigint): DepositBook {
+  const { playTokenAddress, usdtTokenAddress } = platform.config.chain;
+  return {
+    chainId: 56n,
+    tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
+    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
+    minimumBase: () => minimumBase,
+  };
+}
+
+/** Credits what waits at deposit addresses, as when nothing is too little any more. */
+export async function collectWaiting({ server }: TestServer): Promise<void> {
+  await creditWaiting(walletTables(server.platform.db), bookOf(server, 1n), new Date());
+}
+
+let logs = 0;
+
+/** A deposit of PLAY into the vault, or to a deposit address, as the watcher comes upon it. */
+export function deposit(
+  { server }: TestServer,
+  { from, amountBase, via }: { from: string; amountBase: bigint; via?: DepositLog["via"] },
+) {
+  const db = walletTables(server.platform.db);
+  const book = bookOf(server, 10n ** 18n);
+  const playTokenAddress = book.tokens.PLAY;
+  const log: DepositLog = {
+    ...{ depositor: from as Address, tokenAddress: playTokenAddress, amountBase, via },
+    ...{ transactionHash: `0x${randomBytes(32).toString("hex")}`, logIndex: ++logs },
+    ...{ blockNumber: 9n, blockHash: `0x${"cd".repeat(32)}` },
+  };
+  return {
+    see: () => noteSighting(db, book, log, new Date()),
+    credit: () => creditDeposit(db, book, log, new Date()),
+  };
+}
+
+/** A deposit address of a player, as the factory's are stored. */
+export async function depositAddressOf(
+  { server }: TestServer,
+  { id }: Pick<TestPlayer, "id">,
+): Promise<NonNullable<DepositLog["via"]>> {
+  const address: Address = `0x${randomBytes(20).toString("hex")}`;
+  await sql`INSERT INTO deposit_address (player_id, factory, salt, address, made_at)
+    VALUES (${id}, ${`0x${"11".repeat(20)}`}, ${`0x${randomBytes(32).toString("hex")}`}, ${address}, now())`.execute(
+    server.platform.db,
+  );
+  return { address, playerId: id };
+}
+
+export const someAddress = (): Address => `0x${randomBytes(20).toString("hex")}`;
