@@ -106,14 +106,17 @@ describe("without a session", () => {
   });
 });
 
-it("a frozen player is refused every call for players but leaving", async () => {
+/** What a frozen player may still do: leave, and take along what is known of them. */
+const openToFrozen: readonly RouteName[] = ["POST /user/logout", "POST /user/export"];
+
+it("a frozen player is refused every call for players but leaving and exporting", async () => {
   const frozen = await newOwner();
   await server.server.platform.db
     .transaction()
     .execute((trx) => setFreeze(trx, frozen.id, "all", new Date()));
   await expect.poll(async () => (await call("GET /user/info", frozen.token)).status).toBe(403);
   for (const name of forPlayers)
-    if (name !== "POST /user/logout") expectRefused(await call(name, frozen.token), "AccountFrozen");
+    if (!openToFrozen.includes(name)) expectRefused(await call(name, frozen.token), "AccountFrozen");
   expect(await heldBase(server, frozen)).toBe(1_000n * 10n ** 18n);
   dataOf(await call("POST /user/logout", frozen.token, { body: { everywhere: true } }));
   expectRefused(await call("GET /user/info", frozen.token), "SessionEnded");

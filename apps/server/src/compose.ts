@@ -9,6 +9,7 @@ import { createCommunity } from "./community/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
 import { createCredentials } from "./credentials/index.ts";
 import { createEmailCodes } from "./email-codes/index.ts";
+import { createExports } from "./exports/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
@@ -213,6 +214,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...{ ...platform, account, community },
     tellBalance: wallet.tellBalance,
   });
+  const exports = createExports(platform);
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,
@@ -234,6 +236,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     records,
     solvency,
     statistics,
+    exports,
     local,
     stream,
   ];
@@ -255,7 +258,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     },
     operatorSite: answers ? { lookup: operators.signIns, mount: operators.routes } : undefined,
     mountRoot: answers ? (root) => local.rootRoutes(root) : undefined,
-    beforeClose: () => stream.stop(),
+    beforeClose: async () => {
+      await exports.stop();
+      await stream.stop();
+    },
   });
   await listener.start();
   if (answers) await stream.start();

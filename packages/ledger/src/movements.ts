@@ -12,8 +12,8 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** As the index `transfer_movement` says it. */
-const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
+/** Of a row of `transfer t`, as the index `transfer_movement` says it. */
+export const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
 const change = `CASE WHEN t.credit = 'player' THEN t.amount ELSE -t.amount END`;
 
 /**

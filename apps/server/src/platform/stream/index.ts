@@ -4,3 +4,4 @@
  */
 export { type EndedSessions, isAmong } from "./ended-sessions.ts";
 export { createStream, type Stream } from "./stream.ts";
+export { createTickets } from "./tickets.ts";
