@@ -31,6 +31,7 @@ export const playerScreens = [
   "/swap",
   "/invite",
   "/profile",
+  "/profile?view=export",
   "/profile?view=records",
   "/profile?view=secret",
   "/profile?view=sessions",

@@ -26,6 +26,7 @@ import { Preferences } from "./preferences.tsx";
 import { Security } from "./security.tsx";
 
 const views = {
+  export: lazyCode(() => import("./export-view.tsx")),
   records: lazyCode(() => import("./records-view.tsx")),
   secret: lazyCode(() => import("./secret-view.tsx")),
   sessions: lazyCode(() => import("./sessions-view.tsx")),
