@@ -1,15 +1,22 @@
 /**
  * Offline verifier: `npm run -s fair -- GAME …` prints what a round drew as one JSON line, `npm run -s fair -- solvency …`
- * what a proof of solvency proves; 1 when it proves nothing, 2 when asked wrongly.
+ * what a proof of solvency proves, `npm run -s fair -- export …` what an exported account holds; 1 when it proves nothing or
+ * something in it is wrong, 2 when asked wrongly.
  */
+import { ArchiveWrong, exportAnswer } from "./fair/export-answer.ts";
 import { fairAnswer } from "./fair/fair-answer.ts";
 import { NotProven, solvencyAnswer } from "./fair/solvency-answer.ts";
 
 try {
   const [word, ...rest] = process.argv.slice(2);
-  const answer = word === "solvency" ? solvencyAnswer(rest) : fairAnswer(process.argv.slice(2));
+  const answer =
+    word === "export"
+      ? await exportAnswer(rest)
+      : word === "solvency"
+        ? solvencyAnswer(rest)
+        : fairAnswer(process.argv.slice(2));
   console.log(JSON.stringify(answer));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof NotProven ? 1 : 2;
+  process.exitCode = error instanceof NotProven || error instanceof ArchiveWrong ? 1 : 2;
 }

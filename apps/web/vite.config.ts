@@ -1,6 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { archiveCheck } from "./vite/archive-check.ts";
 import { compress } from "./vite/compress.ts";
 import { fetchBeforeImport } from "./vite/fetch-before-import.ts";
 import { firstScreen } from "./vite/first-screen.ts";
@@ -23,7 +24,7 @@ const later =
   /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|app\/screen-frame|queries\/(?:swap|assets)|session\/terms\/|app\/(?:asks|balances)|home\/(home-view|last-rounds|live-banners|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), fetchBeforeImport(), firstScreen(), compress()],
+  plugins: [react(), tailwind(), fetchBeforeImport(), firstScreen(), archiveCheck(), compress()],
   build: {
     manifest: true,
     // The licences of what is in the bundle ask to be handed on with it; the font's lies in `public`.

@@ -106,7 +106,7 @@ describe("without a session", () => {
   });
 });
 
-/** Leaving, and what only restricts the player's own play. */
+/** Leaving, what only restricts the player's own play, and taking along what is known of them. */
 const openToFrozen: readonly RouteName[] = [
   "POST /user/logout",
   "GET /user/limits",
@@ -115,9 +115,10 @@ const openToFrozen: readonly RouteName[] = [
   "POST /user/break/start",
   "POST /user/exclusion/start",
   "POST /user/reality/save",
+  "POST /user/export",
 ];
 
-it("a frozen player is refused every call for players but leaving and restricting themselves", async () => {
+it("a frozen player is refused every call for players but leaving, restricting themselves and exporting", async () => {
   const frozen = await newOwner();
   await server.server.platform.db
     .transaction()

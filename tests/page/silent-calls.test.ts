@@ -38,6 +38,8 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/login/by-name/forgot-form.tsx": 2,
     // Under the code or the field of the second step.
     "features/login/second-step.tsx": 1,
+    // Above the button.
+    "features/profile/export-view.tsx": 1,
     // In the sheet that asked for the proof.
     "features/profile/bind-wallet-sheet.tsx": 2,
     "features/profile/protection.tsx": 3,

@@ -28,6 +28,8 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/swap\//, ["ui", "features/swap"]],
   [/^features\/wallet\//, wallet],
   [/^features\/game\//, game],
+  // The page in an archive holds its texts itself.
+  [/^features\/archive-check\//, ["features/archive-check"]],
   [/^proofs\//, ["games/proof"]],
   [/^games\/proof\//, ["games/proof"]],
   // The game screens and the account's page load them.

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type CrashSource, type GameName, games, isClientSeed, type RoundSeeds } from "@gemplay/games";
+import { exportUsage } from "./export-answer.ts";
 import { exampleOf, readParams } from "./fair-params.ts";
 import { solvencyUsage } from "./solvency-answer.ts";
 
@@ -18,6 +19,7 @@ const usage = [
   "usage: npm run -s fair -- GAME --server S --client C --nonce N [--params JSON]",
   "       npm run -s fair -- crash --hash H --salt S",
   `       ${solvencyUsage}`,
+  `       ${exportUsage}`,
   ...Object.values(games).flatMap((game) => {
     if (game.kind === "shared") return [];
     const example = exampleOf(game.fair.params);

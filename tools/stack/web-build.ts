@@ -13,6 +13,7 @@ const sources = {
     "packages/money",
     "packages/games",
     "packages/solvency",
+    "packages/account-archive",
     "packages/api-schema",
     "packages/chain",
     "packages/i18n",

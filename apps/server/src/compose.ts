@@ -10,6 +10,7 @@ import { createConfiguration } from "./configuration/index.ts";
 import { createCredentials } from "./credentials/index.ts";
 import { createDeletionFeature } from "./deletion/index.ts";
 import { createEmailCodes } from "./email-codes/index.ts";
+import { createExports } from "./exports/index.ts";
 import { createFairness } from "./fairness/index.ts";
 import { createGames, sealedLinks } from "./games/index.ts";
 import { createLimits } from "./limits/index.ts";
@@ -219,6 +220,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   });
   const limits = createLimits(platform);
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
+  const exports = createExports(platform);
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,
@@ -242,6 +244,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     records,
     solvency,
     statistics,
+    exports,
     local,
     stream,
   ];
@@ -263,7 +266,10 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     },
     operatorSite: answers ? { lookup: operators.signIns, mount: operators.routes } : undefined,
     mountRoot: answers ? (root) => local.rootRoutes(root) : undefined,
-    beforeClose: () => stream.stop(),
+    beforeClose: async () => {
+      await exports.stop();
+      await stream.stop();
+    },
   });
   await listener.start();
   if (answers) await stream.start();

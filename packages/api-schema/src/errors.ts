@@ -276,6 +276,15 @@ export const errors = {
   /** A wallet or an e-mail of the account belonged to another one, which has checked in on this day. */
   CheckInIdentityUsed: { code: 2135, status: 409, messageKey: "error.checkInIdentityUsed" },
 
+  // Export of the account
+  /** values: count (in 24 hours) */
+  ExportsExhausted: { code: 2120, status: 429, messageKey: "error.exportsExhausted" },
+  /** One of the same account. */
+  ExportUnderway: { code: 2121, status: 409, messageKey: "error.exportUnderway" },
+  /** As many as a process makes at once. */
+  ExportsBusy: { code: 2122, status: 429, messageKey: "error.exportsBusy" },
+  ExportTicketInvalid: { code: 2123, status: 422, messageKey: "error.exportTicketInvalid" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

@@ -583,6 +583,12 @@ export const routes = {
   },
 
   // Event stream: the stream itself, GET /stream, is not JSON and stands in `events.ts`
+  "POST /user/export": {
+    access: ["player"],
+    summary:
+      "A ticket for `GET /user/export`, which answers the whole account as one zip archive: once, within 30 seconds",
+    data: Type.Object({ ticket: Type.String() }),
+  },
   "POST /stream/ticket": {
     access: ["player"],
     summary: "A ticket that opens the event stream with the player's own topics within 30 seconds",

@@ -65,6 +65,8 @@ export interface StagedGame<N extends string, P, M, S, O> extends Game<"staged",
   seen(played: Played<P, M>): S;
   /** What the finished round shows. */
   outcome(played: Played<P, M>): O;
+  /** The moves that a finished round shows, the first one first. */
+  movesOf(outcome: O): readonly M[];
   /**
    * What a cash-out pays after each right step, from the first to the last, in ten-thousandths; absent where that depends
    * on the steps.
@@ -116,9 +118,15 @@ export interface SimulatedRound<P, M, S> {
 }
 
 /** A game that all play together: one multiplier for everybody, and who left before its end has what it showed. */
-export interface SharedGame<N extends string, P, Source> extends Game<"shared", N, P> {
+export interface SharedGame<N extends string, P, Source, O> extends Game<"shared", N, P> {
   /** Ten-thousandths: where a round ends. */
   pointE4(source: Source): number;
+  /**
+   * What a bet came to, from its round's seeds and from when its player left, which is all that is taken from its outcome.
+   *
+   * @param seeds as the wire names them for a round that all share
+   */
+  ended(seeds: RoundSeeds, params: P, outcome: O): Drawn<O>;
   /** The exact return to player of leaving at one multiplier always, ten-thousandths; for display. */
   rtp(cashOutE4: number): number;
   /** One less that return, exactly. */

@@ -37,7 +37,7 @@ export type StagedGameName = NameOf<"staged">;
 /** A game as those see it who know neither its parameters nor its outcome. */
 export type AnyInstantGame<N extends string = string> = InstantGame<N, object, object>;
 export type AnyStagedGame<N extends string = string> = StagedGame<N, object, object, object, object>;
-export type AnySharedGame<N extends string = string> = SharedGame<N, object, object>;
+export type AnySharedGame<N extends string = string> = SharedGame<N, object, object, object>;
 
 export const gameNames = Object.keys(games) as readonly GameName[];
 export const instantGameNames = gameNames.filter(

@@ -20,8 +20,10 @@ export {
   crash,
   crashBytes,
   crashCashOutE4,
+  crashEnded,
   crashPointE4,
   crashRtp,
+  crashSourceOf,
   isCrashCashOut,
 } from "./crash/crash.game.ts";
 export { crashCurveAt, crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "./crash/growth.ts";
@@ -118,6 +120,7 @@ export {
   plinkoRtp,
   plinkoTableE4,
 } from "./plinko/plinko.game.ts";
+export { isSameOutcome, recomputeRound } from "./recompute.ts";
 export { gameReturns } from "./returns.ts";
 export {
   type WheelParams,

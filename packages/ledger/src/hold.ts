@@ -199,6 +199,24 @@ export const holdColumns = `${placedColumns("h", "h.game")}, h.state::text AS st
 /** A hold as such, without what its round draws from. */
 export type BareHold = Omit<Hold, "seeds">;
 
+/** A hold that no bet has come of: it stands, or its stake went back. */
+export type UnsettledHold = BareHold & { readonly state: "held" | "voided" };
+
+/** A player's holds that no bet has come of, the first one first: so many after an id. */
+export async function unsettledHolds(
+  executor: Executor,
+  playerId: bigint,
+  page: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly UnsettledHold[]> {
+  const { rows } = await executor.query(
+    `SELECT ${holdColumns} FROM hold h
+     WHERE h.player_id = $1::bigint AND h.state <> 'settled' AND ($2::uuid IS NULL OR h.id > $2::uuid)
+     ORDER BY h.player_id, h.id LIMIT $3::int`,
+    [String(playerId), page.after ?? null, page.limit],
+  );
+  return rows.map((row) => toHold(row) as UnsettledHold);
+}
+
 /** Reads a row selected with `holdColumns`. */
 export function toHold(row: Row): BareHold {
   return { ...toPlaced(row), state: text(row, "state") as Hold["state"] };

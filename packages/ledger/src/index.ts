@@ -54,7 +54,15 @@ export { creditDeposits } from "./deposits.ts";
 export type { Earned, EarningRates, HouseEdge } from "./earnings.ts";
 export type { Executor, Row } from "./executor.ts";
 export { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
-export { findHold, type Hold, type HoldRequest, type Placed, placeHold } from "./hold.ts";
+export {
+  findHold,
+  type Hold,
+  type HoldRequest,
+  type Placed,
+  placeHold,
+  type UnsettledHold,
+  unsettledHolds,
+} from "./hold.ts";
 export {
   type HoldName,
   type HoldSettlement,
@@ -119,7 +127,9 @@ export {
   type RevealedSeed,
   revealedSeed,
   rotateSeed,
+  type SeedPair,
   sealedSeeds,
+  seedPairs,
   setPairRounds,
   turnFullSeed,
 } from "./seeds.ts";

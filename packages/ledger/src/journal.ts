@@ -1,6 +1,7 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { type Account, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, time, timeSql, whole } from "./executor.ts";
+import { isMovement } from "./movements.ts";
 
 /** One movement of a player's money, as it stands in the journal. */
 export interface JournalEntry {
@@ -33,17 +34,22 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
  * A player's entries, newest first.
  *
  * @param page.cursor an entry's id: those before it
+ * @param page.withoutBets leaves out what stakes and payouts moved
  */
 export async function playerJournal(
   executor: Executor,
   playerId: bigint,
-  page: { readonly cursor?: string | undefined; readonly limit: number },
+  page: {
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+    readonly withoutBets?: boolean | undefined;
+  },
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly cursor: string | undefined }> {
   const { rows } = await executor.query(
     `SELECT id::text AS id, ${timeSql("at")} AS at, kind::text AS kind, debit::text AS debit, credit::text AS credit,
             asset::text AS asset, (${playersChangeSql})::text AS change,
             reference::text AS reference
-     FROM transfer t WHERE player_id = $1::bigint AND t.id < $2::uuid
+     FROM transfer t WHERE player_id = $1::bigint AND t.id < $2::uuid${page.withoutBets === true ? ` AND ${isMovement}` : ""}
      ORDER BY t.player_id DESC, t.id DESC LIMIT $3::int`,
     [String(playerId), page.cursor ?? lastId, page.limit + 1],
   );

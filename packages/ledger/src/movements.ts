@@ -13,8 +13,8 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** As the index `transfer_movement` says it. */
-const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
+/** Of a row of `transfer t`, as the index `transfer_movement` says it. */
+export const isMovement = `t.idempotency_key IS NOT NULL AND t.debit <> 'open_bets' AND t.credit <> 'open_bets'`;
 
 /**
  * A player's movements of some kinds, newest first.

@@ -323,6 +323,42 @@ export async function revealedSeed(
   return row === undefined ? undefined : toRevealed(row, text(row, "server_seed"));
 }
 
+/** A seed pair as its player may see it at any time. */
+export interface SeedPair {
+  readonly seedNo: number;
+  readonly state: "next" | "active" | "revealed";
+  readonly serverSeedHash: string;
+  /** Undefined until it is revealed. */
+  readonly serverSeed: string | undefined;
+  /** Undefined of the next pair. */
+  readonly clientSeed: string | undefined;
+  /** How many bets were made on it: nonces 0 to this less one. */
+  readonly rounds: number;
+}
+
+/** A player's seed pairs, the first one first: so many after a number. */
+export async function seedPairs(
+  executor: Executor,
+  playerId: bigint,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly SeedPair[]> {
+  const { rows } = await executor.query(
+    // What is not revealed is not even read.
+    `SELECT seed_no::text AS seed_no, state, server_seed_hash, client_seed, next_nonce::text AS next_nonce,
+            CASE WHEN state = 'revealed' THEN server_seed END AS server_seed
+     FROM seed WHERE player_id = $1::bigint AND seed_no > $2::int ORDER BY player_id, seed_no LIMIT $3::int`,
+    [String(playerId), page.after, page.limit],
+  );
+  return rows.map((row) => ({
+    seedNo: counter(row, "seed_no"),
+    state: text(row, "state") as SeedPair["state"],
+    serverSeedHash: text(row, "server_seed_hash"),
+    serverSeed: optionalText(row, "server_seed"),
+    clientSeed: optionalText(row, "client_seed"),
+    rounds: counter(row, "next_nonce"),
+  }));
+}
+
 const seedColumns = `seed_no::text AS seed_no, server_seed, sealed_seed, server_seed_hash, client_seed,
   next_nonce::text AS next_nonce, pair_rounds::text AS pair_rounds`;
 

@@ -32,6 +32,7 @@ export const playerScreens = [
   "/invite",
   "/profile",
   "/profile?view=delete",
+  "/profile?view=export",
   "/profile?view=records",
   "/profile?view=secret",
   "/profile?view=sessions",

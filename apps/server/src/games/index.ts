@@ -4,10 +4,10 @@
  * never decide an outcome by anything but the engine, answer a bet that is not durable, or show a server seed that is
  * not revealed or what is not drawn yet.
  */
-export { beginFreshChain, knownCrashRounds, sealedLinks } from "./crash/crash.chains.ts";
+export { beginFreshChain, knownCrashRounds, publishedChain, sealedLinks } from "./crash/crash.chains.ts";
 export { crashChainKind } from "./crash/crash.next-chain.ts";
 export { renameCrashBets } from "./crash/crash.public-bets.ts";
-export { shownBets } from "./crash/crash.records.ts";
+export { exportedBets, shownBets } from "./crash/crash.records.ts";
 export { createGames } from "./games.ts";
 export { shownRound } from "./rounds.ts";
 export { refundOpenRounds } from "./staged/staged.refunds.ts";

@@ -279,7 +279,8 @@ describe("a player", () => {
     expect(text).toContain(",100.000000000000000001,");
     expect(await lastAction("accounts.journal")).toMatchObject({ subject: String(player.id) });
     const bounded: string[] = [];
-    for await (const line of journalLines(executorOf(platform().db), player.id, 1)) bounded.push(line);
+    for await (const line of journalLines(executorOf(platform().db), player.id, { atMost: 1 }))
+      bounded.push(line);
     expect(bounded.slice(1)).toEqual([
       `${rows[0]}\r\n`,
       expect.stringContaining("older entries are left out"),

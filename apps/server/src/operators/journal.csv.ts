@@ -26,13 +26,16 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 export async function* journalLines(
   executor: Executor,
   playerId: bigint,
-  atMost = entriesAtMost,
+  { atMost = entriesAtMost, withoutBets = false } = {},
 ): AsyncGenerator<string> {
   yield `\uFEFF${columns.join(",")}\r\n`;
   let left = atMost;
   let cursor: string | undefined;
   do {
-    const page = await playerJournal(executor, playerId, { cursor, limit: Math.min(pageSize, left) });
+    const page = await playerJournal(executor, playerId, {
+      ...{ cursor, withoutBets },
+      limit: Math.min(pageSize, left),
+    });
     if (page.entries.length > 0) yield `${page.entries.map(line).join("\r\n")}\r\n`;
     left -= page.entries.length;
     cursor = page.cursor;

@@ -10,15 +10,21 @@ const newCode = () => Array.from({ length }, () => letters[randomInt(letters.len
 type Tables = { invite_code: { player_id: bigint; code: string } };
 const tables = <T>(db: Kysely<T>) => db as unknown as Kysely<Tables>;
 
-/** By which code a player invites others, made the first time. */
+/** By which code a player invites others; undefined: it was never asked for. */
+export async function findInviteCode<T>(db: Kysely<T>, playerId: bigint): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom("invite_code")
+    .select("code")
+    .where("player_id", "=", playerId)
+    .executeTakeFirst();
+  return row?.code;
+}
+
+/** The same, made the first time. */
 export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<string> {
   for (;;) {
-    const row = await tables(db)
-      .selectFrom("invite_code")
-      .select("code")
-      .where("player_id", "=", playerId)
-      .executeTakeFirst();
-    if (row !== undefined) return row.code;
+    const code = await findInviteCode(db, playerId);
+    if (code !== undefined) return code;
     // One that is somebody's already is not written, nor is a second one: then it is looked at again.
     await sql`INSERT INTO invite_code (player_id, code) VALUES (${playerId}, ${newCode()})
               ON CONFLICT DO NOTHING`.execute(db);

@@ -74,6 +74,24 @@ export async function insertCollected(
     .execute();
 }
 
+/** What a player collected and when, the first one first: a line for each reward, and a few a day at most. */
+export async function allCollected(
+  db: RewardDatabase,
+  playerId: bigint,
+): Promise<readonly (CollectedReward & { readonly at: Date })[]> {
+  const rows = await db
+    .selectFrom("reward_collected")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .orderBy("at")
+    .orderBy("reward")
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.reward, kind: row.kind, assetId: row.asset, at: row.at },
+    amountBase: BigInt(row.amount),
+  }));
+}
+
 /** Who of the players has collected a reward. */
 export async function haveCollected(
   db: RewardDatabase,

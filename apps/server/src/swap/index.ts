@@ -3,5 +3,7 @@
  * Must never decide on what this process remembers where the database says it, or pay what no pool, budget or house
  * covers.
  */
-export { forgetQuotes, swappedFromTplay } from "./swap.repository.ts";
+export { forgetQuotes, swapPage, swappedFromTplay } from "./swap.repository.ts";
+export { swapRecord } from "./swap.routes.ts";
+export { swapTables } from "./swap.tables.ts";
 export { createSwap } from "./swap.ts";

@@ -102,6 +102,6 @@ function shownTerms({
 }
 
 /** A swap as its player sees it. */
-function swapRecord(row: Swap): Data<"POST /assets/swap"> {
+export function swapRecord(row: Swap): Data<"POST /assets/swap"> {
   return { id: row.id, requestId: row.requestId, ...shownTerms(row), atMs: row.at.getTime() };
 }

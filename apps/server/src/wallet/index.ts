@@ -3,10 +3,13 @@
  * account, credentials, the ledger and the chain's interfaces. Must never credit what a client says, sign before the debit is
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
+export { addressLock, bookedAddresses } from "./address-book.repository.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
 export { claimSuspense, FundRefused, fundFromSuspense } from "./deposits.credit.ts";
-export { confirmedDepositsOf, type Deposit, suspenseDeposits } from "./deposits.repository.ts";
+export { findCursor } from "./deposits.cursor.ts";
+export { depositRecord } from "./deposits.records.ts";
+export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
@@ -18,6 +21,7 @@ export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
 export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 export { moneyHistory, paidBefore, queueCount, queuePage } from "./withdrawals.queue.ts";
-export { findWithdrawal, type Withdrawal, withdrawalsOf } from "./withdrawals.repository.ts";
+export { findWithdrawal, type Withdrawal, withdrawalPage, withdrawalsOf } from "./withdrawals.repository.ts";
 export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 export { type ReviewRefusal, ReviewRefused } from "./withdrawals.reviewer.ts";
+export { withdrawalRecord } from "./withdrawals.service.ts";

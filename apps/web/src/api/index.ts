@@ -3,6 +3,7 @@
  * wire agreement by its types only. May import stores and i18n; must never import or show a screen, a toast neither, nor
  * put a schema or a wallet library into the first load.
  */
+export { apiBase } from "./api-base.ts";
 export { ApiError, isAnswerLost, networkCode } from "./api-error.ts";
 export { call } from "./call.ts";
 export { type CallFailure, hearFailures } from "./call-failures.ts";

@@ -97,6 +97,7 @@ export const coinflip: StagedGame<"coinflip", NoParams, CoinflipMove, Flipped, F
   },
   seen: flipped,
   outcome: flipped,
+  movesOf: ({ named }) => named.map((side) => ({ side })),
   ladderE4: () => Array.from({ length: coinflipMostFlips }, (_, flip) => coinflipMultiplierE4(flip + 1)),
   rtp: (_params, seen) =>
     coinflipRtp(seen === undefined ? 1 : coinflipStanding(seen.sides, seen.named).right || 1),

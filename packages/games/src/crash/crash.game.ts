@@ -1,5 +1,6 @@
 import { hmacSha256 } from "#hmac";
-import type { SharedGame } from "../definition.ts";
+import type { Drawn, SharedGame } from "../definition.ts";
+import type { RoundSeeds } from "../fairness/commit-reveal.ts";
 import { edgeOf } from "../house-edge.ts";
 import { accepts, whole } from "../params.ts";
 
@@ -70,14 +71,47 @@ export interface CrashParams {
   readonly autoCashOutE4: number | null;
 }
 
+export interface CrashOutcome {
+  /** Number of the round in the hash chain. */
+  readonly round: number;
+  readonly crashPointE4: number;
+  /** Null: not cashed out. */
+  readonly cashOutE4: number | null;
+}
+
+/**
+ * A round's source from its seeds as the wire names them: its game hash in the server seed's place, the salt in the client
+ * seed's.
+ */
+export const crashSourceOf = ({ serverSeed, clientSeed }: RoundSeeds): CrashSource => ({
+  gameHash: serverSeed,
+  salt: clientSeed,
+});
+
+/** What a bet came to: it was cashed out where its player left, or else where it was to be, when the round came so far. */
+export function crashEnded(
+  seeds: RoundSeeds,
+  { autoCashOutE4 }: CrashParams,
+  { cashOutE4 }: Pick<CrashOutcome, "cashOutE4">,
+): Drawn<CrashOutcome> {
+  const pointE4 = crashPointE4(crashSourceOf(seeds));
+  const wantedE4 = cashOutE4 ?? autoCashOutE4;
+  const reached = wantedE4 !== null && wantedE4 <= pointE4;
+  return {
+    multiplierE4: reached ? wantedE4 : 0,
+    outcome: { round: seeds.nonce, crashPointE4: pointE4, cashOutE4: reached ? wantedE4 : null },
+  };
+}
+
 /** Crash: one multiplier rises for everybody, and who left before the crash has what it showed. */
-export const crash: SharedGame<"crash", CrashParams, CrashSource> = {
+export const crash: SharedGame<"crash", CrashParams, CrashSource, CrashOutcome> = {
   kind: "shared",
   name: "crash",
   title: "Crash",
   initial: { autoCashOutE4: null },
   isOffered: ({ autoCashOutE4 }) => autoCashOutE4 === null || isCrashCashOut(autoCashOutE4),
   pointE4: crashPointE4,
+  ended: crashEnded,
   rtp: crashRtp,
   houseEdge: (cashOutE4) => edgeOf(crashReaching(cashOutE4) * cashOutE4, outcomes),
   simulated: [10_100, 20_000, 100_000, 1_000_000],

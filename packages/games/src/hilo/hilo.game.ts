@@ -180,6 +180,7 @@ export const hilo: StagedGame<"hilo", NoParams, HiloStep, Laid, Laid> = {
   },
   seen: laid,
   outcome: laid,
+  movesOf: ({ moves }) => moves.map((move) => ({ move })),
   rtp(_params, seen) {
     const winningRanks = seen === undefined ? [] : hiloStanding(seen.cards, seen.moves).winningRanks;
     return hiloRtp(winningRanks.length === 0 ? evenRound : winningRanks);

@@ -131,6 +131,7 @@ export const mines: StagedGame<
     mines: [...minesPlaces(seeds, params.mines)],
     opened: moves.map(tileOf),
   }),
+  movesOf: ({ opened }) => opened.map((tile) => ({ tile })),
   ladderE4: (params) =>
     Array.from({ length: gemsAmong(params) }, (_, gem) => minesMultiplierE4(params.mines, gem + 1)),
   rtp: (params, seen) => minesRtp(params.mines, seen?.opened.length || 1),

@@ -2,6 +2,8 @@ import type { Message } from "../translate.ts";
 
 /** What the server says, in English. */
 export default {
+  "export.readMe":
+    "This archive holds your whole Gemplay account at one moment. Open check.html in a browser and choose the archive itself: it computes every round again from its revealed seed, adds up your balances and sends nothing anywhere. Amounts are exact decimals; in files ending in .jsonl each line is one record.",
   "page.title": "Gemplay: games you can check",
   "page.description": "Provably fair games with a crypto wallet: every round can be checked by anybody.",
   "error.requestInvalid": "The request is not valid.",
@@ -144,6 +146,10 @@ export default {
   "error.deletionAmountsChanged": "What you would give up has changed meanwhile. Look at the amounts again.",
   "error.checkInIdentityUsed": "Somebody has already checked in today with this wallet or e-mail",
   "error.publicNameGone": "The player has no public name any more.",
+  "error.exportsExhausted": "You can export the account {count} times in 24 hours. Try again later.",
+  "error.exportUnderway": "An export of this account is under way. Try again when it is done.",
+  "error.exportsBusy": "Other exports are being made at the moment. Try again in a few minutes.",
+  "error.exportTicketInvalid": "This download link was used or has expired. Start the export again.",
   "error.faucetUsed": "This wallet has already been funded.",
   "error.wayInTooNew": "This way in was bound less than {hours} h ago. Use another one, or wait.",
   "error.emailInvalid": "Enter a valid e-mail address",

@@ -3,6 +3,8 @@ import type en from "./en.ts";
 
 /** What the server says, in Filipino. */
 export default {
+  "export.readMe":
+    "Laman ng archive na ito ang buo mong Gemplay account sa iisang sandali. Buksan ang check.html sa browser at piliin ang mismong archive: kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusuma ang iyong mga balanse, at walang ipinapadala saanman. Eksaktong decimal ang mga halaga; sa mga file na .jsonl, bawat linya ay isang tala.",
   "page.title": "Gemplay: mga larong masusuri mo",
   "page.description":
     "Mga larong napapatunayang patas na may crypto wallet: masusuri ng kahit sino ang bawat round.",
@@ -151,6 +153,12 @@ export default {
   "error.deletionAmountsChanged": "Nagbago ang halagang isusuko mo. Tingnan muli ang mga halaga.",
   "error.checkInIdentityUsed": "May nag-check in na ngayong araw gamit ang wallet o e-mail na ito",
   "error.publicNameGone": "Wala nang pampublikong pangalan ang manlalarong ito.",
+  "error.exportsExhausted":
+    "Maaari mong i-export ang account nang {count} beses sa loob ng 24 oras. Subukan ulit mamaya.",
+  "error.exportUnderway": "Ine-export na ang account na ito. Subukan ulit kapag tapos na.",
+  "error.exportsBusy": "May iba pang ine-export ngayon. Subukan ulit makalipas ang ilang minuto.",
+  "error.exportTicketInvalid":
+    "Nagamit na o nag-expire na ang download link na ito. Simulan ulit ang export.",
   "error.faucetUsed": "Napondohan na ang wallet na ito.",
   "error.wayInTooNew": "Wala pang {hours} oras mula nang ikabit ang paraang ito. Gumamit ng iba o maghintay.",
   "error.emailInvalid": "Maglagay ng wastong e-mail",

@@ -3,6 +3,8 @@ import type en from "./en.ts";
 
 /** What the server says, in Portuguese. */
 export default {
+  "export.readMe":
+    "Este arquivo contém toda a sua conta Gemplay em um único momento. Abra check.html em um navegador e escolha o próprio arquivo zip: a página recalcula cada rodada a partir da semente revelada, soma seus saldos e não envia nada a lugar nenhum. Os valores são decimais exatos; nos arquivos .jsonl cada linha é um registro.",
   "page.title": "Gemplay: jogos que você pode conferir",
   "page.description":
     "Jogos comprovadamente justos com carteira cripto: qualquer pessoa pode conferir cada rodada.",
@@ -143,6 +145,10 @@ export default {
     "O que você abriria mão mudou nesse meio-tempo. Confira os valores de novo.",
   "error.checkInIdentityUsed": "Alguém já fez check-in hoje com esta carteira ou este e-mail",
   "error.publicNameGone": "O jogador já não tem nome público.",
+  "error.exportsExhausted": "Você pode exportar a conta {count} vezes em 24 horas. Tente mais tarde.",
+  "error.exportUnderway": "Esta conta já está sendo exportada. Tente de novo quando terminar.",
+  "error.exportsBusy": "Há outras exportações em andamento. Tente de novo em alguns minutos.",
+  "error.exportTicketInvalid": "Este link de download já foi usado ou expirou. Inicie a exportação de novo.",
   "error.faucetUsed": "Esta carteira já recebeu fundos.",
   "error.wayInTooNew": "Esta forma de acesso foi vinculada há menos de {hours} h. Use outra ou espere.",
   "error.emailInvalid": "Digite um e-mail válido",

@@ -3,6 +3,8 @@ import type en from "./en.ts";
 
 /** What the server says, in Vietnamese. */
 export default {
+  "export.readMe":
+    "Tệp nén này chứa toàn bộ tài khoản Gemplay của bạn tại một thời điểm. Mở check.html bằng trình duyệt rồi chọn chính tệp nén: trang sẽ tính lại từng ván từ seed đã công bố, cộng lại số dư và không gửi gì đi đâu. Số tiền là số thập phân chính xác; trong tệp .jsonl mỗi dòng là một bản ghi.",
   "page.title": "Gemplay: trò chơi ai cũng kiểm chứng được",
   "page.description":
     "Trò chơi công bằng có thể chứng minh cùng ví tiền mã hóa: ai cũng kiểm tra được từng ván.",
@@ -133,6 +135,10 @@ export default {
   "error.deletionAmountsChanged": "Số tiền bạn sẽ bỏ lại vừa thay đổi. Hãy xem lại các số tiền.",
   "error.checkInIdentityUsed": "Hôm nay đã có người điểm danh bằng ví hoặc e-mail này",
   "error.publicNameGone": "Người chơi này không còn tên công khai.",
+  "error.exportsExhausted": "Bạn có thể xuất tài khoản {count} lần trong 24 giờ. Vui lòng thử lại sau.",
+  "error.exportUnderway": "Tài khoản này đang được xuất. Hãy thử lại khi xong.",
+  "error.exportsBusy": "Hiện có nhiều lượt xuất khác. Vui lòng thử lại sau vài phút.",
+  "error.exportTicketInvalid": "Liên kết tải này đã được dùng hoặc đã hết hạn. Hãy xuất lại.",
   "error.faucetUsed": "Ví này đã được cấp tiền.",
   "error.wayInTooNew":
     "Cách đăng nhập này mới được liên kết chưa đủ {hours} giờ. Hãy dùng cách khác hoặc chờ thêm.",

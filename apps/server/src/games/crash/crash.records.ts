@@ -34,6 +34,31 @@ export async function shownBets(db: Database, bets: readonly Bet[]): Promise<rea
   });
 }
 
+/** A bet as it is exported: what its round was drawn from beside it, where that is not the player's own. */
+export interface ExportedBet {
+  readonly bet: Bet;
+  /** Undefined of a bet on a round that goes on: then nothing of its outcome may be shown. */
+  readonly shown: Bet | undefined;
+  readonly shared: { readonly chain: number; readonly gameHash: string } | undefined;
+}
+
+export async function exportedBets(db: Database, bets: readonly Bet[]): Promise<readonly ExportedBet[]> {
+  const shown = new Map((await shownBets(db, bets)).map((bet) => [bet.id, bet]));
+  const sources = await sourcesOf(
+    db,
+    bets.filter(isCrash).map(({ nonce }) => nonce),
+  );
+  return bets.map((bet) => {
+    const source = isCrash(bet) ? sources.get(bet.nonce) : undefined;
+    const gameHash = source?.gameHash ?? undefined;
+    return {
+      bet,
+      shown: shown.get(bet.id),
+      shared: source && gameHash !== undefined ? { chain: source.chainId, gameHash } : undefined,
+    };
+  });
+}
+
 /** What a bet on a round of Crash is computed from; undefined before its round is over. */
 export async function crashSeeds(
   db: Database,

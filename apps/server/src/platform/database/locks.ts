@@ -13,6 +13,7 @@ export type LockName =
   | "restoration"
   | "settings of what bets bring"
   | "swap play u"
+  | `account export ${bigint}`
   | `depositor ${string}`
   | `email code of ${string}`
   | `email codes of player ${string}`

@@ -584,6 +584,22 @@ export const settingDefinitions = {
     unit: "hours",
     meaning: "How long a higher limit, or none, waits that a player set for themselves",
   },
+  "exports.perDay": {
+    kind: "whole",
+    default: 10,
+    minimum: 0,
+    maximum: 1_000,
+    unit: "exports in 24 hours",
+    meaning: "How often a player may export the account; 0 closes it",
+  },
+  "exports.longestSeconds": {
+    kind: "whole",
+    default: 600,
+    minimum: 1,
+    maximum: 3_600,
+    unit: "seconds",
+    meaning: "How long an export may take before it is broken off: it keeps the database from cleaning up",
+  },
 
   // Who offers this, as the terms say it
   "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },

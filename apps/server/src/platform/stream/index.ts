@@ -5,3 +5,4 @@
 export { type EndedSessions, isAmong } from "./ended-sessions.ts";
 export { tellRenamed } from "./renamed.ts";
 export { createStream, type Stream } from "./stream.ts";
+export { createTickets } from "./tickets.ts";

@@ -86,7 +86,7 @@ export function createStream(options: StreamOptions): Stream {
     return false;
   };
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
-  const tickets = createTickets(db, options.clock);
+  const tickets = createTickets(db, options.clock, "stream");
   const fanOut = createFanOut({
     db,
     listener,

@@ -4,8 +4,12 @@ import type { Database } from "../database/index.ts";
 import type { EndedSessions } from "./ended-sessions.ts";
 import type { ReaderOwner } from "./hub.ts";
 
+/** What a ticket opens, and nothing else. */
+type Purpose = "stream" | "export";
+
 interface StreamTicketTable {
   player_id: bigint;
+  purpose: Purpose;
   ticket_hash: Buffer;
   session_id: string;
   expires_at: Date;
@@ -16,16 +20,16 @@ const lifeMs = 30_000;
 const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest();
 
 export interface Tickets {
-  /** A text that opens one stream as `owner`, within 30 seconds, in any process. */
+  /** A text that opens what it is for, once, as `owner`, within 30 seconds, in any process. */
   issue(owner: ReaderOwner): Promise<string>;
   /** The owner of a ticket, once; undefined when it is unknown, used or too old. */
   take(ticket: string): Promise<ReaderOwner | undefined>;
-  /** Takes back what sessions were given and have not used. */
+  /** Takes back what sessions were given and have not used, whatever it is for. */
   revoke(which: EndedSessions): Promise<void>;
 }
 
 /** Tickets stand in the query of a URL, which logs may see: therefore short-lived, single-use and stored hashed. */
-export function createTickets(db: Database, clock: Clock): Tickets {
+export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tickets {
   const tickets = db.$extendTables<{ stream_ticket: StreamTicketTable }>();
   return {
     async issue({ playerId, sessionId }) {
@@ -36,6 +40,7 @@ export function createTickets(db: Database, clock: Clock): Tickets {
         .insertInto("stream_ticket")
         .values({
           player_id: playerId,
+          purpose,
           ticket_hash: hashOf(ticket),
           session_id: sessionId,
           expires_at: new Date(nowMs + lifeMs),
@@ -47,6 +52,7 @@ export function createTickets(db: Database, clock: Clock): Tickets {
       const row = await tickets
         .deleteFrom("stream_ticket")
         .where("ticket_hash", "=", hashOf(ticket))
+        .where("purpose", "=", purpose)
         .returning(["player_id", "session_id", "expires_at"])
         .executeTakeFirst();
       if (row === undefined || row.expires_at.getTime() < clock.nowMs()) return undefined;

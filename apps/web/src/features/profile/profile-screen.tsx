@@ -27,6 +27,7 @@ import { Security } from "./security.tsx";
 
 const views = {
   delete: lazyCode(() => import("./delete-account-view.tsx")),
+  export: lazyCode(() => import("./export-view.tsx")),
   records: lazyCode(() => import("./records-view.tsx")),
   secret: lazyCode(() => import("./secret-view.tsx")),
   sessions: lazyCode(() => import("./sessions-view.tsx")),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "wouter";
 import { isEverything, type RoundFilter } from "../../games/round-filter.ts";
 import { RoundFilterBar } from "../../games/round-filter-bar.tsx";
 import { RoundRow } from "../../games/round-row.tsx";
@@ -22,15 +23,21 @@ export default function RecordsView() {
         {some ? (
           <div className="mb-16 flex flex-col gap-14">
             <RoundFilterBar filter={filter} onFilter={setFilter} />
-            <button
-              type="button"
-              className="link flex items-center gap-4 self-end"
-              aria-label={t("rounds.saveCsv")}
-              onClick={() => void saveAllRounds(filter)}
-            >
-              <Icon name="dl" size={16} />
-              {t("rounds.csv")}
-            </button>
+            <div className="flex flex-wrap justify-end gap-x-16 gap-y-8">
+              <Link href="/profile?view=export" className="link flex items-center gap-4">
+                <Icon name="dl" size={16} />
+                {t("export.title")}
+              </Link>
+              <button
+                type="button"
+                className="link flex items-center gap-4"
+                aria-label={t("rounds.saveCsv")}
+                onClick={() => void saveAllRounds(filter)}
+              >
+                <Icon name="dl" size={16} />
+                {t("rounds.csv")}
+              </button>
+            </div>
           </div>
         ) : null}
         {records.isPending ? <Skeleton height={240} className="rounded-16" /> : null}

@@ -47,6 +47,7 @@ export function Security() {
           href="/profile?view=sessions"
         />
         <Row icon="list" title={t("profile.records")} href="/profile?view=records" />
+        <Row icon="dl" title={t("export.title")} href="/profile?view=export" />
         <Row icon="x" title={t("delete.title")} href="/profile?view=delete" />
       </div>
     </section>

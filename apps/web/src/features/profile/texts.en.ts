@@ -213,4 +213,24 @@ export default {
   "delete.acting": "Deleting",
   "delete.done": "Your account was deleted",
   "delete.failed": "What stands in the way could not be read",
+
+  // The export of the account
+  "export.title": "Export account",
+  "export.about":
+    "Your whole account in one file, as of the moment you ask: to keep, and to check by yourself.",
+  "export.holds": "What is in it",
+  "export.rounds": "Every round you played, with the seeds of all pairs that are out of use",
+  "export.money":
+    "Every movement of money: deposits, withdrawals, swaps and rewards, with their states and transactions",
+  "export.account": "Your profile, settings and sign-ins; never a password or another secret",
+  "export.check":
+    "check.html, a page that works without a network: it computes every round again and adds up your balances",
+  "export.seeds": "Rounds on the seed pair in use can be checked only after you rotate it.",
+  "export.start": "Export as a .zip file",
+  "export.starting": "Preparing …",
+  "export.started": "Your browser is saving the file",
+  "export.startedAbout":
+    "A long history takes some minutes. A file that broke off cannot be opened: export again then.",
+  "export.failed": "The export could not be started",
+  "export.again": "Export again",
 } satisfies Record<string, Message>;

@@ -222,4 +222,24 @@ export default {
   "delete.acting": "Binubura",
   "delete.done": "Nabura na ang account mo",
   "delete.failed": "Hindi mabasa ang mga kailangan munang gawin",
+
+  "export.title": "I-export ang account",
+  "export.about":
+    "Ang buo mong account sa isang file, sa sandaling hiningi mo ito: para itago at para masuri mo mismo.",
+  "export.holds": "Ano ang laman nito",
+  "export.rounds": "Bawat round na nilaro mo, kasama ang mga seed ng lahat ng pares na hindi na ginagamit",
+  "export.money":
+    "Bawat galaw ng pera: deposito, withdrawal, swap at gantimpala, kasama ang katayuan at transaksyon",
+  "export.account":
+    "Ang iyong profile, mga setting at pag-sign in; kailanman ay walang password o ibang lihim",
+  "export.check":
+    "check.html, isang page na gumagana nang walang network: kinukuwenta ulit ang bawat round at sinusuma ang iyong mga balanse",
+  "export.seeds": "Masusuri lang ang mga round ng ginagamit na pares ng seed kapag pinalitan mo na ito.",
+  "export.start": "I-export bilang .zip file",
+  "export.starting": "Inihahanda…",
+  "export.started": "Sine-save ng browser mo ang file",
+  "export.startedAbout":
+    "Ilang minuto ang inaabot ng mahabang kasaysayan. Hindi mabubuksan ang file na naputol: mag-export ulit kung ganoon.",
+  "export.failed": "Hindi masimulan ang export",
+  "export.again": "I-export ulit",
 } satisfies SameKeys<typeof en>;

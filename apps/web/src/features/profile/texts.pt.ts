@@ -219,4 +219,22 @@ export default {
   "delete.acting": "Excluindo",
   "delete.done": "Sua conta foi excluída",
   "delete.failed": "Não foi possível ler o que falta fazer antes",
+
+  "export.title": "Exportar conta",
+  "export.about":
+    "Sua conta inteira em um arquivo, no momento em que você pede: para guardar e para conferir por conta própria.",
+  "export.holds": "O que ele contém",
+  "export.rounds": "Cada rodada que você jogou, com as sementes de todos os pares fora de uso",
+  "export.money":
+    "Cada movimento de dinheiro: depósitos, saques, trocas e recompensas, com estados e transações",
+  "export.account": "Seu perfil, suas configurações e seus acessos; nunca uma senha ou outro segredo",
+  "export.check": "check.html, uma página que funciona sem rede: recalcula cada rodada e soma seus saldos",
+  "export.seeds": "As rodadas do par de sementes em uso só podem ser conferidas depois que você o troca.",
+  "export.start": "Exportar como arquivo .zip",
+  "export.starting": "Preparando…",
+  "export.started": "Seu navegador está salvando o arquivo",
+  "export.startedAbout":
+    "Um histórico longo leva alguns minutos. Um arquivo interrompido não abre: nesse caso, exporte de novo.",
+  "export.failed": "Não foi possível iniciar a exportação",
+  "export.again": "Exportar de novo",
 } satisfies SameKeys<typeof en>;

@@ -207,4 +207,20 @@ export default {
   "delete.acting": "Đang xóa",
   "delete.done": "Tài khoản của bạn đã được xóa",
   "delete.failed": "Không đọc được những gì cần làm trước khi xóa",
+
+  "export.title": "Xuất tài khoản",
+  "export.about": "Toàn bộ tài khoản trong một tệp, tại thời điểm bạn yêu cầu: để lưu giữ và tự kiểm tra.",
+  "export.holds": "Trong tệp có gì",
+  "export.rounds": "Mọi ván bạn đã chơi, kèm seed của các cặp đã ngừng dùng",
+  "export.money": "Mọi biến động tiền: nạp, rút, hoán đổi và thưởng, kèm trạng thái và giao dịch",
+  "export.account": "Hồ sơ, cài đặt và các lần đăng nhập; không bao giờ có mật khẩu hay bí mật khác",
+  "export.check": "check.html, trang hoạt động không cần mạng: tính lại từng ván và cộng lại số dư",
+  "export.seeds": "Ván thuộc cặp seed đang dùng chỉ kiểm tra được sau khi bạn đổi seed.",
+  "export.start": "Xuất thành tệp .zip",
+  "export.starting": "Đang chuẩn bị…",
+  "export.started": "Trình duyệt đang lưu tệp",
+  "export.startedAbout":
+    "Lịch sử dài sẽ mất vài phút. Tệp bị gián đoạn sẽ không mở được: khi đó hãy xuất lại.",
+  "export.failed": "Không thể bắt đầu xuất",
+  "export.again": "Xuất lại",
 } satisfies SameKeys<typeof en>;

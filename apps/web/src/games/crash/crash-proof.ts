@@ -1,4 +1,4 @@
-import { crashBytes, crashPointE4, isCrashCashOut, type RoundSeeds } from "@gemplay/games";
+import { crashBytes, crashEnded, crashSourceOf, isCrashCashOut } from "@gemplay/games";
 import { readTypedNumber, toTypedNumber } from "../../ui/typed-amount.ts";
 import { formatCentiMultiplier } from "../play/figures.ts";
 import { defineProof, type SeedNames } from "../proof/proof.ts";
@@ -44,16 +44,16 @@ export const proof = defineProof<"crash", Played>({
     cashOutE4: outcome.cashOutE4,
   }),
   recompute(seeds, played) {
-    const source = sourceOf(seeds);
+    const source = crashSourceOf(seeds);
     const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = crashBytes(source);
     const digits = hex([b0, b1, b2, b3]);
-    const pointE4 = crashPointE4(source);
+    const { outcome, multiplierE4 } = crashEnded(seeds, played, played);
+    const { crashPointE4: pointE4 } = outcome;
     const wantedE4 = played.cashOutE4 ?? played.autoCashOutE4;
     const reached = wantedE4 !== null && wantedE4 <= pointE4;
-    const multiplierE4 = reached ? wantedE4 : 0;
     const point = centiText(pointE4 / 100);
     return {
-      outcome: { round: seeds.nonce, crashPointE4: pointE4, cashOutE4: reached ? wantedE4 : null },
+      outcome,
       multiplierE4,
       steps: [
         {
@@ -79,5 +79,3 @@ export const proof = defineProof<"crash", Played>({
     return wantedE4 === null ? "–" : formatCentiMultiplier(wantedE4);
   },
 });
-
-const sourceOf = ({ serverSeed, clientSeed }: RoundSeeds) => ({ gameHash: serverSeed, salt: clientSeed });

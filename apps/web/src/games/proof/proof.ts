@@ -1,5 +1,5 @@
 import type { Data, GameName } from "@gemplay/api-schema";
-import { hashServerSeed, payoutBase, type RoundSeeds } from "@gemplay/games";
+import { hashServerSeed, isSameOutcome, payoutBase, type RoundSeeds } from "@gemplay/games";
 import { assets, formatAmount, parseAmount } from "@gemplay/money";
 import type { ReactNode } from "react";
 import type { PageKey } from "../../i18n/index.ts";
@@ -158,7 +158,7 @@ export function hashStep({ hashStep: title }: SeedNames, serverSeed: string, wan
 export function proveRound(proof: GameProof, round: Round, seeds: RevealedSeeds): Proof {
   const first = hashStep(proof.names, seeds.serverSeed, seeds.serverSeedHash);
   const computed = attempt(() => proof.again({ ...seeds, nonce: round.nonce }, round));
-  const outcomeMatches = computed !== undefined && same(computed.outcome, round.outcome);
+  const outcomeMatches = computed !== undefined && isSameOutcome(computed.outcome, round.outcome);
   const paid = attempt(() => payOf(round, computed?.multiplierE4)) ?? { fine: false, figures: "" };
   const payMatches = outcomeMatches && paid.fine;
   const steps = computed?.steps ?? [];
@@ -199,17 +199,4 @@ function payOf(round: Round, multiplierE4: number | undefined): { fine: boolean;
       (round.result === "WIN") === paidBase >= stakeBase,
     figures: `\n${round.amount} × ${multiplierText(multiplierE4)} = ${formatAmount(paidBase, decimals)}`,
   };
-}
-
-/** Same values, whatever the order of the fields. */
-function same(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
-    return one === other;
-  const [names, others] = [Object.keys(one), Object.keys(other)];
-  return (
-    names.length === others.length &&
-    names.every((name) =>
-      same((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
-    )
-  );
 }

@@ -1,0 +1,78 @@
+import { shownName } from "@gemplay/api-schema/player";
+import {
+  communityOf,
+  countFriends,
+  firstDayOfWindow,
+  inviterOf,
+  pointDays,
+  pointsPlace,
+} from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { findChosenName, identitiesOf, maskedEmail, maskedPhone } from "../account/index.ts";
+import { listSessions } from "../auth/index.ts";
+import { createCredentials } from "../credentials/index.ts";
+import { findInviteCode } from "../rewards/index.ts";
+import { createSecondFactors } from "../second-factor/index.ts";
+import { addressLock, bookedAddresses, walletTables } from "../wallet/index.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+const msOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null;
+
+/** What the player's own pages say of the account: of secrets, that they are set. */
+export async function profileOf(snapshot: Snapshot): Promise<object> {
+  const { db, executor, player, takenAtMs } = snapshot;
+  const identities = await identitiesOf(db, player.id);
+  const boundTo = (kind: "email" | "phone") => identities.find((one) => one.kind === kind);
+  const [email, phone] = [boundTo("email"), boundTo("phone")];
+  const since = firstDayOfWindow(new Date(takenAtMs), pointDays);
+  const { level, pointsBase } = await communityOf(executor, player.id, { since });
+  return {
+    userId: String(player.id),
+    name: shownName(player),
+    registeredAtMs: player.createdAt.getTime(),
+    address: player.address,
+    addressBoundAtMs: msOf(player.addressBoundAt),
+    email: email === undefined ? null : maskedEmail(email.name),
+    emailBoundAtMs: msOf(email?.bound_at),
+    phone: phone === undefined ? null : maskedPhone(phone.name),
+    phoneBoundAtMs: msOf(phone?.bound_at),
+    acceptedTermsVersion: player.termsVersion,
+    freeze: player.freeze,
+    loginPasswordSet: await createCredentials("login", snapshot).isSet(player.id),
+    fundsPasswordSet: await createCredentials("funds", snapshot).isSet(player.id),
+    secondFactor: await createSecondFactors(snapshot).state(player.id),
+    ...{ level, points: formatAssetAmount(pointsBase, "PLAY") },
+    rank: (await pointsPlace(executor, player.id)) ?? null,
+    inviteCode: (await findInviteCode(db, player.id)) ?? null,
+    invitedAtMs: msOf((await inviterOf(executor, player.id))?.boundAt),
+    friends: await countFriends(executor, player.id),
+  };
+}
+
+/** What the player has chosen. */
+export async function settingsOf({ db, player }: Snapshot): Promise<object> {
+  const wallet = walletTables(db);
+  const chosen = await findChosenName(db, player.id);
+  const { isOn, endsAt } = await addressLock(wallet, player.id);
+  return {
+    publicName: chosen?.name ?? null,
+    nameShown: chosen?.shown ?? false,
+    signInAlerts: player.signInAlerts,
+    rotateAfterRounds: player.rotateAfterRounds,
+    withdrawalsToBookOnly: { on: isOn, endsAtMs: msOf(endsAt) },
+    withdrawalAddresses: (await bookedAddresses(wallet, player.id)).map(
+      ({ network, address, name, added_at }) => ({ network, address, name, addedAtMs: added_at.getTime() }),
+    ),
+  };
+}
+
+/** Where the account is signed in, without what names a session to the server. */
+export async function sessionsOf({ db, player, sessionId, takenAtMs, settings }: Snapshot): Promise<object> {
+  const own = Buffer.from(sessionId, "hex");
+  const usedSince = new Date(takenAtMs - settings.get("sessions.idleDays") * 86_400_000);
+  const sessions = await listSessions(db, { playerId: player.id, own, usedSince, limit: 100 });
+  return sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
+    ...{ ...device, wayIn, current: tokenHash.equals(own) },
+    ...{ openedAtMs: createdAt.getTime(), lastUsedAtMs: lastUsedAt.getTime() },
+  }));
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { ReadableStream, WritableStream } from "node:stream/web";
+import { archiveFiles, archiveProduct, archiveSchema, type ListedFile } from "@gemplay/account-archive";
+import { ZipWriter } from "@zip.js/zip.js/lib/zip-core-external.js";
+import type { PartText } from "./snapshot.ts";
+
+/** Compressed by Node's own threads, not by this one. */
+const options = { useWebWorkers: false, useCompressionStream: true };
+
+/** Writes an archive file by file, as fast as it is read. Nothing of it is valid before the last file is in. */
+export function createArchiveWriter(out: Writable, signal: AbortSignal) {
+  const sink = new WritableStream<Uint8Array>({
+    async write(chunk) {
+      signal.throwIfAborted();
+      if (!out.write(chunk)) await once(out, "drain", { signal });
+    },
+  });
+  const zip = new ZipWriter(sink as globalThis.WritableStream<Uint8Array>, options);
+  const files: ListedFile[] = [];
+  return {
+    async add(name: string, text: PartText): Promise<void> {
+      const hash = createHash("sha256");
+      let [bytes, lines] = [0, 0];
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        for await (const piece of text) {
+          const encoded = Buffer.from(piece);
+          hash.update(encoded);
+          bytes += encoded.length;
+          for (let at = encoded.indexOf(lineEnd); at !== -1; at = encoded.indexOf(lineEnd, at + 1)) lines++;
+          yield encoded;
+        }
+      }
+      await zip.add(name, readable(pieces()), { signal });
+      files.push({ name, bytes, sha256: hash.digest("hex"), ...(name.endsWith(".jsonl") && { lines }) });
+    },
+    /** The manifest, and the end by which a reader knows that nothing is missing. */
+    async end(facts: { readonly userId: string; readonly takenAtMs: number; readonly sums: object }) {
+      const manifest = { product: archiveProduct, schema: archiveSchema, ...facts, files };
+      const text = `${JSON.stringify(manifest, null, 2)}\n`;
+      await zip.add(archiveFiles.manifest, readable([Buffer.from(text)]), { signal });
+      await zip.close();
+    },
+  };
+}
+
+const lineEnd = 0x0a;
+const readable = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
+  ReadableStream.from(pieces) as globalThis.ReadableStream<Uint8Array>;

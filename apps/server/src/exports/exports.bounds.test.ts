@@ -1,0 +1,190 @@
+import { get, type IncomingMessage } from "node:http";
+import { checkArchive, openArchive } from "@gemplay/account-archive";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { rowsOf, textsOf } from "../../test/archives.ts";
+import { fund, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, expectRefused, startTestServer, type TestServer } from "../../test/compose.ts";
+import { askForExport, download, exportAccount } from "../../test/exporting.ts";
+import { withServer } from "../../test/file-server.ts";
+import { withSetting } from "../../test/staged.ts";
+import { lockUntilCommit } from "../platform/database/index.ts";
+import { exportsAtOnce } from "./exports.ts";
+
+let server: TestServer;
+withServer({ house: { PLAY: "1000000" } }, (started) => {
+  server = started;
+});
+
+const longHistory = 60_000;
+/** Nothing that could be compressed. */
+const noise = Array.from({ length: 10 }, () => "md5(random()::text)").join(" || ");
+/** More than the sockets between server and reader hold. */
+async function openLongPlayer(): Promise<TestPlayer> {
+  const player = await openPlayer(server, "100");
+  await placed(server, player);
+  await sql`
+    INSERT INTO bet (player_id, id, key, game, asset, amount, payout, balance_after, params, outcome, seed_no, nonce, at,
+                     multiplier_e4)
+    SELECT ${player.id}, (lpad(to_hex(1700000000000 + n), 12, '0') || '7' || substr(md5(random()::text), 14))::uuid,
+           gen_random_uuid(), 'dice', 'PLAY', 10, 0, 0, '{"direction":"over","targetCenti":5000}',
+           jsonb_build_object('rollCenti', n, 'noise', ${sql.raw(noise)}),
+           1, n, now(), 0
+    FROM generate_series(1, ${longHistory}) n`.execute(server.server.platform.db);
+  // As the database does by itself after a while.
+  await sql`ANALYZE bet`.execute(server.server.platform.db);
+  return player;
+}
+
+/** Begins a download and takes nothing of it. */
+async function stalled(player: TestPlayer, at = server): Promise<IncomingMessage> {
+  const ticket = await askForExport(at, player);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${at.server.url}/api/user/export?ticket=${ticket}`, resolve).on("error", reject),
+  );
+  answer.pause();
+  answer.on("error", () => undefined);
+  expect(answer.statusCode).toBe(200);
+  return answer;
+}
+
+/** The sessions of the database that hold an export's snapshot and wait for its reader. */
+async function waitingSessions(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction' AND backend_xmin IS NOT NULL
+      AND state_change < clock_timestamp() - interval '300 milliseconds'`.execute(server.server.platform.db);
+  return rows.map(({ pid }) => pid);
+}
+
+/** What comes until the end, or until it breaks off. */
+async function rest(answer: IncomingMessage): Promise<{ readonly bytes: Blob; readonly isWhole: boolean }> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  try {
+    for await (const piece of answer) pieces.push(new Uint8Array(piece as Buffer));
+    return { bytes: new Blob(pieces), isWhole: true };
+  } catch {
+    return { bytes: new Blob(pieces), isWhole: false };
+  }
+}
+
+describe("a long history", () => {
+  it("waits for a reader who is slow, comes whole, and is of one moment whatever is bet meanwhile", async () => {
+    const player = await openLongPlayer();
+    const answer = await stalled(player);
+    await expect.poll(waitingSessions).toHaveLength(1);
+    const later = (await placed(server, player)).round.id;
+    await fund(server, player, "7");
+    const { bytes, isWhole } = await rest(answer);
+    expect(isWhole).toBe(true);
+    const texts = await textsOf(bytes);
+    const manifest = JSON.parse(texts["manifest.json"] ?? "");
+    expect(manifest.files.find(({ name }: { name: string }) => name === "rounds.jsonl").lines).toBe(
+      longHistory + 1,
+    );
+    expect(texts["rounds.jsonl"]).not.toContain(later);
+    // What is read after the rounds is of the moment before them.
+    expect(rowsOf(texts["seeds.jsonl"])).toMatchObject([{ rounds: 1 }, { rounds: 0 }]);
+    expect(rowsOf(texts["movements.jsonl"])).toMatchObject([{ change: "100" }]);
+    const report = await checkArchive(bytes);
+    // They were made up, and are no rounds of the seeds; the files themselves are whole.
+    expect(report.findings.every(({ what }) => /^(round_|seed_|balance)/.test(what))).toBe(true);
+    expect(rowsOf((await textsOf(await exportAccount(server, player)))["rounds.jsonl"])[0]?.id).toBe(later);
+  });
+
+  it("is given up when its reader goes away, and the account can be exported again", async () => {
+    const player = await openLongPlayer();
+    const answer = await stalled(player);
+    await expect.poll(waitingSessions).toHaveLength(1);
+    expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportUnderway");
+    answer.destroy();
+    await expect.poll(waitingSessions).toHaveLength(0);
+    await expect
+      .poll(async () => (await server.call("POST /user/export", { token: player.token })).status)
+      .toBe(200);
+  });
+
+  it("is broken off when it takes too long", async () => {
+    const player = await openLongPlayer();
+    await withSetting([server], "exports.longestSeconds", "6", async () => {
+      const answer = await stalled(player);
+      await expect.poll(waitingSessions).toHaveLength(1);
+      await expect.poll(waitingSessions).toHaveLength(0);
+      const { bytes, isWhole } = await rest(answer);
+      expect(isWhole).toBe(false);
+      expect(await openArchive(bytes)).toBeUndefined();
+    });
+  });
+
+  it("that fails in the middle leaves no archive that could be taken for whole", async () => {
+    const player = await openLongPlayer();
+    const answer = await stalled(player);
+    await expect.poll(waitingSessions).toHaveLength(1);
+    const [pid] = await waitingSessions();
+    await sql`SELECT pg_terminate_backend(${pid})`.execute(server.server.platform.db);
+    const { bytes, isWhole } = await rest(answer);
+    expect(isWhole).toBe(false);
+    expect(bytes.size).toBeGreaterThan(100_000);
+    expect(await openArchive(bytes)).toBeUndefined();
+    expect((await checkArchive(bytes)).findings).toEqual([{ what: "not_an_archive" }]);
+  });
+
+  it("takes one of a few places of its process, and another player is told to wait", async () => {
+    const answers: IncomingMessage[] = [];
+    for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await openLongPlayer()));
+    await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
+    const other = await openPlayer(server);
+    expectRefused(await server.call("POST /user/export", { token: other.token }), "ExportsBusy");
+    // Whoever plays does not notice: exports have sessions of their own.
+    await placed(server, await openPlayer(server, "10"));
+    for (const answer of answers) answer.destroy();
+    await expect
+      .poll(async () => (await server.call("POST /user/export", { token: other.token })).status)
+      .toBe(200);
+  });
+});
+
+describe("exports of one account", () => {
+  it("follow one another, over all processes", async () => {
+    const player = await openPlayer(server);
+    const ticket = await askForExport(server, player);
+    const { db } = server.server.platform;
+    await db.transaction().execute(async (trx) => {
+      await lockUntilCommit(trx, `account export ${player.id}`);
+      expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportUnderway");
+      const answer = await download(server, ticket);
+      expect([answer.status, (await answer.json()).code]).toEqual([409, 2121]);
+    });
+    await exportAccount(server, player);
+  });
+
+  it("are so many a day, by a setting", async () => {
+    const [player, other] = [await openPlayer(server), await openPlayer(server)];
+    await withSetting([server], "exports.perDay", "2", async () => {
+      await askForExport(server, player);
+      server.clock.advance(3_600_000);
+      await askForExport(server, player);
+      expect(
+        expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportsExhausted"),
+      ).toContain("2");
+      dataOf(await server.call("POST /user/export", { token: other.token }));
+      server.clock.advance(23 * 3_600_000);
+      await askForExport(server, player);
+      expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportsExhausted");
+    });
+    await withSetting([server], "exports.perDay", "0", async () => {
+      expectRefused(await server.call("POST /user/export", { token: other.token }), "ExportsExhausted");
+    });
+  });
+});
+
+it("a server that stops breaks exports off and ends", async () => {
+  const { databaseUrl, clock } = server;
+  const stopped = await startTestServer({ databaseUrl, clock, variables: { ROLE: "api" } });
+  const answer = await stalled(await openLongPlayer(), stopped);
+  await expect.poll(waitingSessions).toHaveLength(1);
+  const ended = rest(answer);
+  await stopped.stop();
+  expect((await ended).isWhole).toBe(false);
+  expect(await waitingSessions()).toEqual([]);
+});

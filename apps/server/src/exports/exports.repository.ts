@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Database } from "../platform/database/index.ts";
+
+/** Counts an export that is asked for; with the account's exports locked. @returns false when there were so many since then */
+export async function countExport(
+  trx: Database,
+  playerId: bigint,
+  { at, since, atMost }: { readonly at: Date; readonly since: Date; readonly atMost: number },
+): Promise<boolean> {
+  await sql`DELETE FROM account_export WHERE player_id = ${playerId} AND asked_at <= ${since}`.execute(trx);
+  const { rows } = await sql<{ count: string }>`
+    SELECT count(*)::text AS count FROM account_export WHERE player_id = ${playerId}`.execute(trx);
+  if (Number(rows[0]?.count) >= atMost) return false;
+  await sql`INSERT INTO account_export (player_id, asked_at) VALUES (${playerId}, ${at})`.execute(trx);
+  return true;
+}

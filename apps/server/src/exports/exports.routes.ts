@@ -1,0 +1,52 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import Type from "typebox";
+import { addRoute, type SessionPlayer } from "../platform/http/index.ts";
+
+export interface ExportRoutesOptions {
+  readonly ask: (player: SessionPlayer) => Promise<{ ticket: string }>;
+  readonly send: (ticket: string, begin: (fileName: string) => ServerResponse) => Promise<void>;
+}
+
+const ArchiveQuery = Type.Object(
+  {
+    ticket: Type.String({
+      maxLength: 100,
+      description: "of POST /user/export: good once, for half a minute",
+    }),
+  },
+  { additionalProperties: false },
+);
+type ArchiveQuery = Type.Static<typeof ArchiveQuery>;
+
+/** The archive itself is not JSON, so it stands beside the table of routes. */
+export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOptions): void {
+  addRoute(app, "POST /user/export", ({ player }) => ask(player), { allowFrozen: true });
+
+  app.get<{ Querystring: ArchiveQuery }>(
+    "/user/export",
+    {
+      schema: {
+        tags: ["user"],
+        operationId: "getUserExport",
+        summary:
+          "The whole account as one zip archive, by a ticket: a browser saves it without holding it in a page",
+        querystring: ArchiveQuery,
+      },
+    },
+    async (request, reply) => {
+      await send(request.query.ticket, (fileName) => {
+        reply.hijack();
+        const answer = reply.raw;
+        answer.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
+          "content-type": "application/zip",
+          "content-disposition": `attachment; filename="${fileName}"`,
+          "cache-control": "no-store",
+        });
+        return answer;
+      });
+      return reply;
+    },
+  );
+}

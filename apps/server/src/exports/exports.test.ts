@@ -1,0 +1,266 @@
+import { createHash } from "node:crypto";
+import { checkArchive } from "@gemplay/account-archive";
+import { errors } from "@gemplay/api-schema";
+import { sql } from "kysely";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import { rowsOf, textsOf } from "../../test/archives.ts";
+import { fund, openPlayer, placed, secretSeeds } from "../../test/betting.ts";
+import { dataOf, type TestServer } from "../../test/compose.ts";
+import { crashIn, type KnownRound, moveInto, moveTo, saltChain, takenOnCrash } from "../../test/crash.ts";
+import { askForExport, download, exportAccount, playEverything } from "../../test/exporting.ts";
+import { withServer } from "../../test/file-server.ts";
+import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
+import { openOf, stagedCalls } from "../../test/staged.ts";
+import { fundExchange, swapWell, wish } from "../../test/swapping.ts";
+import { spellings } from "../../test/tap.ts";
+import { setFreeze } from "../account/index.ts";
+
+let server: TestServer;
+let crashRounds: readonly KnownRound[];
+withServer({ house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true }, async (started) => {
+  server = started;
+  await server.server.platform.settings.set("games.crash.bettingSeconds", "60", { actor: "test" });
+  crashRounds = await saltChain(server.server.platform, (points) =>
+    points.every((point) => point > 25_000 && point < 600_000),
+  );
+  await fundRewards(server, { pool: "1000", gem: "1000" });
+});
+
+const rotate = (token: string) =>
+  server.call("POST /fairness/rotate", { token, body: { clientSeed: "mine" } });
+
+async function newOwner(funds: string) {
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  const owner = { key, token, id: BigInt(userId), address: privateKeyToAccount(key).address };
+  await fund(server, owner, funds);
+  return owner;
+}
+
+describe("an export", () => {
+  it("holds the whole account, and its check finds every round as it was drawn", async () => {
+    const player = await openPlayer(server, "1000");
+    await fund(server, player, "50", "TPLAY");
+    const rounds = await playEverything(server, player);
+    dataOf(await rotate(player.token));
+    await placed(server, player, { asset: "TPLAY" });
+    const open = openOf(await stagedCalls(server, "mines", player).open());
+
+    const archive = await exportAccount(server, player);
+    const report = await checkArchive(archive);
+    expect(report.findings).toEqual([]);
+    expect(report.manifest).toMatchObject({ userId: String(player.id) });
+    const games = Object.values(report.games);
+    expect(games.reduce((sum, { checked }) => sum + checked, 0)).toBe(rounds);
+    expect(games.reduce((sum, { waiting }) => sum + waiting, 0)).toBe(1);
+    expect(games.every(({ failed }) => failed === 0)).toBe(true);
+    expect(report).toMatchObject({ unfinished: 1, movements: 2 });
+
+    const texts = await textsOf(archive);
+    expect(rowsOf(texts["unfinished.jsonl"])).toMatchObject([{ id: open.id, state: "open", amount: "1" }]);
+    const info = dataOf(await server.call("GET /user/info", { token: player.token }));
+    const profile = JSON.parse(texts["profile.json"] ?? "");
+    for (const name of [
+      "userId",
+      "name",
+      "address",
+      "registeredAtMs",
+      "fundsPasswordSet",
+      "secondFactor",
+    ] as const)
+      expect(profile[name], name).toEqual(info[name]);
+    const { records } = dataOf(
+      await server.call("GET /user/records", { token: player.token, query: { limit: "100" } }),
+    );
+    expect(rowsOf(texts["rounds.jsonl"])).toEqual(records);
+    const [revealed] = await secretSeeds(server, player);
+    expect(rowsOf(texts["seeds.jsonl"])).toMatchObject([
+      { seedNumber: 1, state: "revealed", serverSeed: revealed?.serverSeed, rounds },
+      { seedNumber: 2, state: "active", serverSeed: null, clientSeed: "mine", rounds: 2 },
+      { seedNumber: 3, state: "next", serverSeed: null, clientSeed: null, rounds: 0 },
+    ]);
+  });
+
+  it("says money as the player's own pages do: swaps, rewards, withdrawals, and every other movement", async () => {
+    const owner = await newOwner("500");
+    const { token } = owner;
+    await server.server.platform.settings.set("price.playU", "0.05", { actor: "test" });
+    await fundExchange(server, { house: "10", houseU: "1000" });
+    const swap = await swapWell(server.call, owner, wish("PLAY", "U", "20"));
+    const reward = await rewardOf(server, owner, "check_in");
+    dataOf(await confirm(server, owner, [reward.id]));
+    const password = "six-to-20";
+    const proof = await server.prove(token, owner.key);
+    const set = { password, confirmPassword: password, proof };
+    dataOf(await server.call("POST /user/setting_fund_password", { token, body: set }));
+    const terms = { assetId: "PLAY", blockchainId: "BSC", amount: "30", address: owner.address };
+    const { ticket } = dataOf(
+      await server.call("POST /user/confirm_fund_password", { token, body: { ...terms, password } }),
+    );
+    const requestId = crypto.randomUUID();
+    const withdrawal = dataOf(
+      await server.call("GET /assets/withdraw", { token, query: { ...terms, requestId, ticket } }),
+    );
+    const archive = await exportAccount(server, owner);
+    expect((await checkArchive(archive)).findings).toEqual([]);
+    const texts = await textsOf(archive);
+    expect(rowsOf(texts["swaps.jsonl"])).toEqual([swap]);
+    expect(rowsOf(texts["withdrawals.jsonl"])).toMatchObject([{ id: withdrawal.id, amount: "30" }]);
+    expect(rowsOf(texts["rewards.jsonl"])).toMatchObject([{ id: reward.id, kind: "check_in" }]);
+    const movements = rowsOf(texts["movements.jsonl"]);
+    expect(movements.map(({ kind }) => kind).sort()).toEqual([
+      "check_in",
+      "funding",
+      "swap_given",
+      "swap_received",
+      "withdrawal_hold",
+    ]);
+    // One line more than rows: the columns' names.
+    expect((texts["movements.csv"] ?? "").trim().split("\r\n")).toHaveLength(movements.length + 1);
+    expect(JSON.parse(texts["profile.json"] ?? "")).toMatchObject({ fundsPasswordSet: true });
+    expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
+  });
+
+  it("says rounds of Crash with the chain they were drawn from, and of one that goes on nothing that is not known yet", async () => {
+    const player = await openPlayer(server, "100");
+    const { current } = await crashIn(server, "betting");
+    await takenOnCrash(server, player, { autoCashOutE4: 11_000 });
+    const pointE4 = crashRounds[current.round]?.pointE4 ?? 0;
+    await moveInto(server, current, 6_000);
+    await expect
+      .poll(async () => dataOf(await server.call("GET /games/crash/bet", { token: player.token })).bet?.state)
+      .toBe("cashed_out");
+    const running = await exportAccount(server, player);
+    const report = await checkArchive(running);
+    expect(report.findings).toEqual([]);
+    const texts = await textsOf(running);
+    expect(rowsOf(texts["rounds.jsonl"])).toEqual([]);
+    expect(rowsOf(texts["unfinished.jsonl"])).toMatchObject([
+      { game: "crash", state: "running", payout: "1.1" },
+    ]);
+    for (const text of Object.values(texts)) {
+      expect(text).not.toContain(crashRounds[current.round]?.gameHash);
+      expect(text).not.toContain(String(pointE4));
+    }
+    const { startsAtMs } = current;
+    moveTo(server, startsAtMs + 120_000);
+    await expect
+      .poll(async () => (await crashIn(server, "betting")).current.round)
+      .toBeGreaterThan(current.round);
+    const over = await exportAccount(server, player);
+    const checked = await checkArchive(over);
+    expect(checked.findings).toEqual([]);
+    expect(checked.games.crash).toEqual({ checked: 1, waiting: 0, failed: 0 });
+    const [chain] = rowsOf((await textsOf(over))["crash-chains.jsonl"]);
+    expect(chain).toMatchObject({ chain: 1, baseRound: 0, commitment: crashRounds[0]?.gameHash });
+  });
+
+  it("holds no secret, and nothing of another player", async () => {
+    const other = await openPlayer(server, "10");
+    const { id: otherRound } = (await placed(server, other)).round;
+    const owner = await newOwner("100");
+    const body = { password: "six-to-20", confirmPassword: "six-to-20" };
+    const proof = await server.prove(owner.token, owner.key);
+    dataOf(
+      await server.call("POST /user/setting_fund_password", { token: owner.token, body: { ...body, proof } }),
+    );
+    const { inviteCode } = dataOf(await server.call("GET /user/info", { token: other.token }));
+    dataOf(await server.call("POST /user/invite/new/save", { token: owner.token, body: { inviteCode } }));
+    await placed(server, owner);
+    dataOf(await rotate(owner.token));
+    await placed(server, owner);
+    const { db } = server.server.platform;
+    const stored = async (query: string): Promise<string[]> =>
+      (await sql.raw<{ secret: string }>(query).execute(db)).rows.map(({ secret }) => secret);
+    const secrets = [
+      ...(await secretSeeds(server, owner))
+        .filter(({ state }) => state !== "revealed")
+        .map((seed) => seed.serverSeed),
+      ...(await stored(`SELECT hash AS secret FROM credential WHERE player_id = ${owner.id}`)),
+      ...(await stored(`SELECT sealed_seed AS secret FROM seed WHERE sealed_seed IS NOT NULL`)),
+      ...(await stored(`SELECT encode(token_hash, 'hex') AS secret FROM session`)),
+      ...(await stored(`SELECT sealed_hash AS secret FROM crash_link WHERE sealed_hash IS NOT NULL`)),
+      ...[owner.token, other.token, owner.key, "six-to-20"],
+      createHash("sha256").update(owner.token).digest("base64"),
+    ];
+    expect(secrets.length).toBeGreaterThan(10);
+    const ticket = await askForExport(server, owner);
+    const archive = await (await download(server, ticket)).blob();
+    const everything = Object.values(await textsOf(archive)).join("\n");
+    for (const secret of [...secrets, ticket])
+      for (const spelled of /^[0-9a-f]{64}$/.test(secret) ? spellings(secret) : [secret])
+        expect(everything).not.toContain(spelled);
+    for (const theirs of [other.address, otherRound, inviteCode]) {
+      expect(everything.toLowerCase()).not.toContain(theirs.toLowerCase());
+    }
+    expect(JSON.parse((await textsOf(archive))["profile.json"] ?? "")).toMatchObject({ friends: 0 });
+  });
+
+  it("is saved under a name, and kept by nobody on the way", async () => {
+    const player = await openPlayer(server);
+    const answer = await download(server, await askForExport(server, player));
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    expect(answer.headers.get("content-disposition")).toMatch(
+      new RegExp(`^attachment; filename="gemplay-${player.id}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`),
+    );
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect((await checkArchive(await answer.blob())).findings).toEqual([]);
+  });
+
+  it("is made for a frozen account too", async () => {
+    const player = await openPlayer(server, "10");
+    await placed(server, player);
+    await server.server.platform.db
+      .transaction()
+      .execute((trx) => setFreeze(trx, player.id, "all", new Date()));
+    await expect
+      .poll(async () => (await server.call("GET /user/info", { token: player.token })).status)
+      .toBe(403);
+    const archive = await exportAccount(server, player);
+    expect((await checkArchive(archive)).findings).toEqual([]);
+    expect(JSON.parse((await textsOf(archive))["profile.json"] ?? "")).toMatchObject({ freeze: "all" });
+  });
+});
+
+describe("a ticket", () => {
+  async function refused(ticket: string) {
+    const answer = await download(server, ticket);
+    return [answer.status, (await answer.json()).code];
+  }
+  const invalid = [errors.ExportTicketInvalid.status, errors.ExportTicketInvalid.code];
+
+  it("opens one export of its own player, once", async () => {
+    const [owner, thief] = [await openPlayer(server, "10"), await openPlayer(server, "10")];
+    const ticket = await askForExport(server, owner);
+    // Whoever is signed in makes no difference: the ticket says whose account it is.
+    const answer = await download(server, ticket, { headers: { authorization: `Bearer ${thief.token}` } });
+    const { manifest } = await checkArchive(await answer.blob());
+    expect(manifest?.userId).toBe(String(owner.id));
+    expect(await refused(ticket)).toEqual(invalid);
+    expect(await refused("none")).toEqual(invalid);
+    expect(await refused("")).toEqual(invalid);
+  });
+
+  it("runs out in half a minute, and ends with the session that asked", async () => {
+    const player = await openPlayer(server);
+    const old = await askForExport(server, player);
+    server.clock.advance(31_000);
+    expect(await refused(old)).toEqual(invalid);
+    const last = await askForExport(server, player);
+    dataOf(await server.call("POST /user/logout", { token: player.token, body: { everywhere: false } }));
+    expect(await refused(last)).toEqual(invalid);
+  });
+
+  it("of the event stream opens no export, and one of an export no stream", async () => {
+    const { token } = await openPlayer(server);
+    const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));
+    expect(await refused(ticket)).toEqual(invalid);
+    const ofExport = await askForExport(server, { token });
+    const stream = await fetch(`${server.server.url}/api/stream?ticket=${ofExport}`);
+    expect([stream.status, (await stream.json()).code]).toEqual([422, errors.StreamTicketInvalid.code]);
+    expect((await download(server, ofExport)).status).toBe(200);
+  });
+});

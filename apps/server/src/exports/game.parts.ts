@@ -1,0 +1,92 @@
+import type {
+  ArchivedChain,
+  ArchivedRound,
+  ArchivedSeeds,
+  ArchivedUnfinished,
+} from "@gemplay/account-archive";
+import type { GameName } from "@gemplay/games";
+import { type Bet, listBets, seedPairs, type UnsettledHold, unsettledHolds } from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
+import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
+import { pageRows, type Snapshot } from "./snapshot.ts";
+
+/** Every finished round, newest first; with what was drawn from where that is not the player's own. */
+export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedRound[]> {
+  const { db, executor, player, adder, running, chains } = snapshot;
+  let cursor: string | undefined;
+  do {
+    const page = await listBets(executor, player.id, { cursor, limit: pageRows });
+    const rows: ArchivedRound[] = [];
+    for (const { bet, shown, shared } of await exportedBets(db, page.bets)) {
+      if (shown === undefined) running.push(bet);
+      else rows.push({ ...shownRound(shown), ...(shared && { shared }) });
+      if (shared !== undefined) chains.add(shared.chain);
+    }
+    for (const row of rows) adder.round(row);
+    yield rows;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/** Rounds that go on, and those whose stake went back. Read after the finished ones. */
+export async function* unfinishedPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedUnfinished[]> {
+  const { executor, player, adder, running } = snapshot;
+  const told = (rows: readonly ArchivedUnfinished[]) => {
+    for (const row of rows) adder.unfinished(row);
+    return rows;
+  };
+  let after: string | undefined;
+  do {
+    const holds = await unsettledHolds(executor, player.id, { after, limit: pageRows });
+    yield told(holds.map(ofHold));
+    after = holds.length < pageRows ? undefined : holds.at(-1)?.id;
+  } while (after !== undefined);
+  yield told(running.map((bet) => unfinished(bet, bet.payoutBase, "running")));
+}
+
+const ofHold = (hold: UnsettledHold): ArchivedUnfinished =>
+  hold.state === "voided" ? unfinished(hold, hold.amountBase, "refunded") : unfinished(hold, 0n, "open");
+
+function unfinished(
+  { id, game, asset, amountBase, params, seedNo, nonce, at }: Omit<UnsettledHold, "state"> | Bet,
+  payoutBase: bigint,
+  state: ArchivedUnfinished["state"],
+): ArchivedUnfinished {
+  return {
+    ...{ id, asset, state, nonce, seedNumber: seedNo, atMs: at.getTime() },
+    game: game as GameName,
+    params: params as object,
+    amount: formatAssetAmount(amountBase, asset),
+    payout: formatAssetAmount(payoutBase, asset),
+  };
+}
+
+/** Every seed pair; the server seeds of those that are out of use. */
+export async function* seedPages({ executor, player }: Snapshot): AsyncGenerator<readonly ArchivedSeeds[]> {
+  let after: number | undefined = 0;
+  do {
+    const pairs = await seedPairs(executor, player.id, { after, limit: pageRows });
+    yield pairs.map(({ seedNo, state, serverSeedHash, serverSeed, clientSeed, rounds }) => ({
+      ...{ seedNumber: seedNo, state, serverSeedHash, rounds },
+      ...{ serverSeed: serverSeed ?? null, clientSeed: clientSeed ?? null },
+    }));
+    after = pairs.length < pageRows ? undefined : pairs.at(-1)?.seedNo;
+  } while (after !== undefined);
+}
+
+/** The chains that the player's shared rounds were drawn from. Read after the rounds. */
+export async function* chainPages({ db, chains }: Snapshot): AsyncGenerator<readonly ArchivedChain[]> {
+  for (const id of chains) {
+    const chain = await publishedChain(db, id);
+    if (chain === undefined) continue;
+    const { baseRound, rounds, commitment, witness, salt, saltBlock } = chain;
+    yield [
+      {
+        ...{ baseRound, rounds, commitment, witness },
+        chain: id,
+        salt: salt ?? "",
+        saltBlock: saltBlock ?? 0,
+      },
+    ];
+  }
+}

@@ -1,0 +1,83 @@
+import type { ArchivedMovement } from "@gemplay/account-archive";
+import { chainId } from "@gemplay/chain";
+import { balances, playerJournal } from "@gemplay/ledger";
+import { assetIds, formatAssetAmount } from "@gemplay/money";
+import { journalLines } from "../operators/index.ts";
+import { allCollected, rewardTables } from "../rewards/index.ts";
+import { swapPage, swapRecord, swapTables } from "../swap/index.ts";
+import {
+  depositPage,
+  depositRecord,
+  findCursor,
+  walletTables,
+  withdrawalPage,
+  withdrawalRecord,
+} from "../wallet/index.ts";
+import { pageRows, pagesBefore, type Snapshot } from "./snapshot.ts";
+
+/** What is held, by the running sums of the ledger. */
+export async function heldBalances({ executor, player }: Snapshot): Promise<object> {
+  const held = await balances(executor, player.id);
+  return Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(held[asset], asset)]));
+}
+
+/** What moved balances beside bets, newest first. */
+export async function* movementPages({
+  executor,
+  player,
+  adder,
+}: Snapshot): AsyncGenerator<readonly ArchivedMovement[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await playerJournal(executor, player.id, { cursor, limit: pageRows, withoutBets: true });
+    const rows = page.entries.map(({ id, at, kind, debit, credit, asset, changeBase, reference }) => ({
+      ...{ id, atMs: at.getTime(), kind, from: debit, to: credit, asset, reference },
+      change: formatAssetAmount(changeBase, asset),
+    }));
+    for (const row of rows) adder.movement(row);
+    yield rows;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/** The same as a table for spreadsheets. */
+export const movementTable = ({ executor, player }: Snapshot): AsyncIterable<string> =>
+  journalLines(executor, player.id, { atMost: Number.MAX_SAFE_INTEGER, withoutBets: true });
+
+export async function* depositPages({ db, config, player }: Snapshot): AsyncGenerator<readonly object[]> {
+  const wallet = walletTables(db);
+  const identity = { chainId: BigInt(chainId), vault: config.chain.vaultAddress };
+  const cursor = await findCursor(wallet, identity);
+  const pages = pagesBefore(
+    (page) => depositPage(wallet, player.id, page),
+    ({ id }) => id,
+  );
+  for await (const page of pages) yield page.flatMap((row) => depositRecord(row, cursor) ?? []);
+}
+
+export async function* withdrawalPages({ db, player }: Snapshot): AsyncGenerator<readonly object[]> {
+  const pages = pagesBefore(
+    (page) => withdrawalPage(walletTables(db), player.id, page),
+    ({ number }) => number,
+  );
+  for await (const page of pages) yield page.map(withdrawalRecord);
+}
+
+export async function* swapPages({ db, player }: Snapshot): AsyncGenerator<readonly object[]> {
+  const pages = pagesBefore(
+    (page) => swapPage(swapTables(db), player.id, page),
+    ({ number }) => number,
+  );
+  for await (const page of pages) yield page.map(swapRecord);
+}
+
+/** What was collected of rewards. */
+export async function* rewardPages({ db, player }: Snapshot): AsyncGenerator<readonly object[]> {
+  const rewards = await allCollected(rewardTables(db), player.id);
+  for (let at = 0; at < rewards.length; at += pageRows)
+    yield rewards.slice(at, at + pageRows).map(({ id, kind, assetId, amountBase, at: collectedAt }) => ({
+      ...{ id, kind, assetId },
+      amount: formatAssetAmount(amountBase, assetId),
+      atMs: collectedAt.getTime(),
+    }));
+}

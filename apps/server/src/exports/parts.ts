@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { archiveFiles } from "@gemplay/account-archive";
+import { locales } from "@gemplay/i18n";
+import { serverMessage } from "../platform/http/index.ts";
+import { profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
+import { chainPages, roundPages, seedPages, unfinishedPages } from "./game.parts.ts";
+import {
+  depositPages,
+  heldBalances,
+  movementPages,
+  movementTable,
+  rewardPages,
+  swapPages,
+  withdrawalPages,
+} from "./money.parts.ts";
+import { jsonLines, type PartText, type Snapshot } from "./snapshot.ts";
+
+/** A file of the archive and its text. */
+type Part = readonly [name: string, text: (snapshot: Snapshot) => PartText];
+
+const list = (name: string, pages: (snapshot: Snapshot) => AsyncIterable<readonly object[]>): Part => [
+  name,
+  (snapshot) => jsonLines(pages(snapshot)),
+];
+const one = (name: string, read: (snapshot: Snapshot) => Promise<object>): Part => [
+  name,
+  async function* (snapshot) {
+    yield `${JSON.stringify(await read(snapshot))}\n`;
+  },
+];
+
+/** Everything that is exported, in the order in which it is written. What a feature adds to an account is one line more. */
+export const parts: readonly Part[] = [
+  ["README.txt", readMe],
+  one("profile.json", profileOf),
+  one("settings.json", settingsOf),
+  one("sessions.json", sessionsOf),
+  one(archiveFiles.balances, heldBalances),
+  list(archiveFiles.rounds, roundPages),
+  list(archiveFiles.unfinished, unfinishedPages),
+  list(archiveFiles.crashChains, chainPages),
+  list(archiveFiles.seeds, seedPages),
+  list(archiveFiles.movements, movementPages),
+  ["movements.csv", movementTable],
+  list("deposits.jsonl", depositPages),
+  list("withdrawals.jsonl", withdrawalPages),
+  list("swaps.jsonl", swapPages),
+  list("rewards.jsonl", rewardPages),
+];
+
+/** What is in the archive and how it is checked, in every language. */
+function* readMe(): Generator<string> {
+  for (const locale of Object.keys(locales) as (keyof typeof locales)[])
+    yield `${serverMessage(locale, "export.readMe")}\n\n`;
+}
+
+/**
+ * The page that checks an archive, as the page's build left it; undefined where this server serves no page, or one that was
+ * built before there was any: then the archive goes without.
+ */
+export async function checkPage(webDist: string | undefined): Promise<Part | undefined> {
+  if (webDist === undefined) return undefined;
+  try {
+    // Beside the page and not served: a folder of the build's own.
+    const text = await readFile(join(webDist, ".archive", "check.html"), "utf8");
+    return ["check.html", () => [text]];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

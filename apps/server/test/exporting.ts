@@ -1,0 +1,43 @@
+// A player who has played everything, and the export of an account.
+import { randomUUID } from "node:crypto";
+import type { RouteName } from "@gemplay/api-schema";
+import { games, instantGameNames, stagedGameNames } from "@gemplay/games";
+import type { TestPlayer } from "./betting.ts";
+import { dataOf, type TestServer } from "./compose.ts";
+import { moveSurely, openOf, roundOf, stagedCalls } from "./staged.ts";
+
+/** A round of each game that is played alone: the staged ones won and cashed out, then lost. */
+export async function playEverything(server: TestServer, player: TestPlayer): Promise<number> {
+  let rounds = 0;
+  for (const game of instantGameNames) {
+    const body = { key: randomUUID(), asset: "PLAY", amount: "1.5", params: games[game].initial };
+    dataOf(await server.call(`POST /games/${game}/bet` as RouteName, { token: player.token, body }));
+    rounds++;
+  }
+  for (const game of stagedGameNames)
+    for (const wins of [true, false]) {
+      const calls = stagedCalls(server, game, player);
+      const open = openOf(await calls.open());
+      const moved = await moveSurely(server, player, open, wins);
+      roundOf(wins ? await calls.cashOut(open.id) : moved);
+      rounds++;
+    }
+  return rounds;
+}
+
+export async function askForExport(
+  server: TestServer,
+  { token }: Pick<TestPlayer, "token">,
+): Promise<string> {
+  return dataOf(await server.call("POST /user/export", { token })).ticket;
+}
+
+export const download = (server: TestServer, ticket: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${server.server.url}/api/user/export?ticket=${ticket}`, init);
+
+/** The archive of an account, as its player's browser saves it. */
+export async function exportAccount(server: TestServer, player: Pick<TestPlayer, "token">): Promise<Blob> {
+  const answer = await download(server, await askForExport(server, player));
+  if (answer.status !== 200) throw new Error(`refused: ${await answer.text()}`);
+  return await answer.blob();
+}

@@ -1,0 +1,132 @@
+import type { ArchiveReport, Finding } from "@gemplay/account-archive";
+import { type Locale, locales } from "@gemplay/i18n";
+import { assets, isAssetId } from "@gemplay/money";
+import { gameLooks } from "../../games/game-looks.ts";
+import { element } from "./element.ts";
+import type { Say } from "./words.ts";
+
+/** What came out of a check: the verdict first, then what it rests on. */
+export function reportView(report: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
+  const { manifest, findingCount } = report;
+  const isFine = findingCount === 0;
+  const verdict = element("p", { className: isFine ? "verdict" : "verdict wrong", role: "status" }, [
+    isFine ? say("check.fine") : say("check.wrong", { count: findingCount }),
+  ]);
+  if (manifest === undefined) return [verdict, findingList(report, locale, say)];
+  const time = `${new Date(manifest.takenAtMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const { files, movements, unfinished } = report;
+  return [
+    verdict,
+    ...(isFine ? [element("p", {}, [say("check.fineAbout")])] : [findingList(report, locale, say)]),
+    element("p", { className: "muted" }, [
+      `${say("check.taken", { user: manifest.userId, time })} · ${say("check.counts", { files, movements, unfinished })}`,
+    ]),
+    ...gamesView(report, locale, say),
+    element("h2", {}, [say("check.balances")]),
+    table(
+      [say("check.asset"), say("check.stated"), say("check.computed")],
+      report.balances.map(({ asset, stated, computed }) => ({
+        cells: [assetName(asset), stated, computed],
+        wrong: stated !== computed,
+      })),
+    ),
+  ];
+}
+
+function gamesView({ games }: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
+  const rows = Object.entries(games);
+  const heading = element("h2", {}, [say("check.games")]);
+  if (rows.length === 0) return [heading, element("p", { className: "muted" }, [say("check.noRounds")])];
+  return [
+    heading,
+    table(
+      [say("check.game"), say("check.checked"), say("check.waiting"), say("check.failed")],
+      rows.map(([game, { checked, waiting, failed }]) => ({
+        cells: [
+          gameName(game, locale),
+          ...[checked, waiting, failed].map((count) => numberText(count, locale)),
+        ],
+        wrong: failed > 0,
+      })),
+    ),
+    ...(rows.some(([, { waiting }]) => waiting > 0)
+      ? [element("p", { className: "muted" }, [say("check.waitingAbout")])]
+      : []),
+  ];
+}
+
+function findingList({ findings, findingCount }: ArchiveReport, locale: Locale, say: Say): HTMLElement {
+  const rest = findingCount - findings.length;
+  return element("section", {}, [
+    element("h2", {}, [say("check.findings")]),
+    element("ul", {}, [
+      ...findings.map((finding) => element("li", {}, [findingText(finding, locale, say)])),
+      ...(rest > 0 ? [element("li", {}, [say("check.more", { count: rest })])] : []),
+    ]),
+  ]);
+}
+
+const findingTexts = {
+  not_an_archive: "check.not_an_archive",
+  manifest_missing: "check.manifest_missing",
+  schema_unknown: "check.schema_unknown",
+  file_missing: "check.file_missing",
+  file_unlisted: "check.file_unlisted",
+  file_twice: "check.file_twice",
+  file_changed: "check.file_changed",
+  file_broken: "check.file_broken",
+  line_unreadable: "check.line_unreadable",
+  seed_hash: "check.seed_hash",
+  seed_missing: "check.seed_missing",
+  chain_missing: "check.chain_missing",
+  round_outcome: "check.round_outcome",
+  round_pay: "check.round_pay",
+  round_missing: "check.round_missing",
+  round_twice: "check.round_twice",
+  round_beyond: "check.round_beyond",
+  crash_hash: "check.crash_hash",
+  balance: "check.balance",
+  sums: "check.sums",
+} as const satisfies Record<Finding["what"], Parameters<Say>[0]>;
+
+function findingText({ what, ...values }: Finding, locale: Locale, say: Say): string {
+  const named = {
+    ...values,
+    ...("game" in values && { game: gameName(values.game, locale) }),
+    ...("asset" in values && { asset: assetName(values.asset) }),
+  };
+  return say(findingTexts[what], named as Readonly<Record<string, string | number>>);
+}
+
+const assetName = (asset: string): string => (isAssetId(asset) ? assets[asset].shownAs : asset);
+const gameName = (game: string, locale: Locale): string =>
+  Object.entries(gameLooks).find(([name]) => name === game)?.[1].title[locale] ?? game;
+
+const numberText = (count: number, locale: Locale) =>
+  new Intl.NumberFormat(locales[locale].tag).format(count);
+
+function table(
+  heads: readonly string[],
+  rows: readonly { readonly cells: readonly string[]; readonly wrong: boolean }[],
+): HTMLElement {
+  return element("table", {}, [
+    element("thead", {}, [
+      element(
+        "tr",
+        {},
+        heads.map((head) => element("th", { scope: "col" }, [head])),
+      ),
+    ]),
+    element(
+      "tbody",
+      {},
+      rows.map(({ cells, wrong }) =>
+        element(
+          "tr",
+          { className: wrong ? "wrong" : "" },
+          cells.map((cell) => element("td", {}, [cell])),
+        ),
+      ),
+    ),
+  ]);
+}

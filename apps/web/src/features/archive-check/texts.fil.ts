@@ -1,0 +1,53 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+export default {
+  "check.title": "Pagsuri sa archive ng account",
+  "check.about":
+    "Gumagana ang page na ito nang walang network at walang ipinapadala. Kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusundan ang chain ng Crash pababa sa naunang pangako, at sinusuma ang iyong mga balanse.",
+  "check.choose": "Piliin ang archive (.zip)",
+  "check.running": "Sinusuri… {percent}%",
+  "check.fine": "Tugma ang lahat",
+  "check.fineAbout":
+    "Buo ang lahat ng file gaya ng pagkakasulat, pareho ang labas ng bawat round na makukuwenta, at tugma ang mga balanse.",
+  "check.wrong": "May hindi tugma: {count}",
+  "check.more": "at {count} pa",
+  "check.taken": "Account {user}, noong {time}",
+  "check.counts":
+    "Mga file: {files} · mga galaw sa labas ng mga round: {movements} · mga round na tuloy pa o ibinalik: {unfinished}",
+  "check.games": "Mga round ayon sa laro",
+  "check.game": "Laro",
+  "check.checked": "Nasuri",
+  "check.waiting": "Hindi pa",
+  "check.failed": "Mali",
+  "check.noRounds": "Walang round sa archive na ito.",
+  "check.waitingAbout":
+    "Hindi pa: ginagamit pa ang server seed. Palitan ang iyong mga seed at mag-export ulit para masuri rin ang mga ito.",
+  "check.balances": "Mga balanse",
+  "check.asset": "Asset na hawak",
+  "check.stated": "Nasa archive",
+  "check.computed": "Kabuuang nasuma",
+  "check.findings": "Mga hindi tugma",
+  "check.browser": "Hindi mabasa ng browser na ito ang file. Subukan ang bagong Chrome, Firefox o Safari.",
+  "check.language": "Wika",
+  "check.not_an_archive": "Hindi zip archive ang file, o naputol ito: i-download ulit.",
+  "check.manifest_missing": "Wala o hindi mabasa ang listahan ng mga file (manifest.json).",
+  "check.schema_unknown": "Hindi kilala ng page na ito ang anyong {schema}.",
+  "check.file_missing": "Wala ang {file}.",
+  "check.file_unlisted": "Wala sa listahan ng mga file ang {file}.",
+  "check.file_twice": "Dalawang beses nasa archive ang {file}.",
+  "check.file_changed": "Binago ang {file}: iba ang hash nito.",
+  "check.file_broken": "Sira ang {file}.",
+  "check.line_unreadable": "Hindi mabasa ang {file}, linya {line}.",
+  "check.seed_hash": "Pares ng seed {seedNumber}: hindi tugma ang server seed sa ipinangakong hash.",
+  "check.seed_missing": "Round {id}: wala ang pares ng seed nitong {seedNumber}.",
+  "check.chain_missing": "Round {id}: wala ang chain na pinagmulan nito.",
+  "check.round_outcome": "{game}, round {id}: iba ang lumalabas sa mga seed.",
+  "check.round_pay": "{game}, round {id}: hindi tugma ang bayad sa kinalabasan.",
+  "check.round_missing": "Pares ng seed {seedNumber}: wala ang round na numero {nonce}.",
+  "check.round_twice": "Pares ng seed {seedNumber}: dalawang round ang may numerong {nonce}.",
+  "check.round_beyond": "Pares ng seed {seedNumber}: hindi kailanman nagamit ang numerong {nonce}.",
+  "check.crash_hash": "Crash round {round}: hindi umaabot ang hash nito sa pangako ng chain.",
+  "check.balance": "{asset}: {stated} ang nasa archive, {computed} ang kabuuan ng mga tala.",
+  "check.sums": "{asset}: iba ang mga kabuuan sa listahan kaysa sa mga file.",
+} satisfies SameKeys<typeof en>;

@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin, type Rolldown } from "vite";
+
+const entry = fileURLToPath(new URL("../src/features/archive-check/main.ts", import.meta.url));
+/** Nothing but what stands in the file may run, and nothing may be asked of anybody. */
+const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+
+/**
+ * Builds the page that the server puts into each exported account: one file that works where it lies, without a network.
+ * It stands in a folder of the build's own, which is not served.
+ */
+export function archiveCheck(): Plugin {
+  return {
+    name: "archive-check",
+    apply: "build",
+    writeBundle: {
+      sequential: true,
+      order: "post",
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        const folder = join(dir, ".archive");
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, "check.html"), await buildDocument());
+      },
+    },
+  };
+}
+
+async function buildDocument(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      write: false,
+      target: "es2022",
+      license: { fileName: "licences.md" },
+      rolldownOptions: { input: entry, output: { format: "es" } },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const assets = (ending: string) =>
+    output.flatMap((one) =>
+      one.type === "asset" && one.fileName.endsWith(ending) ? [String(one.source)] : [],
+    );
+  const [code, ...more] = output.flatMap((one) => (one.type === "chunk" ? [one.code] : []));
+  if (code === undefined || more.length > 0) throw new Error("the page in an archive is one script");
+  const [licences] = assets(".md");
+  if (licences === undefined) throw new Error("the page in an archive hands its libraries' licences on");
+  // The page's own type is a file elsewhere; here the device's is used.
+  const style = assets(".css")
+    .join("\n")
+    .replaceAll(/@font-face\s*\{[^}]*\}/g, "");
+  if (style.includes("url(")) throw new Error("the page in an archive asks for a file");
+  // In the text of a script only this ends it.
+  const script = (text: string) => text.replaceAll("</script", "<\\/script");
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Gemplay</title>
+<style>${style}</style>
+</head>
+<body>
+<script type="text/plain" id="licences">
+${script(licences)}
+</script>
+<script type="module">${script(code)}</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,53 @@
+import { chainBelow, type RoundSeeds } from "@gemplay/games";
+import type { Findings } from "./findings.ts";
+import type { ArchivedChain, ArchivedRound } from "./format.ts";
+
+/** The chains that all players' rounds were drawn from: each round's hash leads down to what was committed to. */
+export interface Chains {
+  add(row: ArchivedChain): void;
+  /** What a round was drawn from. */
+  take(row: ArchivedRound): RoundSeeds | undefined;
+  /** Goes down each chain once, from its highest round in the archive. */
+  end(breathe: () => Promise<void>): Promise<void>;
+}
+
+/** So many hashes are computed at a stretch. */
+const stretch = 20_000;
+
+export function createChains(findings: Findings): Chains {
+  const chains = new Map<number, ArchivedChain & { readonly hashes: Map<number, string> }>();
+  return {
+    add: (row) => void chains.set(row.chain, { ...row, hashes: new Map([[row.baseRound, row.commitment]]) }),
+    take({ shared, nonce, id }) {
+      const chain = shared && chains.get(shared.chain);
+      if (shared === undefined || chain === undefined) {
+        findings.add({ what: "chain_missing", seedNumber: shared?.chain ?? 0, id });
+        return undefined;
+      }
+      const { gameHash } = shared;
+      const known = chain.hashes.get(nonce);
+      const isOfChain = nonce > chain.baseRound && nonce <= chain.baseRound + chain.rounds;
+      if (!isOfChain || (known !== undefined && known !== gameHash))
+        findings.add({ what: "crash_hash", chain: chain.chain, round: nonce });
+      else chain.hashes.set(nonce, gameHash);
+      return { serverSeed: gameHash, clientSeed: chain.salt, nonce };
+    },
+    async end(breathe) {
+      for (const { chain, baseRound, hashes } of chains.values()) {
+        const [highest = baseRound] = [...hashes.keys()].sort((one, other) => other - one);
+        // By their numbers within the chain: the engine's round 0 is the commitment.
+        const top = { round: highest - baseRound, gameHash: hashes.get(highest) ?? "" };
+        let above = highest;
+        for (const { round, gameHash } of chainBelow(top)) {
+          const stated = hashes.get(round + baseRound);
+          if (stated !== undefined && stated !== gameHash) {
+            findings.add({ what: "crash_hash", chain, round: above });
+            break;
+          }
+          if (stated !== undefined) above = round + baseRound;
+          if (round % stretch === 0) await breathe();
+        }
+      }
+    },
+  };
+}

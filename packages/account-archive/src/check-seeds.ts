@@ -1,0 +1,57 @@
+import { hashServerSeed, type RoundSeeds } from "@gemplay/games";
+import type { Findings } from "./findings.ts";
+import type { ArchivedSeeds } from "./format.ts";
+
+interface Pair {
+  readonly serverSeed: string | null;
+  readonly clientSeed: string;
+  readonly rounds: number;
+  /** One bit for each number that a round of the pair has. */
+  readonly taken: Uint8Array;
+}
+
+/** What a round was drawn from; `waiting`: its pair is not revealed yet. */
+export type SeedsOfRound = RoundSeeds | "waiting" | undefined;
+
+/** A player's own seed pairs: each number of a pair belongs to one round, and none is missing. */
+export interface Pairs {
+  add(row: ArchivedSeeds): void;
+  /** The seeds of a round, whose number is now taken. */
+  take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
+  /** Says which numbers no round has had. */
+  end(): void;
+}
+
+export function createPairs(findings: Findings): Pairs {
+  const pairs = new Map<number, Pair>();
+  return {
+    add({ seedNumber, serverSeed, serverSeedHash, clientSeed, rounds }) {
+      if (serverSeed !== null && hashServerSeed(serverSeed) !== serverSeedHash)
+        findings.add({ what: "seed_hash", seedNumber });
+      if (clientSeed === null) return;
+      const taken = new Uint8Array(Math.ceil(rounds / 8));
+      pairs.set(seedNumber, { serverSeed, clientSeed, rounds, taken });
+    },
+    take(seedNumber, nonce, id) {
+      const pair = pairs.get(seedNumber);
+      if (pair === undefined) {
+        findings.add({ what: "seed_missing", seedNumber, id });
+        return undefined;
+      }
+      const [byte, bit] = [Math.floor(nonce / 8), 1 << (nonce % 8)];
+      const before = pair.taken[byte];
+      if (before === undefined || nonce >= pair.rounds || !Number.isInteger(nonce))
+        findings.add({ what: "round_beyond", seedNumber, nonce });
+      else if ((before & bit) !== 0) findings.add({ what: "round_twice", seedNumber, nonce });
+      else pair.taken[byte] = before | bit;
+      const { serverSeed, clientSeed } = pair;
+      return serverSeed === null ? "waiting" : { serverSeed, clientSeed, nonce };
+    },
+    end() {
+      for (const [seedNumber, { rounds, taken }] of pairs)
+        for (let nonce = 0; nonce < rounds; nonce++)
+          if (((taken[Math.floor(nonce / 8)] ?? 0) & (1 << (nonce % 8))) === 0)
+            findings.add({ what: "round_missing", seedNumber, nonce });
+    },
+  };
+}

@@ -1,0 +1,393 @@
+import { createHash } from "node:crypto";
+import {
+  type GameName,
+  games,
+  hashServerSeed,
+  payoutBase,
+  previousGameHash,
+  recomputeRound,
+} from "@gemplay/games";
+import { assetIds, formatAssetAmount } from "@gemplay/money";
+import { TextReader, ZipWriter } from "@zip.js/zip.js";
+import { describe, expect, it } from "vitest";
+import { checkArchive } from "./check.ts";
+import { type ArchivedRound, archiveFiles, archiveProduct, archiveSchema } from "./format.ts";
+import { createAdder } from "./sums.ts";
+
+// An archive as the server writes it, made of rounds of every game; each test changes one thing of it.
+
+type Row = Record<string, unknown>;
+interface Account {
+  rounds: Row[];
+  unfinished: Row[];
+  seeds: Row[];
+  crashChains: Row[];
+  movements: Row[];
+  balances: Record<string, string>;
+}
+
+const stake = 2n * 10n ** 18n;
+const seedOf = (name: string) => createHash("sha256").update(name).digest("hex");
+const moves = {
+  mines: { outcome: { opened: [3, 9] }, params: { mines: 1 } },
+  hilo: { outcome: { moves: ["skip", "skip"] }, params: {} },
+  coinflip: { outcome: { named: ["heads"] }, params: {} },
+} as const;
+
+/** Rounds 1 to 40 of a chain; index 0 is its commitment. */
+const hashes = Array.from({ length: 40 }).reduceRight<string[]>(
+  (below) => [previousGameHash(below[0] ?? ""), ...below],
+  [seedOf("the last round")],
+);
+const salt = seedOf("a block");
+
+function account(): Account {
+  const [serverSeed, active] = [seedOf("revealed"), seedOf("active")];
+  const rounds: Row[] = [];
+  const add = (
+    game: GameName,
+    where: Row,
+    seeds: { serverSeed: string; clientSeed: string; nonce: number },
+  ) => {
+    const chosen = moves[game as keyof typeof moves] ?? {
+      outcome: { cashOutE4: null },
+      params: games[game].initial,
+    };
+    const params = game === "crash" ? { autoCashOutE4: 10_100 } : chosen.params;
+    const { outcome, multiplierE4 } = recomputeRound(game, seeds, { params, outcome: chosen.outcome });
+    const paid = payoutBase(stake, multiplierE4);
+    const result = paid >= stake ? "WIN" : "LOSE";
+    rounds.push({
+      ...{
+        id: `${game}-${rounds.length}`,
+        game,
+        asset: "PLAY",
+        amount: "2",
+        payout: formatAssetAmount(paid, "PLAY"),
+      },
+      ...{ multiplierE4, result, params, outcome, atMs: rounds.length, ...where },
+    });
+  };
+  let nonce = 0;
+  for (const game of Object.keys(games) as GameName[]) {
+    if (game === "crash")
+      for (const round of [7, 31])
+        add(
+          game,
+          { seedNumber: 0, nonce: round, shared: { chain: 1, gameHash: hashes[round] } },
+          { serverSeed: hashes[round] ?? "", clientSeed: salt, nonce: round },
+        );
+    else {
+      add(game, { seedNumber: 1, nonce }, { serverSeed, clientSeed: "mine", nonce });
+      nonce++;
+    }
+  }
+  add("dice", { seedNumber: 2, nonce: 0 }, { serverSeed: active, clientSeed: "mine", nonce: 0 });
+  const made: Account = {
+    rounds,
+    unfinished: [
+      {
+        ...{ id: "open", game: "mines", asset: "PLAY", amount: "5", payout: "0", params: {}, atMs: 1 },
+        ...{ state: "open", seedNumber: 2, nonce: 1 },
+      },
+    ],
+    seeds: [
+      {
+        ...{ seedNumber: 1, state: "revealed", serverSeed, serverSeedHash: hashServerSeed(serverSeed) },
+        ...{ clientSeed: "mine", rounds: nonce },
+      },
+      {
+        ...{ seedNumber: 2, state: "active", serverSeed: null, serverSeedHash: hashServerSeed(active) },
+        ...{ clientSeed: "mine", rounds: 2 },
+      },
+      {
+        ...{ seedNumber: 3, state: "next", serverSeed: null, serverSeedHash: seedOf("next") },
+        ...{ clientSeed: null, rounds: 0 },
+      },
+    ],
+    crashChains: [
+      {
+        ...{ chain: 1, baseRound: 0, rounds: 40, commitment: hashes[0], salt, saltBlock: 5 },
+        witness: null,
+      },
+    ],
+    movements: [
+      {
+        ...{ id: "a", atMs: 1, kind: "deposit", from: "chain_in", to: "player" },
+        asset: "PLAY",
+        change: "100",
+      },
+      {
+        ...{ id: "b", atMs: 2, kind: "withdrawal", from: "player", to: "withdrawals" },
+        asset: "PLAY",
+        change: "-9.5",
+      },
+    ],
+    balances: {},
+  };
+  made.balances = Object.fromEntries(assetIds.map((asset) => [asset, sumsOf(made)[asset].balance]));
+  return made;
+}
+
+function sumsOf({ rounds, unfinished, movements }: Account) {
+  const adder = createAdder();
+  for (const row of rounds) adder.round(row as unknown as ArchivedRound);
+  for (const row of unfinished) adder.unfinished(row as never);
+  for (const row of movements) adder.movement(row as never);
+  return adder.sums();
+}
+
+const linesOf = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+
+/** The texts of an archive, the manifest last: hashes and sums are those of these texts. */
+function textsOf(from: Account): Map<string, string> {
+  const texts = new Map([
+    ["README.txt", "…"],
+    [archiveFiles.balances, `${JSON.stringify(from.balances)}\n`],
+    ...(["rounds", "unfinished", "seeds", "crashChains", "movements"] as const).map(
+      (name) => [archiveFiles[name], linesOf(from[name])] as const,
+    ),
+  ]);
+  const files = [...texts].map(([name, text]) => ({
+    ...{ name, bytes: Buffer.byteLength(text) },
+    sha256: createHash("sha256").update(text).digest("hex"),
+  }));
+  const facts = { product: archiveProduct, schema: archiveSchema, userId: "7", takenAtMs: 1_795_420_800_000 };
+  return texts.set(archiveFiles.manifest, JSON.stringify({ ...facts, files, sums: sumsOf(from) }, null, 2));
+}
+
+async function zipOf(texts: Iterable<readonly [string, string]>): Promise<Blob> {
+  const { readable, writable } = new TransformStream();
+  const blob = new Response(readable).blob();
+  const zip = new ZipWriter(writable, { useWebWorkers: false });
+  for (const [name, text] of texts) await zip.add(name, new TextReader(text));
+  await zip.close();
+  return await blob;
+}
+
+const reportOf = async (from: Account) => await checkArchive(await zipOf(textsOf(from)));
+const findingsOf = async (from: Account) => (await reportOf(from)).findings;
+/** An archive whose manifest was written again after the change, as whoever made the archive could. */
+async function changed(change: (from: Account) => void) {
+  const from = account();
+  change(from);
+  return await findingsOf(from);
+}
+const find = (rows: Row[], game: string) => rows.find((row) => row.game === game) as Row;
+
+describe("an archive that is whole", () => {
+  it("has every round as it was drawn, the waiting one counted apart, and balances that add up", async () => {
+    const report = await reportOf(account());
+    expect(report.findings).toEqual([]);
+    for (const game of Object.keys(games) as GameName[])
+      expect(report.games[game], game).toEqual({
+        checked: game === "crash" ? 2 : 1,
+        waiting: game === "dice" ? 1 : 0,
+        failed: 0,
+      });
+    expect(report).toMatchObject({ unfinished: 1, movements: 2, manifest: { userId: "7" }, findingCount: 0 });
+    for (const { stated, computed } of report.balances) expect(stated).toBe(computed);
+    expect(report.balances.find(({ asset }) => asset === "PLAY")?.computed).not.toBe("0");
+  });
+
+  it("says how far it is, and lets others have their turn", async () => {
+    const parts: number[] = [];
+    let turns = 0;
+    const from = account();
+    from.movements = Array.from({ length: 1_000 }, (_, at) => ({
+      ...from.movements[0],
+      id: String(at),
+      change: "0.1",
+    }));
+    from.balances.PLAY = sumsOf(from).PLAY.balance;
+    const report = await checkArchive(await zipOf(textsOf(from)), {
+      onProgress: (part) => parts.push(part),
+      breathe: async () => void turns++,
+    });
+    expect(report.findings).toEqual([]);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts).toEqual([...parts].sort((one, other) => one - other));
+    expect(parts.at(-1)).toBe(1);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe("a change that its maker hid in the manifest", () => {
+  it.each(Object.keys(games))("of what %s drew is found", async (game) => {
+    const findings = await changed(({ rounds }) => {
+      const row = find(rounds, game);
+      const outcome = row.outcome as Record<string, unknown>;
+      const [name = ""] = Object.keys(outcome).filter(
+        (one) => !["opened", "moves", "named", "cashOutE4"].includes(one),
+      );
+      row.outcome = { ...outcome, [name]: Array.isArray(outcome[name]) ? [] : Number(outcome[name]) + 1 };
+    });
+    expect(findings).toEqual([expect.objectContaining({ what: "round_outcome", game })]);
+  });
+
+  it("of a payout, of a multiplier or of who won is found, to the last base unit", async () => {
+    for (const change of [{ payout: "0.000000000000000001" }, { multiplierE4: 123 }, { result: "DRAW" }]) {
+      const findings = await changed((from) => {
+        const row = from.rounds.find(({ result }) => result === "LOSE") as Row;
+        Object.assign(row, change);
+        from.balances.PLAY = sumsOf(from).PLAY.balance;
+      });
+      expect(findings).toEqual([expect.objectContaining({ what: "round_pay" })]);
+    }
+  });
+
+  it("of the stake is found in the pay or in the balance", async () => {
+    const findings = await changed(({ rounds }) => Object.assign(find(rounds, "dice"), { amount: "3" }));
+    expect(findings).toContainEqual(expect.objectContaining({ what: "balance", asset: "PLAY" }));
+  });
+
+  it("of a movement is found in the balance", async () => {
+    const findings = await changed(({ movements }) => Object.assign(movements[0] as Row, { change: "101" }));
+    expect(findings).toEqual([expect.objectContaining({ what: "balance", asset: "PLAY" })]);
+  });
+
+  it("of a balance is found", async () => {
+    const findings = await changed(({ balances }) => {
+      balances.U = "1";
+    });
+    expect(findings).toEqual([{ what: "balance", asset: "U", stated: "1", computed: "0" }]);
+  });
+
+  it("that leaves a round out is found by its number, also when the balance was made to fit", async () => {
+    const findings = await changed((from) => {
+      from.rounds.splice(from.rounds.indexOf(find(from.rounds, "plinko")), 1);
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(findings).toEqual([expect.objectContaining({ what: "round_missing", seedNumber: 1 })]);
+  });
+
+  it("that says a round twice, or one that was never taken, is found", async () => {
+    const again = await changed((from) => {
+      from.rounds.push({ ...find(from.rounds, "keno"), id: "again" });
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(again).toEqual([expect.objectContaining({ what: "round_twice", seedNumber: 1 })]);
+    const beyond = await changed((from) => {
+      from.unfinished.push({ ...from.unfinished[0], nonce: 2 });
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(beyond).toEqual([{ what: "round_beyond", seedNumber: 2, nonce: 2 }]);
+  });
+
+  it("of a server seed is found by its commitment, and by every round of it", async () => {
+    const findings = await changed(({ seeds }) =>
+      Object.assign(seeds[0] as Row, { serverSeed: seedOf("other") }),
+    );
+    expect(findings[0]).toEqual({ what: "seed_hash", seedNumber: 1 });
+    expect(findings.filter(({ what }) => what === "round_outcome").length).toBeGreaterThan(5);
+  });
+
+  it("of the commitment is found", async () => {
+    const findings = await changed(({ seeds }) =>
+      Object.assign(seeds[0] as Row, { serverSeedHash: seedOf("x") }),
+    );
+    expect(findings).toEqual([{ what: "seed_hash", seedNumber: 1 }]);
+  });
+
+  it("that leaves a pair out is found by its rounds", async () => {
+    const findings = await changed(({ seeds }) => void seeds.shift());
+    expect(findings.every(({ what }) => what === "seed_missing")).toBe(true);
+    expect(findings).toHaveLength(9);
+  });
+
+  it("of a game hash of Crash is found: it is not on the chain that was committed to", async () => {
+    const findings = await changed(({ rounds, crashChains }) => {
+      const row = find(rounds, "crash");
+      const gameHash = seedOf("a better point");
+      const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: Number(row.nonce) };
+      const claim = { params: row.params as object, outcome: { cashOutE4: null } };
+      const { outcome, multiplierE4 } = recomputeRound("crash", seeds, claim);
+      Object.assign(row, { outcome, multiplierE4, shared: { chain: 1, gameHash } });
+      expect(crashChains).toHaveLength(1);
+    });
+    expect(findings).toContainEqual(expect.objectContaining({ what: "crash_hash", chain: 1 }));
+  });
+
+  it("of the chain's commitment, or a chain that is missing, is found", async () => {
+    expect(
+      await changed(({ crashChains }) => Object.assign(crashChains[0] as Row, { commitment: seedOf("x") })),
+    ).toEqual([{ what: "crash_hash", chain: 1, round: 7 }]);
+    expect(await changed(({ crashChains }) => void crashChains.pop())).toHaveLength(2);
+  });
+
+  it("to something that is no row is found by its line", async () => {
+    const findings = await changed(({ seeds }) => void seeds.push(null as unknown as Row));
+    expect(findings).toEqual([{ what: "line_unreadable", file: archiveFiles.seeds, line: 4 }]);
+  });
+});
+
+describe("a change after the archive was made", () => {
+  const madeBy = async (change: (texts: Map<string, string>) => unknown) => {
+    const texts = textsOf(account());
+    change(texts);
+    return (await checkArchive(await zipOf(texts))).findings;
+  };
+
+  it("of any file is found by its hash", async () => {
+    for (const name of textsOf(account()).keys()) {
+      if (name === archiveFiles.manifest) continue;
+      const findings = await madeBy((texts) => texts.set(name, `${texts.get(name)}\n`));
+      expect(findings, name).toContainEqual({ what: "file_changed", file: name });
+    }
+  });
+
+  it("that takes a file away, or adds one, is found", async () => {
+    const gone = await madeBy((texts) => texts.delete(archiveFiles.movements));
+    expect(gone[0]).toEqual({ what: "file_missing", file: archiveFiles.movements });
+    expect(await madeBy((texts) => texts.set("more.txt", "…"))).toEqual([
+      { what: "file_unlisted", file: "more.txt" },
+    ]);
+  });
+
+  it("that swaps two files is found", async () => {
+    const findings = await madeBy((texts) => {
+      const [one, other] = [texts.get(archiveFiles.seeds) ?? "", texts.get(archiveFiles.crashChains) ?? ""];
+      texts.set(archiveFiles.seeds, other).set(archiveFiles.crashChains, one);
+    });
+    expect(findings).toContainEqual({ what: "file_changed", file: archiveFiles.seeds });
+    expect(findings).toContainEqual({ what: "file_changed", file: archiveFiles.crashChains });
+  });
+
+  it("of the sums in the manifest is found, and one without a manifest is none", async () => {
+    const sums = await madeBy((texts) =>
+      texts.set(
+        archiveFiles.manifest,
+        (texts.get(archiveFiles.manifest) ?? "")
+          .replace('"-9.5"', '"9.5"')
+          .replace('"moved": "90.5"', '"moved": "90"'),
+      ),
+    );
+    expect(sums).toEqual([{ what: "sums", asset: "PLAY" }]);
+    expect(await madeBy((texts) => texts.delete(archiveFiles.manifest))).toEqual([
+      { what: "manifest_missing" },
+    ]);
+    expect(
+      await madeBy((texts) =>
+        texts.set(
+          archiveFiles.manifest,
+          (texts.get(archiveFiles.manifest) ?? "").replace('"schema": 1', '"schema": 9'),
+        ),
+      ),
+    ).toEqual([{ what: "schema_unknown", schema: "9" }]);
+  });
+
+  it("that cuts it off anywhere leaves no archive", async () => {
+    const whole = await zipOf(textsOf(account()));
+    for (let part = 0; part < 20; part++) {
+      const cut = whole.slice(0, Math.floor((whole.size * part) / 20));
+      expect((await checkArchive(cut)).findings, String(part)).toEqual([{ what: "not_an_archive" }]);
+    }
+  });
+
+  it("that turns a bit of what is compressed is found", async () => {
+    const bytes = new Uint8Array(await (await zipOf(textsOf(account()))).arrayBuffer());
+    const at = Math.floor(bytes.length / 3);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    expect((await checkArchive(new Blob([bytes]))).findings.length).toBeGreaterThan(0);
+  });
+});

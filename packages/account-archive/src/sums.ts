@@ -1,0 +1,66 @@
+import { type AssetId, assetIds, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
+import type { ArchivedMovement, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
+
+/** Adds up what moved balances, line by line: in base units, exactly. The writer and the check do it by this. */
+export interface Adder {
+  round(row: Pick<ArchivedRound, "asset" | "amount" | "payout">): void;
+  unfinished(row: Pick<ArchivedUnfinished, "asset" | "amount" | "payout">): void;
+  movement(row: Pick<ArchivedMovement, "asset" | "change">): void;
+  sums(): Sums;
+}
+
+interface OfAsset {
+  rounds: number;
+  staked: bigint;
+  paid: bigint;
+  unfinished: bigint;
+  moved: bigint;
+}
+
+export function createAdder(): Adder {
+  const found = new Map<AssetId, OfAsset>(
+    assetIds.map((asset) => [asset, { rounds: 0, staked: 0n, paid: 0n, unfinished: 0n, moved: 0n }]),
+  );
+  const of = (asset: AssetId): OfAsset => {
+    const sum = found.get(asset);
+    if (sum === undefined) throw new RangeError("no such asset");
+    return sum;
+  };
+  return {
+    round({ asset, amount, payout }) {
+      const [staked, paid] = [baseOf(amount, asset), baseOf(payout, asset)];
+      const sum = of(asset);
+      sum.rounds++;
+      sum.staked += staked;
+      sum.paid += paid;
+    },
+    unfinished({ asset, amount, payout }) {
+      of(asset).unfinished += baseOf(payout, asset) - baseOf(amount, asset);
+    },
+    movement({ asset, change }) {
+      of(asset).moved += signedBaseOf(change, asset);
+    },
+    sums: () =>
+      Object.fromEntries(
+        [...found].map(([asset, { rounds, staked, paid, unfinished, moved }]) => {
+          const text = (base: bigint) => formatAssetAmount(base, asset);
+          const balance = moved + paid - staked + unfinished;
+          return [
+            asset,
+            {
+              ...{ rounds, staked: text(staked), paid: text(paid) },
+              ...{ unfinished: text(unfinished), moved: text(moved), balance: text(balance) },
+            },
+          ];
+        }),
+      ) as unknown as Sums,
+  };
+}
+
+/** @throws for anything but an amount of the asset */
+export function baseOf(text: string, asset: AssetId): bigint {
+  return parseAmount(text, assets[asset].decimals);
+}
+
+const signedBaseOf = (text: string, asset: AssetId): bigint =>
+  text.startsWith("-") ? -baseOf(text.slice(1), asset) : baseOf(text, asset);

@@ -1,0 +1,46 @@
+import type { Drawn } from "./definition.ts";
+import type { RoundSeeds } from "./fairness/commit-reveal.ts";
+import {
+  type AnyInstantGame,
+  type AnySharedGame,
+  type AnyStagedGame,
+  type GameName,
+  games,
+} from "./games.ts";
+
+/** What is said of a finished round: the player's choices are taken from it, and nothing of what was drawn. */
+export interface RoundClaim {
+  readonly params: object;
+  readonly outcome: object;
+}
+
+/**
+ * A round again, from its seeds and what its player chose.
+ *
+ * @throws when nothing like that is offered, or the claim is not of such a game
+ */
+export function recomputeRound(
+  name: GameName,
+  seeds: RoundSeeds,
+  { params, outcome }: RoundClaim,
+): Drawn<object> {
+  const game: AnyInstantGame | AnyStagedGame | AnySharedGame = games[name];
+  if (!game.isOffered(params)) throw new RangeError("no such bet is offered");
+  if (game.kind === "instant") return game.play(seeds, params);
+  if (game.kind === "shared") return game.ended(seeds, params, outcome);
+  const played = { seeds, params, moves: game.movesOf(outcome) };
+  return { outcome: game.outcome(played), multiplierE4: game.standing(played).multiplierE4 };
+}
+
+/** Same values, whatever the order of the fields. */
+export function isSameOutcome(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return one === other;
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    names.length === others.length &&
+    names.every((name) =>
+      isSameOutcome((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+    )
+  );
+}

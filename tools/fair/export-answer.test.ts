@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { archiveFiles, archiveProduct, archiveSchema, createAdder } from "@gemplay/account-archive";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { archiveOf } from "../../apps/server/test/archives.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "gemplay-fair-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An account with one deposit, as a file. */
+async function saved(change: (texts: Record<string, string>) => void = () => undefined): Promise<string> {
+  const movement = { id: "1", atMs: 1, kind: "deposit", from: "chain_in", to: "player", reference: "1" };
+  const row = { ...movement, asset: "PLAY", change: "2.5" } as const;
+  const adder = createAdder();
+  adder.movement(row);
+  const texts: Record<string, string> = {
+    [archiveFiles.balances]: `${JSON.stringify({ PLAY: "2.5", TPLAY: "0", U: "0", GEM: "0" })}\n`,
+    [archiveFiles.movements]: `${JSON.stringify(row)}\n`,
+  };
+  for (const name of ["seeds", "crashChains", "rounds", "unfinished"] as const)
+    texts[archiveFiles[name]] = "";
+  const files = Object.entries(texts).map(([name, text]) => ({
+    ...{ name, bytes: Buffer.byteLength(text) },
+    sha256: createHash("sha256").update(text).digest("hex"),
+  }));
+  const facts = { product: archiveProduct, schema: archiveSchema, userId: "7", takenAtMs: 0 };
+  texts[archiveFiles.manifest] = JSON.stringify({ ...facts, files, sums: adder.sums() });
+  change(texts);
+  const path = join(folder, "account.zip");
+  await writeFile(path, Buffer.from(await (await archiveOf(texts)).arrayBuffer()));
+  return path;
+}
+
+/** Runs the command as its script does. */
+function fair(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const program = fileURLToPath(new URL("../fair.ts", import.meta.url));
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [program, "export", ...args], (_error, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+it("says what an archive holds when all of it agrees", async () => {
+  const { code, stdout } = await fair(await saved());
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    whole: true,
+    user: "7",
+    taken: "1970-01-01T00:00:00.000Z",
+    files: 6,
+    games: {},
+    unfinished: 0,
+    movements: 1,
+    balances: { PLAY: "2.5", TPLAY: "0", U: "0", GEM: "0" },
+  });
+});
+
+it("names what does not, a line each", async () => {
+  const path = await saved((texts) => {
+    texts[archiveFiles.movements] = (texts[archiveFiles.movements] ?? "").replace("2.5", "3");
+  });
+  const { code, stdout, stderr } = await fair(path);
+  expect([code, stdout]).toEqual([1, ""]);
+  const lines = stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { what: string });
+  expect(lines.map(({ what }) => what).sort()).toEqual(["balance", "file_changed", "sums"]);
+});
+
+it.each([[[]], [["a.zip", "b.zip"]], [["no-such-file.zip"]]])("refuses %j", async (args: string[]) => {
+  const { code, stdout, stderr } = await fair(...args);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).not.toBe("");
+});

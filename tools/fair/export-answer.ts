@@ -1,0 +1,36 @@
+import { openAsBlob } from "node:fs";
+import { type ArchiveReport, checkArchive } from "@gemplay/account-archive";
+
+export const exportUsage = "npm run -s fair -- export FILE.zip";
+
+/** An archive in which something is not as it should be. */
+export class ArchiveWrong extends Error {
+  override readonly name = "ArchiveWrong";
+}
+
+/**
+ * What an exported account holds, once everything in it was checked.
+ *
+ * @param args after the word `export`
+ * @throws {ArchiveWrong} naming what is wrong, a line each
+ * @throws {Error} a sentence for the person who asked, when the command is not complete
+ */
+export async function exportAnswer(args: readonly string[]): Promise<object> {
+  const [file, ...more] = args;
+  if (file === undefined || more.length > 0) throw new Error(`usage: ${exportUsage}`);
+  const report = await checkArchive(await openAsBlob(file));
+  if (report.findingCount > 0) throw new ArchiveWrong(wrongLines(report).join("\n"));
+  const { manifest, files, games, unfinished, movements, balances } = report;
+  return {
+    whole: true,
+    user: manifest?.userId,
+    taken: new Date(manifest?.takenAtMs ?? 0).toISOString(),
+    ...{ files, games, unfinished, movements },
+    balances: Object.fromEntries(balances.map(({ asset, computed }) => [asset, computed])),
+  };
+}
+
+function wrongLines({ findings, findingCount }: ArchiveReport): string[] {
+  const lines = findings.map((finding) => JSON.stringify(finding));
+  return findingCount > findings.length ? [...lines, `and ${findingCount - findings.length} more`] : lines;
+}
