@@ -108,7 +108,13 @@ const Config = Type.Object({
     /** ISO 3166 codes. */
     closedCountries: Type.Array(Type.String()),
   }),
-  links: Type.Object({ telegram: Type.String(), x: Type.String(), support: Type.String() }),
+  /** What the page links to; empty where there is none. */
+  links: Type.Object({
+    telegram: Type.String(),
+    x: Type.String(),
+    support: Type.String(),
+    help: Type.String(),
+  }),
 });
 
 const NetworkChoice = {
@@ -566,7 +572,7 @@ export const routes = {
   // Live floor
   "GET /live": {
     access: ["guest"],
-    summary: "What the stream said lately: bets, big wins, announcements, newest first",
+    summary: "What the stream said lately: bets, big wins, and the announcements of now, newest first",
     data: Type.Object({
       bets: Type.Array(LiveFloorBet),
       bigWins: Type.Array(LiveFloorBet),

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "第 {day} 天：{gem} 宝石",
   "rewards.gem": "宝石",
   "rewards.left": "剩余",
-  "rewards.collected": "已领取",
-  "rewards.over": "领取已结束",
   "rewards.claiming": "正在领取",
   "rewards.bindFirst": "先绑定",
   "rewards.gemToday": "宝石 今日",

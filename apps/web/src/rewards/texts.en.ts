@@ -18,8 +18,6 @@ export default {
   "rewards.dayAhead": "Day {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Left",
-  "rewards.collected": "Collected",
-  "rewards.over": "Its time is over",
   "rewards.claiming": "Claiming",
   "rewards.bindFirst": "Bind first",
   "rewards.gemToday": "gem today",

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "Araw {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Natitira",
-  "rewards.collected": "Nakuha na",
-  "rewards.over": "Tapos na ang oras",
   "rewards.claiming": "Kinukuha",
   "rewards.bindFirst": "Mag-bind muna",
   "rewards.gemToday": "gem ngayon",

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "Dia {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Restam",
-  "rewards.collected": "Resgatado",
-  "rewards.over": "Prazo encerrado",
   "rewards.claiming": "Resgatando",
   "rewards.bindFirst": "Vincular antes",
   "rewards.gemToday": "gem hoje",

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "Ngày {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Còn lại",
-  "rewards.collected": "Đã nhận",
-  "rewards.over": "Đã hết hạn",
   "rewards.claiming": "Đang nhận",
   "rewards.bindFirst": "Liên kết trước",
   "rewards.gemToday": "gem hôm nay",

@@ -19,6 +19,7 @@ const kinds = [
   { name: "telegram", key: "home.telegram", icon: "tg" },
   { name: "x", key: "home.x", icon: "x" },
   { name: "support", key: "home.support", icon: "head" },
+  { name: "help", key: "home.help", icon: "book" },
 ] as const satisfies readonly { name: string; key: PageKey; icon: IconName }[];
 
 /** Community and support, as far as the operator has set their addresses. */

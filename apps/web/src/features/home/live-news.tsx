@@ -4,20 +4,17 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { call, followStream, onResync } from "../../api/index.ts";
 import { gameLooks } from "../../games/game-looks.ts";
-import { currentLanguage, useLanguage, useT } from "../../i18n/index.ts";
-import { storage } from "../../stores/index.ts";
-import { Amount, Art, Icon, revealFocused } from "../../ui/index.ts";
+import { useLanguage, useT } from "../../i18n/index.ts";
+import { Amount, Art, revealFocused } from "../../ui/index.ts";
+import { type Announcement, AnnouncementLine } from "./announcement-line.tsx";
 import { gainOf, isGain } from "./gain.ts";
 
 type News = Data<"GET /live">;
 type Win = News["bets"][number] & { readonly big?: boolean };
-type Announcement = News["announcements"][number];
 
 const kept = 8;
 /** Wins are shown together, so that a busy minute does not make the list flicker. */
 const showEveryMs = 600;
-/** The announcement that was closed last. */
-const closedName = "announcement";
 
 /** Newest first, each once; a big win also came as a bet. */
 function merge(fresh: readonly Win[], known: readonly Win[]): Win[] {
@@ -36,7 +33,7 @@ const winsOf = ({ bets, bigWins }: News): Win[] =>
 function useNews(row: RefObject<HTMLElement | null>) {
   const [failure, setFailure] = useState("");
   const [wins, setWins] = useState<readonly Win[]>([]);
-  const [announcement, setAnnouncement] = useState<Announcement | undefined>();
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
   useEffect(() => {
     let waiting: Win[] = [];
     const read = () =>
@@ -44,7 +41,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
         (news) => {
           setFailure("");
           waiting = merge(waiting, winsOf(news));
-          setAnnouncement((known) => known ?? news.announcements[0]);
+          setAnnouncements(news.announcements);
         },
         // The stream brings what comes next.
         (error: unknown) => setFailure(error instanceof Error ? error.message : ""),
@@ -57,7 +54,10 @@ function useNews(row: RefObject<HTMLElement | null>) {
       followStream("bigWin", (win) => {
         waiting = merge([{ ...win, big: true }], waiting);
       }),
-      followStream("announcement", setAnnouncement),
+      // One that was taken back comes once more, as over.
+      followStream("announcement", (said) =>
+        setAnnouncements((known) => [said, ...known.filter(({ id }) => id !== said.id)]),
+      ),
       onResync(() => void read()),
     ];
     const timer = setInterval(() => {
@@ -71,14 +71,14 @@ function useNews(row: RefObject<HTMLElement | null>) {
       clearInterval(timer);
     };
   }, [row]);
-  return { wins, announcement, failure };
+  return { wins, announcements, failure };
 }
 
 /** What was won, by whom, and what the operator announces: under the names to others, as the server says them. */
 export default function LiveNews() {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
-  const { wins, announcement, failure } = useNews(row);
+  const { wins, announcements, failure } = useNews(row);
   return (
     <>
       <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
@@ -91,7 +91,7 @@ export default function LiveNews() {
           <WinItem key={win.id} win={win} />
         ))}
       </ul>
-      {announcement ? <AnnouncementLine key={announcement.id} announcement={announcement} /> : null}
+      <AnnouncementLine announcements={announcements} />
     </>
   );
 }
@@ -114,28 +114,5 @@ function WinItem({ win: { game, name, asset, amount, payout, big } }: { readonly
         </b>
       </Link>
     </li>
-  );
-}
-
-function AnnouncementLine({ announcement: { id, texts } }: { readonly announcement: Announcement }) {
-  const t = useT();
-  const [closed, setClosed] = useState(() => storage.read(closedName) === id);
-  if (closed) return null;
-  return (
-    <div className="announcement" role="status">
-      <Icon name="info" size={18} className="flex-none text-sapphire" />
-      <p className="min-w-0 flex-1">{texts[currentLanguage()] ?? texts.cn}</p>
-      <button
-        type="button"
-        className="tap relative flex-none"
-        aria-label={t("action.close")}
-        onClick={() => {
-          storage.write(closedName, id);
-          setClosed(true);
-        }}
-      >
-        <Icon name="x" size={16} />
-      </button>
-    </div>
   );
 }

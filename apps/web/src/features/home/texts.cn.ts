@@ -16,7 +16,6 @@ export default {
   "home.inviteBanner": "邀请好友",
   "home.inviteNote": "好友下注的\n庄家优势",
   "home.getLink": "获取链接",
-  "home.play": "开始游戏",
   "home.ticker": "实时中奖",
   "home.tickerEmpty": "下一次中奖将显示在这里",
   "home.playing": "{shown} 人在玩",
@@ -34,6 +33,7 @@ export default {
   "home.fairLine": "服务器种子先公布哈希，开奖后可自行核对",
   "home.community": "社区",
   "home.support": "客服",
+  "home.help": "帮助中心",
   "home.telegram": "Telegram",
   "home.x": "X",
 } satisfies SameKeys<typeof en>;

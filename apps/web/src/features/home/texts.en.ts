@@ -15,7 +15,6 @@ export default {
   "home.inviteBanner": "Invite friends",
   "home.inviteNote": "of the house edge\non friends’ bets",
   "home.getLink": "Get link",
-  "home.play": "Play",
   "home.ticker": "Wins as they happen",
   "home.tickerEmpty": "The next win appears here",
   "home.playing": { one: "{shown} playing", other: "{shown} playing" },
@@ -33,6 +32,7 @@ export default {
   "home.fairLine": "The server seed’s hash comes first, the result follows from it",
   "home.community": "Community",
   "home.support": "Support",
+  "home.help": "Help",
   "home.telegram": "Telegram",
   "home.x": "X",
 } satisfies Record<string, Message>;

@@ -16,7 +16,6 @@ export default {
   "home.inviteBanner": "Mag-imbita ng kaibigan",
   "home.inviteNote": "ng house edge sa\ntaya ng kaibigan",
   "home.getLink": "Kunin ang link",
-  "home.play": "Maglaro",
   "home.ticker": "Mga panalo ngayon",
   "home.tickerEmpty": "Dito lalabas ang susunod na panalo",
   "home.playing": { one: "{shown} naglalaro", other: "{shown} naglalaro" },
@@ -34,6 +33,7 @@ export default {
   "home.fairLine": "Nauuna ang hash ng server seed, doon nanggagaling ang resulta",
   "home.community": "Komunidad",
   "home.support": "Support",
+  "home.help": "Tulong",
   "home.telegram": "Telegram",
   "home.x": "X",
 } satisfies SameKeys<typeof en>;

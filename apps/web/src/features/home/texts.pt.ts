@@ -16,7 +16,6 @@ export default {
   "home.inviteBanner": "Convide amigos",
   "home.inviteNote": "da vantagem da casa\nnas apostas deles",
   "home.getLink": "Obter link",
-  "home.play": "Jogar",
   "home.ticker": "Vitórias em tempo real",
   "home.tickerEmpty": "A próxima vitória aparece aqui",
   "home.playing": { one: "{shown} jogando", other: "{shown} jogando" },
@@ -34,6 +33,7 @@ export default {
   "home.fairLine": "O hash da semente do servidor vem antes; o resultado sai dele",
   "home.community": "Comunidade",
   "home.support": "Suporte",
+  "home.help": "Ajuda",
   "home.telegram": "Telegram",
   "home.x": "X",
 } satisfies SameKeys<typeof en>;

@@ -16,7 +16,6 @@ export default {
   "home.inviteBanner": "Mời bạn bè",
   "home.inviteNote": "lợi thế nhà cái từ\ncược của bạn bè",
   "home.getLink": "Lấy liên kết",
-  "home.play": "Chơi",
   "home.ticker": "Các lượt thắng vừa diễn ra",
   "home.tickerEmpty": "Lượt thắng tiếp theo sẽ hiện ở đây",
   "home.playing": "{shown} đang chơi",
@@ -34,6 +33,7 @@ export default {
   "home.fairLine": "Mã băm của hạt giống máy chủ công bố trước, kết quả suy ra từ đó",
   "home.community": "Cộng đồng",
   "home.support": "Hỗ trợ",
+  "home.help": "Trợ giúp",
   "home.telegram": "Telegram",
   "home.x": "X",
 } satisfies SameKeys<typeof en>;
