@@ -1,17 +1,14 @@
 import { Suspense, type UIEvent, useState } from "react";
 import { formatNumber, loadTexts, useLanguage, useT } from "../../i18n/index.ts";
 import { lazyExtra } from "../../loading/index.ts";
+import { rewardTexts } from "../../rewards/texts.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import { ButtonLink } from "../../ui/index.ts";
 import { airdropMemory } from "./airdrop-memory.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
 const LiveBanners = lazyExtra(async () => {
-  const [banners, { rewardTexts }] = await Promise.all([
-    import("./live-banners.tsx"),
-    import("../../rewards/texts.ts"),
-  ]);
-  await loadTexts(rewardTexts);
+  const [banners] = await Promise.all([import("./live-banners.tsx"), loadTexts(rewardTexts)]);
   return banners;
 });
 
