@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
-import { Announcement, LiveFloorBet } from "./floor.ts";
+import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
 import { GameName, Result, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
 import { inviteRoutes } from "./invite.ts";
@@ -572,10 +572,11 @@ export const routes = {
   // Live floor
   "GET /live": {
     access: ["guest"],
-    summary: "What the stream said lately: bets, big wins, and the announcements of now, newest first",
+    summary: "What the stream said lately: bets, big wins, rises, and the announcements of now, newest first",
     data: Type.Object({
       bets: Type.Array(LiveFloorBet),
       bigWins: Type.Array(LiveFloorBet),
+      levelUps: Type.Array(LiveFloorLevelUp),
       announcements: Type.Array(Announcement),
     }),
   },

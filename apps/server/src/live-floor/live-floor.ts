@@ -25,7 +25,7 @@ export interface LiveFloor {
 
 type Live = Data<"GET /live">;
 
-const shown = { bets: 30, bigWins: 30, announcements: 5 } as const;
+const shown = { bets: 30, bigWins: 30, levelUps: 3, announcements: 5 } as const;
 /** Thousands open the page at once: they share one look at the database. */
 const lookMs = 1_000;
 const winsPerPruning = 200;
@@ -78,7 +78,12 @@ export function createLiveFloor({
       addRoute(app, "GET /live", async () => {
         const nowMs = clock.nowMs();
         if (Math.abs(nowMs - looked.atMs) >= lookMs) looked = { atMs: nowMs, kept: look() };
-        return { bets: stream.latest("bet", shown.bets), ...(await looked.kept) };
+        const { bets, levelUps } = shown;
+        return {
+          bets: stream.latest("bet", bets),
+          levelUps: stream.latest("levelUp", levelUps),
+          ...(await looked.kept),
+        };
       });
     },
     start() {

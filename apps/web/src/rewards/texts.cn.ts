@@ -31,4 +31,8 @@ export default {
   "rewards.level3": "区域大使",
   "rewards.level4": "平台大使",
   "rewards.level5": "全球大使",
+  "rewards.levelUp": "社区等级提升",
+  "rewards.levelUpRate": "好友下注的庄家优势，你现可得 {rate}",
+  "rewards.levelUpGift": "+{gem} 宝石可领取",
+  "rewards.levelUpSee": "去领取",
 } satisfies SameKeys<typeof en>;

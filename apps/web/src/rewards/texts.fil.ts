@@ -31,4 +31,8 @@ export default {
   "rewards.level3": "Embahador ng Rehiyon",
   "rewards.level4": "Embahador ng Platform",
   "rewards.level5": "Pandaigdigang Embahador",
+  "rewards.levelUp": "Bagong antas sa komunidad",
+  "rewards.levelUpRate": "{rate} na ng house edge sa taya ng mga kaibigan ang sa iyo",
+  "rewards.levelUpGift": "+{gem} gem ang puwede nang kolektahin",
+  "rewards.levelUpSee": "Kolektahin",
 } satisfies SameKeys<typeof en>;

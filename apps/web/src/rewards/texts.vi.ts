@@ -31,4 +31,8 @@ export default {
   "rewards.level3": "Đại sứ khu vực",
   "rewards.level4": "Đại sứ nền tảng",
   "rewards.level5": "Đại sứ toàn cầu",
+  "rewards.levelUp": "Lên cấp cộng đồng",
+  "rewards.levelUpRate": "Bạn nay nhận {rate} lợi thế nhà cái từ cược của bạn bè",
+  "rewards.levelUpGift": "+{gem} gem sẵn sàng để nhận",
+  "rewards.levelUpSee": "Nhận ngay",
 } satisfies SameKeys<typeof en>;

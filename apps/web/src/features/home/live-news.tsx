@@ -1,18 +1,27 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { call, followStream, onResync } from "../../api/index.ts";
 import { gameLooks } from "../../games/game-looks.ts";
-import { useLanguage, useT } from "../../i18n/index.ts";
+import { loadTexts, useLanguage, useT } from "../../i18n/index.ts";
+import { lazyExtra } from "../../loading/index.ts";
+import { rewardTexts } from "../../rewards/texts.ts";
 import { Amount, Art, revealFocused } from "../../ui/index.ts";
 import { type Announcement, AnnouncementLine } from "./announcement-line.tsx";
 import { gainOf, isGain } from "./gain.ts";
 
 type News = Data<"GET /live">;
 type Win = News["bets"][number] & { readonly big?: boolean };
+type Rise = News["levelUps"][number];
+
+const RiseItem = lazyExtra(async () => {
+  const [item] = await Promise.all([import("./rise-item.tsx"), loadTexts(rewardTexts)]);
+  return item;
+});
 
 const kept = 8;
+const risesKept = 3;
 /** Wins are shown together, so that a busy minute does not make the list flicker. */
 const showEveryMs = 600;
 
@@ -29,10 +38,19 @@ const winsOf = ({ bets, bigWins }: News): Win[] =>
     bets.filter(isGain),
   );
 
+const riseKey = ({ name, level, atMs }: Rise) => `${name} ${level} ${atMs}`;
+
+/** Newest first, each once: it may have been told twice. */
+const mergeRises = (fresh: readonly Rise[], known: readonly Rise[]): Rise[] =>
+  [...new Map([...known, ...fresh].map((rise) => [riseKey(rise), rise])).values()]
+    .sort((one, other) => other.atMs - one.atMs)
+    .slice(0, risesKept);
+
 /** @param row where the wins stand: while the keys are in it they stay where they are */
 function useNews(row: RefObject<HTMLElement | null>) {
   const [failure, setFailure] = useState("");
   const [wins, setWins] = useState<readonly Win[]>([]);
+  const [rises, setRises] = useState<readonly Rise[]>([]);
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
   useEffect(() => {
     let waiting: Win[] = [];
@@ -41,6 +59,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
         (news) => {
           setFailure("");
           waiting = merge(waiting, winsOf(news));
+          setRises((known) => mergeRises(news.levelUps, known));
           setAnnouncements(news.announcements);
         },
         // The stream brings what comes next.
@@ -54,6 +73,7 @@ function useNews(row: RefObject<HTMLElement | null>) {
       followStream("bigWin", (win) => {
         waiting = merge([{ ...win, big: true }], waiting);
       }),
+      followStream("levelUp", (rise) => setRises((known) => mergeRises([rise], known))),
       // One that was taken back comes once more, as over.
       followStream("announcement", (said) =>
         setAnnouncements((known) => [said, ...known.filter(({ id }) => id !== said.id)]),
@@ -71,18 +91,23 @@ function useNews(row: RefObject<HTMLElement | null>) {
       clearInterval(timer);
     };
   }, [row]);
-  return { wins, announcements, failure };
+  return { wins, rises, announcements, failure };
 }
 
-/** What was won, by whom, and what the operator announces: under the names to others, as the server says them. */
+/** What was won, by whom, who rose in the community, and what the operator announces: under the names to others, as the server says them. */
 export default function LiveNews() {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
-  const { wins, announcements, failure } = useNews(row);
+  const { wins, rises, announcements, failure } = useNews(row);
   return (
     <>
       <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
-        {wins.length === 0 ? (
+        {rises.map((rise) => (
+          <Suspense key={riseKey(rise)}>
+            <RiseItem rise={rise} />
+          </Suspense>
+        ))}
+        {wins.length === 0 && rises.length === 0 ? (
           <li>
             <span className="text-muted">{failure || t("home.tickerEmpty")}</span>
           </li>

@@ -2,7 +2,6 @@ import type { Data } from "@gemplay/api-schema";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { demoStore } from "../../../games/play/demo-table.ts";
-import type { RecordsProps } from "../../../games/play/own-screen.ts";
 import type { Round } from "../../../games/play/round.ts";
 import { fitsFilter, isEverything, type RoundFilter } from "../../../games/round-filter.ts";
 import { RoundFilterBar } from "../../../games/round-filter-bar.tsx";
@@ -10,19 +9,15 @@ import { saveAllRounds, saveRounds } from "../../../games/save-rounds.ts";
 import { formatMoment, formatNumber, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
 import { useStore } from "../../../stores/index.ts";
-import { Amount, Button, EmptyState, ErrorState, Icon, Sheet, Skeleton } from "../../../ui/index.ts";
+import { Amount, Button, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui/index.ts";
 import { CheckAll } from "./check-all.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { useVerdicts } from "./use-verdicts.ts";
+import { WaitingRows } from "./waiting-records.tsx";
 
-/** The player's rounds of all games; those whose seed is revealed are computed again and marked. */
-export function RecordsSheet({ open, table, onClose }: RecordsProps) {
-  const t = useT();
-  return (
-    <Sheet open={open} onClose={onClose} title={t("rounds.title")}>
-      {table.demo ? <DemoRecords open={open} /> : <ServerRecords open={open} />}
-    </Sheet>
-  );
+/** Rounds with their filter, their sums, and the marks of those that were computed again. */
+export default function RecordsList({ demo, open }: { readonly demo: boolean; readonly open: boolean }) {
+  return demo ? <DemoRecords open={open} /> : <ServerRecords open={open} />;
 }
 
 function DemoRecords({ open }: { readonly open: boolean }) {
@@ -202,14 +197,4 @@ function daysOf(rounds: readonly Round[]): { day: string; rounds: Round[] }[] {
     else days.push({ day, rounds: [round] });
   }
   return days;
-}
-
-function WaitingRows() {
-  return (
-    <div aria-busy="true">
-      {["a", "b", "c", "d", "e"].map((row) => (
-        <Skeleton key={row} height={42} className="mt-16" />
-      ))}
-    </div>
-  );
 }
