@@ -25,6 +25,8 @@ export interface OwnHouse {
   readonly origin: string;
   /** Changes a setting, as an operator does. */
   set(key: SettingKey, value: string): Promise<void>;
+  /** Runs a command of the operator's program, which has to end well. */
+  operate(...command: readonly string[]): Promise<void>;
   /** Its time, when it was asked for one that can be set. */
   readonly clock: MovedClock | undefined;
   /** Gives a player PLAY that stands behind nothing but this journey. */
@@ -65,6 +67,10 @@ export async function startOwnHouse(
     origin: server.origin,
     set: async (key, value) => {
       await settings.set(key, value, { actor: "journey" });
+    },
+    async operate(...command) {
+      const said = await runOperator({ ...shared, ...environment }, [...command]);
+      if (said !== "0") throw new Error(`${command.join(" ")}: ${said}`);
     },
     clock,
     give: (playerId, amount) => issue(db, [[BigInt(playerId), "player", "PLAY", amount]]),

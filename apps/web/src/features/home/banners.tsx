@@ -52,7 +52,7 @@ function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
     <>
       {airdrop ? (
         <BannerCard name="airdrop" big={formatNumber(100_000)} unit="tPLAY" note={t("home.airdropNote")}>
-          <ButtonLink href="/invite" size="sm">
+          <ButtonLink href="/login" size="sm">
             {t("home.claim")}
           </ButtonLink>
         </BannerCard>

@@ -8,7 +8,7 @@ import { loadTexts, useLanguage, useT } from "../../i18n/index.ts";
 import { lazyExtra } from "../../loading/index.ts";
 import { rewardTexts } from "../../rewards/texts.ts";
 import { Amount, Art, revealFocused } from "../../ui/index.ts";
-import { type Announcement, AnnouncementLine } from "./announcement-line.tsx";
+import { type Announcement, AnnouncementItem } from "./announcement-item.tsx";
 import { gainOf, isGain } from "./gain.ts";
 
 type News = Data<"GET /live">;
@@ -100,24 +100,22 @@ export default function LiveNews() {
   const row = useRef<HTMLUListElement>(null);
   const { wins, rises, announcements, failure } = useNews(row);
   return (
-    <>
-      <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
-        {rises.map((rise) => (
-          <Suspense key={riseKey(rise)}>
-            <RiseItem rise={rise} />
-          </Suspense>
-        ))}
-        {wins.length === 0 && rises.length === 0 ? (
-          <li>
-            <span className="text-muted">{failure || t("home.tickerEmpty")}</span>
-          </li>
-        ) : null}
-        {wins.map((win) => (
-          <WinItem key={win.id} win={win} />
-        ))}
-      </ul>
-      <AnnouncementLine announcements={announcements} />
-    </>
+    <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
+      <AnnouncementItem announcements={announcements} />
+      {rises.map((rise) => (
+        <Suspense key={riseKey(rise)}>
+          <RiseItem rise={rise} />
+        </Suspense>
+      ))}
+      {wins.length === 0 && rises.length === 0 ? (
+        <li>
+          <span className="text-muted">{failure || t("home.tickerEmpty")}</span>
+        </li>
+      ) : null}
+      {wins.map((win) => (
+        <WinItem key={win.id} win={win} />
+      ))}
+    </ul>
   );
 }
 

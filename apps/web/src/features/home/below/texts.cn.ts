@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says below the games, in Chinese. */
+/** What home says below the games and of an announcement, in Chinese. */
 export default {
   "home.lastRounds": "我的最近对局",
   "home.all": "全部",
@@ -13,4 +13,6 @@ export default {
   "home.telegram": "Telegram",
   "home.x": "X",
   "home.help": "帮助中心",
+  "home.announcement": "公告",
+  "home.announcementRead": "知道了",
 } satisfies SameKeys<typeof en>;

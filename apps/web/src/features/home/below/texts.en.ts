@@ -1,6 +1,6 @@
 import type { Message } from "@gemplay/i18n";
 
-/** What home says below the games, in English. */
+/** What home says below the games and of an announcement, in English. */
 export default {
   "home.lastRounds": "My last rounds",
   "home.all": "All",
@@ -12,4 +12,6 @@ export default {
   "home.telegram": "Telegram",
   "home.x": "X",
   "home.help": "Help",
+  "home.announcement": "Announcement",
+  "home.announcementRead": "Got it",
 } satisfies Record<string, Message>;

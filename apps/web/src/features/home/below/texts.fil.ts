@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says below the games, in Filipino. */
+/** What home says below the games and of an announcement, in Filipino. */
 export default {
   "home.lastRounds": "Mga huling round ko",
   "home.all": "Lahat",
@@ -13,4 +13,6 @@ export default {
   "home.telegram": "Telegram",
   "home.x": "X",
   "home.help": "Tulong",
+  "home.announcement": "Anunsyo",
+  "home.announcementRead": "Nabasa ko na",
 } satisfies SameKeys<typeof en>;

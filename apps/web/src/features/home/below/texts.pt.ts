@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says below the games, in Portuguese. */
+/** What home says below the games and of an announcement, in Portuguese. */
 export default {
   "home.lastRounds": "Minhas últimas rodadas",
   "home.all": "Todas",
@@ -13,4 +13,6 @@ export default {
   "home.telegram": "Telegram",
   "home.x": "X",
   "home.help": "Ajuda",
+  "home.announcement": "Comunicado",
+  "home.announcementRead": "Entendi",
 } satisfies SameKeys<typeof en>;

@@ -1,7 +1,7 @@
 import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
-/** What home says below the games, in Vietnamese. */
+/** What home says below the games and of an announcement, in Vietnamese. */
 export default {
   "home.lastRounds": "Các ván gần đây của tôi",
   "home.all": "Tất cả",
@@ -13,4 +13,6 @@ export default {
   "home.telegram": "Telegram",
   "home.x": "X",
   "home.help": "Trợ giúp",
+  "home.announcement": "Thông báo",
+  "home.announcementRead": "Đã hiểu",
 } satisfies SameKeys<typeof en>;
