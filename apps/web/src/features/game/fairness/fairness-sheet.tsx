@@ -4,7 +4,7 @@ import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { VerifyForm } from "../../../proofs/index.ts";
 import { Segmented, Sheet, Skeleton } from "../../../ui/index.ts";
-import { freeMoment } from "../records/idle.ts";
+import { freeMoment } from "../idle/idle.ts";
 
 const SeedsTab = lazyCode(async () => ({ default: (await import("./seeds-tab.tsx")).SeedsTab }));
 const HowItWorks = lazyCode(async () => ({ default: (await import("./how-it-works.tsx")).HowItWorks }));

@@ -3,7 +3,7 @@ import type { RecordsProps } from "../../../games/play/own-screen.ts";
 import { useT } from "../../../i18n/index.ts";
 import { lazyCode } from "../../../loading/index.ts";
 import { Sheet } from "../../../ui/index.ts";
-import { freeMoment } from "./idle.ts";
+import { freeMoment } from "../idle/idle.ts";
 import { WaitingRecords } from "./waiting-records.tsx";
 
 const RecordsList = lazyCode(() => import("./records-list.tsx"));
