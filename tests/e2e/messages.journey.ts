@@ -8,7 +8,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { fund, readChainConfig } from "./support/chain.ts";
 import { codeTo } from "./support/inbox.ts";
 import { expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
-import { type OwnHouse, startOwnHouse } from "./support/own-house.ts";
+import { signInAt, startOwnHouse } from "./support/own-house.ts";
 import { chooseOwnAddress, confirmWithdrawal, depositOnPage, setFundsPassword } from "./support/steps.ts";
 
 const password = "gem 2026 stone";
@@ -104,24 +104,13 @@ test("an account that cannot be made or entered says why: network, registration,
   }
 });
 
-/** Signs in at the journey's own house. @returns the number of the account */
-async function signInAt(house: OwnHouse, page: Page, next: string): Promise<string> {
-  await page.goto(`${house.origin}/login?next=${encodeURIComponent(next)}`);
-  await page.getByRole("button", { name: "Test Wallet" }).click();
-  await expect(page).toHaveURL(house.origin + next);
-  const answer = await fetch(`${house.origin}/api/user/info`, {
-    headers: { authorization: `Bearer ${await storedToken(page)}` },
-  });
-  return ((await answer.json()) as { data: Data<"GET /user/info"> }).data.userId;
-}
-
 test("a withdrawal that is not offered, not right or too early says why, and so does a name", async ({
   page,
   wallet,
 }) => {
   const house = await startOwnHouse();
   try {
-    const playerId = await signInAt(house, page, "/withdraw");
+    const { userId: playerId } = await signInAt(house, page, "/withdraw");
     await house.set("price.playU", "0.5");
     await house.set("withdrawals.holdAfterProofHours", "0");
     await house.give(playerId, "100");

@@ -15,6 +15,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^app\//, []],
   [/^features\/home\/fairness-view\.tsx$/, ["features/home", "games/proof"]],
   [/^features\/home\/live-banners\.tsx$/, ["features/home", "rewards", "ui"]],
+  [/^features\/home\/below\//, ["features/home", "features/home/below"]],
   [/^features\/home\/legal\//, ["features/home/legal"]],
   [/^features\/home\/solvency\//, ["ui", "features/home/solvency"]],
   [/^features\/home\/statistics\//, ["features/home", "features/home/statistics"]],

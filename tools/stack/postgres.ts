@@ -51,6 +51,7 @@ const defaults = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   shared_buffers: "128MB",
+  max_connections: "200", // a server with its worker keeps about forty, and there may be several
   max_wal_size: "512MB",
   log_checkpoints: "off", // nothing is written while nothing happens
   log_timezone: "UTC",

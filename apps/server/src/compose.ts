@@ -282,6 +282,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     solvency.start();
     games.start();
     community.start();
+    floor.start();
     await mail.start();
   }
   return {

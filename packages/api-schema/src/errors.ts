@@ -225,6 +225,7 @@ export const errors = {
   ChangeRequestOpen: { code: 1810, status: 409, messageKey: "error.changeRequestOpen" },
   ChangeRequestOver: { code: 1811, status: 409, messageKey: "error.changeRequestOver" },
   AnnouncementUnknown: { code: 1812, status: 404, messageKey: "error.announcementUnknown" },
+  AnnouncementOver: { code: 2140, status: 422, messageKey: "error.announcementOver" },
   OperatorUnknown: { code: 1813, status: 404, messageKey: "error.operatorUnknown" },
   OwnRequest: { code: 1814, status: 403, messageKey: "error.ownRequest" },
   /** Nothing may leave the account, by withdrawal or swap; all else goes on. */

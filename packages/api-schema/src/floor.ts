@@ -18,16 +18,17 @@ export const LiveFloorBet = Type.Object({
 /** A player who rose to a level (2 to 5), under the name that they show. */
 export const LiveFloorLevelUp = Type.Object({ name: Type.String(), level: Level, atMs: TimestampMs });
 
+const said = Type.Optional(Type.String());
+
 /** What the operator tells everybody, in one language or in several. */
 export const Announcement = Type.Object({
   id: Type.String(),
+  /** Its headline by locale, where it has one; of the language in which the text is shown. */
+  titles: Type.Object({ cn: said, en: said, vi: said, fil: said, pt: said }),
   /** By locale; `cn` is always there and stands for those that are not. */
-  texts: Type.Object({
-    cn: Type.String(),
-    en: Type.Optional(Type.String()),
-    vi: Type.Optional(Type.String()),
-    fil: Type.Optional(Type.String()),
-    pt: Type.Optional(Type.String()),
-  }),
+  texts: Type.Object({ cn: Type.String(), en: said, vi: said, fil: said, pt: said }),
+  /** When it is shown. */
+  fromMs: TimestampMs,
+  untilMs: Type.Union([TimestampMs, Type.Null()]),
   atMs: TimestampMs,
 });

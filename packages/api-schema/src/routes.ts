@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { accountServiceRoutes, passwordRoutes } from "./account-service.ts";
 import { deletionRoutes } from "./deletion.ts";
-import { Announcement, LiveFloorBet } from "./floor.ts";
+import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
 import { GameName, Result, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
 import { inviteRoutes } from "./invite.ts";
@@ -110,7 +110,13 @@ const Config = Type.Object({
     /** ISO 3166 codes. */
     closedCountries: Type.Array(Type.String()),
   }),
-  links: Type.Object({ telegram: Type.String(), x: Type.String(), support: Type.String() }),
+  /** What the page links to; empty where there is none. */
+  links: Type.Object({
+    telegram: Type.String(),
+    x: Type.String(),
+    support: Type.String(),
+    help: Type.String(),
+  }),
 });
 
 const NetworkChoice = {
@@ -574,10 +580,11 @@ export const routes = {
   // Live floor
   "GET /live": {
     access: ["guest"],
-    summary: "What the stream said lately: bets, big wins, announcements, newest first",
+    summary: "What the stream said lately: bets, big wins, rises, and the announcements of now, newest first",
     data: Type.Object({
       bets: Type.Array(LiveFloorBet),
       bigWins: Type.Array(LiveFloorBet),
+      levelUps: Type.Array(LiveFloorLevelUp),
       announcements: Type.Array(Announcement),
     }),
   },

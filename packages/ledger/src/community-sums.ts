@@ -187,15 +187,14 @@ export async function untoldLevelUps(executor: Executor, limit: number): Promise
   }));
 }
 
-/** Notes that a rise is told. @returns false when somebody else has noted it before */
+/** Notes that a rise was told. */
 export async function noteTold(
   executor: Executor,
   { playerId, level }: Pick<LevelUp, "playerId" | "level">,
-): Promise<boolean> {
-  const { rows } = await executor.query(
+): Promise<void> {
+  await executor.query(
     `UPDATE level_up SET told_at = clock_timestamp()
-     WHERE player_id = $1::bigint AND level = $2::smallint AND told_at IS NULL RETURNING level::text`,
+     WHERE player_id = $1::bigint AND level = $2::smallint AND told_at IS NULL`,
     [String(playerId), level],
   );
-  return rows.length > 0;
 }

@@ -1,8 +1,8 @@
 import type { Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { createTranslate } from "@gemplay/i18n";
+import { createTranslate, type Locale } from "@gemplay/i18n";
 import serverTexts from "@gemplay/i18n/server/en";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import { readPageTexts } from "../../setup/page-texts.ts";
 import { announceWallet } from "./announce-wallet.ts";
 import { TestWallet } from "./test-wallet.ts";
@@ -123,4 +123,33 @@ export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<stri
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** What the page says in another language. */
+export const inLanguage = async (locale: Locale) => createTranslate(locale, await readPageTexts(locale));
+
+/** The page speaks it from the first document on. */
+export async function speak(page: Page, locale: Locale): Promise<void> {
+  await page.addInitScript((code) => localStorage.setItem("language", code), locale);
+}
+
+/** Another device: of somebody else with a wallet of their own, or of whose wallet it is. */
+export async function anotherDevice(
+  browser: Browser,
+  { wallet = new TestWallet(rpcUrl), locale = "en" }: { wallet?: TestWallet; locale?: Locale } = {},
+): Promise<{ page: Page; wallet: TestWallet; close(): Promise<void> }> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+  const page = await context.newPage();
+  await speak(page, locale);
+  await acceptTermsUnasked(page);
+  await announceWallet(page, wallet);
+  const broken = watchFaults(page);
+  return {
+    page,
+    wallet,
+    async close() {
+      expect(broken).toEqual([]);
+      await context.close();
+    },
+  };
 }

@@ -3,28 +3,45 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { post } from "@gemplay/ledger";
-import { parseAmount } from "@gemplay/money";
+import type { Data } from "@gemplay/api-schema";
+import { type Account, post } from "@gemplay/ledger";
+import { type AssetId, assets, parseAmount } from "@gemplay/money";
+import type { Page } from "@playwright/test";
 import pg from "pg";
-import { createDatabase, executorOf } from "../../../apps/server/src/platform/database/index.ts";
+import {
+  createDatabase,
+  type Database,
+  executorOf,
+} from "../../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../../apps/server/src/platform/log/index.ts";
 import { createSettings, type SettingKey } from "../../../apps/server/src/platform/settings/index.ts";
 import { runOperator, type ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
+import { expect, storedToken } from "./journey.ts";
+import { type MovedClock, moveClockOf } from "./moved-clock.ts";
 import { startPublicServer } from "./public-server.ts";
 
 export interface OwnHouse {
   readonly origin: string;
   /** Changes a setting, as an operator does. */
   set(key: SettingKey, value: string): Promise<void>;
+  /** Runs a command of the operator's program, which has to end well. */
+  operate(...command: readonly string[]): Promise<void>;
+  /** Its time, when it was asked for one that can be set. */
+  readonly clock: MovedClock | undefined;
   /** Gives a player PLAY that stands behind nothing but this journey. */
   give(playerId: string, amount: string): Promise<void>;
+  /** Gives the house what it pays bets and rewards from. */
+  stock(): Promise<void>;
   /** Calls its API, as another device of the player does. */
-  api<D>(path: string, options: { readonly token?: string; readonly body: unknown }): Promise<D>;
+  api<D>(path: string, options?: { readonly token?: string; readonly body?: unknown }): Promise<D>;
   stop(): Promise<void>;
 }
 
-export async function startOwnHouse(variables: ServerEnvironment = {}): Promise<OwnHouse> {
+export async function startOwnHouse(
+  variables: ServerEnvironment = {},
+  { moveClock = false }: { readonly moveClock?: boolean } = {},
+): Promise<OwnHouse> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const shared = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
   const name = `house_${randomUUID().replaceAll("-", "")}`;
@@ -36,7 +53,14 @@ export async function startOwnHouse(variables: ServerEnvironment = {}): Promise<
   const environment = { DATABASE_URL: database.href, ...variables };
   const migrated = await runOperator({ ...shared, ...environment }, ["migrate"]);
   if (migrated !== "0") throw new Error(`the database of the journey's own house was not made: ${migrated}`);
+  let origin = "";
+  const serverTime = async () => {
+    const answer = await fetch(`${origin}/api/config`);
+    return ((await answer.json()) as { data: { serverTimeMs: number } }).data.serverTimeMs;
+  };
+  const clock = moveClock ? await moveClockOf(database.href, serverTime) : undefined;
   const server = await startPublicServer(environment);
+  origin = server.origin;
   const db = createDatabase({ databaseUrl: database.href, poolSize: 1 });
   const settings = await createSettings(db, createLogger("silent"));
   return {
@@ -44,25 +68,29 @@ export async function startOwnHouse(variables: ServerEnvironment = {}): Promise<
     set: async (key, value) => {
       await settings.set(key, value, { actor: "journey" });
     },
-    async give(playerId, amount) {
-      await db.transaction().execute((trx) =>
-        post(executorOf(trx), [
-          {
-            ...{ playerId: BigInt(playerId), debit: "issuance", credit: "player", asset: "PLAY" },
-            ...{ amountBase: parseAmount(amount, 18), kind: "funding", reference: "journey" },
-            idempotencyKey: `funding ${randomUUID()}`,
-          },
-        ]),
-      );
+    async operate(...command) {
+      const said = await runOperator({ ...shared, ...environment }, [...command]);
+      if (said !== "0") throw new Error(`${command.join(" ")}: ${said}`);
     },
-    async api<D>(path: string, { token, body }: { readonly token?: string; readonly body: unknown }) {
+    clock,
+    give: (playerId, amount) => issue(db, [[BigInt(playerId), "player", "PLAY", amount]]),
+    stock: () =>
+      issue(db, [
+        [0n, "house", "PLAY", "10000000"],
+        [0n, "airdrop_pool", "PLAY", "1000000"],
+        [0n, "airdrop_pool", "TPLAY", "1000000"],
+        [0n, "rewards_budget", "PLAY", "1000"],
+        [0n, "rewards_budget", "GEM", "100000"],
+      ]),
+    async api<D>(path: string, { token, body }: { readonly token?: string; readonly body?: unknown } = {}) {
       const answer = await fetch(`${server.origin}/api${path}`, {
-        method: "POST",
+        method: body === undefined ? "GET" : "POST",
         headers: {
-          ...{ language: "en", "content-type": "application/json" },
+          language: "en",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
-        body: JSON.stringify(body),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: D };
       if (code !== 200) throw new Error(`${path}: ${code} ${msg}`);
@@ -71,6 +99,36 @@ export async function startOwnHouse(variables: ServerEnvironment = {}): Promise<
     async stop() {
       await db.destroy();
       await server.stop();
+      await clock?.stop();
     },
   };
+}
+
+/** PLAY and what else there is, out of nothing: only of a house that ends with its journey. */
+async function issue(
+  db: Database,
+  amounts: readonly (readonly [playerId: bigint, credit: Account, asset: AssetId, amount: string])[],
+): Promise<void> {
+  await db.transaction().execute((trx) =>
+    post(
+      executorOf(trx),
+      amounts.map(([playerId, credit, asset, amount]) => ({
+        ...{ playerId, debit: "issuance", credit, asset, kind: "funding", reference: "journey" },
+        amountBase: parseAmount(amount, assets[asset].decimals),
+        idempotencyKey: `funding ${randomUUID()}`,
+      })),
+    ),
+  );
+}
+
+/** Signs in at a journey's own house. @returns who has */
+export async function signInAt(
+  house: Pick<OwnHouse, "origin" | "api">,
+  page: Page,
+  next: string,
+): Promise<Data<"GET /user/info">> {
+  await page.goto(`${house.origin}/login?next=${encodeURIComponent(next)}`);
+  await page.getByRole("button", { name: "Test Wallet" }).click();
+  await expect(page).toHaveURL(house.origin + next);
+  return await house.api("/user/info", { token: await storedToken(page) });
 }

@@ -1,17 +1,21 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
 import { type Locale, localeCodes, locales } from "@gemplay/i18n";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { moment } from "../i18n/format.ts";
 import { currentLanguage, t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
+import { Chip } from "../ui/chip.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 type Texts = Record<Locale, string>;
+type Announcement = OperatorData<"GET /announcements">["announcements"][number];
+const always = { from: "", until: "" };
 const nothing: Texts = { en: "", cn: "", vi: "", fil: "", pt: "" };
 /** Chinese stands for what is missing, so it comes first. */
 const order: readonly Locale[] = ["cn", ...localeCodes.filter((code) => code !== "cn")];
@@ -41,12 +45,9 @@ export function AnnouncementsScreen() {
                 <Empty text={t("announce.none")} />
               ) : (
                 <ul className="audit">
-                  {announcements.map(({ id, texts, atMs }) => (
+                  {announcements.map(({ id, ...said }) => (
                     <li key={id} className="line apart">
-                      <p>
-                        <b>{texts[currentLanguage()] ?? texts.cn}</b>
-                        <small className="num">{moment(atMs, "exact")}</small>
-                      </p>
+                      <Said said={said} />
                       {isAdmin && (
                         <button
                           type="button"
@@ -71,32 +72,88 @@ export function AnnouncementsScreen() {
   );
 }
 
+function Said({ said: { titles, texts, fromMs, untilMs } }: { readonly said: Omit<Announcement, "id"> }) {
+  const locale = texts[currentLanguage()] === undefined ? "cn" : currentLanguage();
+  const [nowMs] = useState(Date.now);
+  const from = moment(fromMs, "exact");
+  return (
+    <div className="said">
+      <div lang={locales[locale].tag}>
+        {titles[locale] !== undefined && <b>{titles[locale]}</b>}
+        <p>{texts[locale]}</p>
+      </div>
+      <small className="num">
+        {untilMs === null
+          ? t("announce.since", { from })
+          : t("announce.window", { from, until: moment(untilMs, "exact") })}
+      </small>
+      {fromMs > nowMs && <Chip tone="sapphire">{t("announce.toCome")}</Chip>}
+      {untilMs !== null && untilMs <= nowMs && <Chip tone="quiet">{t("announce.over")}</Chip>}
+    </div>
+  );
+}
+
+/** What is written in a field that has something in it. */
+const written = (texts: Texts) =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([code, text]) => [code, text.trim()] as const)
+      .filter(([, text]) => text !== ""),
+  );
+/** A moment of the field, which is written in the time of where the operator is. */
+const momentOf = (text: string) => (text === "" ? undefined : new Date(text).getTime());
+
 function Announce() {
   const [texts, setTexts] = useState(nothing);
+  const [titles, setTitles] = useState(nothing);
+  const [times, setTimes] = useState(always);
+  const [fromMs, untilMs] = [momentOf(times.from), momentOf(times.until)];
   const { act, isBusy, problem } = useAct();
   const isWhole = texts.cn.trim() !== "";
   async function say(event: FormEvent) {
     event.preventDefault();
     if (!isWhole || isBusy) return;
-    const given = Object.entries(texts)
-      .map(([code, text]) => [code, text.trim()] as const)
-      .filter(([, text]) => text !== "");
-    const body = { texts: { ...Object.fromEntries(given), cn: texts.cn.trim() } };
-    if (await act(() => call("POST /announcements/make", { body }))) setTexts(nothing);
+    const body = {
+      ...{ texts: { ...written(texts), cn: texts.cn.trim() }, titles: written(titles) },
+      ...(fromMs === undefined ? {} : { fromMs }),
+      ...(untilMs === undefined ? {} : { untilMs }),
+    };
+    if (!(await act(() => call("POST /announcements/make", { body })))) return;
+    setTexts(nothing);
+    setTitles(nothing);
+    setTimes(always);
   }
   return (
     <form className="card pad stack" onSubmit={(event) => void say(event)}>
       <h2>{t("announce.title")}</h2>
       <small>{t("announce.note")}</small>
       {order.map((code) => (
+        <Fragment key={code}>
+          <TextField
+            label={`${locales[code].name} · ${t("announce.headline")}`}
+            lang={locales[code].tag}
+            maxLength={80}
+            value={titles[code]}
+            onChange={(event) => setTitles({ ...titles, [code]: event.target.value })}
+          />
+          <TextField
+            label={locales[code].name}
+            {...(code === "cn" ? { hint: t("announce.needed") } : {})}
+            lang={locales[code].tag}
+            maxLength={280}
+            value={texts[code]}
+            onChange={(event) => setTexts({ ...texts, [code]: event.target.value })}
+          />
+        </Fragment>
+      ))}
+      {(["from", "until"] as const).map((end) => (
         <TextField
-          key={code}
-          label={locales[code].name}
-          {...(code === "cn" ? { hint: t("announce.needed") } : {})}
-          lang={locales[code].tag}
-          maxLength={280}
-          value={texts[code]}
-          onChange={(event) => setTexts({ ...texts, [code]: event.target.value })}
+          key={end}
+          type="datetime-local"
+          label={t(`announce.${end}`)}
+          hint={t(`announce.${end}Note`)}
+          value={times[end]}
+          onChange={(event) => setTimes({ ...times, [end]: event.target.value })}
         />
       ))}
       <Problem text={problem} />

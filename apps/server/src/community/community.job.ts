@@ -42,15 +42,17 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
   });
 }
 
-/** Noted before it is told: nobody is told twice, and what a death between the two leaves out stands in the player's rewards. */
+/**
+ * Told before it is noted: a death between the two lets the next process tell it again, which the page shows once. What was told
+ * and reached nobody is seen in the level itself, which the page reads when it opens.
+ */
 async function tell(
   { db, stream }: CommunityJobDependencies,
   { playerId, level, giftBase, at }: LevelUp,
 ): Promise<void> {
-  if (!(await noteTold(executorOf(db), { playerId, level }))) return;
   const player = await findPlayer(db, playerId);
-  if (player === undefined || player.deleted) return;
   const atMs = at.getTime();
   stream.publishTo(playerId, "ownLevelUp", { level, gift: formatAssetAmount(giftBase, "GEM"), atMs });
-  stream.publish("levelUp", { name: nameToOthers(player), level, atMs });
+  if (player && !player.deleted) stream.publish("levelUp", { name: nameToOthers(player), level, atMs });
+  await noteTold(executorOf(db), { playerId, level });
 }

@@ -1,7 +1,7 @@
 import type { EventData } from "@gemplay/api-schema";
 import { crash, crashOverMs, dice, mines } from "@gemplay/games";
 import { bindInviter, communityOf, findBet, inviterOf } from "@gemplay/ledger";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { base, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import type { TestServer } from "../../test/compose.ts";
 import { crashIn, type KnownRound, moveInto, moveOn, saltChain, takenOnCrash } from "../../test/crash.ts";
@@ -109,6 +109,15 @@ it("friends' bets of every kind bring points and commission, and a level by itse
       commission: { accruedBase },
     });
 
+  // Who tells of it dies on the way: it is told again.
+  const { stream } = server.server.platform;
+  const tell = stream.publishTo;
+  let deaths = 0;
+  vi.spyOn(stream, "publishTo").mockImplementation((playerId, event, data) => {
+    if (event === "ownLevelUp" && deaths++ === 0) throw new Error("the telling process died");
+    tell(playerId, event, data);
+  });
+
   // The level rises within ten seconds, and the very next bet is at its rate, in each process.
   for (const at of [server, other]) await placed(at, friend, { amount: "30", params });
   await expect.poll(async () => (await standing(inviter)).level, patience).toBe(2);
@@ -122,6 +131,7 @@ it("friends' bets of every kind bring points and commission, and a level by itse
     .poll(() => told(guest, "levelUp"), patience)
     .toEqual([{ ...level, name: expect.stringContaining("***") }]);
   expect(told(guest, "ownLevelUp")).toEqual([]);
+  expect(deaths).toBe(2);
 
   // A day that is thirty days old has left, and the level has not.
   server.clock.advance(30 * 86_400_000);

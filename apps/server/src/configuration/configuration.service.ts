@@ -65,6 +65,7 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
       telegram: settings.get("links.telegram"),
       x: settings.get("links.x"),
       support: settings.get("links.support"),
+      help: settings.get("links.help"),
     },
   };
 }

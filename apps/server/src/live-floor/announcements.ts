@@ -1,10 +1,20 @@
 import type { EventData } from "@gemplay/api-schema";
+import { type Selectable, sql } from "kysely";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
-import { liveFloorTables } from "./live-floor.tables.ts";
+import { type AnnouncementTable, liveFloorTables } from "./live-floor.tables.ts";
 
 export type Announcement = EventData<"announcement">;
+
+/** What is said, and when. */
+interface Said extends Pick<Announcement, "texts"> {
+  readonly titles?: Announcement["titles"];
+  /** Now unless said. */
+  readonly fromMs?: number | undefined;
+  /** Until it is taken back unless said. */
+  readonly untilMs?: number | undefined;
+}
 
 /** Who says it, for the audit log. */
 interface Announcer {
@@ -13,53 +23,67 @@ interface Announcer {
   readonly clock: Clock;
 }
 
+/** An announcement that would be over before it begins, or is already. */
+export class AnnouncementOver extends Error {
+  override readonly name = "AnnouncementOver";
+}
+
 /**
- * Writes an announcement with its row in the audit log; the caller tells the streams of it once that is committed.
+ * Writes an announcement with its row in the audit log. One that begins now is told by the caller once that is committed;
+ * one that begins later by the worker.
  *
  * @param trx a transaction of the caller
+ * @throws {AnnouncementOver}
  */
 export async function announce(
   trx: Database,
-  texts: Announcement["texts"],
+  { texts, titles = {}, fromMs, untilMs = Number.POSITIVE_INFINITY }: Said,
   { actor, reason, clock }: Announcer,
-): Promise<Announcement> {
-  const at = new Date(clock.nowMs());
-  const { id } = await liveFloorTables(trx)
+): Promise<{ readonly said: Announcement; readonly begun: boolean }> {
+  const nowMs = clock.nowMs();
+  const begun = fromMs === undefined || fromMs <= nowMs;
+  const from = new Date(begun ? nowMs : fromMs);
+  if (untilMs <= from.getTime()) throw new AnnouncementOver("it must end after it begins");
+  const row = await liveFloorTables(trx)
     .insertInto("announcement")
-    .values({ texts, at })
-    .returning("id")
+    .values({
+      ...{ texts, titles, at: new Date(nowMs), told: begun },
+      ...{ from_at: from, until_at: Number.isFinite(untilMs) ? new Date(untilMs) : null },
+    })
+    .returningAll()
     .executeTakeFirstOrThrow();
   await recordOperatorAction(trx, {
-    ...{ actor, reason, action: "announcements.make", subject: String(id) },
-    newText: JSON.stringify(texts),
+    ...{ actor, reason, action: "announcements.make", subject: String(row.id) },
+    newText: JSON.stringify({ titles, texts, from: row.from_at, until: row.until_at }),
   });
-  return { id: String(id), texts, atMs: at.getTime() };
+  return { said: shown(row), begun };
 }
 
 /**
  * Takes an announcement back, with its row in the audit log.
  *
  * @param trx a transaction of the caller
- * @returns false when there is none of this id
+ * @returns it as it is over now, for those who see it; null when nobody has; undefined when there is none of this id
  */
 export async function withdrawAnnouncement(
   trx: Database,
   id: bigint,
-  { actor, reason }: Omit<Announcer, "clock">,
-): Promise<boolean> {
-  const { numDeletedRows } = await liveFloorTables(trx)
+  { actor, reason, clock }: Announcer,
+): Promise<Announcement | null | undefined> {
+  const row = await liveFloorTables(trx)
     .deleteFrom("announcement")
     .where("id", "=", id)
+    .returningAll()
     .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
+  if (row === undefined) return undefined;
   await recordOperatorAction(trx, {
     ...{ actor, reason, action: "announcements.withdraw", subject: String(id) },
     ...{ oldText: "shown", newText: "withdrawn" },
   });
-  return true;
+  return row.told ? { ...shown(row), untilMs: clock.nowMs() } : null;
 }
 
-/** The latest announcements, newest first. */
+/** The latest announcements, newest first; those that wait for their time and those that are over too. */
 export async function announcements(db: Database, count: number): Promise<Announcement[]> {
   const rows = await liveFloorTables(db)
     .selectFrom("announcement")
@@ -67,5 +91,48 @@ export async function announcements(db: Database, count: number): Promise<Announ
     .orderBy("id", "desc")
     .limit(count)
     .execute();
-  return rows.map(({ id, texts, at }) => ({ id: String(id), texts, atMs: at.getTime() }));
+  return rows.map(shown);
+}
+
+/** What is shown at a moment, what began last first. */
+export async function announcementsAt(db: Database, nowMs: number, count: number): Promise<Announcement[]> {
+  const now = new Date(nowMs);
+  const rows = await liveFloorTables(db)
+    .selectFrom("announcement")
+    .selectAll()
+    .where("from_at", "<=", now)
+    .where(({ or, eb }) => or([eb("until_at", "is", null), eb("until_at", ">", now)]))
+    .orderBy("from_at", "desc")
+    .orderBy("id", "desc")
+    .limit(count)
+    .execute();
+  return rows.map(shown);
+}
+
+/**
+ * Tells of those whose time has come. Told inside the transaction that notes it: a process that dies between the two leaves
+ * it to the next one, and who takes it back at the same moment does so after it was told.
+ */
+export async function tellBegun(
+  db: Database,
+  nowMs: number,
+  tell: (begun: Announcement) => void,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await liveFloorTables(trx)
+      .updateTable("announcement")
+      .set({ told: true })
+      .where(sql<boolean>`NOT told`)
+      .where("from_at", "<=", new Date(nowMs))
+      .returningAll()
+      .execute();
+    for (const row of rows) tell(shown(row));
+  });
+}
+
+function shown({ id, texts, titles, at, from_at, until_at }: Selectable<AnnouncementTable>): Announcement {
+  return {
+    ...{ id: String(id), titles, texts, atMs: at.getTime() },
+    ...{ fromMs: from_at.getTime(), untilMs: until_at?.getTime() ?? null },
+  };
 }

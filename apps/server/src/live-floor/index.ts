@@ -2,6 +2,6 @@
  * Live floor: what everybody may watch, signed in or not: settled bets under the names to others, big wins, announcements. May
  * import platform. Must never know a game's rules, say another name than that, or hold up a bet.
  */
-export { announce, announcements, withdrawAnnouncement } from "./announcements.ts";
+export { AnnouncementOver, announce, announcements, withdrawAnnouncement } from "./announcements.ts";
 export { renameBigWins, renameWinsOf } from "./big-wins.ts";
 export { createLiveFloor, type LiveFloor } from "./live-floor.ts";

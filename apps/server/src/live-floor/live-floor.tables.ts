@@ -9,10 +9,14 @@ interface BigWinTable {
   at: Date;
 }
 
-interface AnnouncementTable {
+export interface AnnouncementTable {
   id: Generated<bigint>;
   texts: EventData<"announcement">["texts"];
+  titles: EventData<"announcement">["titles"];
   at: Date;
+  from_at: Date;
+  until_at: Date | null;
+  told: boolean;
 }
 
 type LiveFloorTables = { big_win: BigWinTable; announcement: AnnouncementTable };

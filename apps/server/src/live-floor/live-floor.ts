@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Data, EventData } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { addRoute } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { announcements } from "./announcements.ts";
+import { announcementsAt, tellBegun } from "./announcements.ts";
 import { isBigWin, keepBigWin, latestBigWins, pruneBigWins, renameBigWins } from "./big-wins.ts";
 
 export interface LiveFloor {
@@ -16,24 +17,29 @@ export interface LiveFloor {
   /** What is kept of a name that was public says another one, at the end of the caller's transaction. */
   renameKept<T>(trx: Kysely<T>, before: string, after: string): Promise<void>;
   routes(app: FastifyInstance): void;
+  /** Starts the worker's job, which tells of announcements when their time comes. */
+  start(): void;
   /** Resolves when what was told is kept. */
   stop(): Promise<void>;
 }
 
 type Live = Data<"GET /live">;
 
-const shown = { bets: 30, bigWins: 30, announcements: 5 } as const;
+const shown = { bets: 30, bigWins: 30, levelUps: 3, announcements: 5 } as const;
 /** Thousands open the page at once: they share one look at the database. */
 const lookMs = 1_000;
 const winsPerPruning = 200;
+/** An announcement begins so much late at most. */
+const beginsMs = 2_000;
 
 export function createLiveFloor({
   db,
   settings,
   stream,
   clock,
+  jobs,
   log,
-}: Pick<Platform, "db" | "settings" | "stream" | "clock" | "log">): LiveFloor {
+}: Pick<Platform, "db" | "settings" | "stream" | "clock" | "jobs" | "log">): LiveFloor {
   let looked: { readonly atMs: number; readonly kept: Promise<Pick<Live, "bigWins" | "announcements">> } = {
     atMs: Number.NEGATIVE_INFINITY,
     kept: Promise.resolve({ bigWins: [], announcements: [] }),
@@ -55,7 +61,7 @@ export function createLiveFloor({
   async function look(): Promise<Pick<Live, "bigWins" | "announcements">> {
     const [bigWins, said] = await Promise.all([
       latestBigWins(db, shown.bigWins),
-      announcements(db, shown.announcements),
+      announcementsAt(db, clock.nowMs(), shown.announcements),
     ]);
     return { bigWins, announcements: said };
   }
@@ -72,7 +78,22 @@ export function createLiveFloor({
       addRoute(app, "GET /live", async () => {
         const nowMs = clock.nowMs();
         if (Math.abs(nowMs - looked.atMs) >= lookMs) looked = { atMs: nowMs, kept: look() };
-        return { bets: stream.latest("bet", shown.bets), ...(await looked.kept) };
+        const { bets, levelUps } = shown;
+        return {
+          bets: stream.latest("bet", bets),
+          levelUps: stream.latest("levelUp", levelUps),
+          ...(await looked.kept),
+        };
+      });
+    },
+    start() {
+      jobs.runExclusive("announcements", async (signal) => {
+        while (!signal.aborted) {
+          await tellBegun(db, clock.nowMs(), (begun) => stream.publish("announcement", begun)).catch(
+            (error: unknown) => log.error({ err: error }, "announcements could not be looked for"),
+          );
+          await sleep(beginsMs, undefined, { signal }).catch(() => undefined);
+        }
       });
     },
     stop: () => keeping,

@@ -1,37 +1,62 @@
-import { announce, withdrawAnnouncement } from "../live-floor/index.ts";
+import { AnnouncementOver, announce, withdrawAnnouncement } from "../live-floor/index.ts";
+import { parseMoment, SettingValueError } from "../platform/settings/index.ts";
 import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
 
 const locales = ["cn", "en", "vi", "fil", "pt"] as const;
 type Locale = (typeof locales)[number];
-const longest = 280;
+type Words = { [locale in Locale]?: string };
+const longest = { text: 280, title: 80 };
 
-/** Reads `cn=text` arguments. `cn` has to be there: it stands for the languages that are not. */
-function readTexts(args: readonly string[]): { cn: string } & { [locale in Locale]?: string } {
-  const texts: { [locale in Locale]?: string } = {};
+function moment(text: string): number {
+  try {
+    return parseMoment(text).getTime();
+  } catch (error) {
+    if (error instanceof SettingValueError) throw new OperatorMistake(`a time ${error.message}`);
+    throw error;
+  }
+}
+
+/** Reads `cn=text`, `title.cn=text`, `from=time` and `until=time`. `cn` stands for the languages that are not there. */
+function readWords(args: readonly string[]) {
+  const texts: Words = {};
+  const titles: Words = {};
+  const times: { fromMs?: number; untilMs?: number } = {};
   for (const argument of args) {
-    const [, name = "", text = ""] = /^([a-z]+)=(.*)$/s.exec(argument) ?? [];
+    const [, title, name = "", text = ""] = /^(title\.)?([a-z]+)=(.*)$/s.exec(argument) ?? [];
+    if (title === undefined && (name === "from" || name === "until")) {
+      times[`${name}Ms`] = moment(text);
+      continue;
+    }
     const locale = locales.find((one) => one === name);
     if (locale === undefined) throw new OperatorMistake(`not LANGUAGE=TEXT: ${argument}`);
-    if (text.trim() === "" || text.length > longest)
-      throw new OperatorMistake(`a text has 1 to ${longest} characters`);
-    texts[locale] = text.trim();
+    const characters = title === undefined ? longest.text : longest.title;
+    if (text.trim() === "" || text.length > characters)
+      throw new OperatorMistake(
+        `a ${title === undefined ? "text" : "title"} has 1 to ${characters} characters`,
+      );
+    (title === undefined ? texts : titles)[locale] = text.trim();
   }
   const { cn } = texts;
   if (cn === undefined) throw new OperatorMistake("the text in Chinese is needed: cn=…");
-  return { ...texts, cn };
+  return { texts: { ...texts, cn }, titles, ...times };
 }
 
 const say: OperatorCommand = {
   name: "announce",
-  usage: "cn=TEXT [en=TEXT …]",
-  summary: "tells everybody who watches, and those who come later",
+  usage: "cn=TEXT [en=TEXT title.cn=TEXT from=TIME until=TIME …]",
+  summary: "tells everybody who watches, and those who come later, from and until when it says",
   async run({ db, clock, stream, actor, reason, print }, args) {
-    const texts = readTexts(args);
+    const words = readWords(args);
     const by = { actor, reason, clock };
-    const announcement = await db.transaction().execute((trx) => announce(trx, texts, by));
-    stream.publish("announcement", announcement);
+    const { said, begun } = await db
+      .transaction()
+      .execute((trx) => announce(trx, words, by))
+      .catch((error: unknown) => {
+        throw error instanceof AnnouncementOver ? new OperatorRefused(error.message) : error;
+      });
+    if (begun) stream.publish("announcement", said);
     await stream.stop();
-    print(`announcement ${announcement.id}`);
+    print(`announcement ${said.id}`);
   },
 };
 
@@ -39,12 +64,14 @@ const takeBack: OperatorCommand = {
   name: "announce withdraw",
   usage: "ID",
   summary: "takes an announcement off the live floor",
-  async run({ db, actor, reason, print }, [id]) {
+  async run({ db, clock, stream, actor, reason, print }, [id]) {
     if (id === undefined || !/^\d{1,18}$/.test(id))
       throw new OperatorMistake("an announcement's id is needed");
-    const by = { actor, reason };
-    const found = await db.transaction().execute((trx) => withdrawAnnouncement(trx, BigInt(id), by));
-    if (!found) throw new OperatorRefused(`there is no announcement ${id}`);
+    const by = { actor, reason, clock };
+    const over = await db.transaction().execute((trx) => withdrawAnnouncement(trx, BigInt(id), by));
+    if (over === undefined) throw new OperatorRefused(`there is no announcement ${id}`);
+    if (over !== null) stream.publish("announcement", over);
+    await stream.stop();
     print(`announcement ${id} is withdrawn`);
   },
 };

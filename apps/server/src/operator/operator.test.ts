@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
@@ -232,17 +233,60 @@ describe("announcements", () => {
     await expect
       .poll(() => watching.events.find(({ event }) => event === "announcement")?.data)
       .toMatchObject({ id, texts });
-    await watching.close();
     const shown = async () => (await server.call("GET /live")).data?.announcements.map((one) => one.texts);
     await expect.poll(shown).toEqual([texts]);
     expect(await operator("announce", "withdraw", id)).toMatchObject({ code: 0 });
     await expect.poll(shown).toEqual([]);
+    await expect
+      .poll(() => watching.events.filter(({ event }) => event === "announcement"))
+      .toMatchObject([{}, { data: { id, untilMs: expect.any(Number) } }]);
+    await watching.close();
     expect((await operator("announce", "withdraw", id)).code).toBe(1);
+  });
+
+  it("have a headline, are shown in their time only, and told when it begins", async () => {
+    const watching = await readEvents(`${server.server.url}/api/stream`);
+    const told = () => watching.events.filter(({ event }) => event === "announcement");
+    const at = (inMs: number) => new Date(server.clock.nowMs() + inMs).toISOString().replace(/\.\d+Z$/, "Z");
+    const words = ["cn=今晚维护", "title.cn=公告", `from=${at(3_600_000)}`, `until=${at(7_200_000)}`];
+    const { out } = await operator("announce", ...words);
+    const [, id = ""] = /^announcement (\d+)\n$/.exec(out) ?? [];
+    const shown = async () => (await server.call("GET /live")).data?.announcements.map((one) => one.id);
+    // More than the time in which the worker looks, and GET /live remembers.
+    await sleep(3_000);
+    expect(await shown()).toEqual([]);
+    expect(told()).toEqual([]);
+    server.clock.advance(3_600_000);
+    await expect
+      .poll(told, { timeout: 10_000 })
+      .toMatchObject([{ data: { id, titles: { cn: "公告" }, texts: { cn: "今晚维护" } } }]);
+    await expect.poll(shown).toEqual([id]);
+    server.clock.advance(3_600_000);
+    await expect.poll(shown).toEqual([]);
+    expect(told()).toHaveLength(1);
+    await watching.close();
+  });
+
+  it("that nobody was told of yet are taken back without a word", async () => {
+    const watching = await readEvents(`${server.server.url}/api/stream`);
+    const { out } = await operator("announce", "cn=明天", "from=2099-01-01T00:00:00Z");
+    const [, id = ""] = /^announcement (\d+)\n$/.exec(out) ?? [];
+    expect(await operator("announce", "withdraw", id)).toMatchObject({ code: 0 });
+    const { out: next } = await operator("announce", "cn=现在");
+    const said = `${/\d+/.exec(next)?.[0]}`;
+    await expect
+      .poll(() => watching.events.filter(({ event }) => event === "announcement"))
+      .toMatchObject([{ data: { id: said } }]);
+    expect(await operator("announce", "withdraw", said)).toMatchObject({ code: 0 });
+    await watching.close();
   });
 
   it("need their text in Chinese, and a language that is offered", async () => {
     expect((await operator("announce", "en=Hello")).err).toBe("the text in Chinese is needed: cn=…\n");
     expect((await operator("announce", "cn=好", "de=Hallo")).err).toBe("not LANGUAGE=TEXT: de=Hallo\n");
     expect((await operator("announce", `cn=${"好".repeat(281)}`)).code).toBe(2);
+    expect((await operator("announce", "cn=好", `title.cn=${"好".repeat(81)}`)).code).toBe(2);
+    expect((await operator("announce", "cn=好", "until=tomorrow")).err).toMatch(/^a time must be a moment/);
+    expect((await operator("announce", "cn=好", "until=2020-01-01T00:00:00Z")).code).toBe(1);
   });
 });

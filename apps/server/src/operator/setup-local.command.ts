@@ -5,8 +5,10 @@ import { bankroll, post } from "@gemplay/ledger";
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { type Address, createWalletClient, encodeFunctionData, getAbiItem, type Hex, http } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { announce, announcements } from "../live-floor/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { storedSettings } from "../platform/settings/index.ts";
 import {
   confirmedDepositsOf,
   type Deposit,
@@ -43,11 +45,33 @@ const faucetBase: Readonly<Record<TokenKey, bigint>> = {
   PLAY: base("100000000"),
   USDT: base("50000000"),
 };
-/** Settings of the local stack, with the defaults in whose place they stand. */
+/** Settings of the local stack. Its links lead to nobody's account: the networks' own pages, and a name that no mail leaves. */
 const settingTexts = {
-  "price.playU": { usual: "none", local: "0.42" },
-  "deposits.usdt": { usual: "off", local: "on" },
-  "withdrawals.holdAfterProofHours": { usual: "24", local: "0" },
+  "price.playU": "0.42",
+  "deposits.usdt": "on",
+  "withdrawals.holdAfterProofHours": "0",
+  "links.telegram": "https://telegram.org/",
+  "links.x": "https://x.com/",
+  "links.support": "mailto:support@gemplay.test",
+} as const;
+const settingNames = Object.keys(settingTexts) as (keyof typeof settingTexts)[];
+
+/** What a first look at the local stack says. */
+const welcome = {
+  titles: {
+    cn: "本地体验环境",
+    en: "A house to try out",
+    vi: "Bản chạy thử trên máy này",
+    fil: "Para lang sa pagsubok",
+    pt: "Ambiente de teste local",
+  },
+  texts: {
+    cn: "这里的代币没有价值，只在这台电脑上流通。用演示钱包登录即可开始。",
+    en: "Nothing here has any value: the chain runs on this computer only. Sign in with the demo wallet to begin.",
+    vi: "Ở đây không có gì đáng giá: chuỗi chạy trên máy này. Đăng nhập bằng ví dùng thử để bắt đầu.",
+    fil: "Walang halaga ang anuman dito: sa computer na ito tumatakbo ang chain. Mag-sign in gamit ang demo wallet para magsimula.",
+    pt: "Nada aqui tem valor: a rede roda neste computador. Entre com a carteira demo para começar.",
+  },
 } as const;
 
 /** The treasury's account on the local chain, and the contracts. */
@@ -183,7 +207,7 @@ export const setupLocalCommand: OperatorCommand = {
   summary:
     "funds the house on the local stack (TREASURY_PRIVATE_KEY), beside the running server; waits 120 s for it",
   async run(context, [seconds = "120"]) {
-    const { config, settings, actor, print } = context;
+    const { config, db, clock, settings, actor, print } = context;
     if (config.environment !== "local")
       throw new OperatorRefused("setup-local is for GEMPLAY_ENV=local only");
     if (!/^[1-9]\d{0,4}$/.test(seconds)) throw new OperatorMistake(`${seconds} is not a number of seconds`);
@@ -200,11 +224,14 @@ export const setupLocalCommand: OperatorCommand = {
     await stock(treasury);
     await moveIn(treasury, Number(seconds));
     await stockTestBankroll(context);
-    for (const name of Object.keys(settingTexts) as (keyof typeof settingTexts)[]) {
-      const { usual, local } = settingTexts[name];
-      // An operator's later change stays.
-      if (settings.getText(name) === usual) await settings.set(name, local, { actor, reason: "setup-local" });
+    const by = { actor, reason: "setup-local" };
+    const stored = await storedSettings(db, settingNames);
+    for (const name of settingNames) {
+      // What an operator has said stays.
+      if (stored[name].changedAt === null) await settings.set(name, settingTexts[name], by);
     }
+    if ((await announcements(db, 1)).length === 0)
+      await db.transaction().execute((trx) => announce(trx, welcome, { ...by, clock }));
     print("the house is funded");
   },
 };

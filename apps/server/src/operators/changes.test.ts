@@ -373,12 +373,29 @@ it("an announcement reaches who watches, and is taken back", async () => {
   const { token } = admins[0];
   const body = { texts: { cn: "维护", en: "Maintenance" } };
   const { id } = dataOf(await operatorCall(servers[0], "POST /announcements/make", { token, body }));
-  await expect.poll(() => reader.events.some(({ event }) => event === "announcement")).toBe(true);
-  await reader.close();
+  const told = () => reader.events.filter(({ event }) => event === "announcement").map(({ data }) => data);
+  await expect.poll(told).toMatchObject([{ id, untilMs: null }]);
   const take = () => operatorCall(servers[0], "POST /announcements/withdraw", { token, body: { id } });
   expect((await take()).code).toBe(200);
+  // Who sees it is told that it is over.
+  await expect.poll(told).toMatchObject([{ id }, { id, untilMs: expect.any(Number) }]);
+  await reader.close();
   expectRefused(await take(), "AnnouncementUnknown");
   expect(await lastAction("announcements.withdraw")).toMatchObject({ actor: admins[0].name, subject: id });
+});
+
+it("an announcement that would end before it begins, or has ended, is refused", async () => {
+  const { token } = admins[0];
+  const nowMs = servers[0].clock.nowMs();
+  const make = (times: object) =>
+    operatorCall(servers[0], "POST /announcements/make", {
+      token,
+      body: { texts: { cn: "维护" }, ...times },
+    });
+  expectRefused(await make({ untilMs: nowMs }), "AnnouncementOver");
+  expectRefused(await make({ fromMs: nowMs + 60_000, untilMs: nowMs + 60_000 }), "AnnouncementOver");
+  expect((await make({ untilMs: 10 ** 18 })).code).not.toBe(200);
+  expect((await make({ titles: { cn: "x".repeat(81) } })).code).not.toBe(200);
 });
 
 it("the audit log is read in pages and cannot be changed", async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { announce, announcements, withdrawAnnouncement } from "../live-floor/index.ts";
+import { AnnouncementOver, announce, announcements, withdrawAnnouncement } from "../live-floor/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import {
   AppError,
@@ -130,19 +130,25 @@ function announcementRoutes(
     announcements: await announcements(db, announcementsShown),
   }));
   addOperatorRoute(site, "POST /announcements/make", async ({ body, operator }) => {
-    const said = await db.transaction().execute(async (trx) => {
-      await assertStanding(trx, operator, ["admin"]);
-      return await announce(trx, body.texts, { actor: operator.name, clock });
-    });
-    stream.publish("announcement", said);
+    const { said, begun } = await db
+      .transaction()
+      .execute(async (trx) => {
+        await assertStanding(trx, operator, ["admin"]);
+        return await announce(trx, body, { actor: operator.name, clock });
+      })
+      .catch((error: unknown) => {
+        throw error instanceof AnnouncementOver ? new AppError("AnnouncementOver") : error;
+      });
+    if (begun) stream.publish("announcement", said);
     return { id: said.id };
   });
   addOperatorRoute(site, "POST /announcements/withdraw", async ({ body, operator }) => {
-    const found = await db.transaction().execute(async (trx) => {
+    const over = await db.transaction().execute(async (trx) => {
       await assertStanding(trx, operator, ["admin"]);
-      return await withdrawAnnouncement(trx, BigInt(body.id), { actor: operator.name });
+      return await withdrawAnnouncement(trx, BigInt(body.id), { actor: operator.name, clock });
     });
-    if (!found) throw new AppError("AnnouncementUnknown");
+    if (over === undefined) throw new AppError("AnnouncementUnknown");
+    if (over !== null) stream.publish("announcement", over);
     return {};
   });
 }

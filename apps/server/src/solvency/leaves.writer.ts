@@ -13,21 +13,30 @@ import { solvencyTables } from "./solvency.tables.ts";
  */
 const owedElsewhere: readonly string[] = [...owedByWallet];
 
+/** Whose leaf is what has come and is nobody's yet. */
+const nobody = 0n;
+
 /**
  * Writes the leaves of a tree, in blocks, and computes what stands above them. Memory holds one page of players, one block
  * and a node for each block, however many there are.
  *
  * @param snapshot a transaction that looks at one moment
- * @returns no top when nothing is owed
+ * @returns how many leaves there are, and of players; no top when nothing is owed
  */
 export async function writeLeaves(
   snapshot: Database,
   takenAtMs: bigint,
-): Promise<{ readonly secret: string; readonly leaves: number; readonly top: TreeNode | undefined }> {
+): Promise<{
+  readonly secret: string;
+  readonly leaves: number;
+  readonly players: number;
+  readonly top: TreeNode | undefined;
+}> {
   const tables = solvencyTables(snapshot);
   const secret = randomBytes(32).toString("hex");
   const tops: TreeNode[] = [];
   let leaves = 0;
+  let players = 0;
   let block: OwedPlayer[] = [];
 
   async function closeBlock(): Promise<void> {
@@ -53,8 +62,9 @@ export async function writeLeaves(
   for await (const page of owedByPlayer(executorOf(snapshot), { also: owedElsewhere, secret }))
     for (const player of page) {
       block.push(player);
+      if (player.playerId !== nobody) players += 1;
       if (block.length === blockLeaves) await closeBlock();
     }
   await closeBlock();
-  return { secret, leaves, top: tops.length === 0 ? undefined : topOf(tops) };
+  return { secret, leaves, players, top: tops.length === 0 ? undefined : topOf(tops) };
 }

@@ -21,7 +21,7 @@ export class SnapshotRefused extends Error {
  * chain then. It is published by the worker, which has the key.
  *
  * @returns the moment, and the number of leaves
- * @throws {SnapshotRefused} nothing is owed, or another one is being taken
+ * @throws {SnapshotRefused} no player is owed anything, or another one is being taken
  * @throws {NothingProcessed} before the first deposits were looked for
  * @throws {ProviderError} the chain does not answer: then there is no tree
  */
@@ -65,8 +65,9 @@ async function takeTurn(snapshot: Database): Promise<void> {
 
 async function writeTree(snapshot: Database, takenAtMs: number, blockNumber: bigint): Promise<number> {
   const executor = executorOf(snapshot);
-  const { secret, leaves, top } = await writeLeaves(snapshot, BigInt(takenAtMs));
-  if (top === undefined) throw new SnapshotRefused("nobody is owed anything");
+  const { secret, leaves, players, top } = await writeLeaves(snapshot, BigInt(takenAtMs));
+  // What lies in suspense alone is no reason for one: nobody could check it, and while a house is being funded it is its own.
+  if (top === undefined || players === 0) throw new SnapshotRefused("no player is owed anything");
   await insertTree(solvencyTables(snapshot), {
     taken_at_ms: BigInt(takenAtMs),
     secret,

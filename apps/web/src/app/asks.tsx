@@ -4,6 +4,7 @@ import { loadTexts } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { userQueries } from "../queries/index.ts";
 import { withQueries } from "../queries/with-queries.tsx";
+import { rewardTexts } from "../rewards/texts.ts";
 import { termsTexts } from "../session/terms/texts.ts";
 import { useStore } from "../stores/index.ts";
 import { secondFactorStore } from "../ui/second-factor.store.ts";
@@ -21,17 +22,28 @@ const TermsSheet = lazyExtra(async () => {
   return { default: sheet.TermsSheet };
 });
 
+const LevelUp = lazyExtra(async () => {
+  const [sheet] = await Promise.all([import("../rewards/level-up.tsx"), loadTexts(kitTexts, rewardTexts)]);
+  return sheet;
+});
+
 interface AsksProps {
   /** Whoever is about to sign in is not asked for the terms yet. */
   readonly terms: boolean;
 }
 
-/** What may be asked over any screen: the terms, a code of the authenticator app. Each comes when it is asked for. */
+/** What may come up over any screen: the terms, a code of the authenticator app, a rise in the community. Each comes when it is
+ * needed. */
 function Asks({ terms }: AsksProps) {
   const asksForCode = useStore(secondFactorStore, ({ question }) => question !== null);
   return (
     <>
       {terms ? <AskTerms /> : null}
+      {terms ? (
+        <Suspense>
+          <LevelUp />
+        </Suspense>
+      ) : null}
       <Suspense>{asksForCode ? <SecondFactorSheet /> : null}</Suspense>
     </>
   );

@@ -15,7 +15,7 @@ export {
 } from "./crash-floor.ts";
 export { inPlace } from "./in-place.ts";
 export { platformQueries, type StatisticsWindow, useExplorer } from "./platform.queries.ts";
-export { rewardQueries } from "./reward.queries.ts";
+export { followRewards, rewardQueries } from "./reward.queries.ts";
 export { swapQueries } from "./swap.queries.ts";
 export { userQueries } from "./user.queries.ts";
 export type { WantedRecords } from "./wanted-records.ts";

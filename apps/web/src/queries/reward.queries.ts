@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../api/index.ts";
+import { call, followStream } from "../api/index.ts";
+import { queryClient } from "../stores/index.ts";
 import { inPlace } from "./in-place.ts";
 
 /** What a player is given, and whom they invited. All but `community` need a session. */
@@ -35,3 +36,11 @@ export const rewardQueries = {
       getNextPageParam: (page) => page.nextCursor,
     }),
 };
+
+/** Reads again where the player stands as soon as the server says that they rose, for as long as the page stands. */
+export function followRewards(): void {
+  followStream("ownLevelUp", () => {
+    for (const queryKey of [rewardQueries.community().queryKey, ["user", "rewards"], ["user", "ranking"]])
+      void queryClient.invalidateQueries({ queryKey });
+  });
+}

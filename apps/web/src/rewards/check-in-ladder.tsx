@@ -1,13 +1,13 @@
 import "./rewards.css";
-import { useEffect } from "react";
 import { formatAmountText, useLanguage, useT } from "../i18n/index.ts";
 import { rewardQueries } from "../queries/index.ts";
-import { queryClient } from "../stores/index.ts";
 import { Art, Button, Icon } from "../ui/index.ts";
 import { timeLeftText, useServerNow } from "./time-left.ts";
+import { useAskWhenOver } from "./use-ask-when-over.ts";
 import { type CheckIn, useCheckIn } from "./use-check-in.ts";
 
 const dayTexts = { done: "rewards.dayDone", today: "rewards.dayToday", ahead: "rewards.dayAhead" } as const;
+const checkInKey = rewardQueries.checkIn().queryKey;
 const shownGem = (gem: string) => formatAmountText(gem, { decimals: 0 });
 
 /** Seven days, what each gives, and checking in for today. */
@@ -16,10 +16,7 @@ export function CheckInLadder({ checkinInfo, checkedInToday, nextDayAtMs }: Chec
   useLanguage();
   const { busy, checkIn } = useCheckIn();
   const nowMs = useServerNow();
-  const over = nowMs >= nextDayAtMs;
-  useEffect(() => {
-    if (over) void queryClient.invalidateQueries({ queryKey: rewardQueries.checkIn().queryKey });
-  }, [over]);
+  useAskWhenOver(checkInKey, nextDayAtMs, nowMs);
   const today = checkinInfo.find(({ state }) => state === "today");
   return (
     <>

@@ -8,5 +8,6 @@ export { CollectedSheet } from "./collected-sheet.tsx";
 export { type Community, type Level, levelArt, levelName } from "./level-names.ts";
 export { timeLeftText, useServerNow } from "./time-left.ts";
 export { unitName } from "./unit-name.ts";
+export { useAskWhenOver } from "./use-ask-when-over.ts";
 export { useCheckIn } from "./use-check-in.ts";
 export { type Collected, sumsOf, useCollect } from "./use-collect.ts";

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "第 {day} 天：{gem} 宝石",
   "rewards.gem": "宝石",
   "rewards.left": "剩余",
-  "rewards.collected": "已领取",
-  "rewards.over": "领取已结束",
   "rewards.claiming": "正在领取",
   "rewards.bindFirst": "先绑定",
   "rewards.gemToday": "宝石 今日",
@@ -33,4 +31,8 @@ export default {
   "rewards.level3": "区域大使",
   "rewards.level4": "平台大使",
   "rewards.level5": "全球大使",
+  "rewards.levelUp": "社区等级提升",
+  "rewards.levelUpRate": "好友下注的庄家优势，你现可得 {rate}",
+  "rewards.levelUpGift": "+{gem} 宝石可领取",
+  "rewards.levelUpSee": "去领取",
 } satisfies SameKeys<typeof en>;

@@ -18,8 +18,6 @@ export default {
   "rewards.dayAhead": "Day {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Left",
-  "rewards.collected": "Collected",
-  "rewards.over": "Its time is over",
   "rewards.claiming": "Claiming",
   "rewards.bindFirst": "Bind first",
   "rewards.gemToday": "gem today",
@@ -32,4 +30,8 @@ export default {
   "rewards.level3": "Regional Ambassador",
   "rewards.level4": "Platform Ambassador",
   "rewards.level5": "Global Ambassador",
+  "rewards.levelUp": "New community level",
+  "rewards.levelUpRate": "You now earn {rate} of the house edge on friends’ bets",
+  "rewards.levelUpGift": "+{gem} gem are ready to collect",
+  "rewards.levelUpSee": "Collect",
 } satisfies Record<string, Message>;

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "Araw {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Natitira",
-  "rewards.collected": "Nakuha na",
-  "rewards.over": "Tapos na ang oras",
   "rewards.claiming": "Kinukuha",
   "rewards.bindFirst": "Mag-bind muna",
   "rewards.gemToday": "gem ngayon",
@@ -33,4 +31,8 @@ export default {
   "rewards.level3": "Embahador ng Rehiyon",
   "rewards.level4": "Embahador ng Platform",
   "rewards.level5": "Pandaigdigang Embahador",
+  "rewards.levelUp": "Bagong antas sa komunidad",
+  "rewards.levelUpRate": "{rate} na ng house edge sa taya ng mga kaibigan ang sa iyo",
+  "rewards.levelUpGift": "+{gem} gem ang puwede nang kolektahin",
+  "rewards.levelUpSee": "Kolektahin",
 } satisfies SameKeys<typeof en>;

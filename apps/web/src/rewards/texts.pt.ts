@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "Dia {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Restam",
-  "rewards.collected": "Resgatado",
-  "rewards.over": "Prazo encerrado",
   "rewards.claiming": "Resgatando",
   "rewards.bindFirst": "Vincular antes",
   "rewards.gemToday": "gem hoje",
@@ -33,4 +31,8 @@ export default {
   "rewards.level3": "Embaixador Regional",
   "rewards.level4": "Embaixador da Plataforma",
   "rewards.level5": "Embaixador Global",
+  "rewards.levelUp": "Novo nível na comunidade",
+  "rewards.levelUpRate": "Você agora ganha {rate} da vantagem da casa nas apostas dos amigos",
+  "rewards.levelUpGift": "+{gem} gems prontos para coletar",
+  "rewards.levelUpSee": "Coletar",
 } satisfies SameKeys<typeof en>;

@@ -19,8 +19,6 @@ export default {
   "rewards.dayAhead": "Ngày {day}: {gem} gem",
   "rewards.gem": "gem",
   "rewards.left": "Còn lại",
-  "rewards.collected": "Đã nhận",
-  "rewards.over": "Đã hết hạn",
   "rewards.claiming": "Đang nhận",
   "rewards.bindFirst": "Liên kết trước",
   "rewards.gemToday": "gem hôm nay",
@@ -33,4 +31,8 @@ export default {
   "rewards.level3": "Đại sứ khu vực",
   "rewards.level4": "Đại sứ nền tảng",
   "rewards.level5": "Đại sứ toàn cầu",
+  "rewards.levelUp": "Lên cấp cộng đồng",
+  "rewards.levelUpRate": "Bạn nay nhận {rate} lợi thế nhà cái từ cược của bạn bè",
+  "rewards.levelUpGift": "+{gem} gem sẵn sàng để nhận",
+  "rewards.levelUpSee": "Nhận ngay",
 } satisfies SameKeys<typeof en>;

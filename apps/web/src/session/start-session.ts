@@ -1,16 +1,17 @@
 import { hearFailures, onResync } from "../api/index.ts";
 import { keepLoading, timeOrOnline } from "../loading/index.ts";
-import { userQueries } from "../queries/index.ts";
+import { followRewards, userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { bindInviters } from "./bind-inviter.ts";
 import { showFailure } from "./call-failures.ts";
 import { followWallet } from "./follow-wallet.ts";
 import { leaveWithWallet } from "./sign-out.ts";
 
-/** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows the balances. */
+/** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows balances and rises. */
 export function startSession(): void {
   hearFailures(showFailure);
   followOwnAssets();
+  followRewards();
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   onResync(() => {
     refresh(["assets"]);

@@ -57,6 +57,9 @@ const admins = ["admin"] as const;
 const nothing = Type.Object({});
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const text = Type.Optional(Type.String({ minLength: 1, maxLength: 280, pattern: "\\S" }));
+/** Up to the year 9999. */
+const Moment = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999 });
+const title = Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }));
 
 export const operatorRoutes = {
   "POST /sign_in": {
@@ -214,7 +217,7 @@ export const operatorRoutes = {
   // Announcements
   "GET /announcements": {
     roles: everybody,
-    summary: "The latest announcements, newest first",
+    summary: "The latest announcements, newest first; those that are still to come or over too",
     data: Type.Object({ announcements: Type.Array(Announcement) }),
   },
   "POST /announcements/make": {
@@ -228,6 +231,11 @@ export const operatorRoutes = {
         fil: text,
         pt: text,
       }),
+      titles: Type.Optional(strict({ cn: title, en: title, vi: title, fil: title, pt: title })),
+      /** Now unless said. */
+      fromMs: Type.Optional(Moment),
+      /** Until it is taken back unless said. */
+      untilMs: Type.Optional(Moment),
     }),
     data: Type.Object({ id: Type.String() }),
   },

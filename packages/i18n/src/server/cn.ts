@@ -116,6 +116,7 @@ export default {
   "error.changeRequestOpen": "此项已有变更等待第二位管理员确认。",
   "error.changeRequestOver": "该请求已结束：已被处理，或相关内容已变化。",
   "error.announcementUnknown": "该公告不存在。",
+  "error.announcementOver": "公告的结束时间须晚于开始时间和当前时间。",
   "error.operatorUnknown": "该操作员不存在，或已是此角色。",
   "error.ownRequest": "不能确认自己的请求，需要另一位管理员。",
   "error.withdrawalsFrozen": "该账户的提现和兑换已暂停，资金仍归您所有，请联系客服。",

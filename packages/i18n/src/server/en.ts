@@ -132,6 +132,7 @@ export default {
   "error.changeRequestOpen": "A change of this waits for a second admin already.",
   "error.changeRequestOver": "This request is over: it was decided, or what it was about has changed.",
   "error.announcementUnknown": "There is no such announcement.",
+  "error.announcementOver": "An announcement has to end after it begins, and not before now.",
   "error.operatorUnknown": "There is no such operator, or the role is theirs already.",
   "error.ownRequest": "Nobody confirms their own request. Another admin has to.",
   "error.withdrawalsFrozen":

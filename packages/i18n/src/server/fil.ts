@@ -137,6 +137,7 @@ export default {
   "error.changeRequestOpen": "May pagbabago na nitong naghihintay ng ikalawang admin.",
   "error.changeRequestOver": "Tapos na ang request: napagpasyahan na, o nagbago na ang paksa.",
   "error.announcementUnknown": "Walang ganoong anunsyo.",
+  "error.announcementOver": "Dapat matapos ang anunsyo pagkatapos itong magsimula, at hindi bago ngayon.",
   "error.operatorUnknown": "Walang ganoong operator, o iyon na ang role niya.",
   "error.ownRequest": "Walang nagkukumpirma ng sariling request. Ibang admin ang kailangan.",
   "error.withdrawalsFrozen":

@@ -132,6 +132,7 @@ export default {
   "error.changeRequestOpen": "Já há uma mudança disto aguardando um segundo admin.",
   "error.changeRequestOver": "Este pedido acabou: foi decidido, ou o assunto mudou.",
   "error.announcementUnknown": "Este anúncio não existe.",
+  "error.announcementOver": "O anúncio precisa terminar depois de começar e depois de agora.",
   "error.operatorUnknown": "Este operador não existe ou já tem esta função.",
   "error.ownRequest": "Ninguém confirma o próprio pedido. Outro admin precisa fazê-lo.",
   "error.withdrawalsFrozen":

@@ -122,6 +122,7 @@ export default {
   "error.changeRequestOpen": "Đã có thay đổi đang chờ quản trị viên thứ hai.",
   "error.changeRequestOver": "Yêu cầu này đã kết thúc: đã được quyết định hoặc nội dung đã thay đổi.",
   "error.announcementUnknown": "Không có thông báo này.",
+  "error.announcementOver": "Thông báo phải kết thúc sau lúc bắt đầu và sau bây giờ.",
   "error.operatorUnknown": "Không có người vận hành này, hoặc đã có vai trò đó.",
   "error.ownRequest": "Không ai tự xác nhận yêu cầu của mình. Cần quản trị viên khác.",
   "error.withdrawalsFrozen":

@@ -611,9 +611,25 @@ export const settingDefinitions = {
   },
 
   // What the page links to
-  "links.telegram": { kind: "link", default: "", meaning: "The community's Telegram page" },
-  "links.x": { kind: "link", default: "", meaning: "The community's page on X" },
-  "links.support": { kind: "link", default: "", meaning: "The support page" },
+  "links.telegram": {
+    kind: "link",
+    default: "",
+    schemes: ["https://", "tg://"],
+    meaning: "The community's Telegram page",
+  },
+  "links.x": { kind: "link", default: "", schemes: ["https://"], meaning: "The community's page on X" },
+  "links.support": {
+    kind: "link",
+    default: "",
+    schemes: ["https://", "mailto:", "tg://"],
+    meaning: "Where players reach support: a page, an e-mail address or a Telegram account",
+  },
+  "links.help": {
+    kind: "link",
+    default: "",
+    schemes: ["https://"],
+    meaning: "The page that answers questions",
+  },
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settingDefinitions;

@@ -5,7 +5,7 @@
  */
 export { type SettingKey, settingDefinitions } from "./definitions.ts";
 export { needsSecondAdmin } from "./second-admin.ts";
-export { defaultText } from "./setting-kinds.ts";
+export { defaultText, parseMoment, SettingValueError } from "./setting-kinds.ts";
 export {
   changeSetting,
   checkSetting,

@@ -1,5 +1,19 @@
 import { AmountError, type AssetId, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
 
+/**
+ * What a link may begin with. None runs anything in the page that shows it; what an address hides before its host (a name
+ * and password), and mail that is written already, are refused.
+ */
+const isLink = {
+  "https://": (text: string) => {
+    const url = /^https:\/\/[!-~]{1,300}$/.test(text) ? URL.parse(text) : null;
+    return url !== null && url.username === "" && url.password === "";
+  },
+  "mailto:": (text: string) => /^mailto:[a-z0-9._+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text),
+  "tg://": (text: string) => /^tg:\/\/resolve\?domain=[a-z0-9_]{4,32}$/i.test(text),
+} as const;
+export type LinkScheme = keyof typeof isLink;
+
 /** A setting's row: what it means, its kind, its default and its bounds. Units stand in the key or in `unit`. */
 export type SettingDefinition =
   | { readonly kind: "switch"; readonly default: boolean; readonly meaning: string }
@@ -35,7 +49,13 @@ export type SettingDefinition =
       readonly default: null;
       readonly meaning: string;
     }
-  | { readonly kind: "link"; readonly default: string; readonly meaning: string }
+  | {
+      /** An address that the page leads to, or nothing. */
+      readonly kind: "link";
+      readonly default: string;
+      readonly schemes: readonly LinkScheme[];
+      readonly meaning: string;
+    }
   | {
       /** One line in plain words. */
       readonly kind: "line";
@@ -95,10 +115,12 @@ export function parseSetting(definition: SettingDefinition, text: string): AnyVa
     case "optional-amount":
       return text === "none" ? null : boundedAmount(definition, text);
     case "optional-time":
-      return text === "none" ? null : moment(text);
+      return text === "none" ? null : parseMoment(text);
     case "link":
-      if (text !== "" && URL.parse(text)?.protocol !== "https:")
-        throw new SettingValueError("must be a URL beginning with https://, or empty");
+      if (text !== "" && !definition.schemes.some((scheme) => isLink[scheme](text)))
+        throw new SettingValueError(
+          `must be a URL beginning with ${definition.schemes.join(" or ")}, or empty`,
+        );
       return text;
     case "line":
       if ([...text].length > definition.maximum || /[\p{C}\p{Zl}\p{Zp}]/u.test(text))
@@ -134,7 +156,8 @@ function boundedAmount(
   throw new SettingValueError(`must be an amount from ${minimum} to ${maximum} ${shownAs}`);
 }
 
-function moment(text: string): Date {
+/** A moment as an operator writes it. @throws {SettingValueError} */
+export function parseMoment(text: string): Date {
   const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text) ? text : "");
   // The 31st of a shorter month would be read as a day of the next one.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, -1))) return time;

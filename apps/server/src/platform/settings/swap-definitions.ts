@@ -23,6 +23,7 @@ export const swapDefinitions = {
   "price.feedUrl": {
     kind: "link",
     default: "",
+    schemes: ["https://"],
     meaning: 'Where the price is read from, as JSON {"price":"0.42"}, every 15 s; empty: it is set by hand',
   },
   "price.feedMaximumSeconds": {

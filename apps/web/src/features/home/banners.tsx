@@ -1,16 +1,14 @@
 import { Suspense, type UIEvent, useState } from "react";
 import { formatNumber, loadTexts, useLanguage, useT } from "../../i18n/index.ts";
 import { lazyExtra } from "../../loading/index.ts";
+import { rewardTexts } from "../../rewards/texts.ts";
 import { useSignedIn } from "../../stores/index.ts";
 import { ButtonLink } from "../../ui/index.ts";
+import { airdropMemory } from "./airdrop-memory.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
 const LiveBanners = lazyExtra(async () => {
-  const [banners, { rewardTexts }] = await Promise.all([
-    import("./live-banners.tsx"),
-    import("../../rewards/texts.ts"),
-  ]);
-  await loadTexts(rewardTexts);
+  const [banners] = await Promise.all([import("./live-banners.tsx"), loadTexts(rewardTexts)]);
   return banners;
 });
 
@@ -19,25 +17,27 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
   const [shown, setShown] = useState(0);
+  const [airdrop, setAirdrop] = useState(() => !airdropMemory.isOver());
+  const places = !signedIn || airdrop ? [0, 1, 2] : [0, 1];
   const onScroll = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) => {
     const way = scrollWidth - clientWidth;
-    setShown(way > 0 ? Math.round((scrollLeft / way) * 2) : 0);
+    setShown(way > 0 ? Math.round((scrollLeft / way) * (places.length - 1)) : 0);
   };
-  const still = <StillBanners />;
+  const still = <StillBanners airdrop={places.length === 3} />;
   return (
     <section aria-label={t("home.banners")}>
       <div className="banners" onScroll={onScroll}>
         {signedIn && alive ? (
           <Suspense fallback={still}>
-            <LiveBanners />
+            <LiveBanners airdrop={airdrop} onAirdrop={setAirdrop} />
           </Suspense>
         ) : (
           still
         )}
       </div>
       <div className="banner-dots" aria-hidden="true">
-        {[0, 1, 2].map((place) => (
-          <i key={place} className={place === shown ? "on" : ""} />
+        {places.map((place) => (
+          <i key={place} className={place === Math.min(shown, places.length - 1) ? "on" : ""} />
         ))}
       </div>
     </section>
@@ -45,16 +45,18 @@ export function Banners({ alive }: { readonly alive: boolean }) {
 }
 
 /** What the house offers by default; who is signed in sees their own a moment later. */
-function StillBanners() {
+function StillBanners({ airdrop }: { readonly airdrop: boolean }) {
   const t = useT();
   useLanguage();
   return (
     <>
-      <BannerCard name="airdrop" big={formatNumber(100_000)} unit="tPLAY" note={t("home.airdropNote")}>
-        <ButtonLink href="/invite" size="sm">
-          {t("home.claim")}
-        </ButtonLink>
-      </BannerCard>
+      {airdrop ? (
+        <BannerCard name="airdrop" big={formatNumber(100_000)} unit="tPLAY" note={t("home.airdropNote")}>
+          <ButtonLink href="/login" size="sm">
+            {t("home.claim")}
+          </ButtonLink>
+        </BannerCard>
+      ) : null}
       <BannerCard
         name="checkIn"
         big={formatNumber(310)}

@@ -17,8 +17,9 @@ import { GameTiles } from "./game-tiles.tsx";
 const HomeView = lazyCode(() => import("./home-view.tsx"));
 const viewNames = ["fairness", "solvency", "statistics", "terms", "privacy"] as const;
 const LiveNews = lazyExtra(() => import("./live-news.tsx"));
-const HomeFacts = lazyExtra(() => import("./home-facts.tsx"));
-const LastRounds = lazyExtra(() => import("./last-rounds.tsx"));
+const below = () => import("./below/open-below.ts");
+const HomeFacts = lazyExtra(async () => (await below()).openFacts());
+const LastRounds = lazyExtra(async () => (await below()).openLastRounds());
 
 export default function HomeScreen() {
   const t = useT();

@@ -1,7 +1,7 @@
 // Opened on home, where the styles of the other screens have not come yet.
 import "../../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatAmountText, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
 import { withQueries } from "../../queries/with-queries.tsx";
@@ -10,64 +10,76 @@ import {
   CollectedSheet,
   sumsOf,
   timeLeftText,
+  useAskWhenOver,
   useCheckIn,
   useCollect,
   useServerNow,
 } from "../../rewards/index.ts";
 import { Button, ButtonLink } from "../../ui/index.ts";
+import { airdropMemory } from "./airdrop-memory.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
+const rewardsKey = rewardQueries.rewards().queryKey;
+const checkInKey = rewardQueries.checkIn().queryKey;
 const shown = (amount: string) => formatAmountText(amount, { decimals: 0 });
 
 /** The banners of who is signed in: they act. */
-export default withQueries(function LiveBanners() {
+export default withQueries(function LiveBanners(props: AirdropBannerProps) {
   useLanguage();
   return (
     <>
-      <AirdropBanner />
+      <AirdropBanner {...props} />
       <CheckInBanner />
       <InviteBanner />
     </>
   );
 });
 
-function AirdropBanner() {
+interface AirdropBannerProps {
+  /** Whether it is offered, as far as is known before the server has said. */
+  readonly airdrop: boolean;
+  onAirdrop(offered: boolean): void;
+}
+
+/** Goes when it was collected, or its time is over. */
+function AirdropBanner({ airdrop: offeredBefore, onAirdrop }: AirdropBannerProps) {
   const t = useT();
-  const airdrop = useQuery(rewardQueries.rewards()).data?.find(({ kind }) => kind === "airdrop");
+  const rewards = useQuery(rewardQueries.rewards()).data;
+  const airdrop = rewards?.find(({ kind }) => kind === "airdrop");
   const { busy, collect } = useCollect();
   const [collected, setCollected] = useState<Collected>();
   const nowMs = useServerNow();
   const { state, untilMs } = airdrop ?? { state: undefined, untilMs: null };
+  const isOpen = state === "ready" || state === "locked";
+  useAskWhenOver(rewardsKey, isOpen ? untilMs : null, nowMs);
+  const offered = rewards === undefined ? offeredBefore : isOpen && (untilMs === null || untilMs > nowMs);
+  const isSaid = rewards !== undefined;
+  useEffect(() => {
+    if (!isSaid) return;
+    airdropMemory.note(!offered);
+    onAirdrop(offered);
+  }, [isSaid, offered, onAirdrop]);
   const left = untilMs === null ? undefined : timeLeftText(untilMs, nowMs, t);
   const countdown = left === undefined ? "" : `${t("rewards.left")}\n${left}`;
   return (
     <>
-      <BannerCard
-        name="airdrop"
-        big={shown(airdrop?.amount ?? "100000")}
-        unit="tPLAY"
-        note={
-          state === "collected" ? t("rewards.collected") : state === "expired" ? t("rewards.over") : countdown
-        }
-      >
-        {state === "ready" ? (
-          <Button
-            size="sm"
-            busy={busy ? t("rewards.claiming") : undefined}
-            onClick={() => void collect(["airdrop"]).then(setCollected)}
-          >
-            {t("home.claim")}
-          </Button>
-        ) : state === "locked" ? (
-          <ButtonLink href="/profile" size="sm">
-            {t("rewards.bindFirst")}
-          </ButtonLink>
-        ) : (
-          <ButtonLink href="/game?name=dice" size="sm">
-            {t("home.play")}
-          </ButtonLink>
-        )}
-      </BannerCard>
+      {offered ? (
+        <BannerCard name="airdrop" big={shown(airdrop?.amount ?? "100000")} unit="tPLAY" note={countdown}>
+          {state === "locked" ? (
+            <ButtonLink href="/profile" size="sm">
+              {t("rewards.bindFirst")}
+            </ButtonLink>
+          ) : (
+            <Button
+              size="sm"
+              busy={busy ? t("rewards.claiming") : undefined}
+              onClick={() => void collect(["airdrop"]).then(setCollected)}
+            >
+              {t("home.claim")}
+            </Button>
+          )}
+        </BannerCard>
+      ) : null}
       <CollectedSheet collected={collected} onClose={() => setCollected(undefined)} />
     </>
   );
@@ -80,6 +92,7 @@ function CheckInBanner() {
   const nowMs = useServerNow();
   const ladder = data?.checkinInfo ?? [];
   const [week] = sumsOf(ladder.map(({ gem }) => ({ assetId: "GEM", amount: gem })));
+  useAskWhenOver(checkInKey, data?.nextDayAtMs ?? null, nowMs);
   const today = ladder.find(({ state }) => state === "today");
   return (
     <BannerCard

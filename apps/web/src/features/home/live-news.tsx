@@ -1,23 +1,29 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets } from "@gemplay/money";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { call, followStream, onResync } from "../../api/index.ts";
 import { gameLooks } from "../../games/game-looks.ts";
-import { currentLanguage, useLanguage, useT } from "../../i18n/index.ts";
-import { storage } from "../../stores/index.ts";
-import { Amount, Art, Icon, playerName, revealFocused } from "../../ui/index.ts";
+import { loadTexts, useLanguage, useT } from "../../i18n/index.ts";
+import { lazyExtra } from "../../loading/index.ts";
+import { rewardTexts } from "../../rewards/texts.ts";
+import { Amount, Art, playerName, revealFocused } from "../../ui/index.ts";
+import { type Announcement, AnnouncementItem } from "./announcement-item.tsx";
 import { gainOf, isGain } from "./gain.ts";
 
 type News = Data<"GET /live">;
 type Win = News["bets"][number] & { readonly big?: boolean };
-type Announcement = News["announcements"][number];
+type Rise = News["levelUps"][number];
+
+const RiseItem = lazyExtra(async () => {
+  const [item] = await Promise.all([import("./rise-item.tsx"), loadTexts(rewardTexts)]);
+  return item;
+});
 
 const kept = 8;
+const risesKept = 3;
 /** Wins are shown together, so that a busy minute does not make the list flicker. */
 const showEveryMs = 600;
-/** The announcement that was closed last. */
-const closedName = "announcement";
 
 /** Newest first, each once; a big win also came as a bet. */
 function merge(fresh: readonly Win[], known: readonly Win[]): Win[] {
@@ -32,11 +38,20 @@ const winsOf = ({ bets, bigWins }: News): Win[] =>
     bets.filter(isGain),
   );
 
+const riseKey = ({ name, level, atMs }: Rise) => `${name} ${level} ${atMs}`;
+
+/** Newest first, each once: it may have been told twice. */
+const mergeRises = (fresh: readonly Rise[], known: readonly Rise[]): Rise[] =>
+  [...new Map([...known, ...fresh].map((rise) => [riseKey(rise), rise])).values()]
+    .sort((one, other) => other.atMs - one.atMs)
+    .slice(0, risesKept);
+
 /** @param row where the wins stand: while the keys are in it they stay where they are */
 function useNews(row: RefObject<HTMLElement | null>) {
   const [failure, setFailure] = useState("");
   const [wins, setWins] = useState<readonly Win[]>([]);
-  const [announcement, setAnnouncement] = useState<Announcement | undefined>();
+  const [rises, setRises] = useState<readonly Rise[]>([]);
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
   useEffect(() => {
     let waiting: Win[] = [];
     const read = () =>
@@ -44,7 +59,8 @@ function useNews(row: RefObject<HTMLElement | null>) {
         (news) => {
           setFailure("");
           waiting = merge(waiting, winsOf(news));
-          setAnnouncement((known) => known ?? news.announcements[0]);
+          setRises((known) => mergeRises(news.levelUps, known));
+          setAnnouncements(news.announcements);
         },
         // The stream brings what comes next.
         (error: unknown) => setFailure(error instanceof Error ? error.message : ""),
@@ -57,7 +73,11 @@ function useNews(row: RefObject<HTMLElement | null>) {
       followStream("bigWin", (win) => {
         waiting = merge([{ ...win, big: true }], waiting);
       }),
-      followStream("announcement", setAnnouncement),
+      followStream("levelUp", (rise) => setRises((known) => mergeRises([rise], known))),
+      // One that was taken back comes once more, as over.
+      followStream("announcement", (said) =>
+        setAnnouncements((known) => [said, ...known.filter(({ id }) => id !== said.id)]),
+      ),
       onResync(() => void read()),
     ];
     const timer = setInterval(() => {
@@ -71,28 +91,31 @@ function useNews(row: RefObject<HTMLElement | null>) {
       clearInterval(timer);
     };
   }, [row]);
-  return { wins, announcement, failure };
+  return { wins, rises, announcements, failure };
 }
 
-/** What was won, by whom, and what the operator announces: under the names to others, as the server says them. */
+/** What was won, by whom, who rose in the community, and what the operator announces: under the names to others, as the server says them. */
 export default function LiveNews() {
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
-  const { wins, announcement, failure } = useNews(row);
+  const { wins, rises, announcements, failure } = useNews(row);
   return (
-    <>
-      <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
-        {wins.length === 0 ? (
-          <li>
-            <span className="text-muted">{failure || t("home.tickerEmpty")}</span>
-          </li>
-        ) : null}
-        {wins.map((win) => (
-          <WinItem key={win.id} win={win} />
-        ))}
-      </ul>
-      {announcement ? <AnnouncementLine key={announcement.id} announcement={announcement} /> : null}
-    </>
+    <ul ref={row} className="ticker" aria-label={t("home.ticker")} onFocus={revealFocused}>
+      <AnnouncementItem announcements={announcements} />
+      {rises.map((rise) => (
+        <Suspense key={riseKey(rise)}>
+          <RiseItem rise={rise} />
+        </Suspense>
+      ))}
+      {wins.length === 0 && rises.length === 0 ? (
+        <li>
+          <span className="text-muted">{failure || t("home.tickerEmpty")}</span>
+        </li>
+      ) : null}
+      {wins.map((win) => (
+        <WinItem key={win.id} win={win} />
+      ))}
+    </ul>
   );
 }
 
@@ -114,28 +137,5 @@ function WinItem({ win: { game, name, asset, amount, payout, big } }: { readonly
         </b>
       </Link>
     </li>
-  );
-}
-
-function AnnouncementLine({ announcement: { id, texts } }: { readonly announcement: Announcement }) {
-  const t = useT();
-  const [closed, setClosed] = useState(() => storage.read(closedName) === id);
-  if (closed) return null;
-  return (
-    <div className="announcement" role="status">
-      <Icon name="info" size={18} className="flex-none text-sapphire" />
-      <p className="min-w-0 flex-1">{texts[currentLanguage()] ?? texts.cn}</p>
-      <button
-        type="button"
-        className="tap relative flex-none"
-        aria-label={t("action.close")}
-        onClick={() => {
-          storage.write(closedName, id);
-          setClosed(true);
-        }}
-      >
-        <Icon name="x" size={16} />
-      </button>
-    </div>
   );
 }

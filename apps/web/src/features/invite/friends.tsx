@@ -2,12 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
 import { rewardQueries } from "../../queries/index.ts";
 import { Amount, Avatar, Button, EmptyState, ErrorState, playerName, Skeleton } from "../../ui/index.ts";
+import { lookAgainMs } from "./look-again.ts";
 
 /** Whom the player invited, with what they bet in 30 days. */
 export function Friends() {
   const t = useT();
   const locale = useLanguage();
-  const friends = useInfiniteQuery(rewardQueries.friends());
+  const friends = useInfiniteQuery({ ...rewardQueries.friends(), refetchInterval: lookAgainMs });
   const { data, isError, error, isPending, hasNextPage, isFetchingNextPage } = friends;
   const list = data?.pages.flatMap((page) => page.friends) ?? [];
   const total = data?.pages[0]?.total ?? 0;

@@ -16,7 +16,7 @@ export function Preferences() {
   const t = useT();
   const locale = useLanguage();
   const { sound, haptics } = useStore(preferencesStore, (state) => state);
-  const support = useQuery(platformQueries.config()).data?.links.support;
+  const links = useQuery(platformQueries.config()).data?.links;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
@@ -51,7 +51,8 @@ export function Preferences() {
         <Row icon="shield" title={t("profile.fairness")} href="/index?view=fairness" />
         <Row icon="list" title={t("profile.terms")} href="/index?view=terms" />
         <Row icon="list" title={t("profile.privacy")} href="/index?view=privacy" />
-        {support ? <Row icon="head" title={t("profile.support")} href={support} /> : null}
+        {links?.help ? <Row icon="book" title={t("profile.help")} href={links.help} /> : null}
+        {links?.support ? <Row icon="head" title={t("profile.support")} href={links.support} /> : null}
         <Row icon="exit" title={t("profile.logOut")} onClick={() => void leave(false)} />
         <Row icon="phone" title={t("profile.logOutEverywhere")} onClick={() => setOpen("everywhere")} />
       </div>

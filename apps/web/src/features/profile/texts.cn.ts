@@ -34,6 +34,7 @@ export default {
   "profile.haptics": "震动反馈",
   "profile.fairness": "公平性",
   "profile.support": "客服",
+  "profile.help": "帮助中心",
   "profile.logOut": "退出登录",
   "profile.logOutEverywhere": "在所有设备上退出",
   "profile.logOutEverywhereWhy": "登录此账号的所有设备都会退出，包括当前设备。您的余额保持不变。",

@@ -33,6 +33,7 @@ export default {
   "profile.haptics": "Haptics",
   "profile.fairness": "Fairness",
   "profile.support": "Support",
+  "profile.help": "Help",
   "profile.logOut": "Log out",
   "profile.logOutEverywhere": "Log out everywhere",
   "profile.logOutEverywhereWhy":

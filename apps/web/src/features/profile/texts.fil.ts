@@ -34,6 +34,7 @@ export default {
   "profile.haptics": "Haptics",
   "profile.fairness": "Fairness",
   "profile.support": "Support",
+  "profile.help": "Tulong",
   "profile.logOut": "Mag-log out",
   "profile.logOutEverywhere": "Mag-log out sa lahat",
   "profile.logOutEverywhereWhy":

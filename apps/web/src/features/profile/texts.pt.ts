@@ -34,6 +34,7 @@ export default {
   "profile.haptics": "Vibração",
   "profile.fairness": "Transparência",
   "profile.support": "Suporte",
+  "profile.help": "Ajuda",
   "profile.logOut": "Sair",
   "profile.logOutEverywhere": "Sair de todos os lugares",
   "profile.logOutEverywhereWhy":

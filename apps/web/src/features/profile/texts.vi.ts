@@ -34,6 +34,7 @@ export default {
   "profile.haptics": "Rung phản hồi",
   "profile.fairness": "Tính công bằng",
   "profile.support": "Hỗ trợ",
+  "profile.help": "Trợ giúp",
   "profile.logOut": "Đăng xuất",
   "profile.logOutEverywhere": "Đăng xuất mọi nơi",
   "profile.logOutEverywhereWhy":

@@ -1,10 +1,13 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Table } from "../../../games/play/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
+import { lazyCode } from "../../../loading/index.ts";
 import { VerifyForm } from "../../../proofs/index.ts";
 import { Segmented, Sheet, Skeleton } from "../../../ui/index.ts";
-import { HowItWorks } from "./how-it-works.tsx";
-import { SeedsTab } from "./seeds-tab.tsx";
+import { freeMoment } from "../idle/idle.ts";
+
+const SeedsTab = lazyCode(async () => ({ default: (await import("./seeds-tab.tsx")).SeedsTab }));
+const HowItWorks = lazyCode(async () => ({ default: (await import("./how-it-works.tsx")).HowItWorks }));
 
 type Tab = "seeds" | "verify" | "how";
 
@@ -18,6 +21,12 @@ interface FairnessSheetProps {
 export function FairnessSheet({ open, table, onClose }: FairnessSheetProps) {
   const t = useT();
   const [tab, setTab] = useState<Tab>("seeds");
+  useEffect(() => {
+    // Not needed to play: it comes once the game stands.
+    void freeMoment()
+      .then(() => SeedsTab.preload())
+      .catch(() => undefined);
+  }, []);
   return (
     <Sheet open={open} onClose={onClose} title={t("fairness.title")}>
       <Segmented<Tab>

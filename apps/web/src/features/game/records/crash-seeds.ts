@@ -2,7 +2,7 @@ import type { ChainLink } from "@gemplay/games";
 import { call } from "../../../api/index.ts";
 import { hashBelow } from "../../../games/crash/crash-chain.ts";
 import type { RevealedSeeds } from "../../../proofs/index.ts";
-import { idleRests } from "./idle.ts";
+import { idleRests } from "../idle/idle.ts";
 
 /** A link is kept every so many rounds, so that each hash below one is at most that many steps away. */
 const keptEvery = 1_000;

@@ -4,8 +4,8 @@ import { gameQueries } from "../../../games/play/game.queries.ts";
 import type { Round } from "../../../games/play/round.ts";
 import { loadProof, proveRound, type RevealedSeeds } from "../../../proofs/index.ts";
 import { type Checked, checksStore, queryClient, userStore } from "../../../stores/index.ts";
+import { inIdleTime } from "../idle/idle.ts";
 import { crashSeeds } from "./crash-seeds.ts";
-import { inIdleTime } from "./idle.ts";
 
 /**
  * The revealed seeds of a round, each pair read once.

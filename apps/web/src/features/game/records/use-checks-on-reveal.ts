@@ -2,10 +2,11 @@ import { useEffect, useRef } from "react";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import { playedStore } from "../../../games/play/server-bets.ts";
 import { t } from "../../../i18n/index.ts";
+import { keepLoading } from "../../../loading/index.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { showToast } from "../../../ui/index.ts";
 import { useSeeds } from "../fairness/use-seeds.ts";
-import { type CheckSum, checkRecords, checkRounds, sumOf } from "./round-checks.ts";
+import type { CheckSum } from "./round-checks.ts";
 
 /**
  * Computes every round of a pair again as soon as the pair is revealed, by hand or by itself, while the games are open.
@@ -29,6 +30,8 @@ export function useChecksOnReveal(): void {
 }
 
 async function checkPairs(signedIn: boolean, from: number, signal: AbortSignal): Promise<CheckSum> {
+  // Not needed to play: it comes when a pair is revealed.
+  const { checkRecords, checkRounds, sumOf } = await keepLoading(() => import("./round-checks.ts"));
   if (signedIn) return checkRecords({ downTo: from, signal });
   const { rounds, seeds } = demoStore.get();
   await checkRounds(rounds, seeds.active.seedNumber);

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { RoundRow } from "../../games/round-row.tsx";
-import { useT } from "../../i18n/index.ts";
-import { userQueries } from "../../queries/index.ts";
-import { withQueries } from "../../queries/with-queries.tsx";
-import { ButtonLink, EmptyState, ErrorState, Skeleton } from "../../ui/index.ts";
+import { RoundRow } from "../../../games/round-row.tsx";
+import { useT } from "../../../i18n/index.ts";
+import { userQueries } from "../../../queries/index.ts";
+import { withQueries } from "../../../queries/with-queries.tsx";
+import { ButtonLink, EmptyState, ErrorState, Skeleton } from "../../../ui/index.ts";
 
 const shown = 3;
 

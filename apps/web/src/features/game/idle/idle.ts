@@ -2,7 +2,7 @@
 const sliceMs = 6;
 
 /** The page's next free moment; a later one at most, where the browser does not tell. */
-const freeMoment = (): Promise<void> =>
+export const freeMoment = (): Promise<void> =>
   new Promise((done) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 1_000 });
     else setTimeout(done, 30);

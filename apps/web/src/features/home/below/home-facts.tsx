@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type PageKey, useT } from "../../i18n/index.ts";
-import { platformQueries } from "../../queries/index.ts";
-import { withQueries } from "../../queries/with-queries.tsx";
-import { Icon, type IconName } from "../../ui/index.ts";
-import { openGamesStore } from "./open-games.store.ts";
+import { type PageKey, useT } from "../../../i18n/index.ts";
+import { platformQueries } from "../../../queries/index.ts";
+import { withQueries } from "../../../queries/with-queries.tsx";
+import { Icon, type IconName } from "../../../ui/index.ts";
+import { openGamesStore } from "../open-games.store.ts";
 
 /** What home asks once it stands: which games are closed, which the tiles show, and where the community is. */
 export default withQueries(function HomeFacts() {
@@ -19,6 +19,7 @@ const kinds = [
   { name: "telegram", key: "home.telegram", icon: "tg" },
   { name: "x", key: "home.x", icon: "x" },
   { name: "support", key: "home.support", icon: "head" },
+  { name: "help", key: "home.help", icon: "book" },
 ] as const satisfies readonly { name: string; key: PageKey; icon: IconName }[];
 
 /** Community and support, as far as the operator has set their addresses. */

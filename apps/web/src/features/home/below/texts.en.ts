@@ -1,0 +1,17 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What home says below the games and of an announcement, in English. */
+export default {
+  "home.lastRounds": "My last rounds",
+  "home.all": "All",
+  "home.noRounds": "No rounds yet",
+  "home.noRoundsNext": "Your rounds will appear here, each with the proof of its result.",
+  "home.roundsFailed": "Your rounds could not be read",
+  "home.community": "Community",
+  "home.support": "Support",
+  "home.telegram": "Telegram",
+  "home.x": "X",
+  "home.help": "Help",
+  "home.announcement": "Announcement",
+  "home.announcementRead": "Got it",
+} satisfies Record<string, Message>;

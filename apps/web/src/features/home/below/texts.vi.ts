@@ -1,0 +1,18 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What home says below the games and of an announcement, in Vietnamese. */
+export default {
+  "home.lastRounds": "Các ván gần đây của tôi",
+  "home.all": "Tất cả",
+  "home.noRounds": "Chưa có ván nào",
+  "home.noRoundsNext": "Các ván của bạn sẽ hiện ở đây, kèm bằng chứng của kết quả.",
+  "home.roundsFailed": "Không tải được các ván của bạn",
+  "home.community": "Cộng đồng",
+  "home.support": "Hỗ trợ",
+  "home.telegram": "Telegram",
+  "home.x": "X",
+  "home.help": "Trợ giúp",
+  "home.announcement": "Thông báo",
+  "home.announcementRead": "Đã hiểu",
+} satisfies SameKeys<typeof en>;

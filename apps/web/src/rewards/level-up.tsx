@@ -1,0 +1,94 @@
+// Opened on home too, where the styles of the other screens have not come yet.
+import "../ui/styles/screens.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { formatAmountText, formatPercent, useLanguage, useT } from "../i18n/index.ts";
+import { rewardQueries } from "../queries/index.ts";
+import { userStore, useStore } from "../stores/index.ts";
+import { Button, ButtonLink, Sheet } from "../ui/index.ts";
+import { Burst } from "./burst.tsx";
+import { levelArt, levelName } from "./level-names.ts";
+import { seenLevel } from "./seen-level.ts";
+
+/** Where it comes up: never over a game, a form or another sheet. */
+const calmPaths: ReadonlySet<string> = new Set([
+  "/index",
+  "/wallet",
+  "/depositRecords",
+  "/invite",
+  "/profile",
+]);
+const lookEveryMs = 400;
+
+const isCalm = () =>
+  document.visibilityState === "visible" &&
+  calmPaths.has(location.pathname) &&
+  document.querySelector("dialog[open]") === null;
+
+/**
+ * Shows the player's rise to a level, once on each device. It follows from the level that the server says, which is read
+ * when the page opens, when the stream says that it rose, and after a gap: a telling that was lost loses nothing.
+ */
+export default function LevelUp() {
+  const t = useT();
+  useLanguage();
+  const playerId = useStore(userStore, (user) => user.playerId);
+  const community = useQuery(rewardQueries.community()).data;
+  const [path] = useLocation();
+  const [shown, setShown] = useState<{ readonly level: number; readonly path: string }>();
+  // While the sheet leaves, it still says what it said.
+  const said = useRef(shown);
+  if (shown) said.current = shown;
+  const level = community?.own?.level;
+
+  useEffect(() => {
+    if (!playerId || level === undefined) return undefined;
+    if (seenLevel.of(playerId) === undefined) seenLevel.note(playerId, level);
+    const look = () => {
+      // Read each time: another tab may have shown it.
+      if (level <= (seenLevel.of(playerId) ?? level)) return clearInterval(timer);
+      if (!isCalm()) return undefined;
+      seenLevel.note(playerId, level);
+      setShown({ level, path: location.pathname });
+      return clearInterval(timer);
+    };
+    const timer = setInterval(look, lookEveryMs);
+    look();
+    return () => clearInterval(timer);
+  }, [playerId, level]);
+
+  // It does not go along to another screen.
+  useEffect(() => {
+    if (shown && shown.path !== path) setShown(undefined);
+  }, [shown, path]);
+
+  const reached = community?.levels.find((one) => one.level === said.current?.level);
+  if (!reached) return null;
+  const close = () => setShown(undefined);
+  return (
+    <Sheet open={shown !== undefined} onClose={close} title={t("rewards.levelUp")} titleHidden>
+      <div className="text-center">
+        <Burst of={levelArt(reached.level)} />
+        <p className="text-13 text-muted">{t("rewards.levelUp")}</p>
+        <p className="mt-4 text-22 font-bold text-gold">{t(levelName(reached.level))}</p>
+        <p className="mt-8 text-13 text-muted">
+          {t("rewards.levelUpRate", { rate: formatPercent(Number(reached.rate)) })}
+        </p>
+        <p className="num mt-4 text-16 font-semibold">
+          {t("rewards.levelUpGift", { gem: formatAmountText(reached.gift, { decimals: 0 }) })}
+        </p>
+      </div>
+      <div className="mt-20 flex gap-12">
+        <Button look={path === "/invite" ? "act" : "quiet"} className="flex-1" onClick={close}>
+          {t("rewards.done")}
+        </Button>
+        {path === "/invite" ? null : (
+          <ButtonLink href="/invite" className="flex-1">
+            {t("rewards.levelUpSee")}
+          </ButtonLink>
+        )}
+      </div>
+    </Sheet>
+  );
+}
