@@ -2,8 +2,8 @@ import type { AssetId } from "@gemplay/money";
 import type { Executor } from "./executor.ts";
 import { allowedBase } from "./limits.ts";
 import { depositedBase, playerLimits } from "./limits-store.ts";
-import { lockWallets } from "./post.ts";
-import { type Parts, postedParts, postParts } from "./withdraw-only.ts";
+import { lockWallets, post, type TransferRequest } from "./post.ts";
+import { type Parts, postedParts, transfersOf } from "./withdraw-only.ts";
 
 /** What crediting a deposit is called, by where it comes from: its player known at once, or later. */
 const kinds = { chain_in: "deposit", suspense: "deposit_claim" } as const;
@@ -40,25 +40,34 @@ export async function creditDeposits(
     readonly deposits: readonly DepositToCredit[];
   },
 ): Promise<ReadonlyMap<string, Parts>> {
-  // All wallets first, and then in the order in which pools are locked too.
   await lockWallets(
     executor,
     deposits.map(({ asset }) => ({ playerId, asset })),
   );
-  const ordered = deposits.toSorted((a, b) => (a.asset < b.asset ? -1 : Number(a.asset > b.asset)));
+  const kind = kinds[from];
+  const requests = deposits.map(({ asset, amountBase, reference }) => ({
+    ...{ playerId, account: from, asset, amountBase, kind, reference },
+    idempotencyKey: `${kind}:${reference}`,
+  }));
+  const posted = await postedParts(executor, requests);
+  const rooms = new Map<AssetId, bigint | undefined>();
+  for (const asset of new Set(deposits.map((deposit) => deposit.asset)))
+    rooms.set(asset, await roomBase(executor, { playerId, asset }, at));
   const credited = new Map<string, Parts>();
-  for (const { asset, amountBase, reference } of ordered) {
-    const kind = kinds[from];
-    const request = {
-      ...{ playerId, account: from, asset, amountBase, kind, reference },
-      idempotencyKey: `${kind}:${reference}`,
-    };
-    const parts =
-      (await postedParts(executor, request)) ?? divided(amountBase, await roomBase(executor, request, at));
+  const transfers: TransferRequest[] = [];
+  for (const request of requests) {
+    const { asset, amountBase, reference, idempotencyKey } = request;
+    const room = rooms.get(asset);
+    const before = posted.get(idempotencyKey);
+    const parts = before ?? divided(amountBase, room);
+    if (before === undefined && room !== undefined) rooms.set(asset, room - parts.playableBase);
     // Called otherwise: what counts against a limit is what came below it.
-    await postParts(executor, request, { parts, direction: "in", withdrawOnlyKind: `${kind}_withdraw_only` });
+    transfers.push(
+      ...transfersOf(request, { parts, direction: "in", withdrawOnlyKind: `${kind}_withdraw_only` }),
+    );
     credited.set(reference, parts);
   }
+  await post(executor, transfers);
   return credited;
 }
 

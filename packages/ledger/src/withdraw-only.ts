@@ -18,37 +18,40 @@ export type DividedRequest = Omit<TransferRequest, "debit" | "credit"> & {
 /** The key of the withdraw-only part; the other part has the movement's own. */
 const withdrawOnlyKey = (key: string): string => `${key}:withdraw_only`;
 
-/** How the journal says that a movement was divided; undefined: it holds none of this key. */
+/** How the journal says that movements were divided, by their keys; those that it does not hold are not among them. */
 export async function postedParts(
   executor: Executor,
-  { playerId, idempotencyKey }: Pick<DividedRequest, "playerId" | "idempotencyKey">,
-): Promise<Parts | undefined> {
-  const keys = [idempotencyKey, withdrawOnlyKey(idempotencyKey)].map((key) => ({
-    playerId,
-    idempotencyKey: key,
-  }));
-  const posted = await findPosted(executor, keys);
-  if (posted.size === 0) return undefined;
-  const [playableBase = 0n, withdrawOnlyBase = 0n] = keys.map((key) => posted.get(keyOf(key))?.amountBase);
-  return { playableBase, withdrawOnlyBase };
+  requests: readonly Pick<DividedRequest, "playerId" | "idempotencyKey">[],
+): Promise<ReadonlyMap<string, Parts>> {
+  const keysOf = ({ playerId, idempotencyKey }: (typeof requests)[number]) =>
+    [idempotencyKey, withdrawOnlyKey(idempotencyKey)].map((key) => ({ playerId, idempotencyKey: key }));
+  const posted = await findPosted(executor, requests.flatMap(keysOf));
+  return new Map(
+    requests.flatMap((request): [string, Parts][] => {
+      const [playable, withdrawOnly] = keysOf(request).map((key) => posted.get(keyOf(key))?.amountBase);
+      if (playable === undefined && withdrawOnly === undefined) return [];
+      return [
+        [request.idempotencyKey, { playableBase: playable ?? 0n, withdrawOnlyBase: withdrawOnly ?? 0n }],
+      ];
+    }),
+  );
 }
 
 /**
- * Posts a movement in its parts. The same key with the same parameters has no second effect.
+ * A movement in its parts, to post. The same key with the same parameters has no second effect.
  *
  * @param direction whether it reaches the player or leaves
  * @param withdrawOnlyKind where the part is called otherwise
- * @throws {LedgerError} as `post`; idempotency_conflict when the parts are another amount
+ * @throws {LedgerError} invalid_transfer; idempotency_conflict when the parts are another amount
  */
-export async function postParts(
-  executor: Executor,
+export function transfersOf(
   request: DividedRequest,
   {
     parts,
     direction,
     withdrawOnlyKind = request.kind,
   }: { readonly parts: Parts; readonly direction: "in" | "out"; readonly withdrawOnlyKind?: string },
-): Promise<void> {
+): readonly TransferRequest[] {
   const { playableBase, withdrawOnlyBase } = parts;
   if (request.amountBase <= 0n) throw new LedgerError("invalid_transfer", "amount");
   if (playableBase + withdrawOnlyBase !== request.amountBase)
@@ -66,10 +69,7 @@ export async function postParts(
       idempotencyKey: withdrawOnlyKey(request.idempotencyKey),
     },
   ];
-  await post(
-    executor,
-    transfers.filter(({ amountBase }) => amountBase !== 0n),
-  );
+  return transfers.filter(({ amountBase }) => amountBase !== 0n);
 }
 
 /**
@@ -83,12 +83,12 @@ export async function takeOut(
   request: DividedRequest,
 ): Promise<Parts & { readonly duplicate: boolean }> {
   const sums = await lockWallets(executor, [request]);
-  const before = await postedParts(executor, request);
+  const before = (await postedParts(executor, [request])).get(request.idempotencyKey);
   const heldBase = sums.get(withdrawOnlyName(request.playerId, request.asset)) ?? 0n;
   const { amountBase } = request;
   const withdrawOnlyBase = heldBase < amountBase ? heldBase : amountBase;
   const parts = before ?? { withdrawOnlyBase, playableBase: amountBase - withdrawOnlyBase };
-  await postParts(executor, request, { parts, direction: "out" });
+  await post(executor, transfersOf(request, { parts, direction: "out" }));
   return { ...parts, duplicate: before !== undefined };
 }
 
@@ -100,7 +100,8 @@ export async function takeOut(
  * @throws {LedgerError} as `post`; idempotency_conflict when so much was not taken under that key
  */
 export async function giveBack(executor: Executor, request: DividedRequest, takenKey: string): Promise<void> {
-  const taken = { playerId: request.playerId, idempotencyKey: takenKey };
-  const parts = (await postedParts(executor, taken)) ?? { playableBase: 0n, withdrawOnlyBase: 0n };
-  await postParts(executor, request, { parts, direction: "in" });
+  const taken = await postedParts(executor, [{ playerId: request.playerId, idempotencyKey: takenKey }]);
+  const parts = taken.get(takenKey);
+  if (parts === undefined) throw new LedgerError("idempotency_conflict", `nothing was taken by ${takenKey}`);
+  await post(executor, transfersOf(request, { parts, direction: "in" }));
 }

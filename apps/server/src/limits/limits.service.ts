@@ -36,8 +36,8 @@ export function createLimitChanges({
 }: {
   readonly db: Database;
   readonly clock: Clock;
-  /** Tells the player's pages, after the commit. */
-  readonly tellChanged: (playerId: bigint) => void;
+  /** Tells of a change after its commit, with the pause that stands then. */
+  readonly tellChanged: (playerId: bigint, pause: Limits["pause"]) => void;
 }): LimitChanges {
   /** Changes something while nobody else does; the player's row is locked before their wallets. */
   async function change(playerId: bigint, make: (trx: Trx, now: Date) => Promise<unknown>): Promise<Limits> {
@@ -47,7 +47,7 @@ export function createLimitChanges({
       await make(trx, now);
       return await shownLimits(trx, playerId, now);
     });
-    tellChanged(playerId);
+    tellChanged(playerId, limits.pause);
     return limits;
   }
 

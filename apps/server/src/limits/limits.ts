@@ -8,10 +8,19 @@ export interface Limits {
 }
 
 /** Composes what players allow themselves. */
-export function createLimits({ db, clock, stream }: Pick<Platform, "db" | "clock" | "stream">): Limits {
+export function createLimits({
+  db,
+  clock,
+  log,
+  stream,
+}: Pick<Platform, "db" | "clock" | "log" | "stream">): Limits {
   const changes = createLimitChanges({
     ...{ db, clock },
-    tellChanged: (playerId) => stream.publishTo(playerId, "limits", {}),
+    tellChanged(playerId, pause) {
+      // So that a restored database can be told what it has lost.
+      log.info({ player: String(playerId), pause }, "limits changed");
+      stream.publishTo(playerId, "limits", {});
+    },
   });
   return { routes: (app) => limitRoutes(app, { db, clock, changes }) };
 }

@@ -8,7 +8,7 @@ export interface Known {
   readonly amountBase: bigint;
   /** The mean of what was paid before; null before the first. */
   readonly usualBase: bigint | null;
-  /** What came and could be played with. */
+  /** All that came, also what could not be played with: who sets a limit may still move money through the house. */
   readonly depositedBase: bigint;
   /** PLAY that was bet, ever. */
   readonly stakedBase: bigint;

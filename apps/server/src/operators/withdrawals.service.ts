@@ -89,7 +89,7 @@ export function createReviews(
       asset: row.asset,
       amountBase: row.amountBase,
       usualBase: history.usual[row.asset],
-      depositedBase: history.playable[row.asset],
+      depositedBase: history.deposited[row.asset],
       stakedBase: sumOf(totals.filter(({ asset }) => asset === "PLAY").map((one) => one.stakedBase)),
       frozen: player !== undefined && player.freeze !== "none",
       reason: row.reason,

@@ -7,7 +7,6 @@ export type ChainAsset = "PLAY" | "U";
 
 /** A deposit of the token credits the asset, a withdrawal of the asset pays the token, both 1:1 in base units. */
 export const tokenAsset = { PLAY: "PLAY", USDT: "U" } as const satisfies Record<TokenKey, ChainAsset>;
-export const chainAssets: readonly ChainAsset[] = Object.values(tokenAsset);
 export const assetToken = { PLAY: "PLAY", U: "USDT" } as const satisfies Record<ChainAsset, TokenKey>;
 
 /** Whether the asset exists on the chain: tPLAY and gems do not. */

@@ -49,8 +49,6 @@ export async function queueCount(
 /** What a player's withdrawals and deposits were so far. Base units. */
 export interface MoneyHistory {
   readonly deposited: Readonly<Record<"PLAY" | "U", bigint>>;
-  /** Of that, what could be played with: the rest came above the player's limits. */
-  readonly playable: Readonly<Record<"PLAY" | "U", bigint>>;
   readonly withdrawn: Readonly<Record<"PLAY" | "U", bigint>>;
   /** Of withdrawals that have not ended. */
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
@@ -80,22 +78,16 @@ export async function moneyHistory(
     .execute();
   const came = await db
     .selectFrom("deposit")
-    .select([
-      "asset",
-      sql<string>`coalesce(sum(amount), 0)::text`.as("sum"),
-      sql<string>`coalesce(sum(amount - withdraw_only), 0)::text`.as("playable"),
-    ])
+    .select(["asset", sql<string>`coalesce(sum(amount), 0)::text`.as("sum")])
     .where("player_id", "=", playerId)
     .where("status", "=", "confirmed")
     .where("credited_to", "=", "player")
     .groupBy("asset")
     .execute();
   const of = (asset: "PLAY" | "U") => out.find((row) => row.asset === asset);
-  const cameOf = (asset: "PLAY" | "U") => came.find((row) => row.asset === asset);
   const both = <T>(read: (asset: "PLAY" | "U") => T) => ({ PLAY: read("PLAY"), U: read("U") });
   return {
-    deposited: both((asset) => BigInt(cameOf(asset)?.sum ?? "0")),
-    playable: both((asset) => BigInt(cameOf(asset)?.playable ?? "0")),
+    deposited: both((asset) => BigInt(came.find((row) => row.asset === asset)?.sum ?? "0")),
     withdrawn: both((asset) => BigInt(of(asset)?.paid ?? "0")),
     held: both((asset) => BigInt(of(asset)?.held ?? "0")),
     usual: both((asset) => {
