@@ -31,6 +31,7 @@ export const playerScreens = [
   "/swap",
   "/invite",
   "/profile",
+  "/profile?view=limits",
   "/profile?view=records",
   "/profile?view=secret",
   "/profile?view=sessions",

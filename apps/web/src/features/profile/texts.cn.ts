@@ -170,4 +170,9 @@ export default {
   "protect.saved": "我已保存",
   "protect.failed": "无法读取您的登录方式",
   "sessions.newDevice": "新设备",
+  "profile.limits": "限额与休息",
+  "profile.noLimits": "未设置限额",
+  "profile.limitsSet": "已设 {count} 项",
+  "profile.onBreak": "休息中",
+  "profile.excluded": "已自我排除",
 } satisfies SameKeys<typeof en>;

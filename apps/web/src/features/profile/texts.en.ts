@@ -175,4 +175,9 @@ export default {
   "protect.saved": "I have saved them",
   "protect.failed": "Your ways in could not be read",
   "sessions.newDevice": "New device",
+  "profile.limits": "Limits and breaks",
+  "profile.noLimits": "None set",
+  "profile.limitsSet": { one: "{count} set", other: "{count} set" },
+  "profile.onBreak": "On a break",
+  "profile.excluded": "Excluded",
 } satisfies Record<string, Message>;

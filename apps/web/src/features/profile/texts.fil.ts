@@ -179,4 +179,9 @@ export default {
   "protect.saved": "Naitago ko na",
   "protect.failed": "Hindi mabasa ang mga paraan ng pagpasok",
   "sessions.newDevice": "Bagong device",
+  "profile.limits": "Mga limitasyon at pahinga",
+  "profile.noLimits": "Wala pa",
+  "profile.limitsSet": { one: "{count} ang nakatakda", other: "{count} ang nakatakda" },
+  "profile.onBreak": "Nagpapahinga",
+  "profile.excluded": "Nakabukod",
 } satisfies SameKeys<typeof en>;

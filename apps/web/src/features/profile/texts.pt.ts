@@ -176,4 +176,9 @@ export default {
   "protect.saved": "Já guardei",
   "protect.failed": "Não foi possível ler suas formas de entrar",
   "sessions.newDevice": "Novo aparelho",
+  "profile.limits": "Limites e pausas",
+  "profile.noLimits": "Nenhum definido",
+  "profile.limitsSet": { one: "{count} definido", other: "{count} definidos" },
+  "profile.onBreak": "Em pausa",
+  "profile.excluded": "Autoexcluído",
 } satisfies SameKeys<typeof en>;

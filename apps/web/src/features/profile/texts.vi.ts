@@ -173,4 +173,9 @@ export default {
   "protect.saved": "Tôi đã lưu",
   "protect.failed": "Không đọc được cách đăng nhập",
   "sessions.newDevice": "Thiết bị mới",
+  "profile.limits": "Hạn mức và tạm nghỉ",
+  "profile.noLimits": "Chưa đặt",
+  "profile.limitsSet": "Đã đặt {count}",
+  "profile.onBreak": "Đang nghỉ",
+  "profile.excluded": "Đã tự loại trừ",
 } satisfies SameKeys<typeof en>;
