@@ -87,7 +87,7 @@ function LimitForm({ limit: standing, raiseHours, onClose }: LimitSheetProps) {
             <button
               key={preset}
               type="button"
-              className="num min-h-44 rounded-12 bg-raised-2 text-13 font-semibold"
+              className="num min-h-(--touch) rounded-12 bg-raised-2 text-13 font-semibold"
               onClick={() => setText(toTyped(preset))}
             >
               {formatAmountText(preset, { decimals: 0 })}
