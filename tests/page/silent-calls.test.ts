@@ -60,6 +60,10 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/wallet/records/record-pages.ts": 1,
     // Under the password.
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
+    // In the sheet, or the card, that the change was made in.
+    "limits/use-limit-change.ts": 5,
+    // The screen of limits, the sheet of a stopped bet, the reality check; a game and a deposit go on without, and ask again.
+    "queries/limit.queries.ts": 2,
     // The deposit and withdrawal screens, the address, the address book, and the records on the wallet's.
     "queries/assets.queries.ts": 8,
     // The screens of reserves and of statistics.

@@ -33,6 +33,7 @@ export const playerScreens = [
   "/profile",
   "/profile?view=delete",
   "/profile?view=export",
+  "/profile?view=limits",
   "/profile?view=records",
   "/profile?view=secret",
   "/profile?view=sessions",

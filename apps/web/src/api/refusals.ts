@@ -21,6 +21,9 @@ const codes = {
   FundsPasswordIncorrect: 1204,
   FundsPasswordLocked: 1205,
   FundsPasswordOldIncorrect: 1206,
+  LimitReached: 2100,
+  OnBreak: 2101,
+  SelfExcluded: 2102,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
 
 /** Whether a call was refused for one of these reasons. */

@@ -1,6 +1,6 @@
 import { hearFailures, onResync } from "../api/index.ts";
 import { keepLoading, timeOrOnline } from "../loading/index.ts";
-import { followRewards, userQueries } from "../queries/index.ts";
+import { followLimits, followRewards, userQueries } from "../queries/index.ts";
 import { playerNamed, queryClient, userStore } from "../stores/index.ts";
 import { bindInviters } from "./bind-inviter.ts";
 import { showFailure } from "./call-failures.ts";
@@ -22,11 +22,12 @@ export function startSession(): void {
   void checkStoredWallet();
 }
 
-/** Balances are a player's: what follows them does not come to a guest. */
+/** Balances and limits are a player's: what follows them does not come to a guest. */
 function followOwnAssets(): void {
   const begin = async () => {
     const { followAssets } = await keepLoading(() => import("../queries/assets.queries.ts"));
     followAssets();
+    followLimits();
   };
   const stop = userStore.subscribe(check);
   function check(): void {

@@ -7,8 +7,9 @@ import type { GameName, InstantGameName, StagedGameName } from "@gemplay/api-sch
 import { type ComponentType, Suspense } from "react";
 import { Redirect, useSearchParams } from "wouter";
 import { instantGames, ownGames, stagedGames } from "../../games/games.ts";
+import { useOnServer } from "../../games/play/use-table.ts";
 import { loadTexts } from "../../i18n/index.ts";
-import { lazyCode } from "../../loading/index.ts";
+import { lazyCode, lazyExtra } from "../../loading/index.ts";
 import { userStore, useStore } from "../../stores/index.ts";
 import { LoadingScreen } from "../../ui/index.ts";
 import "./game.css";
@@ -52,6 +53,9 @@ function ownScreen(name: keyof typeof ownGames): ComponentType {
   });
 }
 
+// Only a player has rules of their own.
+const OwnRules = lazyExtra(() => import("./own-rules/own-rules.tsx"));
+
 const keys = <Name extends string>(table: Readonly<Record<Name, unknown>>) => Object.keys(table) as Name[];
 
 const screens = new Map<string, ComponentType>([
@@ -66,6 +70,7 @@ export default function GameScreen() {
   const [params] = useSearchParams();
   // Another player is another table: nothing of the one before stays.
   const token = useStore(userStore, (user) => user.token);
+  const onServer = useOnServer();
   const name = params.get("name");
   const round = params.get("round");
   useChecksOnReveal();
@@ -73,8 +78,15 @@ export default function GameScreen() {
   const Game = screens.get(name);
   if (!Game || !isGame(name)) return <Redirect to="/index" replace />;
   return (
-    <Suspense fallback={<LoadingScreen />}>
-      {round ? <RoundPage key={round} id={round} game={name} /> : <Game key={`${name} ${token}`} />}
-    </Suspense>
+    <>
+      <Suspense fallback={<LoadingScreen />}>
+        {round ? (
+          <RoundPage key={round} id={round} game={name} />
+        ) : (
+          <Game key={`${name} ${token} ${onServer}`} />
+        )}
+      </Suspense>
+      <Suspense>{token ? <OwnRules onServer={onServer && !round} /> : null}</Suspense>
+    </>
   );
 }

@@ -6,7 +6,8 @@ import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, useSearchParams } from "wouter";
-import { formatMoment, useLanguage, useT } from "../../i18n/index.ts";
+import { formatMoment, loadTexts, useLanguage, useT } from "../../i18n/index.ts";
+import { limitTexts } from "../../limits/texts.ts";
 import { lazyCode } from "../../loading/index.ts";
 import { rewardQueries, userQueries } from "../../queries/index.ts";
 import { levelArt, levelName } from "../../rewards/index.ts";
@@ -28,6 +29,10 @@ import { Security } from "./security.tsx";
 const views = {
   delete: lazyCode(() => import("./delete-account-view.tsx")),
   export: lazyCode(() => import("./export-view.tsx")),
+  limits: lazyCode(async () => {
+    const [view] = await Promise.all([import("./limits/limits-view.tsx"), loadTexts(limitTexts)]);
+    return view;
+  }),
   records: lazyCode(() => import("./records-view.tsx")),
   secret: lazyCode(() => import("./secret-view.tsx")),
   sessions: lazyCode(() => import("./sessions-view.tsx")),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber, useT } from "../../i18n/index.ts";
-import { platformQueries, userQueries } from "../../queries/index.ts";
+import { type Limits, limitQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { Row } from "../../ui/index.ts";
 
 /** What protects the money. */
@@ -9,6 +9,7 @@ export function Security() {
   const info = useQuery(userQueries.userInfo()).data;
   const config = useQuery(platformQueries.config()).data;
   const sessions = useQuery(userQueries.sessions()).data?.sessions;
+  const limits = useQuery(limitQueries.limits()).data;
   const title = t("profile.fundsPassword");
   return (
     <section className="section">
@@ -46,10 +47,22 @@ export function Security() {
           value={sessions ? formatNumber(sessions.length) : ""}
           href="/profile?view=sessions"
         />
+        <Row
+          icon="timer"
+          title={t("profile.limits")}
+          value={limits ? limitsText(limits, t) : ""}
+          href="/profile?view=limits"
+        />
         <Row icon="list" title={t("profile.records")} href="/profile?view=records" />
         <Row icon="dl" title={t("export.title")} href="/profile?view=export" />
         <Row icon="x" title={t("delete.title")} href="/profile?view=delete" />
       </div>
     </section>
   );
+}
+
+function limitsText({ limits, pause }: Limits, t: ReturnType<typeof useT>): string {
+  if (pause) return t(pause.kind === "break" ? "profile.onBreak" : "profile.excluded");
+  const count = limits.filter(({ limit }) => limit !== null).length;
+  return count === 0 ? t("profile.noLimits") : t("profile.limitsSet", { count });
 }

@@ -234,4 +234,9 @@ export default {
     "A long history takes some minutes. A file that broke off cannot be opened: export again then.",
   "export.failed": "The export could not be started",
   "export.again": "Export again",
+  "profile.limits": "Limits and breaks",
+  "profile.noLimits": "None set",
+  "profile.limitsSet": { one: "{count} set", other: "{count} set" },
+  "profile.onBreak": "On a break",
+  "profile.excluded": "Excluded",
 } satisfies Record<string, Message>;

@@ -238,4 +238,9 @@ export default {
     "Um histórico longo leva alguns minutos. Um arquivo interrompido não abre: nesse caso, exporte de novo.",
   "export.failed": "Não foi possível iniciar a exportação",
   "export.again": "Exportar de novo",
+  "profile.limits": "Limites e pausas",
+  "profile.noLimits": "Nenhum definido",
+  "profile.limitsSet": { one: "{count} definido", other: "{count} definidos" },
+  "profile.onBreak": "Em pausa",
+  "profile.excluded": "Autoexcluído",
 } satisfies SameKeys<typeof en>;

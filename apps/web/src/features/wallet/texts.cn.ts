@@ -309,4 +309,7 @@ export default {
   "scan.busy": "无法启动摄像头。请关闭正在使用它的程序后重试。",
   "scan.noAddress": "此二维码中没有地址。",
   "scan.otherChain": "此二维码属于其他网络，仅可通过 {network} 提现。",
+  "deposit.limitDay": "按您自己的限额，今天还可充值 {left}／{limit} {asset}。",
+  "deposit.limitWeek": "按您自己的限额，本周还可充值 {left}／{limit} {asset}。",
+  "deposit.limitMonth": "按您自己的限额，本月还可充值 {left}／{limit} {asset}。",
 } satisfies SameKeys<typeof en>;

@@ -324,4 +324,7 @@ export default {
   "scan.busy": "The camera could not be started. Close what else uses it, then try again.",
   "scan.noAddress": "There is no address in this code.",
   "scan.otherChain": "This code is for another network. Withdrawals go out over {network} only.",
+  "deposit.limitDay": "Your own limit leaves {left} of {limit} {asset} for today.",
+  "deposit.limitWeek": "Your own limit leaves {left} of {limit} {asset} for this week.",
+  "deposit.limitMonth": "Your own limit leaves {left} of {limit} {asset} for this month.",
 } satisfies Record<string, Message>;

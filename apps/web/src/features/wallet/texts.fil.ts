@@ -326,4 +326,7 @@ export default {
   "scan.busy": "Hindi mabuksan ang camera. Isara ang gumagamit nito, saka subukan ulit.",
   "scan.noAddress": "Walang address sa code na ito.",
   "scan.otherChain": "Para sa ibang network ang code na ito. Sa {network} lang lumalabas ang pera.",
+  "deposit.limitDay": "Sa sarili mong limitasyon, {left} sa {limit} {asset} pa ang natitira ngayong araw.",
+  "deposit.limitWeek": "Sa sarili mong limitasyon, {left} sa {limit} {asset} pa ang natitira ngayong linggo.",
+  "deposit.limitMonth": "Sa sarili mong limitasyon, {left} sa {limit} {asset} pa ang natitira ngayong buwan.",
 } satisfies SameKeys<typeof en>;

@@ -325,4 +325,7 @@ export default {
   "scan.busy": "Não foi possível abrir a câmera. Feche o que a usa e tente de novo.",
   "scan.noAddress": "Este código não traz um endereço.",
   "scan.otherChain": "Este código é de outra rede. O dinheiro sai só pela {network}.",
+  "deposit.limitDay": "Pelo seu limite, restam {left} de {limit} {asset} para hoje.",
+  "deposit.limitWeek": "Pelo seu limite, restam {left} de {limit} {asset} para esta semana.",
+  "deposit.limitMonth": "Pelo seu limite, restam {left} de {limit} {asset} para este mês.",
 } satisfies SameKeys<typeof en>;

@@ -319,4 +319,7 @@ export default {
   "scan.busy": "Không mở được camera. Đóng ứng dụng đang dùng nó rồi thử lại.",
   "scan.noAddress": "Mã này không có địa chỉ.",
   "scan.otherChain": "Mã này dành cho mạng khác. Tiền chỉ ra qua {network}.",
+  "deposit.limitDay": "Theo hạn mức của bạn, hôm nay còn nạp được {left} trên {limit} {asset}.",
+  "deposit.limitWeek": "Theo hạn mức của bạn, tuần này còn nạp được {left} trên {limit} {asset}.",
+  "deposit.limitMonth": "Theo hạn mức của bạn, tháng này còn nạp được {left} trên {limit} {asset}.",
 } satisfies SameKeys<typeof en>;

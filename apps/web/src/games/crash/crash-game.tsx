@@ -5,6 +5,7 @@
 import { crashCashOutE4, crashRtp } from "@gemplay/games";
 import { useState } from "react";
 import { useT } from "../../i18n/index.ts";
+import { useRoundOpen } from "../../limits/index.ts";
 import { type CrashPast, useCrashFloor } from "../../queries/index.ts";
 import { ErrorState } from "../../ui/index.ts";
 import { toTypedNumber } from "../../ui/typed-amount.ts";
@@ -66,6 +67,7 @@ export default function CrashGame({ Records }: OwnScreenProps) {
   const running = auto.run !== null;
   const free = !play.queued && !play.busy && play.bet?.state !== "open";
 
+  useRoundOpen(!free);
   const canCashOut = play.bet?.state === "open";
   // Never a cash-out, which is worth less with each moment.
   const isNew = useNewAct(canCashOut ? "cash-out" : play.queued ? "cancel" : "bet") && !canCashOut;

@@ -2,12 +2,13 @@ import { newKey } from "@gemplay/api-schema/new-key";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call, followStream, onConnection } from "../../api/index.ts";
+import { notePlay } from "../../limits/index.ts";
 import { applyBalance, type CrashFloor } from "../../queries/index.ts";
 import { queryClient, userStore } from "../../stores/index.ts";
 import { createBetSender } from "../play/bet-sender.ts";
 import { outdateRounds } from "../play/game.queries.ts";
 import type { BetAsset } from "../play/round.ts";
-import { checkBalance } from "../play/server-bets.ts";
+import { noteRefusal } from "../play/server-bets.ts";
 import type { CrashBet, CrashSender, CrashWish } from "./own-bet.ts";
 
 const ownBetQuery = queryOptions({
@@ -51,6 +52,7 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
   const send = async (body: SentBet) => {
     const { bet, balance } = await sender.place(body);
     take(bet, balance);
+    notePlay();
   };
   useEffect(() => {
     if (!enabled) return undefined;
@@ -70,11 +72,11 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
     unanswered: sender.unanswered() !== null,
     async askAgain() {
       const lost = sender.unanswered();
-      if (lost) await send(lost);
+      if (lost) await send(lost).catch((error: unknown) => refused(error, lost));
     },
     async place({ asset, amount, autoCashOutE4 }: CrashWish) {
       const body = { key: newKey(), asset, amount, params: { autoCashOutE4 } };
-      await send(body).catch(refused);
+      await send(body).catch((error: unknown) => refused(error, body));
     },
     async cashOut({ id }) {
       const { token } = userStore.get();
@@ -100,9 +102,9 @@ export function useServerBet(floor: CrashFloor | undefined, enabled: boolean): C
   };
 }
 
-function refused(error: unknown): never {
+function refused(error: unknown, bet: SentBet): never {
   // A bet may stand that another device placed.
   readOwnBet();
-  checkBalance(error);
+  noteRefusal(error, bet);
   throw error;
 }

@@ -1,6 +1,7 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import type { ReactNode } from "react";
-import { useT } from "../../i18n/index.ts";
+import { formatMoment, useT } from "../../i18n/index.ts";
+import { playStopStore } from "../../limits/index.ts";
 import { Button, ButtonLink, Icon } from "../../ui/index.ts";
 import { refillDemo } from "./demo-table.ts";
 import type { Play } from "./use-play.ts";
@@ -46,6 +47,14 @@ export function BetButton(props: BetButtonProps) {
       </Noted>
     );
   if (table.state === "closed") return <Button reason={t("play.reason.closed")}>{children}</Button>;
+  if (table.pause)
+    return (
+      <Noted note={pausedText(table.pause, t)}>
+        <Button look="quiet" onClick={() => playStopStore.set({ stop: { kind: "pause", atMs: 0 } })}>
+          {t("play.paused")}
+        </Button>
+      </Noted>
+    );
   // Limits and balance may be here before the hash of the seed, without which no bet is placed.
   if (loading || table.state === "loading" || !stake.bounds)
     return <Button busy={t("state.loading")}>{children}</Button>;
@@ -64,6 +73,12 @@ export function BetButton(props: BetButtonProps) {
     );
   if (refusal) return <Button reason={refusal.text}>{children}</Button>;
   return <Button onClick={onBet}>{children}</Button>;
+}
+
+function pausedText({ kind, untilMs }: NonNullable<Table["pause"]>, t: ReturnType<typeof useT>): string {
+  if (untilMs === null) return t("play.excludedForEver");
+  const when = formatMoment(untilMs, "dayTime");
+  return t(kind === "break" ? "play.onBreak" : "play.excluded", { when });
 }
 
 /** A button with a line under it that is no reason against it. */

@@ -1,6 +1,7 @@
 import { assets } from "@gemplay/money";
 import { useState } from "react";
 import { useLanguage, useT } from "../../i18n/index.ts";
+import { useStore } from "../../stores/index.ts";
 import {
   Amount,
   AssetIcon,
@@ -11,6 +12,7 @@ import {
   Sheet,
   Skeleton,
 } from "../../ui/index.ts";
+import { demoChoice } from "./demo-choice.ts";
 import { refillDemo } from "./demo-table.ts";
 import type { GameLook } from "./game-look.ts";
 import type { Stake } from "./use-stake.ts";
@@ -97,15 +99,23 @@ function BalancePill({ table, stake: { asset, setAsset }, locked }: GameHeaderPr
 function DemoPill({ table }: GameHeaderProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const chosen = useStore(demoChoice, (choice) => choice.chosen);
+  const end = () => demoChoice.set({ chosen: false });
   const login = `/login?next=${encodeURIComponent(`/game?name=${table.game}`)}`;
   return (
     <>
       <button type="button" className="pill demo-pill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("play.demo")}
       </button>
-      <ButtonLink href={login} size="sm" className="px-10">
-        {t("action.logIn")}
-      </ButtonLink>
+      {chosen ? (
+        <Button size="sm" className="px-10" onClick={end}>
+          {t("play.endDemo")}
+        </Button>
+      ) : (
+        <ButtonLink href={login} size="sm" className="px-10">
+          {t("action.logIn")}
+        </ButtonLink>
+      )}
       <Sheet open={open} onClose={() => setOpen(false)} title={t("play.demoTitle")}>
         <p className="text-14 text-muted">{t("play.demoText")}</p>
         <div className="label-value mt-8">
@@ -124,7 +134,11 @@ function DemoPill({ table }: GameHeaderProps) {
           >
             {t("play.demoRefill")}
           </Button>
-          <ButtonLink href={login}>{t("action.logIn")}</ButtonLink>
+          {chosen ? (
+            <Button onClick={end}>{t("play.endDemo")}</Button>
+          ) : (
+            <ButtonLink href={login}>{t("action.logIn")}</ButtonLink>
+          )}
         </div>
       </Sheet>
     </>

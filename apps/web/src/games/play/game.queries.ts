@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/index.ts";
-import { inPlace, platformQueries, userQueries } from "../../queries/index.ts";
+import { inPlace, limitQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { noteCommitments, withCommitment } from "./commitments.ts";
 import type { Round, Seeds, SeedsOfRound } from "./round.ts";
@@ -44,7 +44,12 @@ export const gameQueries = {
 
 /** After a round: what lists and sums the player's rounds is read again when it is next looked at, not after every bet. */
 export function outdateRounds(): void {
-  for (const { queryKey } of [userQueries.records(), userQueries.lastRounds(), userQueries.dashboard()])
+  for (const { queryKey } of [
+    userQueries.records(),
+    userQueries.lastRounds(),
+    userQueries.dashboard(),
+    limitQueries.limits(),
+  ])
     void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
 }
 

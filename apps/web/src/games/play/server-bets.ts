@@ -1,5 +1,6 @@
 import type { errors, InstantGameName } from "@gemplay/api-schema";
 import { ApiError, call } from "../../api/index.ts";
+import { notePlay, noteStop } from "../../limits/index.ts";
 import { applyBalance, assetsQueries } from "../../queries/index.ts";
 import { createStore, onSessionChange, queryClient } from "../../stores/index.ts";
 import { type BetSender, createBetSender } from "./bet-sender.ts";
@@ -58,8 +59,12 @@ export function showServerRound(round: Round, balance: string): void {
   outdateRounds();
 }
 
-/** Reads the balance again where a refusal says that the page shows a wrong one. */
-export function checkBalance(error: unknown): void {
+/**
+ * Hears why a bet was refused: what the page shows wrong of the balance is read again, and what the player's own rules
+ * refused is shown by the game.
+ */
+export function noteRefusal(error: unknown, bet: Parameters<typeof noteStop>[1]): void {
+  noteStop(error, bet);
   if (error instanceof ApiError && error.code === insufficientBalance)
     void queryClient.invalidateQueries({ queryKey: assetsQueries.assets().queryKey });
 }
@@ -72,12 +77,16 @@ export async function placeServerBet<G extends InstantGameName>(
   game: G,
   bet: BetOf<G>,
 ): Promise<SettledOf<G>> {
+  const sender = senderOf(game);
+  // What is refused is the bet that is sent: an unanswered one goes before this.
+  const sent = sender.unanswered() ?? bet;
   try {
-    const settled = await senderOf(game).place(bet);
+    const settled = await sender.place(bet);
     showServerRound(settled.round, settled.balance);
+    notePlay();
     return settled;
   } catch (error) {
-    checkBalance(error);
+    noteRefusal(error, sent);
     throw error;
   }
 }

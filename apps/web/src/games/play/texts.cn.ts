@@ -131,4 +131,9 @@ export default {
   "staged.planFewer": "少一步",
   "staged.planMore": "多一步",
   "staged.planThen": "然后兑现",
+  "play.paused": "投注已暂停",
+  "play.onBreak": "您正在休息，至 {when}。",
+  "play.excluded": "您已自我排除，至 {when}。",
+  "play.excludedForEver": "您已永久自我排除。",
+  "play.endDemo": "结束试玩",
 } satisfies SameKeys<typeof en>;

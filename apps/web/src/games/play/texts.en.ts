@@ -137,4 +137,9 @@ export default {
   "staged.planFewer": "One step fewer",
   "staged.planMore": "One more step",
   "staged.planThen": "Then cash out",
+  "play.paused": "Bets are paused",
+  "play.onBreak": "You are on a break until {when}.",
+  "play.excluded": "You excluded yourself until {when}.",
+  "play.excludedForEver": "You excluded yourself for ever.",
+  "play.endDemo": "End demo",
 } satisfies Record<string, Message>;

@@ -135,4 +135,9 @@ export default {
   "staged.planFewer": "Bawasan ng isang hakbang",
   "staged.planMore": "Dagdagan ng isang hakbang",
   "staged.planThen": "Saka mag-cash out",
+  "play.paused": "Nakahinto ang pagtaya",
+  "play.onBreak": "Nagpapahinga ka hanggang {when}.",
+  "play.excluded": "Ibinukod mo ang sarili mo hanggang {when}.",
+  "play.excludedForEver": "Ibinukod mo ang sarili mo habambuhay.",
+  "play.endDemo": "Tapusin ang demo",
 } satisfies SameKeys<typeof en>;

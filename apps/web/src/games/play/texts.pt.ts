@@ -137,4 +137,9 @@ export default {
   "staged.planFewer": "Um passo a menos",
   "staged.planMore": "Um passo a mais",
   "staged.planThen": "Depois, cash out",
+  "play.paused": "Apostas pausadas",
+  "play.onBreak": "Você está em pausa até {when}.",
+  "play.excluded": "Você se autoexcluiu até {when}.",
+  "play.excludedForEver": "Você se autoexcluiu para sempre.",
+  "play.endDemo": "Sair da demo",
 } satisfies SameKeys<typeof en>;

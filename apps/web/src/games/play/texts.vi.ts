@@ -133,4 +133,9 @@ export default {
   "staged.planFewer": "Bớt một bước",
   "staged.planMore": "Thêm một bước",
   "staged.planThen": "Rồi chốt thưởng",
+  "play.paused": "Đã tạm dừng cược",
+  "play.onBreak": "Bạn đang tạm nghỉ đến {when}.",
+  "play.excluded": "Bạn đã tự loại trừ đến {when}.",
+  "play.excludedForEver": "Bạn đã tự loại trừ vĩnh viễn.",
+  "play.endDemo": "Kết thúc thử",
 } satisfies SameKeys<typeof en>;

@@ -1,6 +1,7 @@
 import { formatAmount, parseAmount } from "@gemplay/money";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/index.ts";
+import { whenTold } from "../../limits/index.ts";
 import { preferencesStore, userStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import {
@@ -103,7 +104,10 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
         balanceBase = parseAmount(placed.settled.balance, stakeDecimals);
         const payoutBase = parseAmount(placed.settled.round.payout, stakeDecimals);
         const after = step({ type: "settled", stakeBase, payoutBase });
-        if (!after?.ended) await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
+        if (after?.ended) break;
+        await pause(preferencesStore.get().turbo ? betweenMs.turbo : betweenMs.seen);
+        // Between two bets none is open: whoever wants to be told how it went is told now.
+        await whenTold();
       }
       const last = now.current;
       now.current = null;
@@ -112,7 +116,7 @@ export function useAuto<B extends object>(play: AutoPlace<B>): Auto<B> {
       if (!last?.ended) return;
       const end = describeEnd(last, last.ended, refusal);
       setEnded(end);
-      showToast(end.blocked ? "error" : "succ", end.title, end.detail);
+      if (!refusal.inSheet) showToast(end.blocked ? "error" : "succ", end.title, end.detail);
     },
     [step],
   );

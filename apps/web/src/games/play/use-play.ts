@@ -3,6 +3,7 @@ import { newKey } from "@gemplay/api-schema/new-key";
 import { useCallback, useRef, useState } from "react";
 import { ApiError } from "../../api/index.ts";
 import { t } from "../../i18n/index.ts";
+import { isStop } from "../../limits/index.ts";
 import { preferencesStore } from "../../stores/index.ts";
 import { showToast } from "../../ui/index.ts";
 import { feel } from "./feedback.ts";
@@ -14,6 +15,8 @@ import type { InstantTable } from "./use-table.ts";
 export interface Refusal {
   readonly title: string;
   readonly detail: string;
+  /** A sheet over the game says it: no toast does. */
+  readonly inSheet?: boolean;
 }
 
 /** What became of a bet that was to be placed. */
@@ -98,9 +101,10 @@ export function describeRefusal(error: unknown, unanswered: boolean): Refusal {
   if (!(error instanceof ApiError)) return { title: t("play.failed"), detail: "" };
   // The client has said «Login expired» already.
   if (error.status === 401) return { title: "", detail: "" };
+  if (isStop(error)) return { title: error.message, detail: "", inSheet: true };
   return { title: error.message, detail: unanswered ? t("play.unansweredToast") : "" };
 }
 
-export function showRefusal({ title, detail }: Refusal): void {
-  if (title) showToast("error", title, detail);
+export function showRefusal({ title, detail, inSheet = false }: Refusal): void {
+  if (title && !inSheet) showToast("error", title, detail);
 }

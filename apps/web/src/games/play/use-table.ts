@@ -1,8 +1,10 @@
 import type { InstantGameName } from "@gemplay/api-schema";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { usePause } from "../../limits/index.ts";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useSignedIn, useStore } from "../../stores/index.ts";
+import { demoChoice } from "./demo-choice.ts";
 import { demoBalance, demoLimits, demoStore, placeDemoBet } from "./demo-table.ts";
 import { gameQueries } from "./game.queries.ts";
 import type { BetOf, InstantGame, SettledOf } from "./instant-game.ts";
@@ -13,7 +15,10 @@ import { hasUnanswered, placeServerBet, playedStore } from "./server-bets.ts";
 export interface Table<G extends GameName = GameName> {
   readonly game: G;
   readonly demo: boolean;
-  readonly state: "loading" | "failed" | "closed" | "open";
+  /** paused: a break or self-exclusion of the player stands. */
+  readonly state: "loading" | "failed" | "closed" | "paused" | "open";
+  /** What pauses it; null while nothing does. */
+  readonly pause: ReturnType<typeof usePause>;
   readonly assets: readonly BetAsset[];
   /** Decimal text; undefined while it is not known. */
   balance(asset: BetAsset): string | undefined;
@@ -30,12 +35,18 @@ export interface InstantTable<G extends InstantGameName> extends Table<G> {
   unanswered(): boolean;
 }
 
+/** Whether whoever is here plays with the server: a guest does not, nor a player who chose the demo. */
+export function useOnServer(): boolean {
+  const chosen = useStore(demoChoice, (choice) => choice.chosen);
+  return useSignedIn() && !chosen;
+}
+
 /** The table of a game for whoever is here. */
 export function useTable<G extends GameName>(game: G): Table<G> {
-  const signedIn = useSignedIn();
-  const server = useServerTable(game, signedIn);
+  const onServer = useOnServer();
+  const server = useServerTable(game, onServer);
   const demo = useDemoTable(game);
-  return signedIn ? server : demo;
+  return onServer ? server : demo;
 }
 
 /** The table of an instant game, with what places a bet on it. */
@@ -69,6 +80,7 @@ function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G>
     return roundsOf([...played, ...(firstPage ?? []).filter(({ id }) => !ids.has(id))], game);
   }, [played, firstPage, records.isPending, game]);
 
+  const pause = usePause(enabled);
   const own = games.data?.find((one) => one.game === game);
   const known = own && assets.data && (!ownPair || seeds.data);
   const failed =
@@ -76,7 +88,8 @@ function useServerTable<G extends GameName>(game: G, enabled: boolean): Table<G>
   return {
     game,
     demo: false,
-    state: known ? (own.open ? "open" : "closed") : failed ? "failed" : "loading",
+    pause,
+    state: known ? (!own.open ? "closed" : pause ? "paused" : "open") : failed ? "failed" : "loading",
     assets: ["PLAY", "TPLAY"],
     balance: (asset) =>
       assets.data && (assets.data.assets.find(({ assetId }) => assetId === asset)?.balance ?? "0"),
@@ -97,6 +110,7 @@ function useDemoTable<G extends GameName>(game: G): Table<G> {
   return {
     game,
     demo: true,
+    pause: null,
     state: "open",
     assets: ["PLAY"],
     balance: () => balance,

@@ -17,6 +17,7 @@ import { useShortScreen } from "../../../games/play/use-short-screen.ts";
 import { useStake } from "../../../games/play/use-stake.ts";
 import { useInstantTable } from "../../../games/play/use-table.ts";
 import { useT } from "../../../i18n/index.ts";
+import { useRoundOpen } from "../../../limits/index.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
 import { AutoPanel } from "../panels/auto-panel.tsx";
 import { ManualPanel } from "../panels/manual-panel.tsx";
@@ -42,6 +43,7 @@ export function InstantGameScreen<G extends InstantGameName>({ game }: { readonl
   const idle = play.phase === "rest";
   const running = auto.run !== null;
   useTopOfRun(mode, running);
+  useRoundOpen(!idle || play.landing.length > 0);
   // Balance and last results keep still until the board has shown the result, whoever brings the news of it first.
   const still = useRef(latest);
   if (idle || latest.demo !== still.current.demo) still.current = beforeLanding(latest, play.landing);

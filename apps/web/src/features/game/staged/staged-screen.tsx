@@ -22,6 +22,7 @@ import { useNewAct } from "../../../games/play/use-new-act.ts";
 import { showRefusal } from "../../../games/play/use-play.ts";
 import { useStake } from "../../../games/play/use-stake.ts";
 import { useT } from "../../../i18n/index.ts";
+import { useRoundOpen } from "../../../limits/index.ts";
 import { Skeleton, toTyped } from "../../../ui/index.ts";
 import { GameFrame, type OpenSheet } from "../game-frame.tsx";
 import { AutoPanel } from "../panels/auto-panel.tsx";
@@ -71,6 +72,7 @@ export function StagedScreen<G extends StagedGameName>({ game }: { readonly game
   const unanswered = table.unanswered() !== null;
   const running = auto.run !== null;
   useTopOfRun(mode, running);
+  useRoundOpen(!atRest || open !== null);
   const stake = useStake(
     table.state === "loading" ? undefined : table,
     game.firstStepTopMultiplierE4(params),

@@ -5,13 +5,14 @@ import { type BetSender, createBetSender } from "../../../games/play/bet-sender.
 import { checkCommitted } from "../../../games/play/commitments.ts";
 import { ensureCommitments } from "../../../games/play/game.queries.ts";
 import type { RoundOf } from "../../../games/play/round.ts";
-import { checkBalance, lastPair, showServerRound } from "../../../games/play/server-bets.ts";
+import { lastPair, noteRefusal, showServerRound } from "../../../games/play/server-bets.ts";
 import {
   openOf,
   type StagedAnswer,
   type StagedCall,
   type Standing,
 } from "../../../games/staged/staged-game.ts";
+import { notePlay } from "../../../limits/index.ts";
 import { applyBalance, assetsQueries, inPlace } from "../../../queries/index.ts";
 import { queryClient } from "../../../stores/index.ts";
 
@@ -93,11 +94,15 @@ export async function makeCall<G extends StagedGameName>(
   made: StagedCall<G>,
 ): Promise<StagedAnswer<G>> {
   const { queryKey } = standingQuery(game);
+  const sender = senderOf(game);
+  // What is refused is the call that is sent: an unanswered one goes before this.
+  const sent = sender.unanswered() ?? made;
   try {
-    const answer = await senderOf(game).place(made);
+    const answer = await sender.place(made);
     // What was read meanwhile may be older than this.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Standing<G>>(queryKey, answer.open ?? answer.round);
+    notePlay();
     const { open, round, balance } = answer;
     if (round && balance !== null) showServerRound(round, balance);
     else if (open && balance !== null) {
@@ -106,7 +111,8 @@ export async function makeCall<G extends StagedGameName>(
     }
     return answer;
   } catch (error) {
-    checkBalance(error);
+    // Only a bet names what it stakes; moves and cash-outs are never refused for a limit.
+    if (sent.kind === "open") noteRefusal(error, sent.body);
     if (!isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
     throw error;
   }

@@ -21,6 +21,7 @@ import { AddressText } from "../address-text.tsx";
 import { Exact, Line } from "../records/record-facts.tsx";
 import { AddressDeposits } from "./address-deposits.tsx";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
+import { DepositLimitNote } from "./deposit-limit-note.tsx";
 
 const QrCode = lazyCode(() => import("../../../ui/qr-code.tsx"));
 
@@ -39,6 +40,7 @@ export function AddressWay({ ways, offered, choice }: AddressWayProps) {
     <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
       {ways}
       <Chips offered={offered} choice={choice} />
+      <DepositLimitNote assetId={asset.assetId} />
       {own.data ? (
         <>
           <AddressCard address={own.data.walletAddress} choice={choice} />

@@ -16,6 +16,7 @@ import {
 } from "../../../ui/index.ts";
 import { checkDeposit, type DepositProblem, gasText } from "./deposit-check.ts";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
+import { DepositLimitNote } from "./deposit-limit-note.tsx";
 import { startRun } from "./deposit-run.ts";
 import { useDepositGas, useWalletBalances } from "./use-wallet-money.ts";
 import { WalletTrouble } from "./wallet-trouble.tsx";
@@ -107,6 +108,7 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
               : () => setText(toTyped(formatAmount(inWalletBase, decimals)))
           }
         />
+        <DepositLimitNote assetId={asset.assetId} />
         {gas.data?.needsApproval === false ? (
           <Notice tone="sapphire" icon="check">
             {t("deposit.approved")}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { formatMoment, useT } from "../../../i18n/index.ts";
+import { ActionRow, limitCalls, useLimitChange } from "../../../limits/index.ts";
+import type { Limits } from "../../../queries/index.ts";
+import { useServerNow } from "../../../rewards/index.ts";
+import { Button, Choice, Field, Icon, Notice, Sheet, showToast } from "../../../ui/index.ts";
+
+const offered = [6, 12, 60, null] as const;
+type Months = (typeof offered)[number];
+
+/** The way to self-exclusion; one that is for ever leaves nothing to choose. */
+export function ExclusionRow({ pause }: Pick<Limits, "pause">) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const nowMs = useServerNow();
+  const longer = offered.filter((months) => isLonger(months, nowMs, pause));
+  if (longer.length === 0) return null;
+  const close = () => setOpen(false);
+  return (
+    <section className="section mt-16">
+      <div className="card">
+        <ActionRow
+          art={<Icon name="lock" className="text-coral" />}
+          title={t("limits.exclusion")}
+          detail={t("limits.exclusionFrom")}
+          onClick={() => setOpen(true)}
+        />
+      </div>
+      <Sheet open={open} onClose={close} title={t("limits.exclusion")}>
+        <ExclusionForm offered={longer} nowMs={nowMs} onDone={close} />
+      </Sheet>
+    </section>
+  );
+}
+
+/** As the server counts them: the same day of a later month by UTC, or its last one. */
+function untilOf(months: number, nowMs: number): number {
+  const until = new Date(nowMs);
+  until.setUTCMonth(until.getUTCMonth() + months);
+  if (until.getUTCDate() !== new Date(nowMs).getUTCDate()) until.setUTCDate(0);
+  return until.getTime();
+}
+
+function isLonger(months: Months, nowMs: number, pause: Limits["pause"]): boolean {
+  if (!pause) return true;
+  if (pause.untilMs === null) return false;
+  return months === null || untilOf(months, nowMs) > pause.untilMs;
+}
+
+function ExclusionForm({
+  offered: choices,
+  nowMs,
+  onDone,
+}: {
+  readonly offered: readonly Months[];
+  readonly nowMs: number;
+  onDone(): void;
+}) {
+  const t = useT();
+  const [chosen, setChosen] = useState<Months | undefined>(choices[0]);
+  const [typed, setTyped] = useState("");
+  const { busy, failure, change } = useLimitChange();
+  const months = chosen !== undefined && choices.includes(chosen) ? chosen : (choices[0] ?? null);
+  const word = t("limits.word");
+  const meant = same(typed, word);
+  const exclude = async () => {
+    if (!(await change(() => limitCalls.exclude(months)))) return;
+    showToast("succ", t("limits.excluded"));
+    onDone();
+  };
+  return (
+    <form
+      className="flex flex-col gap-16"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (meant) void exclude();
+      }}
+    >
+      <p className="text-13 text-muted">{t("limits.exclusionAbout")}</p>
+      <div className="lengths two">
+        <Choice
+          label={t("limits.exclusionLength")}
+          value={String(months)}
+          options={choices.map((one) => ({
+            value: String(one),
+            content: <span className="text-14 font-semibold">{lengthText(one, t)}</span>,
+          }))}
+          onChange={(value) => setChosen(choices.find((one) => String(one) === value))}
+        />
+      </div>
+      <p className="text-14" role="status">
+        {months === null
+          ? t("limits.exclusionForEver")
+          : t("limits.exclusionUntil", { when: formatMoment(untilOf(months, nowMs), "date") })}
+      </p>
+      <Field
+        label={t("limits.typeWord", { word })}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {failure ? (
+        <Notice tone="coral" urgent>
+          {failure}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        look="stop"
+        busy={busy ? t("limits.starting") : undefined}
+        reason={meant ? undefined : t("limits.typeFirst", { word })}
+      >
+        {t("limits.exclude")}
+      </Button>
+    </form>
+  );
+}
+
+const same = (typed: string, word: string) =>
+  typed.trim().normalize("NFC").toLowerCase() === word.normalize("NFC").toLowerCase();
+
+function lengthText(months: Months, t: ReturnType<typeof useT>): string {
+  if (months === null) return t("limits.forEver");
+  return months < 12 ? t("limits.months", { count: months }) : t("limits.years", { count: months / 12 });
+}

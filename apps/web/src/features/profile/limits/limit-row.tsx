@@ -1,0 +1,116 @@
+import { assets } from "@gemplay/money";
+import { formatAmountText, formatMoment, useT } from "../../../i18n/index.ts";
+import {
+  LimitMeter,
+  limitCalls,
+  limitName,
+  limitTitles,
+  type PlayerLimit,
+  TimeLeft,
+  useLimitChange,
+} from "../../../limits/index.ts";
+import { Button, Icon, Notice, showToast } from "../../../ui/index.ts";
+
+interface LimitRowProps {
+  readonly limit: PlayerLimit;
+  onChange(): void;
+}
+
+/** One limit: what is used of it, and what waits. */
+export function LimitRow({ limit, onChange }: LimitRowProps) {
+  const t = useT();
+  const unit = assets[limit.assetId].shownAs;
+  const act = t(limit.limit === null ? "limits.set" : "limits.change");
+  return (
+    <div className="limit-row relative px-16 py-12">
+      <div className="flex items-baseline justify-between gap-12">
+        <h2 className="min-w-0 text-14 font-semibold">
+          {t(limitTitles[limit.kind])}
+          <span className="text-12 font-medium text-muted"> · {resetText(limit, t)}</span>
+        </h2>
+        <button
+          type="button"
+          className="link flex-none"
+          aria-label={`${act}: ${limitName(limit, t)}`}
+          onClick={onChange}
+        >
+          {act}
+        </button>
+      </div>
+      <div className="mt-8 mb-2">
+        <LimitMeter limit={limit} />
+      </div>
+      <div className="num flex flex-wrap justify-between gap-x-12 text-12 text-muted">
+        <span>{usedText(limit, t)}</span>
+        <span className="ml-auto">
+          {limit.limit === null
+            ? t("limits.none")
+            : t("limits.of", { amount: formatAmountText(limit.limit), asset: unit })}
+        </span>
+      </div>
+      {limit.next ? <Raise limit={limit} next={limit.next} /> : null}
+    </div>
+  );
+}
+
+function usedText({ used }: PlayerLimit, t: ReturnType<typeof useT>): string {
+  return used.startsWith("-")
+    ? t("limits.ahead", { amount: formatAmountText(used.slice(1)) })
+    : t("limits.used", { amount: formatAmountText(used) });
+}
+
+function resetText({ period, resetsAtMs }: PlayerLimit, t: ReturnType<typeof useT>): string {
+  return period === "day"
+    ? t("limits.resetsDaily")
+    : t("limits.resetsOn", { day: formatMoment(resetsAtMs, "utcDay") });
+}
+
+/** A raise that waits, and the way to take it back. */
+function Raise({
+  limit,
+  next,
+}: {
+  readonly limit: PlayerLimit;
+  readonly next: NonNullable<PlayerLimit["next"]>;
+}) {
+  const t = useT();
+  const { busy, failure, change } = useLimitChange();
+  const { assetId, kind, period } = limit;
+  const unit = assets[assetId].shownAs;
+  const cancel = async () => {
+    if (await change(() => limitCalls.cancel({ assetId, kind, period })))
+      showToast("succ", t("limits.cancelled"));
+  };
+  return (
+    <div className="mt-10">
+      <Notice
+        tone="gold"
+        icon="timer"
+        action={
+          <Button
+            look="quiet"
+            size="sm"
+            busy={busy ? t("limits.cancelling") : undefined}
+            aria-label={busy ? undefined : `${t("action.cancel")}: ${limitName(limit, t)}`}
+            onClick={() => void cancel()}
+          >
+            {t("action.cancel")}
+          </Button>
+        }
+      >
+        {next.limit === null
+          ? t("limits.removal")
+          : t("limits.raiseTo", { amount: formatAmountText(next.limit), asset: unit })}
+        <span className="num block font-semibold whitespace-normal">
+          <TimeLeft untilMs={next.atMs} say={(time) => t("limits.effectIn", { time })} />
+        </span>
+      </Notice>
+      {failure ? (
+        <p className="note bad" role="alert">
+          <Icon name="alert" size={16} />
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type AssetId, assets, formatAmount } from "@gemplay/money";
+import { useQuery } from "@tanstack/react-query";
+import { formatAmountText, useT } from "../../../i18n/index.ts";
+import { tightestDeposit } from "../../../limits/index.ts";
+import { limitQueries } from "../../../queries/index.ts";
+import { Icon } from "../../../ui/index.ts";
+
+const says = {
+  day: "deposit.limitDay",
+  week: "deposit.limitWeek",
+  month: "deposit.limitMonth",
+} as const;
+
+/** What the player's own limit of deposits leaves, of all that are set the one that leaves the least; nothing when none is. */
+export function DepositLimitNote({ assetId }: { readonly assetId: AssetId }) {
+  const t = useT();
+  const limits = useQuery(limitQueries.limits()).data;
+  const tightest = limits && tightestDeposit(limits, assetId);
+  if (!tightest) return null;
+  const { limit, leftBase } = tightest;
+  const { shownAs, decimals } = assets[assetId];
+  return (
+    <p className="note" role="status">
+      <Icon name="timer" size={16} />
+      {t(says[limit.period], {
+        left: formatAmountText(formatAmount(leftBase, decimals)),
+        limit: formatAmountText(limit.limit),
+        asset: shownAs,
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../api/index.ts";
+import { clearUser, signedIn } from "../stores/index.ts";
+import { askUntilAnswered } from "./ask-until-answered.ts";
+
+const lost = new ApiError(6101, 0, "6101");
+const refused = new ApiError(2103, 409, "2103");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  signedIn({ token: "one", playerId: "7", address: "" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  clearUser();
+});
+
+it("a lost answer is asked for again, and what comes then counts", async () => {
+  const ask = vi.fn().mockRejectedValueOnce(lost).mockRejectedValueOnce(lost).mockResolvedValueOnce("set");
+  const asked = askUntilAnswered<string>(ask);
+  await vi.runAllTimersAsync();
+  expect(await asked).toBe("set");
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it("after three the player decides; a refusal is an answer", async () => {
+  const ask = vi.fn().mockRejectedValue(lost);
+  const asked = expect(askUntilAnswered(ask)).rejects.toBe(lost);
+  await vi.runAllTimersAsync();
+  await asked;
+  expect(ask).toHaveBeenCalledTimes(3);
+  const refuse = vi.fn().mockRejectedValue(refused);
+  await expect(askUntilAnswered(refuse)).rejects.toBe(refused);
+  expect(refuse).toHaveBeenCalledTimes(1);
+});
+
+it("nothing is asked for whoever signs in meanwhile", async () => {
+  const ask = vi.fn().mockImplementation(async () => {
+    signedIn({ token: "two", playerId: "8", address: "" });
+    throw lost;
+  });
+  await expect(askUntilAnswered(ask)).rejects.toBe(lost);
+  expect(ask).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,22 @@
+import { isAnswerLost } from "../api/index.ts";
+import { userStore } from "../stores/index.ts";
+
+/** Waits between one lost answer and the next attempt; after the last the player decides. */
+const waitsMs = [1_000, 3_000] as const;
+
+/**
+ * Asks for what changes the same however often it is asked, again while the answer is lost and the session lasts.
+ * @throws the refusal, or the loss of the last answer
+ */
+export async function askUntilAnswered<A>(ask: () => Promise<A>): Promise<A> {
+  const { token } = userStore.get();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const waitMs = waitsMs[attempt];
+      if (!isAnswerLost(error) || waitMs === undefined || token !== userStore.get().token) throw error;
+      await new Promise((done) => setTimeout(done, waitMs));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { formatMoment, useT } from "../i18n/index.ts";
+import { useServerNow } from "../rewards/index.ts";
+import { Button, Icon, Notice, showToast } from "../ui/index.ts";
+import { BreakChoice } from "./break-choice.tsx";
+import { type BreakHours, untilOfBreak } from "./pause-lengths.ts";
+import { limitCalls, useLimitChange } from "./use-limit-change.ts";
+
+interface BreakFormProps {
+  /** What was chosen before; the form then only asks whether it is meant. */
+  readonly hours?: BreakHours;
+  onCancel(): void;
+  onStarted(): void;
+}
+
+/** Asks once more before a break begins: it says until when, and that it cannot be shortened. For inside a sheet. */
+export function BreakForm({ hours: given, onCancel, onStarted }: BreakFormProps) {
+  const t = useT();
+  const [chosen, setChosen] = useState<BreakHours>(24);
+  const { busy, failure, change } = useLimitChange();
+  const hours = given ?? chosen;
+  const until = formatMoment(untilOfBreak(hours, useServerNow()), "dayTime");
+  const start = async () => {
+    if (!(await change(() => limitCalls.startBreak(hours)))) return;
+    showToast("succ", t("limits.breakStarted"));
+    onStarted();
+  };
+  return (
+    <div className="flex flex-col gap-16">
+      {given === undefined ? <BreakChoice hours={chosen} onChange={setChosen} /> : null}
+      <p className="text-14">{t("limits.breakUntil", { when: until })}</p>
+      {failure ? (
+        <Notice tone="coral" urgent>
+          {failure}
+        </Notice>
+      ) : null}
+      <Button busy={busy ? t("limits.starting") : undefined} onClick={() => void start()}>
+        <Icon name="timer" size={18} />
+        {hours === 24 ? t("limits.startHours") : t("limits.startDays", { count: hours / 24 })}
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        {t("action.cancel")}
+      </Button>
+    </div>
+  );
+}

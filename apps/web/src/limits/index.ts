@@ -1,0 +1,19 @@
+/**
+ * What players allow themselves, as several screens show it: limits and their meters, breaks, the time of play. May import
+ * api, queries, rewards, stores, ui and i18n; its texts (`texts.ts`) are loaded by who shows them. Must never decide whether a
+ * bet is taken: the server does.
+ */
+export { ActionRow } from "./action-row.tsx";
+export { BreakChoice } from "./break-choice.tsx";
+export { BreakForm } from "./break-form.tsx";
+export { LimitMeter } from "./limit-meter.tsx";
+export { limitName, limitPeriods, limitTitles, periodNames } from "./limit-words.ts";
+export { baseOf, type PlayerLimit, reachedLimit, tightestDeposit } from "./limits.ts";
+export { usePause } from "./pause.ts";
+export { type BreakHours, breakHours, untilOfBreak } from "./pause-lengths.ts";
+export { notePlay } from "./play-clock.ts";
+export { isStop, noteStop, type PlayStop, playStopStore } from "./play-stop.ts";
+export { type Reality, told, useRealityDue, useRealityNow, useRoundOpen, whenTold } from "./reality.store.ts";
+export { RealityChoice } from "./reality-choice.tsx";
+export { TimeLeft } from "./time-left.tsx";
+export { limitCalls, useLimitChange } from "./use-limit-change.ts";

@@ -1,0 +1,49 @@
+import { baseOf, type PlayerLimit } from "./limits.ts";
+
+const bricks = Array.from({ length: 40 }, (_, place) => place);
+/** From this share on the meter warns. */
+const warnFrom = 0.75;
+
+interface LimitMeterProps {
+  readonly limit: PlayerLimit;
+  /** Taller, where it is looked at alone. */
+  readonly tall?: boolean;
+}
+
+/** How much of a limit is used, as a row of bricks; the figures stand beside it. */
+export function LimitMeter({ limit, tall = false }: LimitMeterProps) {
+  const share = shareOf(limit);
+  // The first brick is lit by anything that is used, the last by the whole.
+  const lit = share === 0 ? 0 : Math.max(Math.floor(share * bricks.length), 1);
+  const [light, deep] =
+    share >= warnFrom ? ["var(--gold)", "var(--gold-lo)"] : ["var(--emerald)", "var(--emerald-lo)"];
+  const height = tall ? 12 : 8;
+  return (
+    <svg
+      viewBox={`0 0 311 ${height}`}
+      className={tall ? "h-12 w-full" : "h-8 w-full"}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {bricks.map((place) => {
+        const left = place * 7.8;
+        return (
+          <polygon
+            key={place}
+            points={`${left + 2},0 ${left + 7},0 ${left + 5},${height} ${left},${height}`}
+            fill={place >= lit ? "var(--raised-3)" : place % 2 === 0 ? light : deep}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** 0 to 1, exact to a thousandth, which is less than a brick. */
+function shareOf({ limit, used, assetId }: PlayerLimit): number {
+  if (limit === null) return 0;
+  const limitBase = baseOf(limit, assetId);
+  const usedBase = baseOf(used, assetId);
+  if (usedBase >= limitBase) return 1;
+  return usedBase <= 0n ? 0 : Math.max(Number((usedBase * 1000n) / limitBase), 1) / 1000;
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { Limits } from "../queries/index.ts";
+import { baseOf, type PlayerLimit, reachedLimit, tightestDeposit } from "./limits.ts";
+
+const limit = (given: Partial<PlayerLimit>): PlayerLimit => ({
+  ...{ assetId: "PLAY", kind: "bets", period: "day", limit: null, used: "0", resetsAtMs: 0, next: null },
+  ...given,
+});
+const all = (...limits: PlayerLimit[]): Limits => ({
+  limits,
+  pause: null,
+  raiseHours: 24,
+  realityMinutes: 0,
+});
+
+it("an amount may be below zero, and keeps every digit", () => {
+  expect(baseOf("-0.000000000000000001", "PLAY")).toBe(-1n);
+  expect(baseOf("12.5", "U")).toBe(12_500_000_000_000_000_000n);
+});
+
+it("of the limits that a stake would pass, it names the one that leaves the least", () => {
+  const limits = all(
+    limit({ period: "day", limit: "100", used: "70" }),
+    limit({ period: "week", limit: "200", used: "190" }),
+    limit({ kind: "losses", limit: "50", used: "15" }),
+    limit({ kind: "deposits", limit: "1", used: "1" }),
+    limit({ assetId: "TPLAY", limit: "5", used: "5" }),
+    limit({ period: "month" }),
+  );
+  expect(reachedLimit(limits, "PLAY", "40")).toMatchObject({
+    limit: { period: "week" },
+    leftBase: baseOf("10", "PLAY"),
+  });
+  // To the last digit: what is left may be staked whole.
+  expect(reachedLimit(limits, "PLAY", "10")).toBeUndefined();
+  expect(reachedLimit(limits, "PLAY", "10.000000000000000001")).toMatchObject({ limit: { period: "week" } });
+  expect(reachedLimit(limits, "TPLAY", "0.01")).toMatchObject({ limit: { assetId: "TPLAY" }, leftBase: 0n });
+});
+
+it("a limit that was lowered below what is used leaves nothing; one of losses grows by what was won", () => {
+  expect(reachedLimit(all(limit({ limit: "10", used: "12" })), "PLAY", "1")).toMatchObject({ leftBase: 0n });
+  const won = all(limit({ kind: "losses", limit: "10", used: "-5" }));
+  expect(reachedLimit(won, "PLAY", "15")).toBeUndefined();
+  expect(reachedLimit(won, "PLAY", "15.5")).toMatchObject({ leftBase: baseOf("15", "PLAY") });
+});
+
+it("a deposit hears of its own asset's tightest limit, and of none where none is set", () => {
+  const limits = all(
+    limit({ kind: "deposits", limit: "100", used: "60" }),
+    limit({ kind: "deposits", period: "month", limit: "500", used: "490" }),
+    limit({ limit: "1", used: "1" }),
+  );
+  expect(tightestDeposit(limits, "PLAY")).toMatchObject({
+    limit: { period: "month" },
+    leftBase: baseOf("10", "PLAY"),
+  });
+  expect(tightestDeposit(limits, "U")).toBeUndefined();
+});

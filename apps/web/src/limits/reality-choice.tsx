@@ -1,0 +1,46 @@
+import "./limits.css";
+import { formatNumber, useT } from "../i18n/index.ts";
+import type { Limits } from "../queries/index.ts";
+import { Choice, Notice, showToast } from "../ui/index.ts";
+import { limitCalls, useLimitChange } from "./use-limit-change.ts";
+
+const offered = [0, 15, 30, 60, 120, 240] as const;
+
+/** After how much play the player wants to be told how it went. */
+export function RealityChoice({ limits, onSaved }: { readonly limits: Limits; onSaved?(): void }) {
+  const t = useT();
+  const { busy, failure, change } = useLimitChange();
+  const save = async (minutes: (typeof offered)[number]) => {
+    if (!(await change(() => limitCalls.reality({ minutes })))) return;
+    showToast("succ", t("limits.realitySaved"));
+    onSaved?.();
+  };
+  return (
+    <div className="lengths flex flex-col gap-12">
+      <Choice
+        label={t("limits.realityEvery")}
+        quietLabel
+        compact
+        locked={busy}
+        value={String(limits.realityMinutes)}
+        options={offered.map((minutes) => ({
+          value: String(minutes),
+          content: (
+            <span className="text-13 font-semibold">
+              {minutes === 0 ? t("limits.off") : t("limits.minutes", { count: formatNumber(minutes) })}
+            </span>
+          ),
+        }))}
+        onChange={(value) => {
+          const minutes = offered.find((one) => String(one) === value);
+          if (minutes !== undefined) void save(minutes);
+        }}
+      />
+      {failure ? (
+        <Notice tone="coral" urgent>
+          {failure}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { realityStore, told, whenTold } from "./reality.store.ts";
+
+const due = { startedMs: 0, lastMs: 0, toldMs: 0, nowMs: 0 };
+
+it("automatic play goes on at once when nothing is to be said, and otherwise waits until the player was told", async () => {
+  await whenTold();
+  realityStore.set({ due });
+  let wentOn = false;
+  const waiting = whenTold().then(() => {
+    wentOn = true;
+  });
+  realityStore.set({ roundOpen: true });
+  await Promise.resolve();
+  expect(wentOn).toBe(false);
+  told();
+  await waiting;
+  expect(wentOn).toBe(true);
+  expect(realityStore.get().due).toBeNull();
+});

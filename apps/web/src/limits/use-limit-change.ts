@@ -1,0 +1,56 @@
+import type { Body } from "@gemplay/api-schema";
+import { useState } from "react";
+import { call, isAnswerLost } from "../api/index.ts";
+import { t } from "../i18n/index.ts";
+import { type Limits, limitQueries } from "../queries/index.ts";
+import { queryClient, userStore } from "../stores/index.ts";
+import { askUntilAnswered } from "./ask-until-answered.ts";
+
+/** The calls that change what players allow themselves. Each may be made twice: its failure is said where it was asked for. */
+export const limitCalls = {
+  save: (body: Body<"POST /user/limit/save">) => call("POST /user/limit/save", { body }, { silent: true }),
+  cancel: (body: Body<"POST /user/limit/cancel">) =>
+    call("POST /user/limit/cancel", { body }, { silent: true }),
+  startBreak: (hours: number) => call("POST /user/break/start", { body: { hours } }, { silent: true }),
+  exclude: (months: number | null) =>
+    call("POST /user/exclusion/start", { body: { months } }, { silent: true }),
+  reality: (body: Body<"POST /user/reality/save">) =>
+    call("POST /user/reality/save", { body }, { silent: true }),
+};
+
+/** Makes a change and takes what the server says of all limits after it. */
+export function useLimitChange() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  return {
+    busy,
+    /** Why the last change was not made, or that nobody knows whether it was. */
+    failure,
+    /** @returns whether it was made */
+    async change(ask: () => Promise<Limits>): Promise<boolean> {
+      if (busy) return false;
+      const { queryKey } = limitQueries.limits();
+      const { token } = userStore.get();
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        const limits = await askUntilAnswered(ask);
+        // What was read meanwhile may be older than this.
+        await queryClient.cancelQueries({ queryKey });
+        if (token === userStore.get().token) queryClient.setQueryData(queryKey, limits);
+        return true;
+      } catch (error) {
+        setFailure(failureText(error));
+        void queryClient.invalidateQueries({ queryKey });
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function failureText(error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
+  return isAnswerLost(error) ? `${message} ${t("limits.lost")}`.trim() : message;
+}
