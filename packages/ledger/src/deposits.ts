@@ -58,7 +58,7 @@ export async function creditDeposits(
   for (const request of requests) {
     const { asset, amountBase, reference, idempotencyKey } = request;
     const room = rooms.get(asset);
-    const before = posted.get(idempotencyKey);
+    const before = posted.get(idempotencyKey) ?? credited.get(reference);
     const parts = before ?? divided(amountBase, room);
     if (before === undefined && room !== undefined) rooms.set(asset, room - parts.playableBase);
     // Called otherwise: what counts against a limit is what came below it.
