@@ -32,7 +32,7 @@ export default function ExportView() {
         <h2 className="h2 mt-20 mb-12">{t("export.holds")}</h2>
         <ul className="card">
           {contents.map(({ icon, text }) => (
-            <li key={text} className="row flat">
+            <li key={text} className="row flat py-10">
               <Icon name={icon} className="flex-none text-muted" />
               <span className="min-w-0 flex-1 text-14">{t(text)}</span>
             </li>
