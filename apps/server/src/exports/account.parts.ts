@@ -11,6 +11,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { findChosenName, identitiesOf, maskedEmail, maskedPhone } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
 import { createCredentials } from "../credentials/index.ts";
+import { shownLimits } from "../limits/index.ts";
 import { findInviteCode } from "../rewards/index.ts";
 import { createSecondFactors } from "../second-factor/index.ts";
 import { addressLock, bookedAddresses, walletTables } from "../wallet/index.ts";
@@ -65,6 +66,10 @@ export async function settingsOf({ db, player }: Snapshot): Promise<object> {
     ),
   };
 }
+
+/** What the player allows themselves, how much of it is used, and a pause. */
+export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =>
+  shownLimits(db, player.id, new Date(takenAtMs));
 
 /** Where the account is signed in, without what names a session to the server. */
 export async function sessionsOf({ db, player, sessionId, takenAtMs, settings }: Snapshot): Promise<object> {
