@@ -1,7 +1,8 @@
-import { get, type IncomingMessage } from "node:http";
+import { get, type IncomingMessage, ServerResponse } from "node:http";
 import { checkArchive, openArchive } from "@gemplay/account-archive";
+import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, startTestServer, type TestServer } from "../../test/compose.ts";
@@ -12,7 +13,8 @@ import { lockUntilCommit } from "../platform/database/index.ts";
 import { exportsAtOnce } from "./exports.ts";
 
 let server: TestServer;
-withServer({ house: { PLAY: "1000000" } }, (started) => {
+// Networks are told apart as behind a proxy of the house.
+withServer({ house: { PLAY: "1000000" }, variables: () => ({ TRUSTED_PROXIES: "1" }) }, (started) => {
   server = started;
 });
 
@@ -36,11 +38,19 @@ async function openLongPlayer(): Promise<TestPlayer> {
   return player;
 }
 
+const from = (network: string) => ({ "x-forwarded-for": network });
+const ask = (player: Pick<TestPlayer, "token">, network = "192.0.2.1") =>
+  server.call("POST /user/export", { token: player.token, headers: from(network) });
+
 /** Begins a download and takes nothing of it. */
-async function stalled(player: TestPlayer, at = server): Promise<IncomingMessage> {
-  const ticket = await askForExport(at, player);
+async function stalled(player: TestPlayer, at = server, network = "192.0.2.1"): Promise<IncomingMessage> {
+  const { token } = player;
+  const { ticket } = dataOf(await at.call("POST /user/export", { token, headers: from(network) }));
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${at.server.url}/api/user/export?ticket=${ticket}`, resolve).on("error", reject),
+    get(`${at.server.url}/api/user/export?ticket=${ticket}`, { headers: from(network) }, resolve).on(
+      "error",
+      reject,
+    ),
   );
   answer.pause();
   answer.on("error", () => undefined);
@@ -96,7 +106,7 @@ describe("a long history", () => {
     const player = await openLongPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportUnderway");
+    expectRefused(await ask(player, "192.0.2.2"), "ExportUnderway");
     answer.destroy();
     await expect.poll(waitingSessions).toHaveLength(0);
     await expect
@@ -129,18 +139,74 @@ describe("a long history", () => {
     expect((await checkArchive(bytes)).findings).toEqual([{ what: "not_an_archive" }]);
   });
 
+  it("is broken off when its reader takes hardly anything", async () => {
+    const player = await openLongPlayer();
+    await withSetting([server], "exports.slowSeconds", "3", async () => {
+      const answer = await stalled(player);
+      await expect.poll(waitingSessions).toHaveLength(1);
+      await expect.poll(waitingSessions, { timeout: 20_000 }).toHaveLength(0);
+      expect((await rest(answer)).isWhole).toBe(false);
+      // Who takes it is not slow, however long it is.
+      const whole = await exportAccount(server, player);
+      expect(await openArchive(whole)).toBeDefined();
+    });
+  });
+
+  it("of which a part fails writes nothing after it was broken off, and gives its place back", async () => {
+    const player = await openLongPlayer();
+    const { db } = server.server.platform;
+    const late: string[] = [];
+    const { write } = ServerResponse.prototype;
+    const spy = vi.spyOn(ServerResponse.prototype, "write").mockImplementation(function (
+      this: ServerResponse,
+      ...given: unknown[]
+    ) {
+      if (this.destroyed) late.push(String(new Error("written").stack));
+      return Reflect.apply(write, this, given) as boolean;
+    });
+    await sql`ALTER TABLE swap RENAME TO swap_away`.execute(db);
+    try {
+      const answer = await download(server, await askForExport(server, player));
+      expect(answer.status).toBe(200);
+      await expect(answer.blob()).rejects.toThrow();
+    } finally {
+      await sql`ALTER TABLE swap_away RENAME TO swap`.execute(db);
+      spy.mockRestore();
+    }
+    expect(late).toEqual([]);
+    expect(await openArchive(await exportAccount(server, player))).toBeDefined();
+  });
+
   it("takes one of a few places of its process, and another player is told to wait", async () => {
     const answers: IncomingMessage[] = [];
-    for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await openLongPlayer()));
+    for (let place = 0; place < exportsAtOnce; place++)
+      answers.push(await stalled(await openLongPlayer(), server, `198.51.100.${place}`));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
-    expectRefused(await server.call("POST /user/export", { token: other.token }), "ExportsBusy");
+    expectRefused(await ask(other), "ExportsBusy");
     // Whoever plays does not notice: exports have sessions of their own.
     await placed(server, await openPlayer(server, "10"));
     for (const answer of answers) answer.destroy();
-    await expect
-      .poll(async () => (await server.call("POST /user/export", { token: other.token })).status)
-      .toBe(200);
+    await expect.poll(async () => (await ask(other)).status).toBe(200);
+  });
+
+  it("takes the one place of its network, and leaves the others to others", async () => {
+    const answer = await stalled(await openLongPlayer());
+    const other = await openPlayer(server);
+    expectRefused(await ask(other), "ExportsBusy");
+    dataOf(await ask(other, "192.0.2.2"));
+    answer.destroy();
+    await expect.poll(async () => (await ask(other)).status).toBe(200);
+  });
+
+  it("that finds no room leaves the ticket good", async () => {
+    const other = await openPlayer(server);
+    const { ticket } = dataOf(await ask(other));
+    const answer = await stalled(await openLongPlayer());
+    const init = { headers: from("192.0.2.1") };
+    expect((await download(server, ticket, init)).status).toBe(errors.ExportsBusy.status);
+    answer.destroy();
+    await expect.poll(async () => (await download(server, ticket, init)).status).toBe(200);
   });
 });
 

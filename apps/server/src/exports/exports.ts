@@ -10,6 +10,7 @@ import { createArchiveWriter } from "./archive.writer.ts";
 import { countExport } from "./exports.repository.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { checkPage, parts } from "./parts.ts";
+import { watchPace } from "./reader-pace.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export type ExportsDependencies = Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets">;
@@ -18,6 +19,11 @@ export interface Exports {
   routes(app: FastifyInstance): void;
   /** Breaks off what is being written: no reader takes it for whole. */
   stop(): Promise<void>;
+}
+
+/** Who asks, beside the account. */
+export interface Asker {
+  readonly network: string;
 }
 
 /** Exports that a process makes at once: each holds a snapshot, on a session that no call waits for. */
@@ -32,11 +38,13 @@ export function createExports(dependencies: ExportsDependencies): Exports {
     poolSize: exportsAtOnce,
     onError: (error) => log.warn({ err: error }, "idle connection of exports lost"),
   });
-  const running = new Set<AbortController>();
+  /** What is being sent, and to which network: one each, so that nobody alone takes all places. */
+  const running = new Map<AbortController, string>();
 
   /** @throws {AppError} ExportsBusy */
-  function assertRoom(): void {
-    if (running.size >= exportsAtOnce) throw new AppError("ExportsBusy");
+  function assertRoom(network: string): void {
+    if (running.size >= exportsAtOnce || [...running.values()].includes(network))
+      throw new AppError("ExportsBusy");
   }
 
   /** One at a time of an account, over all processes. @throws {AppError} ExportUnderway */
@@ -45,8 +53,11 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   }
 
   /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted */
-  async function ask({ id: playerId, sessionId }: SessionPlayer): Promise<{ ticket: string }> {
-    assertRoom();
+  async function ask(
+    { id: playerId, sessionId }: SessionPlayer,
+    { network }: Asker,
+  ): Promise<{ ticket: string }> {
+    assertRoom(network);
     await db.transaction().execute(async (trx) => {
       await lockExports(trx, playerId);
       const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
@@ -88,28 +99,41 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   }
 
   /** @throws {AppError} before the first byte; what fails after it breaks the answer off */
-  async function send(ticket: string, begin: (fileName: string) => ServerResponse): Promise<void> {
-    const owner = await tickets.take(ticket);
-    if (owner === undefined) throw new AppError("ExportTicketInvalid");
-    assertRoom();
+  async function send(
+    { ticket, network }: { readonly ticket: string; readonly network: string },
+    begin: (fileName: string) => ServerResponse,
+  ): Promise<void> {
+    // Before the ticket is taken: whoever finds no room may come again with it.
+    assertRoom(network);
     const aborting = new AbortController();
-    running.add(aborting);
-    const longestMs = settings.get("exports.longestSeconds") * 1_000;
-    const timer = setTimeout(() => aborting.abort(new Error("it took too long")), longestMs);
+    running.set(aborting, network);
+    const breakOff = (reason: string) => aborting.abort(new Error(reason));
+    const timer = setTimeout(
+      () => breakOff("it took too long"),
+      settings.get("exports.longestSeconds") * 1_000,
+    );
+    const watches = [() => clearTimeout(timer)];
     let out: ServerResponse | undefined;
     try {
+      const owner = await tickets.take(ticket);
+      if (owner === undefined) throw new AppError("ExportTicketInvalid");
       await write(owner, aborting.signal, (fileName) => {
         out = begin(fileName);
-        out.on("close", () => aborting.abort(new Error("the reader went away")));
+        out.on("close", () => breakOff("the reader went away"));
+        // Without a listener it would end the process.
+        out.on("error", (error) => aborting.abort(error));
         aborting.signal.addEventListener("abort", () => out?.destroy());
+        const slowMs = settings.get("exports.slowSeconds") * 1_000;
+        watches.push(watchPace(out, { slowMs }, () => breakOff("the reader is too slow")));
         return out;
       });
     } catch (error) {
       if (out === undefined) throw error;
-      out.destroy();
-      log.warn({ err: error, playerId: String(owner.playerId) }, "an export was broken off");
+      // Not only destroyed: what still compresses must not write to it any more.
+      aborting.abort(error);
+      log.warn({ err: error }, "an export was broken off");
     } finally {
-      clearTimeout(timer);
+      for (const end of watches) end();
       running.delete(aborting);
     }
   }
@@ -117,7 +141,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   return {
     routes: (app) => exportRoutes(app, { ask, send }),
     async stop() {
-      for (const aborting of running) aborting.abort(new Error("the server stops"));
+      for (const aborting of running.keys()) aborting.abort(new Error("the server stops"));
       await sessions.destroy();
     },
   };
