@@ -1,4 +1,5 @@
 import { get, type IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { checkArchive, openArchive } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
@@ -8,14 +9,19 @@ import { fund, openPlayer, placed, type TestPlayer } from "../../test/betting.ts
 import { dataOf, expectRefused, startTestServer, type TestServer } from "../../test/compose.ts";
 import { askForExport, download, exportAccount } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
+import { withMailbox } from "../../test/mailbox.ts";
 import { withSetting } from "../../test/staged.ts";
 import { lockUntilCommit } from "../platform/database/index.ts";
 import { exportsAtOnce } from "./exports.ts";
 
 let server: TestServer;
+let beside: TestServer;
 // Networks are told apart as behind a proxy of the house.
-withServer({ house: { PLAY: "1000000" }, variables: () => ({ TRUSTED_PROXIES: "1" }) }, (started) => {
+const mailbox = withMailbox();
+const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
+withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
+  beside = await another({ ROLE: "api" });
 });
 
 const longHistory = 60_000;
@@ -152,6 +158,23 @@ describe("a long history", () => {
     });
   });
 
+  it.each([
+    ["here", () => server, false],
+    ["in another process", () => beside, true],
+  ])("is broken off when the session that asked ends %s", async (_, at, everywhere) => {
+    const player = await openLongPlayer();
+    const answer = await stalled(player);
+    await expect.poll(waitingSessions).toHaveLength(1);
+    // Another player's, who ends, ends nothing.
+    const { token } = await openPlayer(server);
+    dataOf(await at().call("POST /user/logout", { token, body: { everywhere: true } }));
+    await setTimeout(500);
+    expect(await waitingSessions()).toHaveLength(1);
+    dataOf(await at().call("POST /user/logout", { token: player.token, body: { everywhere } }));
+    await expect.poll(waitingSessions).toHaveLength(0);
+    expect((await rest(answer)).isWhole).toBe(false);
+  });
+
   it("of which a part fails writes nothing after it was broken off, and gives its place back", async () => {
     const player = await openLongPlayer();
     const { db } = server.server.platform;
@@ -175,6 +198,18 @@ describe("a long history", () => {
     }
     expect(late).toEqual([]);
     expect(await openArchive(await exportAccount(server, player))).toBeDefined();
+  });
+
+  it("whose answer fails is broken off, and nothing else is", async () => {
+    const begun = vi.spyOn(ServerResponse.prototype, "writeHead");
+    const answer = await stalled(await openLongPlayer());
+    const [out] = begun.mock.contexts.filter((one) => String(one.getHeader("content-type")).includes("zip"));
+    begun.mockRestore();
+    await expect.poll(waitingSessions).toHaveLength(1);
+    // It would end the process if nobody listened.
+    expect(out?.emit("error", new Error("lost"))).toBe(true);
+    await expect.poll(waitingSessions).toHaveLength(0);
+    expect((await rest(answer)).isWhole).toBe(false);
   });
 
   it("takes one of a few places of its process, and another player is told to wait", async () => {
@@ -222,6 +257,21 @@ describe("exports of one account", () => {
       expect([answer.status, (await answer.json()).code]).toEqual([409, 2121]);
     });
     await exportAccount(server, player);
+  });
+
+  it("are told to their owner by mail, when they are asked for and not when they are refused", async () => {
+    const player = await openPlayer(server);
+    const email = "owner@mail.example";
+    await sql`
+      INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
+      VALUES (${player.id}, 'email', ${email}, now(), false)`.execute(server.server.platform.db);
+    await withSetting([server], "exports.perDay", "1", async () => {
+      dataOf(await ask(player));
+      expectRefused(await ask(player), "ExportsExhausted");
+    });
+    const told = () => mailbox.letters().filter(({ to }) => to.includes(email));
+    await expect.poll(() => told().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(told().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
   });
 
   it("are so many a day, by a setting", async () => {

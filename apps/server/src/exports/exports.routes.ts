@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import Type from "typebox";
-import { addRoute, networkOf, type SessionPlayer } from "../platform/http/index.ts";
+import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
 import type { Asker } from "./exports.ts";
 
 export interface ExportRoutesOptions {
@@ -28,7 +28,7 @@ export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOp
   addRoute(
     app,
     "POST /user/export",
-    ({ player, request }) => ask(player, { network: networkOf(request.ip) }),
+    ({ player, request }) => ask(player, { network: networkOf(request.ip), locale: requestLocale(request) }),
     { allowFrozen: true },
   );
 

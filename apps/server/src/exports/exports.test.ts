@@ -275,6 +275,13 @@ describe("a ticket", () => {
     expect(await refused(last)).toEqual(invalid);
   });
 
+  it("opens nothing once its session is gone, also where nobody heard of that", async () => {
+    const player = await openPlayer(server);
+    const ticket = await askForExport(server, player);
+    await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(server.server.platform.db);
+    expect(await refused(ticket)).toEqual(invalid);
+  });
+
   it("of the event stream opens no export, and one of an export no stream", async () => {
     const { token } = await openPlayer(server);
     const { ticket } = dataOf(await server.call("POST /stream/ticket", { token }));

@@ -1,11 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { createAdder } from "@gemplay/account-archive";
+import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
+import type { OwnerNotices } from "../auth/index.ts";
 import { createDatabase, type Database, executorOf, lockIfFree } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createTickets } from "../platform/stream/index.ts";
+import { isSignedIn } from "./account.parts.ts";
 import { createArchiveWriter } from "./archive.writer.ts";
 import { countExport } from "./exports.repository.ts";
 import { exportRoutes } from "./exports.routes.ts";
@@ -13,7 +16,10 @@ import { checkPage, parts } from "./parts.ts";
 import { watchPace } from "./reader-pace.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-export type ExportsDependencies = Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets">;
+export interface ExportsDependencies
+  extends Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets" | "stream"> {
+  readonly notices: OwnerNotices;
+}
 
 export interface Exports {
   routes(app: FastifyInstance): void;
@@ -24,6 +30,7 @@ export interface Exports {
 /** Who asks, beside the account. */
 export interface Asker {
   readonly network: string;
+  readonly locale: Locale;
 }
 
 /** Exports that a process makes at once: each holds a snapshot, on a session that no call waits for. */
@@ -31,7 +38,7 @@ export const exportsAtOnce = 2;
 const dayMs = 86_400_000;
 
 export function createExports(dependencies: ExportsDependencies): Exports {
-  const { config, db, clock, log, settings } = dependencies;
+  const { config, db, clock, log, settings, stream, notices } = dependencies;
   const tickets = createTickets(db, clock, "export");
   const sessions = createDatabase({
     databaseUrl: config.databaseUrl,
@@ -55,7 +62,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted */
   async function ask(
     { id: playerId, sessionId }: SessionPlayer,
-    { network }: Asker,
+    { network, locale }: Asker,
   ): Promise<{ ticket: string }> {
     assertRoom(network);
     await db.transaction().execute(async (trx) => {
@@ -64,6 +71,8 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
       if (!(await countExport(trx, playerId, window)))
         throw new AppError("ExportsExhausted", { count: atMost });
+      // A stolen session is enough to ask, so the owner learns of it.
+      await notices.tell(trx, playerId, locale, "accountExported");
     });
     return { ticket: await tickets.issue({ playerId, sessionId }) };
   }
@@ -89,6 +98,8 @@ export function createExports(dependencies: ExportsDependencies): Exports {
           ...{ ...dependencies, db: trx, executor: executorOf(trx), player, takenAtMs, adder },
           ...{ sessionId: owner.sessionId, running: [], chains: new Set() },
         };
+        // What ends the session after this snapshot is heard of.
+        if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
         const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
         const archive = createArchiveWriter(out, signal);
         for (const [name, text] of page === undefined ? parts : [page, ...parts])
@@ -117,6 +128,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
     try {
       const owner = await tickets.take(ticket);
       if (owner === undefined) throw new AppError("ExportTicketInvalid");
+      watches.push(stream.endWith(owner, () => breakOff("its session ended")));
       await write(owner, aborting.signal, (fileName) => {
         out = begin(fileName);
         out.on("close", () => breakOff("the reader went away"));
