@@ -220,7 +220,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   });
   const limits = createLimits(platform);
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
-  const exports = createExports(platform);
+  const exports = createExports({ ...platform, notices });
   const configuration = createConfiguration(platform);
   const operators = createOperators({
     ...platform,

@@ -17,7 +17,10 @@ const stretch = 20_000;
 export function createChains(findings: Findings): Chains {
   const chains = new Map<number, ArchivedChain & { readonly hashes: Map<number, string> }>();
   return {
-    add: (row) => void chains.set(row.chain, { ...row, hashes: new Map([[row.baseRound, row.commitment]]) }),
+    add(row) {
+      if (chains.has(row.chain)) return findings.add({ what: "chain_twice", chain: row.chain });
+      chains.set(row.chain, { ...row, hashes: new Map([[row.baseRound, row.commitment]]) });
+    },
     take({ shared, nonce, id }) {
       const chain = shared && chains.get(shared.chain);
       if (shared === undefined || chain === undefined) {
@@ -26,7 +29,9 @@ export function createChains(findings: Findings): Chains {
       }
       const { gameHash } = shared;
       const known = chain.hashes.get(nonce);
-      const isOfChain = nonce > chain.baseRound && nonce <= chain.baseRound + chain.rounds;
+      // A number between two rounds would be met by no way down.
+      const isOfChain =
+        Number.isInteger(nonce) && nonce > chain.baseRound && nonce <= chain.baseRound + chain.rounds;
       if (!isOfChain || (known !== undefined && known !== gameHash))
         findings.add({ what: "crash_hash", chain: chain.chain, round: nonce });
       else chain.hashes.set(nonce, gameHash);

@@ -22,10 +22,31 @@ export interface Pairs {
   end(): void;
 }
 
+/** A pair is `next`, then `active`, then `revealed`; later ones come after it, and none is left out. */
+const order = ["revealed", "active", "next"] as const;
+
 export function createPairs(findings: Findings): Pairs {
   const pairs = new Map<number, Pair>();
+  const said = new Set<number>();
+  let before: Pick<ArchivedSeeds, "seedNumber" | "state"> = { seedNumber: 0, state: "revealed" };
+
+  /** Only the active pair's rounds may wait, and only the next pair has none: whoever says so of another hides rounds. */
+  function assertState({ seedNumber, state, serverSeed, clientSeed }: ArchivedSeeds): void {
+    const isOfState =
+      (state === "revealed") === (serverSeed !== null) && (state === "next") === (clientSeed === null);
+    if (!order.includes(state) || !isOfState) findings.add({ what: "seed_state", seedNumber });
+    const isBehind =
+      state === "revealed" ? before.state === state : order.indexOf(state) > order.indexOf(before.state);
+    if (seedNumber !== before.seedNumber + 1 || !isBehind) findings.add({ what: "seed_order", seedNumber });
+    before = { seedNumber, state };
+  }
+
   return {
-    add({ seedNumber, serverSeed, serverSeedHash, clientSeed, rounds }) {
+    add(row) {
+      const { seedNumber, serverSeed, serverSeedHash, clientSeed, rounds } = row;
+      if (said.has(seedNumber)) return findings.add({ what: "seed_twice", seedNumber });
+      said.add(seedNumber);
+      assertState(row);
       if (serverSeed !== null && hashServerSeed(serverSeed) !== serverSeedHash)
         findings.add({ what: "seed_hash", seedNumber });
       if (clientSeed === null) return;

@@ -291,8 +291,128 @@ describe("a change that its maker hid in the manifest", () => {
 
   it("that leaves a pair out is found by its rounds", async () => {
     const findings = await changed(({ seeds }) => void seeds.shift());
-    expect(findings.every(({ what }) => what === "seed_missing")).toBe(true);
-    expect(findings).toHaveLength(9);
+    expect(findings[0]).toEqual({ what: "seed_order", seedNumber: 2 });
+    expect(findings.slice(1).every(({ what }) => what === "seed_missing")).toBe(true);
+    expect(findings).toHaveLength(10);
+  });
+
+  it("that keeps the server seed of a pair back is found: its rounds would wait for ever", async () => {
+    expect(await changed(({ seeds }) => Object.assign(seeds[0] as Row, { serverSeed: null }))).toEqual([
+      { what: "seed_state", seedNumber: 1 },
+    ]);
+    // Nor may a second pair be called active, or the next one take rounds.
+    expect(
+      await changed(({ seeds }) => Object.assign(seeds[0] as Row, { serverSeed: null, state: "active" })),
+    ).toEqual([{ what: "seed_order", seedNumber: 2 }]);
+    expect(await changed(({ seeds }) => Object.assign(seeds[1] as Row, { state: "next" }))).toContainEqual({
+      what: "seed_state",
+      seedNumber: 2,
+    });
+    expect(await changed(({ seeds }) => Object.assign(seeds[1] as Row, { state: "used" }))).toContainEqual({
+      what: "seed_state",
+      seedNumber: 2,
+    });
+  });
+
+  it("that leaves a pair out with all its rounds is found by the pairs' numbers", async () => {
+    const findings = await changed((from) => {
+      from.seeds.shift();
+      from.rounds = from.rounds.filter(({ seedNumber }) => seedNumber !== 1);
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(findings).toEqual([{ what: "seed_order", seedNumber: 2 }]);
+  });
+
+  it("that says a pair or a chain twice is found, and the first is what rounds are held against", async () => {
+    const pair = await changed(({ seeds }) => void seeds.push({ ...seeds[0], serverSeed: null }));
+    expect(pair).toEqual([{ what: "seed_twice", seedNumber: 1 }]);
+    const chain = await changed(
+      ({ crashChains }) => void crashChains.push({ ...crashChains[0], commitment: seedOf("x") }),
+    );
+    expect(chain).toEqual([{ what: "chain_twice", chain: 1 }]);
+  });
+
+  it.each([
+    ["given back with more than its stake", "mines", { state: "refunded", payout: "6" }],
+    ["given back with less", "mines", { state: "refunded", payout: "0" }],
+    ["open with a payout", "mines", { state: "open", payout: "5" }],
+    ["open although its pair is revealed", "mines", { state: "open", payout: "0", seedNumber: 1 }],
+    ["running although it is the player's own", "mines", { state: "running", payout: "5" }],
+    ["open although it is over at once", "dice", { state: "open", payout: "0" }],
+    ["shared although it is the player's own", "mines", { state: "open", payout: "0", seedNumber: 0 }],
+    ["in no state that there is", "mines", { state: "won", payout: "5" }],
+  ])("that says an unfinished round is %s is found", async (_, game, change) => {
+    const findings = await changed((from) => {
+      Object.assign(from.unfinished[0] as Row, { game, ...change });
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(findings).toContainEqual({ what: "round_unfinished", game, id: "open" });
+  });
+
+  it("that calls a finished round unfinished is found, whatever it is said to have paid", async () => {
+    for (const payout of ["0", "2", "9"]) {
+      const findings = await changed((from) => {
+        const row = find(from.rounds, "mines");
+        from.rounds.splice(from.rounds.indexOf(row), 1);
+        from.unfinished.push({ ...row, state: "open", payout });
+        from.balances.PLAY = sumsOf(from).PLAY.balance;
+      });
+      expect(findings).toEqual([expect.objectContaining({ what: "round_unfinished", game: "mines" })]);
+    }
+  });
+
+  it("that moves a round to where its game is not drawn from is found", async () => {
+    const onChain = await changed((from) => {
+      const seeds = { serverSeed: hashes[7] ?? "", clientSeed: salt, nonce: 7 };
+      const row = { ...find(from.rounds, "dice"), id: "moved", seedNumber: 0, nonce: 7 };
+      const { outcome, multiplierE4 } = recomputeRound("dice", seeds, row as never);
+      const paid = payoutBase(stake, multiplierE4);
+      from.rounds.push({
+        ...{ ...row, outcome, multiplierE4, payout: formatAssetAmount(paid, "PLAY") },
+        ...{ result: paid >= stake ? "WIN" : "LOSE", shared: { chain: 1, gameHash: hashes[7] } },
+      });
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(onChain).toEqual([{ what: "round_place", game: "dice", id: "moved" }]);
+    const onPair = await changed((from) => {
+      const row = find(from.rounds, "crash");
+      const pair = from.seeds[0] as { serverSeed: string; clientSeed: string; rounds: number };
+      const nonce = pair.rounds++;
+      const { outcome, multiplierE4 } = recomputeRound("crash", { ...pair, nonce }, row as never);
+      const paid = payoutBase(stake, multiplierE4);
+      from.rounds.push({
+        ...{ ...row, id: "moved", seedNumber: 1, nonce, outcome, multiplierE4 },
+        ...{ payout: formatAssetAmount(paid, "PLAY"), result: paid >= stake ? "WIN" : "LOSE" },
+      });
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(onPair).toEqual([{ what: "round_place", game: "crash", id: "moved" }]);
+  });
+
+  it.each(["__proto__", "constructor", "poker"])("that names a game %s is found", async (game) => {
+    const from = account();
+    const row = find(from.rounds, "dice");
+    row.game = game;
+    const report = await reportOf(from);
+    expect(report.findings).toEqual([{ what: "round_place", game, id: row.id }]);
+    expect(Object.keys(report.games)).not.toContain(game);
+    expect(Object.getPrototypeOf(report.games)).toBe(Object.prototype);
+  });
+
+  it("that puts a round of Crash between two rounds of its chain is found", async () => {
+    const findings = await changed((from) => {
+      const row = find(from.rounds, "crash");
+      const gameHash = seedOf("a better point");
+      const seeds = { serverSeed: gameHash, clientSeed: salt, nonce: 7.5 };
+      const { outcome, multiplierE4 } = recomputeRound("crash", seeds, row as never);
+      const paid = payoutBase(stake, multiplierE4);
+      Object.assign(row, {
+        ...{ outcome, multiplierE4, nonce: 7.5, shared: { chain: 1, gameHash } },
+        ...{ payout: formatAssetAmount(paid, "PLAY"), result: paid >= stake ? "WIN" : "LOSE" },
+      });
+      from.balances.PLAY = sumsOf(from).PLAY.balance;
+    });
+    expect(findings).toContainEqual({ what: "crash_hash", chain: 1, round: 7.5 });
   });
 
   it("of a game hash of Crash is found: it is not on the chain that was committed to", async () => {

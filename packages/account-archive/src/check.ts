@@ -1,4 +1,11 @@
-import { type GameName, isSameOutcome, payoutBase, type RoundSeeds, recomputeRound } from "@gemplay/games";
+import {
+  games as engines,
+  type GameName,
+  isSameOutcome,
+  payoutBase,
+  type RoundSeeds,
+  recomputeRound,
+} from "@gemplay/games";
 import { assetIds } from "@gemplay/money";
 import { createChains } from "./check-chains.ts";
 import { createPairs, type SeedsOfRound } from "./check-seeds.ts";
@@ -116,9 +123,14 @@ export async function checkArchive(
   function takeRound(row: ArchivedRound): void {
     adder.round(row);
     const { game, id, seedNumber, nonce } = row;
+    const isShared = kindOf(game) === "shared";
+    const isInPlace = kindOf(game) !== undefined && isShared === (seedNumber === 0);
+    if (!isInPlace) findings.add({ what: "round_place", game, id });
     const seeds: SeedsOfRound = seedNumber === 0 ? chains.take(row) : pairs.take(seedNumber, nonce, id);
+    if (kindOf(game) === undefined) return;
     games[game] ??= { checked: 0, waiting: 0, failed: 0 };
-    if (seeds === "waiting") games[game].waiting++;
+    if (!isInPlace) games[game].failed++;
+    else if (seeds === "waiting") games[game].waiting++;
     else if (seeds !== undefined && isAsDrawn(row, seeds, findings)) games[game].checked++;
     else games[game].failed++;
   }
@@ -129,7 +141,9 @@ export async function checkArchive(
   await readRows<ArchivedUnfinished>(archiveFiles.unfinished, (row) => {
     adder.unfinished(row);
     unfinished++;
-    if (row.seedNumber !== 0) pairs.take(row.seedNumber, row.nonce, row.id);
+    const { game, id, seedNumber, nonce } = row;
+    const seeds = seedNumber === 0 ? undefined : pairs.take(seedNumber, nonce, id);
+    if (!isUnfinished(row, seeds)) findings.add({ what: "round_unfinished", game, id });
   });
   await readRows<ArchivedMovement>(archiveFiles.movements, (row) => {
     adder.movement(row);
@@ -172,6 +186,26 @@ function assertListed(archive: Archive, listed: ReadonlyMap<string, unknown>, fi
     seen.add(file);
     if (file !== archiveFiles.manifest && !listed.has(file)) findings.add({ what: "file_unlisted", file });
   }
+}
+
+/** How a game is played; undefined where there is no such game. */
+const kindOf = (game: string) => (Object.hasOwn(engines, game) ? engines[game as GameName].kind : undefined);
+
+/**
+ * Whether a round can stand like this: nothing of it can be computed, so what it paid follows from its state. Of a player's
+ * own rounds only staged ones stay open, and keep their pair in use as long.
+ */
+function isUnfinished(
+  { game, state, asset, amount, payout, seedNumber }: ArchivedUnfinished,
+  seeds: SeedsOfRound,
+): boolean {
+  const kind = kindOf(game);
+  const isInPlace = seedNumber === 0 ? kind === "shared" : kind === "staged";
+  const [stakeBase, paidBase] = [baseOf(amount, asset), baseOf(payout, asset)];
+  if (!isInPlace) return false;
+  if (state === "refunded") return paidBase === stakeBase;
+  if (state === "open") return paidBase === 0n && (kind === "shared" || seeds === "waiting");
+  return state === "running" && kind === "shared";
 }
 
 /** Whether a round is what its seeds make of the player's choices, and paid what that comes to, to the base unit. */

@@ -8,11 +8,28 @@ export type Finding =
       readonly file: string;
     }
   | { readonly what: "line_unreadable"; readonly file: string; readonly line: number }
-  /** A revealed server seed is not what its hash committed to. */
-  | { readonly what: "seed_hash"; readonly seedNumber: number }
+  /**
+   * Of a pair: its revealed server seed is not what its hash committed to; its seeds are not those of its state; it does not
+   * follow the pair before it; it comes a second time.
+   */
+  | {
+      readonly what: "seed_hash" | "seed_state" | "seed_order" | "seed_twice";
+      readonly seedNumber: number;
+    }
+  | { readonly what: "chain_twice"; readonly chain: number }
   /** A round says a pair, or a chain, that is not in the archive. */
   | { readonly what: "seed_missing" | "chain_missing"; readonly seedNumber: number; readonly id: string }
-  | { readonly what: "round_outcome" | "round_pay"; readonly game: string; readonly id: string }
+  | {
+      readonly what:
+        | "round_outcome"
+        | "round_pay"
+        /** It is of no game that there is, or was not drawn from where its game is. */
+        | "round_place"
+        /** It is said to be unfinished, and is not as such a round of its game would be. */
+        | "round_unfinished";
+      readonly game: string;
+      readonly id: string;
+    }
   /** Of a pair: a number that no round has, that two have, or that was never taken. */
   | {
       readonly what: "round_missing" | "round_twice" | "round_beyond";

@@ -36,7 +36,7 @@ export interface ListedFile {
   readonly lines?: number;
 }
 
-/** By asset. Amounts everywhere are exact decimals of whole units, as text. */
+/** By asset, all that is held. Amounts everywhere are exact decimals of whole units, as text. */
 export type Balances = Readonly<Record<AssetId, string>>;
 
 /** By asset: what moved it. `moved` and `unfinished` may be below zero; together they are the balance. */
@@ -118,7 +118,7 @@ export interface ArchivedMovement {
   readonly id: string;
   readonly atMs: number;
   readonly kind: string;
-  /** Accounts of the books; `player` is the player's own. */
+  /** Accounts of the books; `player` and `withdraw_only` are the player's own. */
   readonly from: string;
   readonly to: string;
   readonly asset: AssetId;

@@ -37,6 +37,11 @@ const texts = {
   },
   alertsOff: { heading: "mail.alertsOff.heading", lead: "mail.alertsOff.lead", about: undefined },
   newDevice: { heading: "mail.newDevice.heading", lead: "mail.newDevice.lead", about: "mail.notice.device" },
+  accountExported: {
+    heading: "mail.accountExported.heading",
+    lead: "mail.accountExported.lead",
+    about: undefined,
+  },
   accountDeleted: {
     heading: "mail.accountDeleted.heading",
     lead: "mail.accountDeleted.lead",

@@ -11,6 +11,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import { findChosenName, identitiesOf, maskedEmail, maskedPhone } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
 import { createCredentials } from "../credentials/index.ts";
+import { shownLimits } from "../limits/index.ts";
 import { findInviteCode } from "../rewards/index.ts";
 import { createSecondFactors } from "../second-factor/index.ts";
 import { addressLock, bookedAddresses, walletTables } from "../wallet/index.ts";
@@ -66,13 +67,30 @@ export async function settingsOf({ db, player }: Snapshot): Promise<object> {
   };
 }
 
+/** What the player allows themselves, how much of it is used, and a pause. */
+export const limitsOf = ({ db, player, takenAtMs }: Snapshot): Promise<object> =>
+  shownLimits(db, player.id, new Date(takenAtMs));
+
 /** Where the account is signed in, without what names a session to the server. */
-export async function sessionsOf({ db, player, sessionId, takenAtMs, settings }: Snapshot): Promise<object> {
-  const own = Buffer.from(sessionId, "hex");
-  const usedSince = new Date(takenAtMs - settings.get("sessions.idleDays") * 86_400_000);
-  const sessions = await listSessions(db, { playerId: player.id, own, usedSince, limit: 100 });
+export async function sessionsOf(snapshot: Snapshot): Promise<object> {
+  const sessions = await readSessions(snapshot, 100);
   return sessions.map(({ tokenHash, device, wayIn, createdAt, lastUsedAt }) => ({
-    ...{ ...device, wayIn, current: tokenHash.equals(own) },
+    ...{ ...device, wayIn, current: tokenHash.equals(ownHash(snapshot)) },
     ...{ openedAtMs: createdAt.getTime(), lastUsedAtMs: lastUsedAt.getTime() },
   }));
+}
+
+/** Whether the session that asked still stands. */
+export async function isSignedIn(snapshot: Snapshot): Promise<boolean> {
+  const [first] = await readSessions(snapshot, 1);
+  return first?.tokenHash.equals(ownHash(snapshot)) ?? false;
+}
+
+const ownHash = ({ sessionId }: Snapshot): Buffer => Buffer.from(sessionId, "hex");
+
+/** The one that asked first. */
+function readSessions(snapshot: Snapshot, limit: number) {
+  const { db, player, takenAtMs, settings } = snapshot;
+  const usedSince = new Date(takenAtMs - settings.get("sessions.idleDays") * 86_400_000);
+  return listSessions(db, { playerId: player.id, own: ownHash(snapshot), usedSince, limit });
 }

@@ -1,19 +1,27 @@
-import { get, type IncomingMessage } from "node:http";
+import { get, type IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { checkArchive, openArchive } from "@gemplay/account-archive";
+import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, startTestServer, type TestServer } from "../../test/compose.ts";
 import { askForExport, download, exportAccount } from "../../test/exporting.ts";
 import { withServer } from "../../test/file-server.ts";
+import { withMailbox } from "../../test/mailbox.ts";
 import { withSetting } from "../../test/staged.ts";
 import { lockUntilCommit } from "../platform/database/index.ts";
 import { exportsAtOnce } from "./exports.ts";
 
 let server: TestServer;
-withServer({ house: { PLAY: "1000000" } }, (started) => {
+let beside: TestServer;
+// Networks are told apart as behind a proxy of the house.
+const mailbox = withMailbox();
+const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
+withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
+  beside = await another({ ROLE: "api" });
 });
 
 const longHistory = 60_000;
@@ -36,11 +44,19 @@ async function openLongPlayer(): Promise<TestPlayer> {
   return player;
 }
 
+const from = (network: string) => ({ "x-forwarded-for": network });
+const ask = (player: Pick<TestPlayer, "token">, network = "192.0.2.1") =>
+  server.call("POST /user/export", { token: player.token, headers: from(network) });
+
 /** Begins a download and takes nothing of it. */
-async function stalled(player: TestPlayer, at = server): Promise<IncomingMessage> {
-  const ticket = await askForExport(at, player);
+async function stalled(player: TestPlayer, at = server, network = "192.0.2.1"): Promise<IncomingMessage> {
+  const { token } = player;
+  const { ticket } = dataOf(await at.call("POST /user/export", { token, headers: from(network) }));
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${at.server.url}/api/user/export?ticket=${ticket}`, resolve).on("error", reject),
+    get(`${at.server.url}/api/user/export?ticket=${ticket}`, { headers: from(network) }, resolve).on(
+      "error",
+      reject,
+    ),
   );
   answer.pause();
   answer.on("error", () => undefined);
@@ -96,7 +112,7 @@ describe("a long history", () => {
     const player = await openLongPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
-    expectRefused(await server.call("POST /user/export", { token: player.token }), "ExportUnderway");
+    expectRefused(await ask(player, "192.0.2.2"), "ExportUnderway");
     answer.destroy();
     await expect.poll(waitingSessions).toHaveLength(0);
     await expect
@@ -129,18 +145,103 @@ describe("a long history", () => {
     expect((await checkArchive(bytes)).findings).toEqual([{ what: "not_an_archive" }]);
   });
 
+  it("is broken off when its reader takes hardly anything", async () => {
+    const player = await openLongPlayer();
+    await withSetting([server], "exports.slowSeconds", "3", async () => {
+      const answer = await stalled(player);
+      await expect.poll(waitingSessions).toHaveLength(1);
+      await expect.poll(waitingSessions, { timeout: 20_000 }).toHaveLength(0);
+      expect((await rest(answer)).isWhole).toBe(false);
+      // Who takes it is not slow, however long it is.
+      const whole = await exportAccount(server, player);
+      expect(await openArchive(whole)).toBeDefined();
+    });
+  });
+
+  it.each([
+    ["here", () => server, false],
+    ["in another process", () => beside, true],
+  ])("is broken off when the session that asked ends %s", async (_, at, everywhere) => {
+    const player = await openLongPlayer();
+    const answer = await stalled(player);
+    await expect.poll(waitingSessions).toHaveLength(1);
+    // Another player's, who ends, ends nothing.
+    const { token } = await openPlayer(server);
+    dataOf(await at().call("POST /user/logout", { token, body: { everywhere: true } }));
+    await setTimeout(500);
+    expect(await waitingSessions()).toHaveLength(1);
+    dataOf(await at().call("POST /user/logout", { token: player.token, body: { everywhere } }));
+    await expect.poll(waitingSessions).toHaveLength(0);
+    expect((await rest(answer)).isWhole).toBe(false);
+  });
+
+  it("of which a part fails writes nothing after it was broken off, and gives its place back", async () => {
+    const player = await openLongPlayer();
+    const { db } = server.server.platform;
+    const late: string[] = [];
+    const { write } = ServerResponse.prototype;
+    const spy = vi.spyOn(ServerResponse.prototype, "write").mockImplementation(function (
+      this: ServerResponse,
+      ...given: unknown[]
+    ) {
+      if (this.destroyed) late.push(String(new Error("written").stack));
+      return Reflect.apply(write, this, given) as boolean;
+    });
+    await sql`ALTER TABLE swap RENAME TO swap_away`.execute(db);
+    try {
+      const answer = await download(server, await askForExport(server, player));
+      expect(answer.status).toBe(200);
+      await expect(answer.blob()).rejects.toThrow();
+    } finally {
+      await sql`ALTER TABLE swap_away RENAME TO swap`.execute(db);
+      spy.mockRestore();
+    }
+    expect(late).toEqual([]);
+    expect(await openArchive(await exportAccount(server, player))).toBeDefined();
+  });
+
+  it("whose answer fails is broken off, and nothing else is", async () => {
+    const begun = vi.spyOn(ServerResponse.prototype, "writeHead");
+    const answer = await stalled(await openLongPlayer());
+    const [out] = begun.mock.contexts.filter((one) => String(one.getHeader("content-type")).includes("zip"));
+    begun.mockRestore();
+    await expect.poll(waitingSessions).toHaveLength(1);
+    // It would end the process if nobody listened.
+    expect(out?.emit("error", new Error("lost"))).toBe(true);
+    await expect.poll(waitingSessions).toHaveLength(0);
+    expect((await rest(answer)).isWhole).toBe(false);
+  });
+
   it("takes one of a few places of its process, and another player is told to wait", async () => {
     const answers: IncomingMessage[] = [];
-    for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await openLongPlayer()));
+    for (let place = 0; place < exportsAtOnce; place++)
+      answers.push(await stalled(await openLongPlayer(), server, `198.51.100.${place}`));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
-    expectRefused(await server.call("POST /user/export", { token: other.token }), "ExportsBusy");
+    expectRefused(await ask(other), "ExportsBusy");
     // Whoever plays does not notice: exports have sessions of their own.
     await placed(server, await openPlayer(server, "10"));
     for (const answer of answers) answer.destroy();
-    await expect
-      .poll(async () => (await server.call("POST /user/export", { token: other.token })).status)
-      .toBe(200);
+    await expect.poll(async () => (await ask(other)).status).toBe(200);
+  });
+
+  it("takes the one place of its network, and leaves the others to others", async () => {
+    const answer = await stalled(await openLongPlayer());
+    const other = await openPlayer(server);
+    expectRefused(await ask(other), "ExportsBusy");
+    dataOf(await ask(other, "192.0.2.2"));
+    answer.destroy();
+    await expect.poll(async () => (await ask(other)).status).toBe(200);
+  });
+
+  it("that finds no room leaves the ticket good", async () => {
+    const other = await openPlayer(server);
+    const { ticket } = dataOf(await ask(other));
+    const answer = await stalled(await openLongPlayer());
+    const init = { headers: from("192.0.2.1") };
+    expect((await download(server, ticket, init)).status).toBe(errors.ExportsBusy.status);
+    answer.destroy();
+    await expect.poll(async () => (await download(server, ticket, init)).status).toBe(200);
   });
 });
 
@@ -156,6 +257,21 @@ describe("exports of one account", () => {
       expect([answer.status, (await answer.json()).code]).toEqual([409, 2121]);
     });
     await exportAccount(server, player);
+  });
+
+  it("are told to their owner by mail, when they are asked for and not when they are refused", async () => {
+    const player = await openPlayer(server);
+    const email = "owner@mail.example";
+    await sql`
+      INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
+      VALUES (${player.id}, 'email', ${email}, now(), false)`.execute(server.server.platform.db);
+    await withSetting([server], "exports.perDay", "1", async () => {
+      dataOf(await ask(player));
+      expectRefused(await ask(player), "ExportsExhausted");
+    });
+    const told = () => mailbox.letters().filter(({ to }) => to.includes(email));
+    await expect.poll(() => told().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(told().map(({ subject }) => subject)).toEqual(["您的账号数据正在被导出"]);
   });
 
   it("are so many a day, by a setting", async () => {

@@ -1,11 +1,15 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import Type from "typebox";
-import { addRoute, type SessionPlayer } from "../platform/http/index.ts";
+import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
+import type { Asker } from "./exports.ts";
 
 export interface ExportRoutesOptions {
-  readonly ask: (player: SessionPlayer) => Promise<{ ticket: string }>;
-  readonly send: (ticket: string, begin: (fileName: string) => ServerResponse) => Promise<void>;
+  readonly ask: (player: SessionPlayer, asker: Asker) => Promise<{ ticket: string }>;
+  readonly send: (
+    asked: { readonly ticket: string; readonly network: string },
+    begin: (fileName: string) => ServerResponse,
+  ) => Promise<void>;
 }
 
 const ArchiveQuery = Type.Object(
@@ -21,7 +25,12 @@ type ArchiveQuery = Type.Static<typeof ArchiveQuery>;
 
 /** The archive itself is not JSON, so it stands beside the table of routes. */
 export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOptions): void {
-  addRoute(app, "POST /user/export", ({ player }) => ask(player), { allowFrozen: true });
+  addRoute(
+    app,
+    "POST /user/export",
+    ({ player, request }) => ask(player, { network: networkOf(request.ip), locale: requestLocale(request) }),
+    { allowFrozen: true },
+  );
 
   app.get<{ Querystring: ArchiveQuery }>(
     "/user/export",
@@ -35,7 +44,8 @@ export function exportRoutes(app: FastifyInstance, { ask, send }: ExportRoutesOp
       },
     },
     async (request, reply) => {
-      await send(request.query.ticket, (fileName) => {
+      const { ticket } = request.query;
+      await send({ ticket, network: networkOf(request.ip) }, (fileName) => {
         reply.hijack();
         const answer = reply.raw;
         answer.writeHead(200, {

@@ -14,6 +14,7 @@ import { confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { openOf, stagedCalls } from "../../test/staged.ts";
 import { fundExchange, swapWell, wish } from "../../test/swapping.ts";
 import { spellings } from "../../test/tap.ts";
+import { giveWithdrawOnly, limitDeposits } from "../../test/withdraw-only.ts";
 import { setFreeze } from "../account/index.ts";
 
 let server: TestServer;
@@ -121,6 +122,26 @@ describe("an export", () => {
     expect((texts["movements.csv"] ?? "").trim().split("\r\n")).toHaveLength(movements.length + 1);
     expect(JSON.parse(texts["profile.json"] ?? "")).toMatchObject({ fundsPasswordSet: true });
     expect(JSON.parse(texts["sessions.json"] ?? "")).toMatchObject([{ current: true, wayIn: "wallet" }]);
+  });
+
+  it("counts what can only be withdrawn to what is held, and says it and the player's limits apart", async () => {
+    const player = await openPlayer(server, "5");
+    const { token } = player;
+    const { db } = server.server.platform;
+    await giveWithdrawOnly(db, player.id, "PLAY", "2.5");
+    await limitDeposits(db, player.id, "PLAY", "5");
+    dataOf(await server.call("POST /user/break/start", { token, body: { hours: 24 } }));
+    const archive = await exportAccount(server, player);
+    expect((await checkArchive(archive)).findings).toEqual([]);
+    const texts = await textsOf(archive);
+    expect(JSON.parse(texts["balances.json"] ?? "")).toMatchObject({ PLAY: "7.5", U: "0" });
+    expect(JSON.parse(texts["withdraw-only.json"] ?? "")).toMatchObject({ PLAY: "2.5", U: "0" });
+    expect(rowsOf(texts["movements.jsonl"])).toContainEqual(
+      expect.objectContaining({ from: "chain_in", to: "withdraw_only", change: "2.5" }),
+    );
+    expect(JSON.parse(texts["limits.json"] ?? "")).toEqual(
+      dataOf(await server.call("GET /user/limits", { token })),
+    );
   });
 
   it("says rounds of Crash with the chain they were drawn from, and of one that goes on nothing that is not known yet", async () => {
@@ -252,6 +273,13 @@ describe("a ticket", () => {
     const last = await askForExport(server, player);
     dataOf(await server.call("POST /user/logout", { token: player.token, body: { everywhere: false } }));
     expect(await refused(last)).toEqual(invalid);
+  });
+
+  it("opens nothing once its session is gone, also where nobody heard of that", async () => {
+    const player = await openPlayer(server);
+    const ticket = await askForExport(server, player);
+    await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(server.server.platform.db);
+    expect(await refused(ticket)).toEqual(invalid);
   });
 
   it("of the event stream opens no export, and one of an export no stream", async () => {

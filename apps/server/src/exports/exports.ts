@@ -1,18 +1,25 @@
 import type { ServerResponse } from "node:http";
 import { createAdder } from "@gemplay/account-archive";
+import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
+import type { OwnerNotices } from "../auth/index.ts";
 import { createDatabase, type Database, executorOf, lockIfFree } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createTickets } from "../platform/stream/index.ts";
+import { isSignedIn } from "./account.parts.ts";
 import { createArchiveWriter } from "./archive.writer.ts";
 import { countExport } from "./exports.repository.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { checkPage, parts } from "./parts.ts";
+import { watchPace } from "./reader-pace.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-export type ExportsDependencies = Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets">;
+export interface ExportsDependencies
+  extends Pick<Platform, "config" | "db" | "clock" | "log" | "settings" | "secrets" | "stream"> {
+  readonly notices: OwnerNotices;
+}
 
 export interface Exports {
   routes(app: FastifyInstance): void;
@@ -20,23 +27,31 @@ export interface Exports {
   stop(): Promise<void>;
 }
 
+/** Who asks, beside the account. */
+export interface Asker {
+  readonly network: string;
+  readonly locale: Locale;
+}
+
 /** Exports that a process makes at once: each holds a snapshot, on a session that no call waits for. */
 export const exportsAtOnce = 2;
 const dayMs = 86_400_000;
 
 export function createExports(dependencies: ExportsDependencies): Exports {
-  const { config, db, clock, log, settings } = dependencies;
+  const { config, db, clock, log, settings, stream, notices } = dependencies;
   const tickets = createTickets(db, clock, "export");
   const sessions = createDatabase({
     databaseUrl: config.databaseUrl,
     poolSize: exportsAtOnce,
     onError: (error) => log.warn({ err: error }, "idle connection of exports lost"),
   });
-  const running = new Set<AbortController>();
+  /** What is being sent, and to which network: one each, so that nobody alone takes all places. */
+  const running = new Map<AbortController, string>();
 
   /** @throws {AppError} ExportsBusy */
-  function assertRoom(): void {
-    if (running.size >= exportsAtOnce) throw new AppError("ExportsBusy");
+  function assertRoom(network: string): void {
+    if (running.size >= exportsAtOnce || [...running.values()].includes(network))
+      throw new AppError("ExportsBusy");
   }
 
   /** One at a time of an account, over all processes. @throws {AppError} ExportUnderway */
@@ -45,14 +60,19 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   }
 
   /** @throws {AppError} ExportsBusy, ExportUnderway, ExportsExhausted */
-  async function ask({ id: playerId, sessionId }: SessionPlayer): Promise<{ ticket: string }> {
-    assertRoom();
+  async function ask(
+    { id: playerId, sessionId }: SessionPlayer,
+    { network, locale }: Asker,
+  ): Promise<{ ticket: string }> {
+    assertRoom(network);
     await db.transaction().execute(async (trx) => {
       await lockExports(trx, playerId);
       const [atMost, nowMs] = [settings.get("exports.perDay"), clock.nowMs()];
       const window = { at: new Date(nowMs), since: new Date(nowMs - dayMs), atMost };
       if (!(await countExport(trx, playerId, window)))
         throw new AppError("ExportsExhausted", { count: atMost });
+      // A stolen session is enough to ask, so the owner learns of it.
+      await notices.tell(trx, playerId, locale, "accountExported");
     });
     return { ticket: await tickets.issue({ playerId, sessionId }) };
   }
@@ -78,6 +98,8 @@ export function createExports(dependencies: ExportsDependencies): Exports {
           ...{ ...dependencies, db: trx, executor: executorOf(trx), player, takenAtMs, adder },
           ...{ sessionId: owner.sessionId, running: [], chains: new Set() },
         };
+        // What ends the session after this snapshot is heard of.
+        if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
         const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
         const archive = createArchiveWriter(out, signal);
         for (const [name, text] of page === undefined ? parts : [page, ...parts])
@@ -88,28 +110,42 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   }
 
   /** @throws {AppError} before the first byte; what fails after it breaks the answer off */
-  async function send(ticket: string, begin: (fileName: string) => ServerResponse): Promise<void> {
-    const owner = await tickets.take(ticket);
-    if (owner === undefined) throw new AppError("ExportTicketInvalid");
-    assertRoom();
+  async function send(
+    { ticket, network }: { readonly ticket: string; readonly network: string },
+    begin: (fileName: string) => ServerResponse,
+  ): Promise<void> {
+    // Before the ticket is taken: whoever finds no room may come again with it.
+    assertRoom(network);
     const aborting = new AbortController();
-    running.add(aborting);
-    const longestMs = settings.get("exports.longestSeconds") * 1_000;
-    const timer = setTimeout(() => aborting.abort(new Error("it took too long")), longestMs);
+    running.set(aborting, network);
+    const breakOff = (reason: string) => aborting.abort(new Error(reason));
+    const timer = setTimeout(
+      () => breakOff("it took too long"),
+      settings.get("exports.longestSeconds") * 1_000,
+    );
+    const watches = [() => clearTimeout(timer)];
     let out: ServerResponse | undefined;
     try {
+      const owner = await tickets.take(ticket);
+      if (owner === undefined) throw new AppError("ExportTicketInvalid");
+      watches.push(stream.endWith(owner, () => breakOff("its session ended")));
       await write(owner, aborting.signal, (fileName) => {
         out = begin(fileName);
-        out.on("close", () => aborting.abort(new Error("the reader went away")));
+        out.on("close", () => breakOff("the reader went away"));
+        // Without a listener it would end the process.
+        out.on("error", (error) => aborting.abort(error));
         aborting.signal.addEventListener("abort", () => out?.destroy());
+        const slowMs = settings.get("exports.slowSeconds") * 1_000;
+        watches.push(watchPace(out, { slowMs }, () => breakOff("the reader is too slow")));
         return out;
       });
     } catch (error) {
       if (out === undefined) throw error;
-      out.destroy();
-      log.warn({ err: error, playerId: String(owner.playerId) }, "an export was broken off");
+      // Not only destroyed: what still compresses must not write to it any more.
+      aborting.abort(error);
+      log.warn({ err: error }, "an export was broken off");
     } finally {
-      clearTimeout(timer);
+      for (const end of watches) end();
       running.delete(aborting);
     }
   }
@@ -117,7 +153,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
   return {
     routes: (app) => exportRoutes(app, { ask, send }),
     async stop() {
-      for (const aborting of running) aborting.abort(new Error("the server stops"));
+      for (const aborting of running.keys()) aborting.abort(new Error("the server stops"));
       await sessions.destroy();
     },
   };

@@ -1,7 +1,7 @@
 import type { ArchivedMovement } from "@gemplay/account-archive";
 import { chainId } from "@gemplay/chain";
-import { balances, playerJournal } from "@gemplay/ledger";
-import { assetIds, formatAssetAmount } from "@gemplay/money";
+import { holdings, playerJournal } from "@gemplay/ledger";
+import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
 import { journalLines } from "../operators/index.ts";
 import { allCollected, rewardTables } from "../rewards/index.ts";
 import { swapPage, swapRecord, swapTables } from "../swap/index.ts";
@@ -15,11 +15,16 @@ import {
 } from "../wallet/index.ts";
 import { pageRows, pagesBefore, type Snapshot } from "./snapshot.ts";
 
-/** What is held, by the running sums of the ledger. */
-export async function heldBalances({ executor, player }: Snapshot): Promise<object> {
-  const held = await balances(executor, player.id);
-  return Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(held[asset], asset)]));
-}
+const amounts = (base: Readonly<Record<AssetId, bigint>>): object =>
+  Object.fromEntries(assetIds.map((asset) => [asset, formatAssetAmount(base[asset], asset)]));
+
+/** What is held, by the running sums of the ledger: all that movements and rounds come to. */
+export const heldBalances = async ({ executor, player }: Snapshot): Promise<object> =>
+  amounts((await holdings(executor, player.id)).together);
+
+/** What of it came above the player's limits on deposits, and can only be withdrawn. */
+export const withdrawOnlyBalances = async ({ executor, player }: Snapshot): Promise<object> =>
+  amounts((await holdings(executor, player.id)).withdrawOnly);
 
 /** What moved balances beside bets, newest first. */
 export async function* movementPages({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { archiveFiles } from "@gemplay/account-archive";
 import { locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
-import { profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
+import { limitsOf, profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
 import { chainPages, roundPages, seedPages, unfinishedPages } from "./game.parts.ts";
 import {
   depositPages,
@@ -13,6 +13,7 @@ import {
   rewardPages,
   swapPages,
   withdrawalPages,
+  withdrawOnlyBalances,
 } from "./money.parts.ts";
 import { jsonLines, type PartText, type Snapshot } from "./snapshot.ts";
 
@@ -35,8 +36,10 @@ export const parts: readonly Part[] = [
   ["README.txt", readMe],
   one("profile.json", profileOf),
   one("settings.json", settingsOf),
+  one("limits.json", limitsOf),
   one("sessions.json", sessionsOf),
   one(archiveFiles.balances, heldBalances),
+  one("withdraw-only.json", withdrawOnlyBalances),
   list(archiveFiles.rounds, roundPages),
   list(archiveFiles.unfinished, unfinishedPages),
   list(archiveFiles.crashChains, chainPages),

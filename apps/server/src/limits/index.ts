@@ -3,4 +3,6 @@
  * check) and how it stands. May import platform, account and the ledger, which refuses the bets. Must never loosen anything
  * before its time, shorten a pause, or stand in the way of a withdrawal.
  */
+
+export { shownLimits } from "./limits.shown.ts";
 export { createLimits } from "./limits.ts";

@@ -213,6 +213,8 @@ export default {
   "mail.code.protection": "用于更改您账号的安全设置。请在获取验证码的页面输入。",
   "mail.walletBound.heading": "您的账号已绑定钱包",
   "mail.walletBound.lead": "现在也可以用此钱包登录您的账号。提现将暂缓一段时间。",
+  "mail.accountExported.heading": "您的账号数据正在被导出",
+  "mail.accountExported.lead": "有人在已登录您账号的设备上申请导出全部数据，包括对局、资金与设置。",
   "mail.accountDeleted.heading": "您的账号已注销",
   "mail.accountDeleted.lead": "您的账号已永久注销，我们不再保存此邮箱地址。任何人都无法再登录该账号。",
   "mail.wayInRemoved.heading": "您账号的一种登录方式已移除",

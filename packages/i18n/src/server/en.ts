@@ -259,6 +259,9 @@ export default {
   "mail.walletBound.heading": "A wallet was bound to your account",
   "mail.walletBound.lead":
     "Your account can now be entered with this wallet as well. Withdrawals wait for a while.",
+  "mail.accountExported.heading": "Your account data was asked for",
+  "mail.accountExported.lead":
+    "Someone who is signed in to your account asked for an archive of all its data: rounds, money and settings.",
   "mail.accountDeleted.heading": "Your account was deleted",
   "mail.accountDeleted.lead":
     "Your account is gone for good, and this e-mail address is no longer stored. Nobody can sign in to it again.",

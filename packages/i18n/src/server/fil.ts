@@ -271,6 +271,9 @@ export default {
   "mail.walletBound.heading": "May ikinabit na wallet sa iyong account",
   "mail.walletBound.lead":
     "Maaari nang pumasok sa account mo gamit ang wallet na ito. Maghihintay muna ang mga withdrawal.",
+  "mail.accountExported.heading": "May humiling ng data ng iyong account",
+  "mail.accountExported.lead":
+    "May naka-sign in sa account mo na humiling ng archive ng lahat ng laman nito: mga round, pera at setting.",
   "mail.accountDeleted.heading": "Nabura na ang iyong account",
   "mail.accountDeleted.lead":
     "Tuluyan nang nabura ang iyong account, at hindi na nakaimbak ang e-mail address na ito. Wala nang makakapasok dito muli.",

@@ -264,6 +264,9 @@ export default {
   "mail.walletBound.heading": "Uma carteira foi vinculada à sua conta",
   "mail.walletBound.lead":
     "Agora também se pode entrar na sua conta com esta carteira. Os saques ficam em espera por um tempo.",
+  "mail.accountExported.heading": "Os dados da sua conta foram solicitados",
+  "mail.accountExported.lead":
+    "Alguém que está na sua conta pediu um arquivo com todos os dados dela: rodadas, dinheiro e configurações.",
   "mail.accountDeleted.heading": "Sua conta foi excluída",
   "mail.accountDeleted.lead":
     "Sua conta foi excluída de vez, e este endereço de e-mail não é mais guardado. Ninguém pode entrar nela de novo.",

@@ -231,6 +231,9 @@ export default {
   "mail.walletBound.heading": "Một ví đã được liên kết với tài khoản",
   "mail.walletBound.lead":
     "Từ nay có thể đăng nhập tài khoản bằng ví này. Việc rút tiền sẽ phải chờ một thời gian.",
+  "mail.accountExported.heading": "Có yêu cầu xuất dữ liệu tài khoản",
+  "mail.accountExported.lead":
+    "Một người đã đăng nhập vào tài khoản của bạn yêu cầu tải toàn bộ dữ liệu: ván chơi, tiền và cài đặt.",
   "mail.accountDeleted.heading": "Tài khoản của bạn đã bị xóa",
   "mail.accountDeleted.lead":
     "Tài khoản của bạn đã bị xóa vĩnh viễn và địa chỉ e-mail này không còn được lưu. Không ai có thể đăng nhập lại vào đó.",

@@ -600,6 +600,14 @@ export const settingDefinitions = {
     unit: "seconds",
     meaning: "How long an export may take before it is broken off: it keeps the database from cleaning up",
   },
+  "exports.slowSeconds": {
+    kind: "whole",
+    default: 30,
+    minimum: 1,
+    maximum: 3_600,
+    unit: "seconds",
+    meaning: "How long a reader may take hardly anything of an export before it is broken off",
+  },
 
   // Who offers this, as the terms say it
   "operator.name": { kind: "line", default: "", maximum: 120, meaning: "Who operates the house" },

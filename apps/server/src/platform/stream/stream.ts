@@ -6,7 +6,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Database, Listener } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Settings } from "../settings/index.ts";
-import type { EndedSessions } from "./ended-sessions.ts";
+import { type EndedSessions, isAmong } from "./ended-sessions.ts";
 import { createFanOut } from "./fan-out.ts";
 import { createHub, type ReaderOwner } from "./hub.ts";
 import { readRenamed, renamedChannel } from "./renamed.ts";
@@ -29,7 +29,13 @@ export interface Stream {
   readers(): number;
   /** Ends the streams that sessions have here: they have ended. Their tickets open none any more. */
   endOwned(which: EndedSessions): Promise<void>;
-  /** Whose sessions have streams here. */
+  /**
+   * What else a session reads here ends as its streams do.
+   *
+   * @param end told that the session has ended; not any more once the answer was called
+   */
+  endWith(owner: ReaderOwner, end: () => void): () => void;
+  /** Whose sessions read something here. */
   owners(): readonly ReaderOwner[];
   routes(app: FastifyInstance): void;
   /** Resolves when the other processes know that this one may have readers. */
@@ -122,6 +128,8 @@ export function createStream(options: StreamOptions): Stream {
     timer ??= setTimeout(flush, Math.max(0, flushedAtMs + batchMs - performance.now()));
   }
 
+  const otherReaders = new Set<{ readonly owner: ReaderOwner; readonly end: () => void }>();
+
   return {
     publish: (event, data) => enqueue(undefined, event, data),
     publishTo: (playerId, event, data) => enqueue(playerId, event, data),
@@ -130,11 +138,18 @@ export function createStream(options: StreamOptions): Stream {
     readers: () => hub.size(),
     async endOwned(which) {
       hub.endOwned(which);
+      for (const { owner, end } of otherReaders)
+        if (owner.playerId === which.playerId && isAmong(which, owner.sessionId)) end();
       await tickets
         .revoke(which)
         .catch((error: unknown) => log.error({ err: error }, "stream tickets were not taken back"));
     },
-    owners: () => hub.owners(),
+    endWith(owner, end) {
+      const reader = { owner, end };
+      otherReaders.add(reader);
+      return () => void otherReaders.delete(reader);
+    },
+    owners: () => [...hub.owners(), ...Array.from(otherReaders, ({ owner }) => owner)],
     routes: (app) => streamRoutes(app, { ...options, hub, tickets }),
     start() {
       heartbeat = setInterval(() => hub.heartbeat(), heartbeatMs).unref();

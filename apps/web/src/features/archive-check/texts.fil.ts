@@ -42,6 +42,13 @@ export default {
   "check.seed_hash": "Pares ng seed {seedNumber}: hindi tugma ang server seed sa ipinangakong hash.",
   "check.seed_missing": "Round {id}: wala ang pares ng seed nitong {seedNumber}.",
   "check.chain_missing": "Round {id}: wala ang chain na pinagmulan nito.",
+  "check.seed_state": "Pares ng seed {seedNumber}: hindi akma ang mga seed sa kalagayan nito.",
+  "check.seed_order": "Pares ng seed {seedNumber}: hindi ito kasunod ng naunang pares.",
+  "check.seed_twice": "Dalawang beses nasa archive ang pares ng seed {seedNumber}.",
+  "check.chain_twice": "Dalawang beses nasa archive ang chain {chain}.",
+  "check.round_place":
+    "{game}, round {id}: hindi galing sa nakasulat na pinagmulan ang mga round ng larong ito.",
+  "check.round_unfinished": "{game}, round {id}: hindi ganito ang round na hindi pa tapos.",
   "check.round_outcome": "{game}, round {id}: iba ang lumalabas sa mga seed.",
   "check.round_pay": "{game}, round {id}: hindi tugma ang bayad sa kinalabasan.",
   "check.round_missing": "Pares ng seed {seedNumber}: wala ang round na numero {nonce}.",
