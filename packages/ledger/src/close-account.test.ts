@@ -64,6 +64,18 @@ it("moves what is left to where it came from, and credits nothing afterwards", a
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
+it("gives up what is withdraw-only with the rest, and credits none of it afterwards", async () => {
+  const withdrawOnly = () => ({ ...give(5n, "U", "chain_in"), credit: "withdraw_only" as const });
+  await posted(give(5n, "U", "house"), withdrawOnly());
+  expect((await ownedBy(ledger.client, 5n)).balance.U).toBe(140n);
+  const before = await systemBalance(ledger.client, "house", "U");
+  await close(5n);
+  expect((await systemBalance(ledger.client, "house", "U")) - before).toBe(140n);
+  expect((await ownedBy(ledger.client, 5n)).balance.U).toBe(0n);
+  await expect(posted(withdrawOnly())).rejects.toThrow("account_closed");
+  expect(await reconcile(ledger.client)).toEqual([]);
+});
+
 it("is refused while a bet is open, and nothing has moved then", async () => {
   await fund(ledger.client, 3n, 100n);
   await inTransaction(ledger.client, () =>

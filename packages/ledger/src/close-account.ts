@@ -2,7 +2,7 @@ import { type AssetId, assetIds } from "@gemplay/money";
 import type { SystemAccount } from "./accounts.ts";
 import type { Executor } from "./executor.ts";
 import { type Owned, ownedBy } from "./owed.ts";
-import { lockWallets, post } from "./post.ts";
+import { lockWallets, post, walletName, withdrawOnlyName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
 
@@ -15,36 +15,54 @@ const heir: Readonly<Record<AssetId, SystemAccount>> = {
   GEM: "rewards_budget",
 };
 
+/** Both of a player's own accounts: what can be staked, and what can only be withdrawn. */
+const ownAccounts = [
+  { debit: "player", name: walletName, key: (asset: AssetId) => `give_up:${asset}` },
+  {
+    debit: "withdraw_only",
+    name: withdrawOnlyName,
+    key: (asset: AssetId) => `give_up:${asset}:withdraw_only`,
+  },
+] as const;
+
+/** Locks all wallets of a player, making those that are missing. @returns both sums of each */
+async function lockAll(executor: Executor, playerId: bigint): Promise<ReadonlyMap<string, bigint>> {
+  await requireTransaction(executor);
+  return await lockWallets(
+    executor,
+    assetIds.map((asset) => ({ playerId, asset })),
+  );
+}
+
 /**
  * Locks all that a player owns until the transaction ends, and says what it is: no bet, deposit or reward comes between.
  *
  * @throws {LedgerError} not_in_transaction
  */
 export async function lockOwned(executor: Executor, playerId: bigint): Promise<Owned> {
-  await requireTransaction(executor);
-  await lockWallets(
-    executor,
-    assetIds.map((asset) => ({ playerId, asset })),
-  );
+  await lockAll(executor, playerId);
   // A statement of its own: its snapshot is younger than the locks.
   return await ownedBy(executor, playerId);
 }
 
 /**
- * Closes a player's account for good: what is left of balances moves to where it came from, what was earned and not
- * collected stays where it is, and from then on nothing is credited to it.
+ * Closes a player's account for good: what is left on both of their accounts moves to where it came from, what was earned
+ * and not collected stays where it is, and from then on nothing is credited to it.
  *
  * @throws {LedgerError} not_in_transaction, account_in_use: something would be left that cannot be given up
  */
 export async function closeAccount(executor: Executor, playerId: bigint): Promise<void> {
-  const { balance } = await lockOwned(executor, playerId);
-  const left = assetIds.filter((asset) => balance[asset] > 0n);
+  const sums = await lockAll(executor, playerId);
+  const left = assetIds.flatMap((asset) =>
+    ownAccounts.map(({ debit, name, key }) => ({
+      ...{ playerId, debit, credit: heir[asset], asset, amountBase: sums.get(name(playerId, asset)) ?? 0n },
+      ...{ kind: "give_up", reference: "account closed", idempotencyKey: key(asset) },
+    })),
+  );
+  // In one, so that the pools are locked in order, whatever is given up.
   await post(
     executor,
-    left.map((asset) => ({
-      ...{ playerId, debit: "player" as const, credit: heir[asset], asset, amountBase: balance[asset] },
-      ...{ kind: "give_up", reference: "account closed", idempotencyKey: `give_up:${asset}` },
-    })),
+    left.filter(({ amountBase }) => amountBase > 0n),
   );
   await executor.query("INSERT INTO closed_account (player_id) VALUES ($1::bigint)", [String(playerId)]);
   const rest = await ownedBy(executor, playerId);

@@ -97,7 +97,7 @@ export async function post(
 
 /** Nothing reaches an account that was closed: read under the wallets' locks, which whoever closes it takes as well. */
 async function assertOpen(executor: Executor, transfers: readonly TransferRequest[]): Promise<void> {
-  const credited = transfers.filter(({ credit }) => credit === "player").map(({ playerId }) => playerId);
+  const credited = transfers.filter(({ credit }) => isPlayers(credit)).map(({ playerId }) => playerId);
   if (credited.length === 0) return;
   const { rows } = await executor.query(
     "SELECT player_id::text AS player_id FROM closed_account WHERE player_id = ANY($1::bigint[]) LIMIT 1",
