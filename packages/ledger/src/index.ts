@@ -109,6 +109,7 @@ export {
   setLimit,
   startPause,
 } from "./limits-store.ts";
+export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";

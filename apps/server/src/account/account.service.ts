@@ -131,7 +131,8 @@ export function createAccount({
     async ensurePlayer(trx, address) {
       const { player, created } = await insertPlayer(trx, address, new Date(clock.nowMs()));
       if (created) {
-        await identities.assertNeverFrozen(trx, player.id, address);
+        // Before anything is credited: what was deposited meanwhile is held against these limits as well.
+        await identities.meetFormerOwners(trx, player.id, address);
         await onPlayerCreated(trx, player.id, address);
       }
       return { player, created };

@@ -1,7 +1,9 @@
 import { createHmac, hkdfSync } from "node:crypto";
+import { takeOverLimits } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Config } from "../platform/config/index.ts";
+import { executorOf } from "../platform/database/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import {
   deleteIdentities,
@@ -17,7 +19,8 @@ import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
 export interface Identities {
   /**
-   * Binds an identity to a player, and remembers for ever that it was.
+   * Binds an identity to a locked player, and remembers for ever that it was. What other players who had it are still held
+   * to by their own breaks, exclusions and limits, this one is held to from then on.
    *
    * @returns false when it is somebody's, or the player has one of its kind
    * @throws {AppError} AccountFrozen when it was another player's who is frozen
@@ -29,7 +32,7 @@ export interface Identities {
     atRegistration: boolean,
   ): Promise<boolean>;
   /**
-   * Binds a wallet's checksummed address to a player who has none, and remembers for ever that it was.
+   * The same of a wallet's checksummed address, for a player who has none.
    *
    * @throws {AppError} AccountFrozen when it was another player's who is frozen; a unique violation when it is somebody's
    */
@@ -46,8 +49,12 @@ export interface Identities {
    * that they had it: nobody gets twice what is given once, nor out of a freeze, by an account of their own that is new.
    */
   erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void>;
-  /** @throws {AppError} AccountFrozen when the wallet was another player's who is frozen */
-  assertNeverFrozen<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
+  /**
+   * The same for a player who was just made by a wallet.
+   *
+   * @throws {AppError} AccountFrozen when the wallet was another player's who is frozen
+   */
+  meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /**
    * Who else ever had what a player has or ever had. What they have now is remembered for ever; of players who share
    * something one at a time gets an answer, until the transaction ends, which must have locked the player.
@@ -73,8 +80,10 @@ export function createIdentities({
   const hashesOf = (identity: IdentityName) => keyed(`${identity.kind} ${foldedName(identity)}`);
   const walletHashes = (address: string) => keyed(`wallet ${address}`);
 
-  async function assertNoneFrozen<T>(trx: Kysely<T>, playerId: bigint, hashes: readonly Buffer[]) {
+  async function meetFormerOwners<T>(trx: Kysely<T>, playerId: bigint, hashes: readonly Buffer[]) {
     if (await wasFrozenPlayers(trx, playerId, hashes)) throw new AppError("AccountFrozen");
+    const from = (await playersWhoHad(trx, hashes)).filter((id) => id !== playerId);
+    await takeOverLimits(executorOf(trx), playerId, { from, now: new Date(clock.nowMs()) });
   }
 
   async function rememberPresent<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
@@ -88,12 +97,13 @@ export function createIdentities({
     whoHad: (db, identity) =>
       playersWhoHad(db, identity.kind === "wallet" ? walletHashes(identity.name) : hashesOf(identity)),
 
-    assertNeverFrozen: (trx, playerId, address) => assertNoneFrozen(trx, playerId, walletHashes(address)),
+    meetFormerOwners: (trx, playerId, address) => meetFormerOwners(trx, playerId, walletHashes(address)),
 
     async bindWallet(trx, playerId, address) {
       const boundAt = new Date(clock.nowMs());
-      await assertNoneFrozen(trx, playerId, walletHashes(address));
       await setAddress(trx, playerId, { address, boundAt });
+      // Only now: whoever had it until a moment ago has committed that, and what they are held to.
+      await meetFormerOwners(trx, playerId, walletHashes(address));
       await rememberSeen(trx, playerId, walletHashes(address), boundAt);
     },
 
@@ -116,8 +126,8 @@ export function createIdentities({
     async bind(trx, playerId, identity, atRegistration) {
       const at = new Date(clock.nowMs());
       const hashes = hashesOf(identity);
-      await assertNoneFrozen(trx, playerId, hashes);
       if (!(await insertIdentity(trx, playerId, identity, { at, atRegistration }))) return false;
+      await meetFormerOwners(trx, playerId, hashes);
       await rememberSeen(trx, playerId, hashes, at);
       return true;
     },

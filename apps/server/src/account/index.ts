@@ -1,6 +1,7 @@
 /**
  * Account: the player's row, the names by which a player is found, and what the player is told about both. May import
- * platform. Must never know how a player signs in (auth), find an account by a folded name, or hold money (ledger).
+ * platform, and of the ledger what holds a player to limits of their own. Must never know how a player signs in (auth), find
+ * an account by a folded name, or move money.
  */
 export {
   type Account,

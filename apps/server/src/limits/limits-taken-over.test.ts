@@ -1,0 +1,137 @@
+// A new account is no way out of what a player allows themselves: who comes back by what an account had is held to it.
+import { randomBytes } from "node:crypto";
+import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { expect, it } from "vitest";
+import { fund, openPlayerWithoutWallet, place, placed, type TestPlayer } from "../../test/betting.ts";
+import { dataOf, expectRefused, pageOrigin, type TestServer } from "../../test/compose.ts";
+import { deleteAccount, type KeyedPlayer, keyedPlayer } from "../../test/deleting.ts";
+import { withServer } from "../../test/file-server.ts";
+import { exclude, limitIn, limitsOf, saveLimit, takeBreak } from "../../test/limiting.ts";
+import { withMailbox } from "../../test/mailbox.ts";
+import { openBody, stagedCalls } from "../../test/staged.ts";
+
+let server: TestServer;
+const mailbox = withMailbox();
+withServer(
+  { variables: mailbox.variables, house: { PLAY: "1000000", TPLAY: "1000000" }, booksAgree: true },
+  async (started) => {
+    server = started;
+    const { settings } = server.server.platform;
+    await settings.set("emailCodes.perNetworkDay", "1000000", { actor: "test" });
+    await settings.set("registration.perNetworkDay", "100", { actor: "test" });
+  },
+);
+
+type Someone = Pick<TestPlayer, "id" | "token">;
+
+async function expectPaused(player: Someone): Promise<void> {
+  await fund(server, player, "2");
+  expectRefused(await place(server, player), "SelfExcluded");
+  const hold = await stagedCalls(server, "mines", player).open(openBody("mines"));
+  expectRefused(hold, "SelfExcluded");
+}
+
+let names = 0;
+async function bindEmail(player: Someone, proof: () => Promise<object>, email: string): Promise<void> {
+  const token = randomBytes(32).toString("base64url");
+  const body = { purpose: "bindEmail", token, email };
+  dataOf(await server.call("POST /account/email/code/send", { body, token: player.token }));
+  const typed = { token, code: await mailbox.codeTo(email), proof: await proof() };
+  dataOf(await server.call("POST /account/email/bind/new", { token: player.token, body: typed }));
+}
+
+async function bindWallet(player: Someone, key: Hex): Promise<void> {
+  const asked = { purpose: "bindWallet", origin: pageOrigin, address: privateKeyToAccount(key).address };
+  const { nonce, message } = dataOf(
+    await server.call("POST /user/proof_message", { token: player.token, body: asked }),
+  );
+  const signature = await privateKeyToAccount(key).signMessage({ message });
+  const body = { wallet: { nonce, signature }, proof: { loginPassword: "heron-K7-41" } };
+  dataOf(await server.call("POST /user/wallet/bind", { token: player.token, body }));
+}
+
+/** An account that was excluded and then deleted. */
+async function excludedAndGone(): Promise<KeyedPlayer> {
+  const player = await keyedPlayer(server);
+  dataOf(await exclude(server, player));
+  dataOf(await deleteAccount(server, player));
+  return player;
+}
+
+it("an exclusion stands for who comes back by the wallet of a deleted account, again and again", async () => {
+  const player = await excludedAndGone();
+  const second = await keyedPlayer(server, player.key);
+  expect(second.id).not.toBe(player.id);
+  await expectPaused(second);
+  dataOf(await deleteAccount(server, second, [{ assetId: "PLAY", amount: "2" }]));
+  await expectPaused(await keyedPlayer(server, player.key));
+});
+
+it("an exclusion stands for who comes back by a wallet that was taken off, and for the account it was taken off", async () => {
+  const player = await keyedPlayer(server);
+  await bindEmail(
+    player,
+    () => server.prove(player.token, player.key, "bindEmail"),
+    `lin.${++names}@mail.example`,
+  );
+  dataOf(await exclude(server, player, null));
+  const body = { kind: "wallet", proof: await server.prove(player.token, player.key, "removeWayIn") };
+  dataOf(await server.call("POST /user/way_in/remove", { token: player.token, body }));
+  const anew = await keyedPlayer(server, player.key);
+  expect(anew.id).not.toBe(player.id);
+  await expectPaused(anew);
+  expect((await limitsOf(server, anew)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
+});
+
+it("an exclusion comes with what is bound: a wallet, an e-mail", async () => {
+  const gone = await excludedAndGone();
+  const byWallet = await openPlayerWithoutWallet(server);
+  await fund(server, byWallet, "10");
+  await placed(server, byWallet);
+  await bindWallet(byWallet, gone.key);
+  await expectPaused(byWallet);
+
+  const email = `lin.${++names}@mail.example`;
+  const mailed = await keyedPlayer(server);
+  await bindEmail(mailed, () => server.prove(mailed.token, mailed.key, "bindEmail"), email);
+  dataOf(await exclude(server, mailed));
+  dataOf(await deleteAccount(server, mailed));
+  const byEmail = await openPlayerWithoutWallet(server);
+  server.clock.advance(60_001);
+  await bindEmail(byEmail, async () => ({ loginPassword: "heron-K7-41" }), email);
+  await expectPaused(byEmail);
+});
+
+it("a pause that stands is made longer and never shorter", async () => {
+  const gone = await keyedPlayer(server);
+  dataOf(await takeBreak(server, gone, 720));
+  dataOf(await deleteAccount(server, gone));
+  const excluded = await openPlayerWithoutWallet(server);
+  dataOf(await exclude(server, excluded));
+  await bindWallet(excluded, gone.key);
+  expect((await limitsOf(server, excluded)).pause).toMatchObject({ kind: "exclusion", untilMs: null });
+  const pausing = await openPlayerWithoutWallet(server);
+  dataOf(await takeBreak(server, pausing, 24));
+  const longer = await excludedAndGone();
+  await bindWallet(pausing, longer.key);
+  await expectPaused(pausing);
+});
+
+it("of each limit the lower stands, and no raise that waits comes along", async () => {
+  const gone = await keyedPlayer(server);
+  dataOf(await saveLimit(server, gone, "5"));
+  dataOf(await saveLimit(server, gone, "50"));
+  dataOf(await saveLimit(server, gone, "80", { period: "week" }));
+  dataOf(await deleteAccount(server, gone));
+  const player = await openPlayerWithoutWallet(server);
+  dataOf(await saveLimit(server, player, "9"));
+  dataOf(await saveLimit(server, player, "60", { period: "week" }));
+  dataOf(await saveLimit(server, player, "70", { period: "week" }));
+  await bindWallet(player, gone.key);
+  const limits = await limitsOf(server, player);
+  expect(limitIn(limits, {})).toMatchObject({ limit: "5", next: null });
+  expect(limitIn(limits, { period: "week" })).toMatchObject({ limit: "60", next: null });
+  const anew = await keyedPlayer(server, generatePrivateKey());
+  expect((await limitsOf(server, anew)).limits.filter(({ limit }) => limit !== null)).toEqual([]);
+});
