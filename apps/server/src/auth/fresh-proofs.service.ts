@@ -33,8 +33,8 @@ export interface FreshProofs {
   routes(app: FastifyInstance): void;
   /**
    * Checks that it is the player who asks: by the wallet's signature of a question of this purpose, by a code of this
-   * purpose that was sent to the bound e-mail, or, to bind something and for what protects the account, by the login
-   * password; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
+   * purpose that was sent to the bound e-mail, or, to bind something, for what protects the account, and to delete one that
+   * has nothing else, by the login password; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
    * transaction that `use` stands in.
    *
    * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, and those of codes, passwords
@@ -75,7 +75,10 @@ const statements: Record<FreshProofPurpose, string> = {
   deleteAccount: "Delete for good the account",
 };
 
-/** What the login password proves: with it alone a thief of a session must reach nothing that leads to money. Deleting leads to none. */
+/**
+ * What the login password proves: with it alone a thief of a session must reach nothing that leads to money, nor end an
+ * account that its owner can prove better; so it deletes one only where there is neither wallet nor e-mail.
+ */
 const byPasswordToo: readonly FreshProofPurpose[] = [
   "bindEmail",
   "bindWallet",
@@ -210,16 +213,24 @@ export function createFreshProofs({
     };
   }
 
+  /** @throws {AppError} FreshProofInvalid where there is more than a login password to prove with */
+  async function assertNothingElse<T>(on: Kysely<T>, playerId: bigint): Promise<void> {
+    const [player, email] = [await findPlayer(on, playerId), await identityOf(on, playerId, "email")];
+    if (player?.address != null || email !== undefined) throw new AppError("FreshProofInvalid");
+  }
+
   async function byPassword(
     playerId: bigint,
     purpose: FreshProofPurpose,
     password: string,
   ): Promise<CheckedProof> {
     if (!byPasswordToo.includes(purpose)) throw new AppError("FreshProofInvalid");
+    if (purpose === "deleteAccount") await assertNothingElse(db, playerId);
     const checked = await checkLoginPassword({ credentials: loginCredentials, settings }, playerId, password);
     return {
       async use(trx) {
         await takeProofs(trx, playerId);
+        if (purpose === "deleteAccount") await assertNothingElse(trx, playerId);
         // One that was set through an e-mail alone proves no more than that e-mail.
         assertTrusted((await identityOf(trx, playerId, "email"))?.reset_at ?? null, { settings, clock });
         await checked.accept(trx);

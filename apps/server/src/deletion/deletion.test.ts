@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import { balances, owedByPlayer, post, systemBalance } from "@gemplay/ledger";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
@@ -56,6 +57,11 @@ async function codeFor(purpose: string, to: string, { token, email }: { token?: 
 }
 
 let names = 0;
+async function registrationCode() {
+  const email = `new.${++names}.heron@mail.example`;
+  return await codeFor("register", email, { email });
+}
+
 /** Binds an e-mail to a wallet's account. */
 async function bindEmail(player: KeyedPlayer): Promise<string> {
   const email = `mei.${++names}.heron@mail.example`;
@@ -168,6 +174,23 @@ describe("an account is not deleted", () => {
     const proof = await server.prove(player.token, player.key, "deleteAccount");
     dataOf(await call({ ...proof, secondFactor: code() }));
     expect(await isDeleted(player)).toBe(true);
+  });
+
+  it.each(["wallet", "email"] as const)("by a login password where a %s proves better", async (kind) => {
+    const by = { kind: "email", ...(await registrationCode()) };
+    const typed = { password, confirmPassword: password };
+    const registered = await server.call("POST /user/register", { body: { by, ...typed, termsVersion } });
+    const { token, userId } = dataOf(registered);
+    const player = { id: BigInt(userId), token };
+    if (kind === "wallet") {
+      await sql`UPDATE player SET address = ${someAddress()} WHERE id = ${player.id}`.execute(db());
+      await sql`UPDATE identity SET kind = 'phone', name = ${`+63919${player.id}`} WHERE player_id = ${player.id}`.execute(
+        db(),
+      );
+    }
+    const body = { proof: { loginPassword: password }, giveUp: [] };
+    expectRefused(await server.call("POST /user/account/delete", { token, body }), "FreshProofInvalid");
+    expect(await isDeleted(player)).toBe(false);
   });
 
   it("unless what is given up is named as it is", async () => {

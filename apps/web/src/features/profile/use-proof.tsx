@@ -13,11 +13,13 @@ const wayTexts = {
   email: "proof.email",
 } as const satisfies Record<Way, string>;
 
-/** What the server takes for each: a password alone takes no way in off. */
+/** What the server takes for each: a password alone takes no way in off, and deletes only what has nothing else. */
 function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean): readonly Way[] {
+  const byPassword =
+    purpose === "deleteAccount" ? info.address === null && info.email === null : purpose !== "removeWayIn";
   return [
     ...(info.address !== null && purpose !== "bindWallet" ? (["wallet"] as const) : []),
-    ...(info.loginPasswordSet && purpose !== "removeWayIn" ? (["password"] as const) : []),
+    ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
     ...(info.email !== null && mail ? (["email"] as const) : []),
   ];
 }
