@@ -10,7 +10,7 @@ import {
 } from "../../../tests/race/test-ledger.ts";
 import { rakebackUnits } from "./community-reads.ts";
 import { placeHold } from "./hold.ts";
-import { type OwedPlayer, owedByPlayer } from "./owed.ts";
+import { type OwedPlayer, owedByPlayer, ownedSql } from "./owed.ts";
 import { post } from "./post.ts";
 
 let ledger: TestLedger;
@@ -112,4 +112,27 @@ it("comes in more than one page, each player once, in an order that the secret d
 it("refuses to look without a transaction: pages would be of several moments", async () => {
   const pages = owedByPlayer(ledger.client, { also: [], secret: "00" });
   await expect(pages.next()).rejects.toThrow("not_in_transaction");
+});
+
+it("looks up by index what one of many players owns, who holds money, open bets and a share of friends' bets", async () => {
+  await ledger.client.query(`
+    INSERT INTO wallet (player_id, asset) SELECT n, 'PLAY' FROM generate_series(20001, 30000) n`);
+  await ledger.client.query(`
+    INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
+    SELECT n, gen_random_uuid(), gen_random_uuid(), 'mines', 'PLAY', 1, '{}', 1, 1, now()
+    FROM generate_series(20001, 30000) n`);
+  await ledger.client.query(`
+    INSERT INTO community_standing (player_id, points, turnover, commission)
+    SELECT n, 0, 0, 5 FROM generate_series(20001, 30000) n`);
+  await ledger.client.query("ANALYZE wallet, hold, community_standing");
+  const { rows } = await ledger.client.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${ownedSql}`);
+  const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
+  const wholeTables = [...plan.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  for (const table of ["wallet", "hold", "community_standing"]) {
+    expect(plan, table).toContain(`"Relation Name":"${table}"`);
+    expect(wholeTables).not.toContain(table);
+  }
+  expect(plan).not.toContain('"Relation Name":"pool"');
 });

@@ -13,16 +13,16 @@ export interface OwedPlayer {
 /** What of a player's a part of the list is: the balance, stakes of bets that stand, what was earned and not collected. */
 type Part = "balance" | "openBets" | "earned";
 
-/** Rows of (player_id, asset, amount). */
+/** Rows of (player_id, asset, amount), all of the same types: else PostgreSQL looks at every player's for one player's. */
 interface Owing {
   readonly part: Part;
   readonly rows: string;
 }
 
 /**
- * What the ledger knows to be owed to each: balances, stakes of bets that stand, what arrived and is nobody's yet; and what
- * bets have earned and was not collected, whether it can be already or not. This one list says what a player owns: what the
- * house publishes that it owes, and what has to be gone before an account is closed.
+ * What the ledger knows to be owed to each player: balances, stakes of bets that stand, and what bets have earned and was not
+ * collected, whether it can be already or not. This one list says what a player owns: what the house publishes that it owes,
+ * and what has to be gone before an account is closed.
  */
 const ofLedger: readonly Owing[] = [
   {
@@ -30,7 +30,6 @@ const ofLedger: readonly Owing[] = [
     rows: "SELECT player_id, asset::text AS asset, balance + withdraw_only AS amount FROM wallet",
   },
   { part: "openBets", rows: "SELECT player_id, asset::text, amount FROM hold WHERE state = 'held'" },
-  { part: "balance", rows: "SELECT 0, asset::text, balance FROM pool WHERE account = 'suspense'" },
   {
     part: "earned",
     rows: `SELECT player_id, '${earningAsset}', commission - collected FROM community_standing`,
@@ -47,6 +46,9 @@ const ofLedger: readonly Owing[] = [
   { part: "earned", rows: "SELECT player_id, 'GEM', gift FROM level_up WHERE collected_at IS NULL" },
 ].map(({ part, rows }) => ({ part: part as Part, rows: part === "earned" ? ofOpenAccounts(rows) : rows }));
 
+/** What arrived and is nobody's yet, of player 0. */
+const ofNobody = "SELECT 0::bigint, asset::text, balance FROM pool WHERE account = 'suspense'";
+
 /** What is earned is owed until it is collected, or its owner has given up the account. */
 function ofOpenAccounts(rows: string): string {
   return `SELECT * FROM (${rows}) e(player_id, asset, amount)
@@ -56,16 +58,17 @@ function ofOpenAccounts(rows: string): string {
 /** What one player owns, by part and asset, in base units. */
 export type Owned = Readonly<Record<Part, Readonly<Record<AssetId, bigint>>>>;
 
+const partsOfLedger = ofLedger.map(
+  ({ part, rows }) => `SELECT '${part}' AS part, p.* FROM (${rows}) p(player_id, asset, amount)`,
+);
+
+/** The statement of `ownedBy`. */
+export const ownedSql = `SELECT part, asset, sum(amount)::text AS amount FROM (${partsOfLedger.join(" UNION ALL ")}) owned
+  WHERE player_id = $1::bigint GROUP BY part, asset`;
+
 /** All that a player owns, as the ledger knows it. */
 export async function ownedBy(executor: Executor, playerId: bigint): Promise<Owned> {
-  const parts = ofLedger.map(
-    ({ part, rows }) => `SELECT '${part}' AS part, p.* FROM (${rows}) p(player_id, asset, amount)`,
-  );
-  const found = await executor.query(
-    `SELECT part, asset, sum(amount)::text AS amount FROM (${parts.join(" UNION ALL ")}) owned
-     WHERE player_id = $1::bigint GROUP BY part, asset`,
-    [String(playerId)],
-  );
+  const found = await executor.query(ownedSql, [String(playerId)]);
   const none = () => Object.fromEntries(assetIds.map((asset) => [asset, 0n])) as Record<AssetId, bigint>;
   const owned = { balance: none(), openBets: none(), earned: none() };
   for (const row of found.rows)
@@ -94,7 +97,7 @@ export async function* owedByPlayer(
   await executor.query(
     `DECLARE owed_player NO SCROLL CURSOR FOR
      SELECT player_id::text AS player_id, ${sums.join(", ")}
-     FROM (${[...ofLedger.map(({ rows }) => rows), ...also].join(" UNION ALL ")}) owed
+     FROM (${[...ofLedger.map(({ rows }) => rows), ofNobody, ...also].join(" UNION ALL ")}) owed
      GROUP BY owed.player_id HAVING bool_or(amount <> 0)
      ORDER BY sha256(decode($1, 'hex') || int8send(owed.player_id))`,
     [secret],

@@ -3,7 +3,9 @@ import { addRoute, requestLocale } from "../platform/http/index.ts";
 import type { Deletion } from "./deletion.service.ts";
 
 export function deletionRoutes(app: FastifyInstance, deletion: Deletion): void {
-  addRoute(app, "GET /user/account/deletion", ({ player }) => deletion.look(player.id));
+  addRoute(app, "GET /user/account/deletion", ({ player }) => deletion.look(player.id), {
+    rateLimit: "fundsPassword",
+  });
   addRoute(
     app,
     "POST /user/account/delete",
