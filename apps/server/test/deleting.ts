@@ -38,11 +38,18 @@ export const standingOf = async (
 export async function deleteAccount(
   server: TestServer,
   player: KeyedPlayer,
-  giveUp?: readonly { readonly assetId: string; readonly amount: string }[],
+  giveUp?: readonly {
+    readonly assetId: string;
+    readonly amount: string;
+    readonly uncollected?: string;
+  }[],
 ): Promise<Answer<object>> {
   const proof = await server.prove(player.token, player.key, "deleteAccount");
   const named = giveUp ?? (await standingOf(server, player)).giveUp;
-  const body = { proof, giveUp: named.map(({ assetId, amount }) => ({ assetId, amount })) };
+  const body = {
+    proof,
+    giveUp: named.map(({ assetId, amount, uncollected = "0" }) => ({ assetId, amount, uncollected })),
+  };
   return await server.call("POST /user/account/delete", { token: player.token, body });
 }
 

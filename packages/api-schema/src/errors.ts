@@ -274,6 +274,8 @@ export const errors = {
   DeletionDepositOpen: { code: 2133, status: 409, messageKey: "error.deletionDepositOpen" },
   /** What the player agreed to give up is not what there is. */
   DeletionAmountsChanged: { code: 2134, status: 409, messageKey: "error.deletionAmountsChanged" },
+  /** What can be collected and, with the balance, withdrawn. values: amount, asset */
+  DeletionRewardLeft: { code: 2136, status: 409, messageKey: "error.deletionRewardLeft" },
   /** A wallet or an e-mail of the account belonged to another one, which has checked in on this day. */
   CheckInIdentityUsed: { code: 2135, status: 409, messageKey: "error.checkInIdentityUsed" },
 

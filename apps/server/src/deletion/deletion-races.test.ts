@@ -238,7 +238,7 @@ it("by many calls at once, in two processes, once", async () => {
     proofs.map((proof, index) =>
       (index % 2 === 0 ? server : other).call("POST /user/account/delete", {
         token: player.token,
-        body: { proof, giveUp: [{ assetId: "PLAY", amount: "1" }] },
+        body: { proof, giveUp: [{ assetId: "PLAY", amount: "1", uncollected: "0" }] },
       }),
     ),
   );

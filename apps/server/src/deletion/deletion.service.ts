@@ -1,7 +1,7 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import { deletedName } from "@gemplay/api-schema/player";
 import type { Locale } from "@gemplay/i18n";
-import { closeAccount, lockOwned, ownedBy } from "@gemplay/ledger";
+import { closeAccount, lockOwned, type Owned, ownedBy } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import { type Account, findPlayer, identityOf } from "../account/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
@@ -13,10 +13,10 @@ import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { forgetInviteCode } from "../rewards/index.ts";
+import { forgetInviteCode, readyCommissionBase } from "../rewards/index.ts";
 import { deleteFactors } from "../second-factor/index.ts";
 import { forgetQuotes } from "../swap/index.ts";
-import { dustBase, eraseFromWallet, underwayOf } from "../wallet/index.ts";
+import { dustBase, eraseFromWallet, giveUpWaiting, underwayOf } from "../wallet/index.ts";
 import { assertDeletable, type Standing, shownStanding } from "./standing.ts";
 
 export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings"> & {
@@ -46,19 +46,23 @@ export function createDeletion({
   proofs,
   notices,
 }: DeletionDependencies): Deletion {
-  async function standingOf<T>(on: Kysely<T>, playerId: bigint): Promise<Standing> {
+  async function standingOf<T>(on: Kysely<T>, playerId: bigint, owned: Owned): Promise<Standing> {
     return {
-      owned: await ownedBy(executorOf(on), playerId),
+      owned,
       underway: await underwayOf(on, playerId),
+      readyBase: await readyCommissionBase(on, playerId, new Date(clock.nowMs())),
       dustBase: dustBase(settings),
       withdrawalsFrozen: (await findPlayer(on, playerId))?.freeze === "withdrawals",
     };
   }
 
+  const present = async (playerId: bigint) =>
+    standingOf(db, playerId, await ownedBy(executorOf(db), playerId));
+
   /** Everything by which the person is known: each feature its own. What was said to others under their name says another one. */
   async function erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
     const email = (await identityOf(trx, playerId, "email"))?.name;
-    await eraseFromWallet(trx, playerId, new Date(clock.nowMs()));
+    await eraseFromWallet(trx, playerId);
     await forgetQuotes(trx, playerId);
     await codes.erase(trx, { email, playerId });
     await deleteFactors(trx, playerId);
@@ -73,22 +77,24 @@ export function createDeletion({
   }
 
   return {
-    look: async (playerId) => shownStanding(await standingOf(db, playerId)),
+    look: async (playerId) => shownStanding(await present(playerId)),
 
     async remove(playerId, { proof, giveUp }, locale) {
       // Looked at first, so that no proof is used up for what is refused anyway; what is read under the locks decides.
-      assertDeletable(await standingOf(db, playerId), giveUp);
+      assertDeletable(await present(playerId), giveUp);
       const proved = await proofs.check(playerId, "deleteAccount", proof);
       try {
         await db.transaction().execute(async (trx) => {
           // It locks the player, as whatever else is done with the account does first, and refuses one that is frozen.
           await proved.use(trx);
-          await lockOwned(executorOf(trx), playerId);
-          assertDeletable(await standingOf(trx, playerId), giveUp);
+          const owned = await lockOwned(executorOf(trx), playerId);
+          assertDeletable(await standingOf(trx, playerId, owned), giveUp);
           // While the e-mail is still there to be told: the letter lies sealed in the queue until it is sent.
           await notices.tell(trx, playerId, locale, "accountDeleted");
-          await closeAccount(executorOf(trx), playerId);
           await erase(trx, playerId);
+          // The pools last, which everybody else's money needs too.
+          await closeAccount(executorOf(trx), playerId);
+          await giveUpWaiting(trx, playerId, new Date(clock.nowMs()));
           await recordOperatorAction(trx, {
             ...{ actor: "player", action: "accounts.delete", subject: String(playerId) },
             ...{ oldText: "open", newText: "deleted" },

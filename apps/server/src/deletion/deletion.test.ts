@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { balances, owedByPlayer, post, systemBalance } from "@gemplay/ledger";
+import {
+  balances,
+  holdings,
+  reconcile as ledgerFindings,
+  owedByPlayer,
+  post,
+  systemBalance,
+} from "@gemplay/ledger";
+import { formatAssetAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { generateSync } from "otplib";
 import { describe, expect, it } from "vitest";
@@ -21,11 +29,12 @@ import {
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { openOperator, operatorCall, operatorVariables } from "../../test/operators.ts";
-import { addUp, confirm, fundRewards } from "../../test/rewards.ts";
+import { addUp, confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { openBody, openOf, stagedCalls, withSetting } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { dustBase } from "../wallet/index.ts";
 
 const password = "heron-K7-41";
 const minute = 60_000;
@@ -130,6 +139,56 @@ describe("an account is not deleted", () => {
     await sql`UPDATE deposit SET status = 'failed' WHERE player_id = ${player.id}`.execute(db());
   });
 
+  it("while commission is ready that can be withdrawn", async () => {
+    const { inviter } = await inviterWhoseFriendBet("20000");
+    const { rewards, giveUp } = await standingOf(server, inviter);
+    expect(rewards).toMatchObject([{ assetId: "PLAY" }]);
+    expect(giveUp).toEqual([]);
+    const named = rewards.map((one) => ({ ...one, uncollected: one.amount }));
+    expectRefused(await deleteAccount(server, inviter, named), "DeletionRewardLeft");
+    expect(await isDeleted(inviter)).toBe(false);
+    const { id } = await rewardOf(server, inviter, "commission");
+    dataOf(await confirm(server, inviter, [id]));
+    expectRefused(await deleteAccount(server, inviter), "DeletionBalanceLeft");
+  });
+
+  it("while what is ready makes a balance that can be withdrawn", async () => {
+    const collectFrom = "community.collectFrom";
+    await withSetting([server, other], collectFrom, "1", async () => {
+      const { inviter } = await inviterWhoseFriendBet("20");
+      const { giveUp } = await standingOf(server, inviter);
+      expect(giveUp).toMatchObject([{ assetId: "PLAY", uncollected: giveUp[0]?.amount, locked: "0" }]);
+      const most = dustBase(server.server.platform.settings).PLAY;
+      await fund(server, inviter, formatAssetAmount(most, "PLAY"));
+      expectRefused(await deleteAccount(server, inviter), "DeletionRewardLeft");
+      await emptied(inviter);
+      dataOf(await deleteAccount(server, inviter, giveUp));
+    });
+  });
+
+  it("while what is withdraw-only can be withdrawn; what is too little is given up with the rest", async () => {
+    const [rich, poor] = [await keyedPlayer(server), await keyedPlayer(server)];
+    const most = dustBase(server.server.platform.settings).U;
+    for (const [player, amountBase] of [
+      [rich, most],
+      [poor, most - 1n],
+    ] as const) {
+      await withdrawOnly(player, amountBase);
+      await fund(server, player, "0.000000000000000001", "U");
+    }
+    expect((await standingOf(server, rich)).balances).toMatchObject([{ assetId: "U" }]);
+    expectRefused(await deleteAccount(server, rich), "DeletionBalanceLeft");
+    const executor = executorOf(db());
+    const before = await systemBalance(executor, "house", "U");
+    expect((await standingOf(server, poor)).giveUp).toMatchObject([
+      { assetId: "U", amount: formatAssetAmount(most, "U") },
+    ]);
+    dataOf(await deleteAccount(server, poor));
+    expect((await systemBalance(executor, "house", "U")) - before).toBe(most);
+    expect((await holdings(executor, poor.id)).together.U).toBe(0n);
+    expect(await ledgerFindings(executor)).toEqual([]);
+  });
+
   it("while an operator has frozen it, in part or whole", async () => {
     const player = await keyedPlayer(server);
     const freeze = (what: "all" | "withdrawals" | "none") =>
@@ -200,9 +259,9 @@ describe("an account is not deleted", () => {
     dataOf(await server.call("POST /user/checkin", { token: player.token, body: {} }));
     const { giveUp } = await standingOf(server, player);
     expect(giveUp).toEqual([
-      { assetId: "PLAY", amount: "2", uncollected: "0" },
-      { assetId: "TPLAY", amount: "700", uncollected: "0" },
-      { assetId: "GEM", amount: "10", uncollected: "0" },
+      { assetId: "PLAY", amount: "2", uncollected: "0", locked: "0" },
+      { assetId: "TPLAY", amount: "700", uncollected: "0", locked: "0" },
+      { assetId: "GEM", amount: "10", uncollected: "0", locked: "0" },
     ]);
     for (const named of [
       [],
@@ -211,6 +270,8 @@ describe("an account is not deleted", () => {
       [...giveUp, { assetId: "U", amount: "1" }],
     ])
       expectRefused(await deleteAccount(server, player, named), "DeletionAmountsChanged");
+    const twice = [...giveUp, { assetId: "PLAY", amount: "2" }];
+    expectRefused(await deleteAccount(server, player, twice), "RequestInvalid");
     const executor = executorOf(db());
     const before = {
       house: await systemBalance(executor, "house", "PLAY"),
@@ -374,7 +435,7 @@ describe("a deleted account", () => {
       { status: "waiting" },
     ]);
     expect((await standingOf(server, player)).giveUp).toEqual([
-      { assetId: "PLAY", amount: "0.25", uncollected: "0" },
+      { assetId: "PLAY", amount: "0.25", uncollected: "0", locked: "0" },
     ]);
     const suspense = () => systemBalance(executorOf(db()), "suspense", "PLAY");
     const before = await suspense();
@@ -471,15 +532,16 @@ describe("a deleted account", () => {
   });
 
   it("is owed nothing more of what friends bet: that stays with the house", async () => {
-    const [inviter, friend] = [await keyedPlayer(server), await openPlayer(server, "50000")];
-    const { inviteCode } = dataOf(await server.call("GET /user/info", { token: inviter.token }));
-    dataOf(await server.call("POST /user/invite/new/save", { token: friend.token, body: { inviteCode } }));
-    await placed(server, friend, { amount: "20000" });
-    await addUp(server);
-    const [owing] = (await standingOf(server, inviter)).giveUp;
-    expect(owing).toMatchObject({ assetId: "PLAY", uncollected: owing?.amount });
-    expect(Number(owing?.amount)).toBeGreaterThan(0);
-    dataOf(await deleteAccount(server, inviter));
+    const { inviter, friend } = await inviterWhoseFriendBet("9000");
+    const { giveUp } = await standingOf(server, inviter);
+    const [owing] = giveUp;
+    expect(owing).toMatchObject({ assetId: "PLAY", uncollected: owing?.amount, locked: owing?.amount });
+    expect(Number(owing?.amount)).toBeGreaterThan(2);
+    // More than there is is not agreed to; what friends add meanwhile stands in nobody's way.
+    const more = [{ assetId: "PLAY", amount: "9000", uncollected: "9000" }];
+    expectRefused(await deleteAccount(server, inviter, more), "DeletionAmountsChanged");
+    await placed(server, friend, { amount: "5" });
+    dataOf(await deleteAccount(server, inviter, giveUp));
     const bet = await place(server, friend, { amount: "5" });
     expect([200, 1501]).toContain(bet.code);
     await addUp(server);
@@ -495,6 +557,30 @@ describe("a deleted account", () => {
     expect(owed).not.toContain(inviter.id);
   });
 });
+
+/** A player whose friend has bet so much, all of it added up. */
+async function inviterWhoseFriendBet(amount: string) {
+  const [inviter, friend] = [await keyedPlayer(server), await openPlayer(server, "50000")];
+  const { inviteCode } = dataOf(await server.call("GET /user/info", { token: inviter.token }));
+  dataOf(await server.call("POST /user/invite/new/save", { token: friend.token, body: { inviteCode } }));
+  await placed(server, friend, { amount });
+  await addUp(server);
+  return { inviter, friend };
+}
+
+/** Credits a player what only can be withdrawn, in U. */
+async function withdrawOnly({ id: playerId }: KeyedPlayer, amountBase: bigint): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await post(executorOf(trx), [
+        {
+          ...{ playerId, debit: "issuance", credit: "withdraw_only", asset: "U", amountBase },
+          ...{ kind: "deposit", reference: "test", idempotencyKey: `deposited ${randomUUID()}` },
+        },
+      ]);
+    });
+}
 
 /** Bets of a player until one has won. */
 async function wonBy(player: KeyedPlayer) {

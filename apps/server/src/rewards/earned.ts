@@ -1,6 +1,16 @@
-import { collectCommission, collectGift, collectRakeback } from "@gemplay/ledger";
+import {
+  type CommunityOf,
+  collectCommission,
+  collectGift,
+  collectRakeback,
+  communityOf,
+  firstDayOfWindow,
+  pointDays,
+} from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import type { Kysely } from "kysely";
 import type { Community } from "../community/index.ts";
+import { executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
 import { plain, type Reward, type RewardSource } from "./reward.ts";
 
@@ -23,29 +33,42 @@ export const rakeback: RewardSource = {
     collectRakeback(executor, { playerId: player.id, idempotencyKey }),
 };
 
+const accruedBase = ({ commission: { accruedBase, collectedBase } }: CommunityOf) =>
+  accruedBase - collectedBase;
+
+/** What friends must have bet before commission is paid. */
+async function collectFromBase<T>(db: Kysely<T>): Promise<bigint> {
+  return (await storedSettings(db, ["community.collectFrom"]))["community.collectFrom"].value;
+}
+
+/** How much commission a player can collect now, base units of PLAY. */
+export async function readyCommissionBase<T>(db: Kysely<T>, playerId: bigint, now: Date): Promise<bigint> {
+  const community = await communityOf(executorOf(db), playerId, { since: firstDayOfWindow(now, pointDays) });
+  return community.turnoverBase < (await collectFromBase(db)) ? 0n : accruedBase(community);
+}
+
 /** The inviter's share of the house edge of friends' bets: owed by the house, paid once friends have bet enough. */
 export const commission: RewardSource = {
   kind: "commission",
   payerRefusal: "RewardLocked",
   async find({ db, community, collected }): Promise<readonly Reward[]> {
-    const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
-    const { turnoverBase, commission: sums } = community;
-    const amountBase = sums.accruedBase - sums.collectedBase;
+    const fromBase = await collectFromBase(db);
+    const { turnoverBase } = community;
+    const amountBase = accruedBase(community);
     const id = next("commission:PLAY", collected.of("commission", "PLAY").times);
     const progress = {
       done: formatAssetAmount(turnoverBase, "PLAY"),
-      needed: formatAssetAmount(from.value, "PLAY"),
+      needed: formatAssetAmount(fromBase, "PLAY"),
     };
     const line = { ...plain, id, kind: "commission", assetId: "PLAY", amountBase, progress } as const;
-    if (turnoverBase < from.value) return [{ ...line, state: "locked", reason: "friendsBets" }];
+    if (turnoverBase < fromBase) return [{ ...line, state: "locked", reason: "friendsBets" }];
     return [
       amountBase > 0n ? { ...line, state: "ready" } : { ...line, state: "locked", reason: "nothingYet" },
     ];
   },
   async pay({ executor, db, player, idempotencyKey }) {
-    const { "community.collectFrom": from } = await storedSettings(db, ["community.collectFrom"]);
-    const playerId = player.id;
-    return await collectCommission(executor, { playerId, idempotencyKey }, { fromTurnoverBase: from.value });
+    const fromTurnoverBase = await collectFromBase(db);
+    return await collectCommission(executor, { playerId: player.id, idempotencyKey }, { fromTurnoverBase });
   },
 };
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Settings } from "../platform/settings/index.ts";
 import type { ChainAsset } from "./assets.catalogue.ts";
-import { giveUpWaiting } from "./deposits.credit.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { leastBase } from "./withdrawals.rules.ts";
 
@@ -37,9 +36,8 @@ export function dustBase(settings: Settings): Readonly<Record<ChainAsset, bigint
   return { PLAY: leastBase(settings, "PLAY"), U: leastBase(settings, "U") };
 }
 
-/** Erases what the wallet knows of a locked player beside the money's own records, and lets go of what waits. */
-export async function eraseFromWallet<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
-  await giveUpWaiting(trx, playerId, at);
+/** Erases what the wallet knows of a locked player beside the money's own records. */
+export async function eraseFromWallet<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   const db = walletTables(trx);
   for (const table of ["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock"] as const)
     await db.deleteFrom(table).where("player_id", "=", playerId).execute();

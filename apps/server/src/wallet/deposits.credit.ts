@@ -57,8 +57,8 @@ export async function noteSighting(
 
 /**
  * Credits a final deposit, once: the row and the ledger's transfer in one transaction. Without an account for the
- * depositor, or with one that was deleted, the money waits in suspense; of a token that is not ours nothing is credited; what was sent to a deposit address
- * waits for the minimum.
+ * depositor, or with one that was deleted, the money waits in suspense; of a token that is not ours nothing is credited; what
+ * was sent to a deposit address waits for the minimum.
  *
  * @returns the rows that changed; none when it had been final before
  */

@@ -6,7 +6,7 @@
 export { addressLock, bookedAddresses } from "./address-book.repository.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
-export { claimSuspense, FundRefused, fundFromSuspense } from "./deposits.credit.ts";
+export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
 export { findCursor } from "./deposits.cursor.ts";
 export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";

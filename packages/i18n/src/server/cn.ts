@@ -122,6 +122,7 @@ export default {
   "error.withdrawalsFrozen": "该账户的提现和兑换已暂停，资金仍归您所有，请联系客服。",
   "error.publicNameRefused": "该昵称不可使用，请换一个。",
   "error.deletionBalanceLeft": "您还持有 {amount} {asset}。请先提现，再注销账号。",
+  "error.deletionRewardLeft": "您有 {amount} {asset} 佣金可以领取。请先领取并提现，再注销账号。",
   "error.deletionRoundOpen": "您还有未结束的投注。请先完成该局，再注销账号。",
   "error.deletionWithdrawalOpen": "您有一笔提现仍在进行。请等它结束后再注销账号。",
   "error.deletionDepositOpen": "您有一笔充值仍在等待确认。请等它确认后再注销账号。",

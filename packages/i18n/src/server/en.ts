@@ -139,6 +139,8 @@ export default {
     "Withdrawals and swaps are stopped for this account. Your money stays yours. Please contact support.",
   "error.publicNameRefused": "This name cannot be used. Please choose another one.",
   "error.deletionBalanceLeft": "You still hold {amount} {asset}. Withdraw it, then delete the account.",
+  "error.deletionRewardLeft":
+    "{amount} {asset} of commission is ready for you. Collect it and withdraw it, then delete the account.",
   "error.deletionRoundOpen": "A bet of yours is still open. Finish its round, then delete the account.",
   "error.deletionWithdrawalOpen":
     "A withdrawal of yours is still under way. Delete the account once it has ended.",

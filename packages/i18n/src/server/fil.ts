@@ -145,6 +145,8 @@ export default {
   "error.publicNameRefused": "Hindi puwedeng gamitin ang pangalang ito. Pumili ng iba.",
   "error.deletionBalanceLeft":
     "Mayroon ka pang {amount} {asset}. I-withdraw muna ito, saka burahin ang account.",
+  "error.deletionRewardLeft":
+    "May {amount} {asset} na komisyong puwede mo nang kunin. Kunin at i-withdraw muna ito, saka burahin ang account.",
   "error.deletionRoundOpen":
     "May taya ka pang hindi tapos. Tapusin muna ang round, saka burahin ang account.",
   "error.deletionWithdrawalOpen":

@@ -139,6 +139,8 @@ export default {
     "Saques e trocas estão suspensos nesta conta. O dinheiro continua seu. Fale com o suporte.",
   "error.publicNameRefused": "Este nome não pode ser usado. Escolha outro.",
   "error.deletionBalanceLeft": "Você ainda tem {amount} {asset}. Saque antes de excluir a conta.",
+  "error.deletionRewardLeft":
+    "Há {amount} {asset} de comissão pronta para você. Resgate e saque antes de excluir a conta.",
   "error.deletionRoundOpen": "Você ainda tem uma aposta aberta. Termine a rodada antes de excluir a conta.",
   "error.deletionWithdrawalOpen": "Um saque seu ainda está em andamento. Exclua a conta quando ele terminar.",
   "error.deletionDepositOpen": "Um depósito seu ainda aguarda confirmação. Exclua a conta depois disso.",

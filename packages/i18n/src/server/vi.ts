@@ -129,6 +129,8 @@ export default {
     "Tài khoản này tạm ngừng rút tiền và hoán đổi. Tiền vẫn là của bạn. Vui lòng liên hệ hỗ trợ.",
   "error.publicNameRefused": "Không thể dùng tên này. Vui lòng chọn tên khác.",
   "error.deletionBalanceLeft": "Bạn vẫn còn {amount} {asset}. Hãy rút hết rồi mới xóa tài khoản.",
+  "error.deletionRewardLeft":
+    "Bạn có {amount} {asset} hoa hồng có thể nhận. Hãy nhận và rút rồi mới xóa tài khoản.",
   "error.deletionRoundOpen": "Bạn còn một cược đang mở. Hãy kết thúc ván đó rồi mới xóa tài khoản.",
   "error.deletionWithdrawalOpen": "Bạn có một lệnh rút đang xử lý. Hãy xóa tài khoản sau khi lệnh kết thúc.",
   "error.deletionDepositOpen":

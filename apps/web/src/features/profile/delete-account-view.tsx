@@ -26,9 +26,13 @@ type Standing = Data<"GET /user/account/deletion">;
 const erased: readonly PageKey[] = ["delete.erasedNames", "delete.erasedSecrets", "delete.erasedRest"];
 const stays: readonly PageKey[] = [
   "delete.staysBooks",
+  "delete.staysAddresses",
   "delete.staysName",
+  "delete.staysRemoved",
   "delete.staysHashes",
+  "delete.staysLimits",
   "delete.staysFriends",
+  "delete.staysMessage",
 ];
 
 /** `/profile?view=delete`: what deleting the account does, what stands in its way, and deleting it. */
@@ -42,6 +46,7 @@ export default function DeleteAccountView() {
       <ScreenHeader title={t("delete.title")} back="/profile" />
       <div className="section mt-4 flex flex-col gap-20 pb-20" aria-busy={standing.isPending}>
         <p className="text-14 text-muted">{t("delete.why")}</p>
+        <Notice tone="gold">{t("delete.noDeposits")}</Notice>
         <Lines head={t("delete.erasedHead")} keys={erased} />
         <Lines head={t("delete.staysHead")} keys={stays} />
         {failed ? (
@@ -82,13 +87,25 @@ function Lines({ head, keys }: { readonly head: string; readonly keys: readonly 
   );
 }
 
-const hasObstacles = ({ balances, openRounds, withdrawals, deposits, withdrawalsFrozen }: Standing) =>
-  balances.length > 0 || openRounds || withdrawals > 0 || deposits > 0 || withdrawalsFrozen;
+const hasObstacles = ({
+  balances,
+  rewards,
+  openRounds,
+  withdrawals,
+  deposits,
+  withdrawalsFrozen,
+}: Standing) =>
+  balances.length > 0 ||
+  rewards.length > 0 ||
+  openRounds ||
+  withdrawals > 0 ||
+  deposits > 0 ||
+  withdrawalsFrozen;
 
 /** What has to be done first, each with the way there. */
 function Obstacles({ standing }: { readonly standing: Standing }) {
   const t = useT();
-  const { balances, openRounds, withdrawals, deposits, withdrawalsFrozen } = standing;
+  const { balances, rewards, openRounds, withdrawals, deposits, withdrawalsFrozen } = standing;
   return (
     <section>
       <h2 className="h2 mb-8">{t("delete.firstHead")}</h2>
@@ -103,6 +120,17 @@ function Obstacles({ standing }: { readonly standing: Standing }) {
               asset: assets[assetId].shownAs,
             })}
             href="/withdraw"
+          />
+        ))}
+        {rewards.map(({ assetId, amount }) => (
+          <Row
+            key={`reward ${assetId}`}
+            icon="gift"
+            title={t("delete.reward", {
+              amount: formatAmountText(amount, { decimals: null }),
+              asset: assets[assetId].shownAs,
+            })}
+            href="/invite"
           />
         ))}
         {openRounds ? <Row icon="rot" title={t("delete.round")} href="/index" /> : null}
@@ -143,7 +171,7 @@ function Deleting({
           <h2 className="h2 mb-8">{t("delete.giveUpHead")}</h2>
           <p className="mb-12 text-14 text-muted">{t("delete.giveUpWhy")}</p>
           <div className="card">
-            {giveUp.map(({ assetId, amount, uncollected }) => (
+            {giveUp.map(({ assetId, amount, uncollected, locked }) => (
               <div key={assetId} className="row flat">
                 <AssetIcon asset={assetId} size={24} />
                 <span className="min-w-0 flex-1 text-14 font-medium">
@@ -151,6 +179,11 @@ function Deleting({
                   {uncollected === "0" ? null : (
                     <span className="block text-12 text-muted">
                       {t("delete.uncollected", { amount: formatAmountText(uncollected, { decimals: null }) })}
+                    </span>
+                  )}
+                  {locked === "0" ? null : (
+                    <span className="block text-12 text-muted">
+                      {t("delete.locked", { amount: formatAmountText(locked, { decimals: null }) })}
                     </span>
                   )}
                 </span>
@@ -171,7 +204,7 @@ function Deleting({
         acting={t("delete.acting")}
         reason={reason}
         onProved={async (proof) => {
-          const named = giveUp.map(({ assetId, amount }) => ({ assetId, amount }));
+          const named = giveUp.map(({ assetId, amount, uncollected }) => ({ assetId, amount, uncollected }));
           await call("POST /user/account/delete", { body: { proof, giveUp: named } }, { silent: true });
           navigate("/index", { replace: true });
           await signOut();

@@ -178,6 +178,8 @@ export default {
   "sessions.newDevice": "New device",
   "delete.title": "Delete account",
   "delete.why": "The account is gone for good: nobody can open it again, neither you nor support.",
+  "delete.noDeposits":
+    "Send nothing more to your deposit address: what arrives there after the deletion cannot be credited to you.",
   "delete.erasedHead": "Erased at once",
   "delete.erasedNames": "E-mail, phone number, wallet address, public name and invite link of the account",
   "delete.erasedSecrets": "Passwords, two-step sign-in and recovery codes",
@@ -185,13 +187,20 @@ export default {
   "delete.staysHead": "What stays",
   "delete.staysBooks":
     "Bets, rewards, deposits and withdrawals under the account’s number: the books are never changed, and addresses on the chain are public",
+  "delete.staysAddresses":
+    "Addresses that deposits came from and withdrawals went to, with their transactions",
   "delete.staysName": "Others read “deleted” in place of your name",
+  "delete.staysRemoved": "A name that an operator took away, in the record of what operators did",
   "delete.staysHashes":
     "Keyed hashes of e-mail, phone number and wallet, which say nothing of themselves: bonuses are given once, and a freeze stays",
+  "delete.staysLimits":
+    "Your breaks, exclusions and limits: they hold a new account with the same wallet, e-mail or phone number",
   "delete.staysFriends":
     "Friends you invited stay bound to the number; the commission of their bets stays with the house",
+  "delete.staysMessage": "For a day, that your last sign-in message was used",
   "delete.firstHead": "To be done first",
   "delete.balance": "Withdraw {amount} {asset}",
+  "delete.reward": "Collect {amount} {asset} of commission",
   "delete.round": "Finish your open round",
   "delete.withdrawals": { one: "Wait for a withdrawal to end", other: "Wait for {count} withdrawals to end" },
   "delete.deposits": {
@@ -203,6 +212,8 @@ export default {
   "delete.giveUpWhy":
     "It is too little to be withdrawn, or lives in the app only. Gems and tPLAY can be swapped first while swapping is open. Given up, it goes back to the house, and nobody can undo that.",
   "delete.uncollected": "{amount} of it not collected",
+  "delete.locked":
+    "{amount} of it is commission that cannot be collected yet: your friends have not bet enough",
   "delete.agree": "I give these amounts up",
   "delete.agreeMissing": "Agree to what you give up",
   "delete.nothing": "Nothing of worth is left in the account. Prove that it is you and confirm.",

@@ -182,6 +182,8 @@ export default {
   "sessions.newDevice": "Bagong device",
   "delete.title": "Burahin ang account",
   "delete.why": "Tuluyang mawawala ang account: walang makakabukas nito muli, ikaw man o ang support.",
+  "delete.noDeposits":
+    "Huwag nang magpadala sa deposit address mo: hindi na maikakredito sa iyo ang darating doon pagkatapos ng pagbura.",
   "delete.erasedHead": "Agad na mabubura",
   "delete.erasedNames":
     "E-mail, numero ng telepono, wallet address, pampublikong pangalan at invite link ng account",
@@ -190,13 +192,20 @@ export default {
   "delete.staysHead": "Ang maiiwan",
   "delete.staysBooks":
     "Mga taya, gantimpala, deposit at withdrawal sa numero ng account: hindi kailanman binabago ang mga libro, at hayag ang mga address sa chain",
+  "delete.staysAddresses":
+    "Mga address na pinanggalingan ng deposit at pinuntahan ng withdrawal, kasama ang kanilang transaksyon",
   "delete.staysName": "“nabura na” ang makikita ng iba kapalit ng pangalan mo",
+  "delete.staysRemoved": "Pangalang inalis ng operator, sa talaan ng ginawa ng mga operator",
   "delete.staysHashes":
     "Mga may-susing hash ng e-mail, telepono at wallet, na walang sinasabi sa sarili: isang beses lang ang bonus, at nananatili ang freeze",
+  "delete.staysLimits":
+    "Mga pahinga, pagbubukod at limitasyon mo: saklaw nito ang bagong account na may parehong wallet, e-mail o numero ng telepono",
   "delete.staysFriends":
     "Nakakabit pa rin sa numero ang mga inimbita mo; sa house ang komisyon ng mga taya nila",
+  "delete.staysMessage": "Sa loob ng isang araw, na nagamit na ang huling mensahe mo sa pag-sign in",
   "delete.firstHead": "Gawin muna ito",
   "delete.balance": "I-withdraw ang {amount} {asset}",
+  "delete.reward": "Kunin ang {amount} {asset} na komisyon",
   "delete.round": "Tapusin ang bukas mong round",
   "delete.withdrawals": {
     one: "Hintaying matapos ang isang withdrawal",
@@ -212,6 +221,7 @@ export default {
   "delete.giveUpWhy":
     "Masyadong maliit para i-withdraw, o nasa app lang. Puwedeng i-swap muna ang gem at tPLAY habang bukas ang swap. Kapag isinuko, babalik ito sa house at hindi na mababawi.",
   "delete.uncollected": "{amount} nito ay hindi pa nakuha",
+  "delete.locked": "{amount} nito ay komisyong hindi pa makukuha: kulang pa ang taya ng mga kaibigan mo",
   "delete.agree": "Isinusuko ko ang mga halagang ito",
   "delete.agreeMissing": "Pumayag muna sa isusuko mo",
   "delete.nothing": "Wala nang may halaga sa account. Patunayang ikaw ito at kumpirmahin.",

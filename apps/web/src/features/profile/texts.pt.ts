@@ -179,6 +179,8 @@ export default {
   "sessions.newDevice": "Novo aparelho",
   "delete.title": "Excluir conta",
   "delete.why": "A conta some de vez: ninguém pode abri-la de novo, nem você nem o suporte.",
+  "delete.noDeposits":
+    "Não envie mais nada ao seu endereço de depósito: o que chegar lá após a exclusão não poderá ser creditado a você.",
   "delete.erasedHead": "Apagado na hora",
   "delete.erasedNames": "E-mail, telefone, endereço da carteira, nome público e link de convite da conta",
   "delete.erasedSecrets": "Senhas, verificação em duas etapas e códigos de recuperação",
@@ -186,13 +188,19 @@ export default {
   "delete.staysHead": "O que fica",
   "delete.staysBooks":
     "Apostas, recompensas, depósitos e saques sob o número da conta: os livros nunca mudam, e os endereços na blockchain são públicos",
+  "delete.staysAddresses": "Endereços de onde vieram depósitos e para onde foram saques, com suas transações",
   "delete.staysName": "Os outros leem “excluída” no lugar do seu nome",
+  "delete.staysRemoved": "Um nome retirado por um operador, no registro do que os operadores fizeram",
   "delete.staysHashes":
     "Hashes com chave de e-mail, telefone e carteira, que nada dizem por si: bônus são dados uma vez, e um bloqueio continua",
+  "delete.staysLimits":
+    "Suas pausas, exclusões e limites: valem para uma conta nova com a mesma carteira, e-mail ou telefone",
   "delete.staysFriends":
     "Os amigos convidados seguem ligados ao número; a comissão das apostas deles fica com a casa",
+  "delete.staysMessage": "Por um dia, que sua última mensagem de acesso foi usada",
   "delete.firstHead": "Faça isto antes",
   "delete.balance": "Sacar {amount} {asset}",
+  "delete.reward": "Resgatar {amount} {asset} de comissão",
   "delete.round": "Termine a rodada aberta",
   "delete.withdrawals": {
     one: "Espere um saque terminar",
@@ -209,6 +217,8 @@ export default {
   "delete.giveUpWhy":
     "É pouco demais para sacar, ou existe só no app. Gems e tPLAY podem ser trocados antes, se a troca estiver aberta. O resto volta para a casa, e ninguém pode desfazer isso.",
   "delete.uncollected": "{amount} disso não resgatado",
+  "delete.locked":
+    "{amount} disso é comissão que ainda não pode ser resgatada: seus amigos não apostaram o bastante",
   "delete.agree": "Abro mão destes valores",
   "delete.agreeMissing": "Aceite do que você abre mão",
   "delete.nothing": "Não há mais nada de valor na conta. Prove que é você e confirme.",

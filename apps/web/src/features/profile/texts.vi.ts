@@ -176,6 +176,8 @@ export default {
   "sessions.newDevice": "Thiết bị mới",
   "delete.title": "Xóa tài khoản",
   "delete.why": "Tài khoản mất vĩnh viễn: không ai mở lại được, kể cả bạn hay bộ phận hỗ trợ.",
+  "delete.noDeposits":
+    "Đừng gửi thêm gì vào địa chỉ nạp của bạn: tiền đến sau khi xóa không thể ghi có cho bạn.",
   "delete.erasedHead": "Xóa ngay",
   "delete.erasedNames": "E-mail, số điện thoại, địa chỉ ví, tên công khai và liên kết mời của tài khoản",
   "delete.erasedSecrets": "Các mật khẩu, xác thực hai bước và mã khôi phục",
@@ -183,12 +185,19 @@ export default {
   "delete.staysHead": "Những gì còn lại",
   "delete.staysBooks":
     "Cược, thưởng, nạp và rút theo số tài khoản: sổ sách không bao giờ bị sửa, địa chỉ trên chuỗi vốn công khai",
+  "delete.staysAddresses":
+    "Địa chỉ nguồn của các khoản nạp và đích của các lệnh rút, cùng giao dịch của chúng",
   "delete.staysName": "Người khác thấy “đã xóa” thay cho tên của bạn",
+  "delete.staysRemoved": "Tên đã bị người vận hành gỡ, trong nhật ký thao tác của họ",
   "delete.staysHashes":
     "Mã băm có khóa của e-mail, số điện thoại và ví, tự chúng không nói lên điều gì: thưởng chỉ trao một lần, lệnh khóa vẫn còn",
+  "delete.staysLimits":
+    "Các lần nghỉ, tự loại trừ và giới hạn của bạn: chúng áp dụng cho tài khoản mới có cùng ví, e-mail hoặc số điện thoại",
   "delete.staysFriends": "Bạn bè bạn đã mời vẫn gắn với số đó; hoa hồng từ cược của họ thuộc về nhà cái",
+  "delete.staysMessage": "Trong một ngày: thông điệp đăng nhập gần nhất của bạn đã được dùng",
   "delete.firstHead": "Cần làm trước",
   "delete.balance": "Rút {amount} {asset}",
+  "delete.reward": "Nhận {amount} {asset} hoa hồng",
   "delete.round": "Kết thúc ván đang mở",
   "delete.withdrawals": { other: "Chờ {count} lệnh rút kết thúc" },
   "delete.deposits": { other: "Chờ {count} khoản nạp được xác nhận" },
@@ -197,6 +206,7 @@ export default {
   "delete.giveUpWhy":
     "Số này quá ít để rút, hoặc chỉ tồn tại trong ứng dụng. Gem và tPLAY có thể đổi trước khi hoán đổi đang mở. Bỏ lại thì về nhà cái và không ai hoàn tác được.",
   "delete.uncollected": "Trong đó {amount} chưa nhận",
+  "delete.locked": "Trong đó {amount} là hoa hồng chưa thể nhận: bạn bè chưa cược đủ",
   "delete.agree": "Tôi bỏ lại các số tiền này",
   "delete.agreeMissing": "Hãy đồng ý với số bỏ lại",
   "delete.nothing": "Tài khoản không còn gì có giá trị. Hãy xác minh là bạn và xác nhận.",
