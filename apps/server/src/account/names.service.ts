@@ -95,14 +95,13 @@ export function createNames({
   };
 }
 
-/** Changes a name while nobody else does, and what is kept under the one before with it. */
+/** Changes the name of a locked player, and what is kept under the one before with it. */
 async function renaming<T, R>(
   trx: Kysely<T>,
   playerId: bigint,
   renameKept: RenameKept,
   make: () => Promise<R>,
 ): Promise<R> {
-  await lockRow(trx, playerId);
   const before = await findPlayer(trx, playerId);
   const made = await make();
   const after = await findPlayer(trx, playerId);
@@ -126,6 +125,7 @@ export async function removeName(
   renameKept: RenameKept,
 ): Promise<string | undefined> {
   const at = new Date(by.clock.nowMs());
+  await lockRow(trx, playerId);
   const name = await renaming(trx, playerId, renameKept, () => recordNameRemoved(trx, playerId, at));
   if (name === undefined) return undefined;
   const { actor, reason } = by;

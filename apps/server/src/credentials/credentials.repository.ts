@@ -64,11 +64,12 @@ export async function restamp<T>(trx: Kysely<T>, name: CredentialName, at: Date)
   await update(trx, name, { set_at: at });
 }
 
-/** Of a secret whose tries are counted elsewhere. */
+/** Takes all secrets away from a player who deletes the account. */
 export async function deleteCredentials<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
   await tables(trx).deleteFrom("credential").where("player_id", "=", playerId).execute();
 }
 
+/** Of a secret whose tries are counted elsewhere. */
 export async function findHash<T>(
   db: Kysely<T>,
   { playerId, kind }: CredentialName,

@@ -20,6 +20,7 @@ import { duringChange } from "../../test/held-player.ts";
 import { confirm, fundRewards } from "../../test/rewards.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
+import { keepBigWin } from "../live-floor/big-wins.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;
@@ -181,6 +182,18 @@ it("a sign-in by password that waited for the account's lock is a wrong name, an
     call: () => other.call("POST /user/login", { body: signIn }),
   });
   expectRefused(answer, "LoginIncorrect");
+  await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
+});
+
+it("a win that is kept while the deletion waits to commit has no name", async () => {
+  const player = await keyedPlayer(server);
+  const news = { id: randomUUID(), name: "LateOtter", atMs: Date.now() } as Parameters<typeof keepBigWin>[2];
+  await duringChange(db(), player.id, {
+    change: (trx) =>
+      sql`UPDATE player SET deleted_at = now(), address = NULL WHERE id = ${player.id}`.execute(trx),
+    call: () => keepBigWin(db(), player.id, news),
+  });
+  expect(await placesOf(server, "LateOtter")).toEqual([]);
   await sql`DELETE FROM session WHERE player_id = ${player.id}`.execute(db());
 });
 

@@ -7,6 +7,7 @@ import { type Account, findPlayer, identityOf } from "../account/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
 import { deleteCredentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
+import { forgetExports } from "../exports/index.ts";
 import { renameCrashBets } from "../games/index.ts";
 import { renameBigWins, renameWinsOf } from "../live-floor/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
@@ -19,7 +20,7 @@ import { forgetQuotes } from "../swap/index.ts";
 import { dustBase, eraseFromWallet, giveUpWaiting, underwayOf } from "../wallet/index.ts";
 import { assertDeletable, type Standing, shownStanding } from "./standing.ts";
 
-export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings"> & {
+export type DeletionDependencies = Pick<Platform, "db" | "clock" | "settings" | "log"> & {
   readonly account: Pick<Account, "erase">;
   readonly codes: Pick<EmailCodes, "erase">;
   readonly proofs: Pick<FreshProofs, "check">;
@@ -41,6 +42,7 @@ export function createDeletion({
   db,
   clock,
   settings,
+  log,
   account,
   codes,
   proofs,
@@ -68,6 +70,7 @@ export function createDeletion({
     await deleteFactors(trx, playerId);
     await deleteCredentials(trx, playerId);
     await forgetInviteCode(trx, playerId);
+    await forgetExports(trx, playerId);
     const shown = (await findPlayer(trx, playerId))?.publicName;
     if (shown) await renameBigWins(trx, shown, deletedName);
     await renameWinsOf(trx, playerId, deletedName);
@@ -103,6 +106,8 @@ export function createDeletion({
       } catch (error) {
         throw shownRefusal(error);
       }
+      // A database that is restored to before this moment knows nothing of it: the log does.
+      log.info({ playerId: String(playerId) }, "account deleted");
     },
   };
 }

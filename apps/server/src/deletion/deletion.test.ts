@@ -32,8 +32,10 @@ import { openOperator, operatorCall, operatorVariables } from "../../test/operat
 import { addUp, confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { openBody, openOf, stagedCalls, withSetting } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
+import { keepBigWin } from "../live-floor/big-wins.ts";
 import { runOperator } from "../operator/index.ts";
 import { executorOf } from "../platform/database/index.ts";
+import { inviteCodeOf } from "../rewards/invite-codes.ts";
 import { dustBase } from "../wallet/index.ts";
 
 const password = "heron-K7-41";
@@ -290,7 +292,7 @@ describe("an account is not deleted", () => {
 const personalTables = [
   ...["identity", "session", "credential", "second_factor", "recovery_code", "seen_device", "fresh_proof"],
   ...["withdrawal_ticket", "withdrawal_address", "withdrawal_address_lock", "invite_code", "swap_quote"],
-  "email_code",
+  ...["email_code", "account_export"],
 ];
 
 /** What a player comes by over time, beside what the calls of a test have made. */
@@ -306,6 +308,7 @@ async function everythingElseOf(id: bigint): Promise<void> {
     VALUES (${id}, ${hash().toString("hex")}, 'PLAY', 'BSC', ${`0x${"9d".repeat(20)}`}, 5, now())`.execute(
     db(),
   );
+  await sql`INSERT INTO account_export (player_id, asked_at) VALUES (${id}, now())`.execute(db());
   await sql`INSERT INTO withdrawal_address_lock (player_id, is_on) VALUES (${id}, true)`.execute(db());
   await sql`INSERT INTO swap_quote (player_id, id, from_asset, to_asset, amount, received, fee, rate, spread_bps, expires_at)
     VALUES (${id}, gen_random_uuid(), 'PLAY', 'U', 5, 5, 0, 1, 0, now())`.execute(db());
@@ -529,6 +532,19 @@ describe("a deleted account", () => {
     const { rows } = await sql`SELECT actor FROM operator_action
       WHERE action = 'accounts.delete' AND subject = ${String(player.id)}`.execute(db());
     expect(rows).toEqual([{ actor: "player" }]);
+  });
+
+  it("is called deleted in a win that is told of late, and comes by no invite code any more", async () => {
+    const player = await keyedPlayer(server);
+    const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
+    dataOf(await deleteAccount(server, player));
+    const { bets } = dataOf(await server.call("GET /live"));
+    const news = { ...bets[0], id: randomUUID(), name: "LateOtter", atMs: Date.now() };
+    await keepBigWin(db(), player.id, news as Parameters<typeof keepBigWin>[2]);
+    expect(await placesOf(server, "LateOtter")).toEqual([]);
+    expect(await placesOf(server, news.id)).not.toEqual([]);
+    await expect(inviteCodeOf(db(), player.id)).rejects.toThrow("SessionEnded");
+    expect(await placesOf(server, inviteCode)).toEqual([]);
   });
 
   it("is owed nothing more of what friends bet: that stays with the house", async () => {

@@ -1,5 +1,7 @@
 import type { EventData } from "@gemplay/api-schema";
+import { deletedName } from "@gemplay/api-schema/player";
 import { type Kysely, sql } from "kysely";
+import { isDeleted } from "../account/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { tellRenamed } from "../platform/stream/index.ts";
@@ -7,7 +9,7 @@ import { liveFloorTables } from "./live-floor.tables.ts";
 
 type News = EventData<"bet">;
 
-const kept = 1_000;
+const keptWins = 1_000;
 
 /** Whether a bet won as much, or at such a multiplier, that everybody is told of it apart. */
 export function isBigWin(
@@ -23,13 +25,19 @@ export function isBigWin(
   );
 }
 
-/** Keeps a big win for those who come later. The same bet twice is one win. */
+/**
+ * Keeps a big win for those who come later. The same bet twice is one win. The bet was settled before: a player who has
+ * deleted the account meanwhile is called so, and who deletes it now finds the row.
+ */
 export async function keepBigWin(db: Database, playerId: bigint, news: News): Promise<void> {
-  await liveFloorTables(db)
-    .insertInto("big_win")
-    .values({ bet_id: news.id, player_id: playerId, news, at: new Date(news.atMs) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const kept = (await isDeleted(trx, playerId)) ? { ...news, name: deletedName } : news;
+    await liveFloorTables(trx)
+      .insertInto("big_win")
+      .values({ bet_id: kept.id, player_id: playerId, news: kept, at: new Date(kept.atMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
 }
 
 /** Puts another name in the place of one that was public, inside the caller's transaction. */
@@ -63,7 +71,7 @@ export async function pruneBigWins(db: Database): Promise<void> {
     .selectFrom("big_win")
     .select("at")
     .orderBy("at", "desc")
-    .offset(kept)
+    .offset(keptWins)
     .limit(1)
     .executeTakeFirst();
   if (oldest !== undefined) await tables.deleteFrom("big_win").where("at", "<=", oldest.at).execute();

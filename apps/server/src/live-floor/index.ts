@@ -1,6 +1,6 @@
 /**
  * Live floor: what everybody may watch, signed in or not: settled bets under the names to others, big wins, announcements. May
- * import platform. Must never know a game's rules, say another name than that, or hold up a bet.
+ * import platform and account. Must never know a game's rules, say another name than that, or hold up a bet.
  */
 export { AnnouncementOver, announce, announcements, withdrawAnnouncement } from "./announcements.ts";
 export { renameBigWins, renameWinsOf } from "./big-wins.ts";

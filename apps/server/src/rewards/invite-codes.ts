@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { isDeleted } from "../account/index.ts";
+import { AppError } from "../platform/http/index.ts";
 
 /** Without what is taken for something else when it is read aloud or typed from a picture: 0 and O, 1 and I, U and V. */
 const letters = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
@@ -20,14 +22,17 @@ export async function findInviteCode<T>(db: Kysely<T>, playerId: bigint): Promis
   return row?.code;
 }
 
-/** The same, made the first time. */
+/** The same, made the first time. @throws {AppError} SessionEnded when the account was deleted */
 export async function inviteCodeOf<T>(db: Kysely<T>, playerId: bigint): Promise<string> {
   for (;;) {
     const code = await findInviteCode(db, playerId);
     if (code !== undefined) return code;
-    // One that is somebody's already is not written, nor is a second one: then it is looked at again.
-    await sql`INSERT INTO invite_code (player_id, code) VALUES (${playerId}, ${newCode()})
+    // One that is somebody's already is not written, nor is a second one: then it is looked at again. Whoever deletes the
+    // account is waited for.
+    await sql`INSERT INTO invite_code (player_id, code)
+              SELECT id, ${newCode()} FROM player WHERE id = ${playerId} AND deleted_at IS NULL FOR SHARE
               ON CONFLICT DO NOTHING`.execute(db);
+    if (await isDeleted(db, playerId)) throw new AppError("SessionEnded");
   }
 }
 

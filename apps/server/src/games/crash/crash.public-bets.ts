@@ -19,6 +19,8 @@ export async function renameCrashBets<T>(trx: Kysely<T>, playerId: bigint, name:
     .updateTable("crash_bet")
     .set({ masked_name: name })
     .where("player_id", "=", playerId)
+    // Rows that say it already are not written anew: there may be very many.
+    .where("masked_name", "<>", name)
     .execute();
 }
 
