@@ -510,6 +510,19 @@ describe("a change after the archive was made", () => {
     ).toEqual([{ what: "schema_unknown", schema: "9" }]);
   });
 
+  it.each(["1e300", "9e15", '"soon"', "{}"])(
+    "that says it was taken at %s is no manifest",
+    async (takenAtMs) => {
+      const findings = await madeBy((texts) =>
+        texts.set(
+          archiveFiles.manifest,
+          (texts.get(archiveFiles.manifest) ?? "").replace(/"takenAtMs": \d+/, `"takenAtMs": ${takenAtMs}`),
+        ),
+      );
+      expect(findings).toEqual([{ what: "manifest_missing" }]);
+    },
+  );
+
   it("that cuts it off anywhere leaves no archive", async () => {
     const whole = await zipOf(textsOf(account()));
     for (let part = 0; part < 20; part++) {

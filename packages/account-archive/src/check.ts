@@ -182,9 +182,11 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
   try {
     for await (const line of linesOf(archive, archiveFiles.manifest, () => undefined)) text += line;
     const manifest = JSON.parse(text) as Manifest;
-    if (manifest.product === archiveProduct && manifest.schema === archiveSchema && manifest.files.length > 0)
-      return manifest;
-    findings.add({ what: "schema_unknown", schema: String(manifest.schema) });
+    const { product, schema, files, takenAtMs } = manifest;
+    // Not each number is a moment that can be written as a date.
+    if (Number.isNaN(new Date(takenAtMs).getTime())) findings.add({ what: "manifest_missing" });
+    else if (product === archiveProduct && schema === archiveSchema && files.length > 0) return manifest;
+    else findings.add({ what: "schema_unknown", schema: String(schema) });
   } catch {
     findings.add({ what: "manifest_missing" });
   }

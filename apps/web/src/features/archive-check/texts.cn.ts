@@ -2,7 +2,7 @@ import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
 export default {
-  "check.title": "账户压缩包核对",
+  "check.title": "账号压缩包核对",
   "check.about":
     "本页无需联网，也不会发送任何数据。它会用已公开的种子重新计算每一局，沿哈希链核对 Crash 直至最初的承诺，并核算您的余额。",
   "check.choose": "选择压缩包（.zip）",
@@ -11,7 +11,7 @@ export default {
   "check.fineAbout": "所有文件与导出时相同，每一局可计算的结果都一致，余额也相符。",
   "check.wrong": "有 {count} 处不一致",
   "check.more": "另有 {count} 处",
-  "check.taken": "账户 {user}，数据截至 {time}",
+  "check.taken": "账号 {user}，数据截至 {time}",
   "check.counts": "{files} 个文件 · 对局外资金变动 {movements} 笔 · 进行中或已退回 {unfinished} 局",
   "check.games": "各游戏对局",
   "check.game": "游戏",
