@@ -6,7 +6,7 @@ import type { Data } from "@gemplay/api-schema";
 import { games, instantGameNames } from "@gemplay/games";
 import { createTranslate, type Locale, locales } from "@gemplay/i18n";
 import type { Browser, Page } from "@playwright/test";
-import { archiveOf, textsOf } from "../../apps/server/test/archives.ts";
+import { archiveOf, rowsOf, textsOf } from "../../apps/server/test/archives.ts";
 import { readPageTexts } from "../setup/page-texts.ts";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, signIn, storedToken, t, test } from "./support/journey.ts";
@@ -83,7 +83,13 @@ test("a player exports the account, and the page in the archive checks it withou
     const say = createTranslate(locale, await readPageTexts(locale));
     const check = await openCheck(browser, locale);
     await check.locator("#archive").setInputFiles(path);
-    await expect(check.getByRole("status")).toHaveText(say("check.fine"));
+    await expect(check.getByRole("status")).toHaveText(
+      say("check.fine", { checked: instantGameNames.length + 1, waiting: 1 }),
+    );
+    await check.getByText(say("check.pairs", { count: 3 })).click();
+    for (const { serverSeedHash } of rowsOf(texts["seeds.jsonl"]))
+      await expect(check.getByText(String(serverSeedHash))).toBeVisible();
+    await expect(check.getByText(say("check.trust"))).toBeVisible();
     await expect(check.getByRole("row").filter({ hasText: say("game.keno") })).toHaveText(/1\s*0\s*0$/);
     // The last round of Dice is on the pair in use.
     await expect(check.getByRole("row").filter({ hasText: say("game.dice") })).toHaveText(/1\s*1\s*0$/);

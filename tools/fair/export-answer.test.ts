@@ -52,13 +52,15 @@ it("says what an archive holds when all of it agrees", async () => {
   const { code, stdout } = await fair(await saved());
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
-    whole: true,
+    checked: 0,
+    waiting: 0,
     user: "7",
     taken: "1970-01-01T00:00:00.000Z",
     files: 6,
     games: {},
     unfinished: 0,
     movements: 1,
+    commitments: { chains: [], pairs: [] },
     balances: { PLAY: "2.5", TPLAY: "0", U: "0", GEM: "0" },
   });
 });

@@ -2,8 +2,12 @@ import { chainBelow, type RoundSeeds } from "@gemplay/games";
 import type { Findings } from "./findings.ts";
 import type { ArchivedChain, ArchivedRound } from "./format.ts";
 
+export type ChainCommitment = Pick<ArchivedChain, "chain" | "commitment" | "witness">;
+
 /** The chains that all players' rounds were drawn from: each round's hash leads down to what was committed to. */
 export interface Chains {
+  /** What was committed to, and where that stands: the archive's own word, as long as nobody has compared it. */
+  commitments(): readonly ChainCommitment[];
   add(row: ArchivedChain): void;
   /** What a round was drawn from. */
   take(row: ArchivedRound): RoundSeeds | undefined;
@@ -17,6 +21,8 @@ const stretch = 20_000;
 export function createChains(findings: Findings): Chains {
   const chains = new Map<number, ArchivedChain & { readonly hashes: Map<number, string> }>();
   return {
+    commitments: () =>
+      Array.from(chains.values(), ({ chain, commitment, witness }) => ({ chain, commitment, witness })),
     add(row) {
       if (chains.has(row.chain)) return findings.add({ what: "chain_twice", chain: row.chain });
       chains.set(row.chain, { ...row, hashes: new Map([[row.baseRound, row.commitment]]) });

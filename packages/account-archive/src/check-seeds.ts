@@ -13,6 +13,9 @@ interface Pair {
 /** What a round was drawn from; `waiting`: its pair is not revealed yet. */
 export type SeedsOfRound = RoundSeeds | "waiting" | undefined;
 
+/** Of a pair: what its player was shown before the first round. */
+export type PairCommitment = Pick<ArchivedSeeds, "seedNumber" | "serverSeedHash">;
+
 /** A player's own seed pairs: each number of a pair belongs to one round, and none is missing. */
 export interface Pairs {
   add(row: ArchivedSeeds): void;
@@ -20,6 +23,8 @@ export interface Pairs {
   take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
   /** Says which numbers no round has had. */
   end(): void;
+  /** What was committed to, by pair: the archive's own word, as long as nobody has compared it. */
+  commitments(): readonly PairCommitment[];
 }
 
 /** A pair is `next`, then `active`, then `revealed`; later ones come after it, and none is left out. */
@@ -27,7 +32,7 @@ const order = ["revealed", "active", "next"] as const;
 
 export function createPairs(findings: Findings): Pairs {
   const pairs = new Map<number, Pair>();
-  const said = new Set<number>();
+  const said = new Map<number, PairCommitment>();
   let before: Pick<ArchivedSeeds, "seedNumber" | "state"> = { seedNumber: 0, state: "revealed" };
 
   /** Only the active pair's rounds may wait, and only the next pair has none: whoever says so of another hides rounds. */
@@ -45,7 +50,7 @@ export function createPairs(findings: Findings): Pairs {
     add(row) {
       const { seedNumber, serverSeed, serverSeedHash, clientSeed, rounds } = row;
       if (said.has(seedNumber)) return findings.add({ what: "seed_twice", seedNumber });
-      said.add(seedNumber);
+      said.set(seedNumber, { seedNumber, serverSeedHash });
       assertState(row);
       if (serverSeed !== null && hashServerSeed(serverSeed) !== serverSeedHash)
         findings.add({ what: "seed_hash", seedNumber });
@@ -68,6 +73,7 @@ export function createPairs(findings: Findings): Pairs {
       const { serverSeed, clientSeed } = pair;
       return serverSeed === null ? "waiting" : { serverSeed, clientSeed, nonce };
     },
+    commitments: () => [...said.values()],
     end() {
       for (const [seedNumber, { rounds, taken }] of pairs)
         for (let nonce = 0; nonce < rounds; nonce++)

@@ -186,8 +186,22 @@ describe("an archive that is whole", () => {
         failed: 0,
       });
     expect(report).toMatchObject({ unfinished: 1, movements: 2, manifest: { userId: "7" }, findingCount: 0 });
+    const checked = Object.keys(games).length + 1;
+    expect(report.rounds).toEqual({ checked, waiting: 1, failed: 0 });
     for (const { stated, computed } of report.balances) expect(stated).toBe(computed);
     expect(report.balances.find(({ asset }) => asset === "PLAY")?.computed).not.toBe("0");
+  });
+
+  it("says what its rounds were held against, for whoever was shown it before", async () => {
+    const from = account();
+    const witness = { contract: "0xc3", transaction: "0xt1", block: 5 };
+    Object.assign(from.crashChains[0] as Row, { witness });
+    const { commitments, findings } = await reportOf(from);
+    expect(findings).toEqual([]);
+    expect(commitments).toEqual({
+      chains: [{ chain: 1, commitment: hashes[0], witness }],
+      pairs: from.seeds.map(({ seedNumber, serverSeedHash }) => ({ seedNumber, serverSeedHash })),
+    });
   });
 
   it("says how far it is, and lets others have their turn", async () => {
@@ -495,6 +509,19 @@ describe("a change after the archive was made", () => {
       ),
     ).toEqual([{ what: "schema_unknown", schema: "9" }]);
   });
+
+  it.each(["1e300", "9e15", '"soon"', "{}"])(
+    "that says it was taken at %s is no manifest",
+    async (takenAtMs) => {
+      const findings = await madeBy((texts) =>
+        texts.set(
+          archiveFiles.manifest,
+          (texts.get(archiveFiles.manifest) ?? "").replace(/"takenAtMs": \d+/, `"takenAtMs": ${takenAtMs}`),
+        ),
+      );
+      expect(findings).toEqual([{ what: "manifest_missing" }]);
+    },
+  );
 
   it("that cuts it off anywhere leaves no archive", async () => {
     const whole = await zipOf(textsOf(account()));

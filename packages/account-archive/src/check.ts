@@ -7,8 +7,8 @@ import {
   recomputeRound,
 } from "@gemplay/games";
 import { assetIds } from "@gemplay/money";
-import { createChains } from "./check-chains.ts";
-import { createPairs, type SeedsOfRound } from "./check-seeds.ts";
+import { type ChainCommitment, createChains } from "./check-chains.ts";
+import { createPairs, type PairCommitment, type SeedsOfRound } from "./check-seeds.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 import {
   type ArchivedChain,
@@ -32,6 +32,13 @@ export interface ArchiveReport {
   readonly files: number;
   /** Rounds by game: computed again and the same; not to be computed yet, as their seed is not revealed; wrong. */
   readonly games: Readonly<Record<string, { checked: number; waiting: number; failed: number }>>;
+  /** Of all games. */
+  readonly rounds: { readonly checked: number; readonly waiting: number; readonly failed: number };
+  /** What rounds were held against. It comes out of the archive too: whoever checks compares it with what was shown. */
+  readonly commitments: {
+    readonly chains: readonly ChainCommitment[];
+    readonly pairs: readonly PairCommitment[];
+  };
   /** Rounds that go on, or were given up. */
   readonly unfinished: number;
   readonly movements: number;
@@ -71,6 +78,12 @@ export async function checkArchive(
     manifest,
     files: manifest?.files.length ?? 0,
     ...{ games, unfinished, movements },
+    rounds: {
+      checked: ofAll(games, "checked"),
+      waiting: ofAll(games, "waiting"),
+      failed: ofAll(games, "failed"),
+    },
+    commitments: { chains: chains.commitments(), pairs: pairs.commitments() },
     balances: shownBalances(balances, adder.sums()),
     findings: findings.kept,
     findingCount: findings.count(),
@@ -169,9 +182,11 @@ async function readManifest(archive: Archive, findings: Findings): Promise<Manif
   try {
     for await (const line of linesOf(archive, archiveFiles.manifest, () => undefined)) text += line;
     const manifest = JSON.parse(text) as Manifest;
-    if (manifest.product === archiveProduct && manifest.schema === archiveSchema && manifest.files.length > 0)
-      return manifest;
-    findings.add({ what: "schema_unknown", schema: String(manifest.schema) });
+    const { product, schema, files, takenAtMs } = manifest;
+    // Not each number is a moment that can be written as a date.
+    if (Number.isNaN(new Date(takenAtMs).getTime())) findings.add({ what: "manifest_missing" });
+    else if (product === archiveProduct && schema === archiveSchema && files.length > 0) return manifest;
+    else findings.add({ what: "schema_unknown", schema: String(schema) });
   } catch {
     findings.add({ what: "manifest_missing" });
   }
@@ -187,6 +202,9 @@ function assertListed(archive: Archive, listed: ReadonlyMap<string, unknown>, fi
     if (file !== archiveFiles.manifest && !listed.has(file)) findings.add({ what: "file_unlisted", file });
   }
 }
+
+const ofAll = (games: ArchiveReport["games"], what: "checked" | "waiting" | "failed"): number =>
+  Object.values(games).reduce((sum, counts) => sum + counts[what], 0);
 
 /** How a game is played; undefined where there is no such game. */
 const kindOf = (game: string) => (Object.hasOwn(engines, game) ? engines[game as GameName].kind : undefined);

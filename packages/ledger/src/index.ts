@@ -82,6 +82,7 @@ export {
   playerJournal,
   playerSums,
 } from "./journal.ts";
+export { journalLines } from "./journal-table.ts";
 export type { Json } from "./json.ts";
 export {
   allowedBase,

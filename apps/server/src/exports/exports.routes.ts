@@ -1,8 +1,14 @@
 import type { ServerResponse } from "node:http";
+import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import Type from "typebox";
 import { addRoute, networkOf, requestLocale, type SessionPlayer } from "../platform/http/index.ts";
-import type { Asker } from "./exports.ts";
+
+/** Who asks, beside the account. */
+export interface Asker {
+  readonly network: string;
+  readonly locale: Locale;
+}
 
 export interface ExportRoutesOptions {
   readonly ask: (player: SessionPlayer, asker: Asker) => Promise<{ ticket: string }>;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import { createAdder } from "@gemplay/account-archive";
-import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
 import type { OwnerNotices } from "../auth/index.ts";
@@ -11,7 +10,7 @@ import { createTickets } from "../platform/stream/index.ts";
 import { isSignedIn } from "./account.parts.ts";
 import { createArchiveWriter } from "./archive.writer.ts";
 import { countExport } from "./exports.repository.ts";
-import { exportRoutes } from "./exports.routes.ts";
+import { type Asker, exportRoutes } from "./exports.routes.ts";
 import { checkPage, parts } from "./parts.ts";
 import { watchPace } from "./reader-pace.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -25,12 +24,6 @@ export interface Exports {
   routes(app: FastifyInstance): void;
   /** Breaks off what is being written: no reader takes it for whole. */
   stop(): Promise<void>;
-}
-
-/** Who asks, beside the account. */
-export interface Asker {
-  readonly network: string;
-  readonly locale: Locale;
 }
 
 /** Exports that a process makes at once: each holds a snapshot, on a session that no call waits for. */

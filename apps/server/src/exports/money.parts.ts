@@ -1,8 +1,7 @@
 import type { ArchivedMovement } from "@gemplay/account-archive";
 import { chainId } from "@gemplay/chain";
-import { holdings, playerJournal } from "@gemplay/ledger";
+import { holdings, journalLines, playerJournal } from "@gemplay/ledger";
 import { type AssetId, assetIds, formatAssetAmount } from "@gemplay/money";
-import { journalLines } from "../operators/index.ts";
 import { allCollected, rewardTables } from "../rewards/index.ts";
 import { swapPage, swapRecord, swapTables } from "../swap/index.ts";
 import {
@@ -45,7 +44,7 @@ export async function* movementPages({
   } while (cursor !== undefined);
 }
 
-/** The same as a table for spreadsheets. */
+/** The same as a table for spreadsheets. Read again: kept for the second file, a long journal would fill the memory. */
 export const movementTable = ({ executor, player }: Snapshot): AsyncIterable<string> =>
   journalLines(executor, player.id, { atMost: Number.MAX_SAFE_INTEGER, withoutBets: true });
 

@@ -1,4 +1,5 @@
 import { type Freeze, operatorApiBase } from "@gemplay/api-schema/operator";
+import { journalLines } from "@gemplay/ledger";
 import { parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -21,7 +22,6 @@ import { runOperator } from "../operator/index.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { removeOperator } from "./index.ts";
-import { journalLines } from "./journal.csv.ts";
 
 let servers: [TestServer, TestServer];
 let admins: [TestOperator, TestOperator];

@@ -4,7 +4,6 @@
  * player's token, change anything without a row in the audit log, or let one person be two.
  */
 export { codeOf } from "./code-of.ts";
-export { journalLines } from "./journal.csv.ts";
 export { adminsThatDecide, makeOperator, OperatorNotMade } from "./make-operator.ts";
 export { countAdmins, listOperators, sealedCodes } from "./operators.repository.ts";
 export { createOperators } from "./operators.ts";

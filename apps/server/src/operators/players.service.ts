@@ -6,7 +6,7 @@ import type {
 } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
 import { normaliseAddress } from "@gemplay/chain/address";
-import { isSumSound, isUuid, playerJournal, playerSums } from "@gemplay/ledger";
+import { isSumSound, isUuid, journalLines, playerJournal, playerSums } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import {
   changeFreeze,
@@ -26,7 +26,6 @@ import { executorOf } from "../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../platform/http/index.ts";
 import { moneyHistory, walletTables } from "../wallet/index.ts";
 import { assertStanding } from "./changes.service.ts";
-import { journalLines } from "./journal.csv.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
 
 /** Players for those who serve them. */

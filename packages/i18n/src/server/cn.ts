@@ -4,7 +4,7 @@ import type en from "./en.ts";
 /** What the server says, in Chinese. */
 export default {
   "export.readMe":
-    "本压缩包是您的 Gemplay 账户在同一时刻的完整数据。用浏览器打开 check.html 并选择本压缩包，即可用已公开的种子重新计算每一局、核对余额，全程不会向任何地方发送数据。金额均为精确小数；.jsonl 文件每行一条记录。",
+    "本压缩包是您的 Gemplay 账号在同一时刻的完整数据。用浏览器打开 check.html 并选择本压缩包，即可用已公开的种子重新计算每一局、核对余额，全程不会向任何地方发送数据。金额均为精确小数；.jsonl 文件每行一条记录。若压缩包由他人提供，请用您自己导出的页面核对。",
   "page.title": "Gemplay：每一局都可验证的游戏",
   "page.description": "可证明公平的游戏，自带加密钱包：任何人都能验证每一局。",
   "error.requestInvalid": "请求无效。",
@@ -129,8 +129,8 @@ export default {
   "error.deletionAmountsChanged": "要放弃的金额刚刚有变化，请重新核对。",
   "error.checkInIdentityUsed": "该钱包或邮箱今天已签到过",
   "error.publicNameGone": "该玩家已没有公开昵称。",
-  "error.exportsExhausted": "24 小时内最多可导出账户 {count} 次，请稍后再试。",
-  "error.exportUnderway": "该账户正在导出中，请完成后再试。",
+  "error.exportsExhausted": "24 小时内最多可导出账号 {count} 次，请稍后再试。",
+  "error.exportUnderway": "该账号正在导出中，请完成后再试。",
   "error.exportsBusy": "当前导出的人较多，请几分钟后再试。",
   "error.exportTicketInvalid": "此下载链接已使用或已过期，请重新导出。",
   "error.faucetUsed": "该钱包已领取过测试资金。",

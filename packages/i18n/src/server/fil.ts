@@ -4,7 +4,7 @@ import type en from "./en.ts";
 /** What the server says, in Filipino. */
 export default {
   "export.readMe":
-    "Laman ng archive na ito ang buo mong Gemplay account sa iisang sandali. Buksan ang check.html sa browser at piliin ang mismong archive: kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusuma ang iyong mga balanse, at walang ipinapadala saanman. Eksaktong decimal ang mga halaga; sa mga file na .jsonl, bawat linya ay isang tala.",
+    "Laman ng archive na ito ang buo mong Gemplay account sa iisang sandali. Buksan ang check.html sa browser at piliin ang mismong archive: kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusuma ang iyong mga balanse, at walang ipinapadala saanman. Eksaktong decimal ang mga halaga; sa mga file na .jsonl, bawat linya ay isang tala. Para sa archive na bigay ng iba, gamitin ang page mula sa sarili mong export.",
   "page.title": "Gemplay: mga larong masusuri mo",
   "page.description":
     "Mga larong napapatunayang patas na may crypto wallet: masusuri ng kahit sino ang bawat round.",

@@ -4,7 +4,7 @@ import type en from "./en.ts";
 /** What the server says, in Portuguese. */
 export default {
   "export.readMe":
-    "Este arquivo contém toda a sua conta Gemplay em um único momento. Abra check.html em um navegador e escolha o próprio arquivo zip: a página recalcula cada rodada a partir da semente revelada, soma seus saldos e não envia nada a lugar nenhum. Os valores são decimais exatos; nos arquivos .jsonl cada linha é um registro.",
+    "Este arquivo contém toda a sua conta Gemplay em um único momento. Abra check.html em um navegador e escolha o próprio arquivo zip: a página recalcula cada rodada a partir da semente revelada, soma seus saldos e não envia nada a lugar nenhum. Os valores são decimais exatos; nos arquivos .jsonl cada linha é um registro. Para um arquivo que alguém lhe deu, use a página de uma exportação sua.",
   "page.title": "Gemplay: jogos que você pode conferir",
   "page.description":
     "Jogos comprovadamente justos com carteira cripto: qualquer pessoa pode conferir cada rodada.",

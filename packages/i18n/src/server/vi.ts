@@ -4,7 +4,7 @@ import type en from "./en.ts";
 /** What the server says, in Vietnamese. */
 export default {
   "export.readMe":
-    "Tệp nén này chứa toàn bộ tài khoản Gemplay của bạn tại một thời điểm. Mở check.html bằng trình duyệt rồi chọn chính tệp nén: trang sẽ tính lại từng ván từ seed đã công bố, cộng lại số dư và không gửi gì đi đâu. Số tiền là số thập phân chính xác; trong tệp .jsonl mỗi dòng là một bản ghi.",
+    "Tệp nén này chứa toàn bộ tài khoản Gemplay của bạn tại một thời điểm. Mở check.html bằng trình duyệt rồi chọn chính tệp nén: trang sẽ tính lại từng ván từ seed đã công bố, cộng lại số dư và không gửi gì đi đâu. Số tiền là số thập phân chính xác; trong tệp .jsonl mỗi dòng là một bản ghi. Với tệp do người khác đưa, hãy dùng trang trong tệp bạn tự xuất.",
   "page.title": "Gemplay: trò chơi ai cũng kiểm chứng được",
   "page.description":
     "Trò chơi công bằng có thể chứng minh cùng ví tiền mã hóa: ai cũng kiểm tra được từng ván.",

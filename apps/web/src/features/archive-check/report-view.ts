@@ -7,10 +7,11 @@ import type { Say } from "./words.ts";
 
 /** What came out of a check: the verdict first, then what it rests on. */
 export function reportView(report: ArchiveReport, locale: Locale, say: Say): readonly HTMLElement[] {
-  const { manifest, findingCount } = report;
+  const { manifest, findingCount, rounds } = report;
+  const { checked, waiting } = rounds;
   const isFine = findingCount === 0;
   const verdict = element("p", { className: isFine ? "verdict" : "verdict wrong", role: "status" }, [
-    isFine ? say("check.fine") : say("check.wrong", { count: findingCount }),
+    isFine ? say("check.fine", { checked, waiting }) : say("check.wrong", { count: findingCount }),
   ]);
   if (manifest === undefined) return [verdict, findingList(report, locale, say)];
   const time = `${new Date(manifest.takenAtMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
@@ -30,6 +31,34 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
         wrong: stated !== computed,
       })),
     ),
+    ...commitmentsView(report, say),
+  ];
+}
+
+/** What rounds were held against; a list of pairs is one text, since there may be thousands. */
+function commitmentsView({ commitments }: ArchiveReport, say: Say): readonly HTMLElement[] {
+  const { chains, pairs } = commitments;
+  return [
+    element("h2", {}, [say("check.commitments")]),
+    element("p", {}, [say("check.compare")]),
+    element(
+      "ul",
+      {},
+      chains.map(({ chain, commitment, witness }) =>
+        element("li", {}, [
+          say("check.chain", { chain, commitment }),
+          " ",
+          witness === null ? say("check.noWitness") : say("check.witness", { ...witness }),
+        ]),
+      ),
+    ),
+    element("details", {}, [
+      element("summary", {}, [say("check.pairs", { count: pairs.length })]),
+      element("pre", {}, [
+        pairs.map(({ seedNumber, serverSeedHash }) => `${seedNumber}: ${serverSeedHash}`).join("\n"),
+      ]),
+    ]),
+    element("p", { className: "muted" }, [say("check.trust")]),
   ];
 }
 

@@ -2,16 +2,16 @@ import type { SameKeys } from "@gemplay/i18n";
 import type en from "./texts.en.ts";
 
 export default {
-  "check.title": "账户压缩包核对",
+  "check.title": "账号压缩包核对",
   "check.about":
     "本页无需联网，也不会发送任何数据。它会用已公开的种子重新计算每一局，沿哈希链核对 Crash 直至最初的承诺，并核算您的余额。",
   "check.choose": "选择压缩包（.zip）",
   "check.running": "正在核对…{percent}%",
-  "check.fine": "全部一致",
+  "check.fine": "未发现矛盾：已核对 {checked} 局，暂不能核对 {waiting} 局",
   "check.fineAbout": "所有文件与导出时相同，每一局可计算的结果都一致，余额也相符。",
   "check.wrong": "有 {count} 处不一致",
   "check.more": "另有 {count} 处",
-  "check.taken": "账户 {user}，数据截至 {time}",
+  "check.taken": "账号 {user}，数据截至 {time}",
   "check.counts": "{files} 个文件 · 对局外资金变动 {movements} 笔 · 进行中或已退回 {unfinished} 局",
   "check.games": "各游戏对局",
   "check.game": "游戏",
@@ -25,6 +25,15 @@ export default {
   "check.stated": "压缩包所列",
   "check.computed": "核算结果",
   "check.findings": "不一致之处",
+  "check.commitments": "核对所依据的承诺",
+  "check.compare":
+    "以下内容来自压缩包本身。请与您游戏前看到的内容对照：种子对的哈希，以及区块链上 Crash 哈希链的承诺。",
+  "check.chain": "Crash 哈希链 {chain}：承诺 {commitment}。",
+  "check.witness": "合约 {contract}，交易 {transaction}，区块 {block}。",
+  "check.noWitness": "未写入区块链。",
+  "check.pairs": "种子对的哈希（{count}）",
+  "check.trust":
+    "本页来自某个压缩包。若压缩包由他人提供，请用您自己导出的页面或「npm run -s fair -- export」核对。",
   "check.browser": "此浏览器无法读取该文件，请使用新版 Chrome、Firefox 或 Safari。",
   "check.language": "语言",
   "check.not_an_archive": "该文件不是 zip 压缩包，或下载不完整，请重新下载。",

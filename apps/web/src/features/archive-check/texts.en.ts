@@ -7,7 +7,7 @@ export default {
     "This page works without a network and sends nothing. It computes every round again from its revealed seed, follows the chain of Crash down to what was committed to, and adds up your balances.",
   "check.choose": "Choose the archive (.zip)",
   "check.running": "Checking … {percent}%",
-  "check.fine": "Everything agrees",
+  "check.fine": "No contradiction: {checked} rounds checked, {waiting} not yet",
   "check.fineAbout":
     "All files are as they were written, every round that can be computed comes out the same, and the balances add up.",
   "check.wrong": "Not everything agrees: {count}",
@@ -28,6 +28,15 @@ export default {
   "check.stated": "In the archive",
   "check.computed": "Added up",
   "check.findings": "What does not agree",
+  "check.commitments": "What rounds were held against",
+  "check.compare":
+    "These come out of the archive itself. Compare them with what you were shown before you played: hashes of your seed pairs, and the commitment of the Crash chain on the blockchain.",
+  "check.chain": "Crash chain {chain}: commitment {commitment}.",
+  "check.witness": "Contract {contract}, transaction {transaction}, block {block}.",
+  "check.noWitness": "It was not written to a blockchain.",
+  "check.pairs": "Hashes of seed pairs ({count})",
+  "check.trust":
+    "This page came out of an archive. For an archive that somebody gave you, use the page out of an export of your own, or «npm run -s fair -- export».",
   "check.browser":
     "This browser could not read the file. Try a current version of Chrome, Firefox or Safari.",
   "check.language": "Language",

@@ -7,7 +7,7 @@ export default {
     "Gumagana ang page na ito nang walang network at walang ipinapadala. Kinukuwenta nito ulit ang bawat round mula sa inilabas na seed, sinusundan ang chain ng Crash pababa sa naunang pangako, at sinusuma ang iyong mga balanse.",
   "check.choose": "Piliin ang archive (.zip)",
   "check.running": "Sinusuri… {percent}%",
-  "check.fine": "Tugma ang lahat",
+  "check.fine": "Walang salungat: {checked} round ang nasuri, {waiting} ang hindi pa",
   "check.fineAbout":
     "Buo ang lahat ng file gaya ng pagkakasulat, pareho ang labas ng bawat round na makukuwenta, at tugma ang mga balanse.",
   "check.wrong": "May hindi tugma: {count}",
@@ -28,6 +28,15 @@ export default {
   "check.stated": "Nasa archive",
   "check.computed": "Kabuuang nasuma",
   "check.findings": "Mga hindi tugma",
+  "check.commitments": "Pinagbatayan ng pagsuri",
+  "check.compare":
+    "Galing ang mga ito sa archive mismo. Ihambing sa ipinakita sa iyo bago ka naglaro: mga hash ng pares ng seed at pangako ng chain ng Crash sa blockchain.",
+  "check.chain": "Chain ng Crash {chain}: pangako {commitment}.",
+  "check.witness": "Kontrata {contract}, transaksyon {transaction}, block {block}.",
+  "check.noWitness": "Hindi ito naisulat sa blockchain.",
+  "check.pairs": "Mga hash ng pares ng seed ({count})",
+  "check.trust":
+    "Galing sa isang archive ang page na ito. Para sa archive na bigay ng iba, gamitin ang page mula sa sarili mong export o ang «npm run -s fair -- export».",
   "check.browser": "Hindi mabasa ng browser na ito ang file. Subukan ang bagong Chrome, Firefox o Safari.",
   "check.language": "Wika",
   "check.not_an_archive": "Hindi zip archive ang file, o naputol ito: i-download ulit.",

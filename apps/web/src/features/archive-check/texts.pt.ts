@@ -7,7 +7,7 @@ export default {
     "Esta página funciona sem rede e não envia nada. Ela recalcula cada rodada a partir da semente revelada, segue a cadeia do Crash até o compromisso inicial e soma seus saldos.",
   "check.choose": "Escolher o arquivo (.zip)",
   "check.running": "Conferindo… {percent}%",
-  "check.fine": "Tudo confere",
+  "check.fine": "Nenhuma contradição: {checked} rodadas conferidas, {waiting} ainda não",
   "check.fineAbout":
     "Todos os arquivos estão como foram gravados, cada rodada que pode ser calculada dá o mesmo resultado e os saldos fecham.",
   "check.wrong": "Nem tudo confere: {count}",
@@ -28,6 +28,15 @@ export default {
   "check.stated": "No arquivo",
   "check.computed": "Somado",
   "check.findings": "O que não confere",
+  "check.commitments": "Compromissos usados na conferência",
+  "check.compare":
+    "Estes valores vêm do próprio arquivo. Compare com o que você viu antes de jogar: os hashes dos pares de sementes e o compromisso da cadeia do Crash na blockchain.",
+  "check.chain": "Cadeia {chain} do Crash: compromisso {commitment}.",
+  "check.witness": "Contrato {contract}, transação {transaction}, bloco {block}.",
+  "check.noWitness": "Não foi gravado em uma blockchain.",
+  "check.pairs": "Hashes dos pares de sementes ({count})",
+  "check.trust":
+    "Esta página veio de um arquivo. Para um arquivo que alguém lhe deu, use a página de uma exportação sua ou «npm run -s fair -- export».",
   "check.browser":
     "Este navegador não conseguiu ler o arquivo. Tente uma versão atual do Chrome, Firefox ou Safari.",
   "check.language": "Idioma",

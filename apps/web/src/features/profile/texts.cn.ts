@@ -211,8 +211,8 @@ export default {
   "delete.done": "您的账号已注销",
   "delete.failed": "无法读取注销前的待办事项",
 
-  "export.title": "导出账户",
-  "export.about": "将您提出请求那一刻的完整账户保存为一个文件，可自行留存和核对。",
+  "export.title": "导出账号",
+  "export.about": "将您提出请求那一刻的完整账号保存为一个文件，可自行留存和核对。",
   "export.holds": "包含内容",
   "export.rounds": "您的每一局游戏，以及所有已停用种子对的种子",
   "export.money": "每一笔资金变动：充值、提现、兑换和奖励，含状态与交易哈希",

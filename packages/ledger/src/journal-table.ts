@@ -1,5 +1,6 @@
-import { type Executor, type JournalEntry, playerJournal } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import type { Executor } from "./executor.ts";
+import { type JournalEntry, playerJournal } from "./journal.ts";
 
 /** Read at a time, and in one file at most: who wants more of a ledger asks the database. */
 const pageSize = 500;
