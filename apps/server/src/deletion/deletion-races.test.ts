@@ -20,7 +20,7 @@ import { duringChange } from "../../test/held-player.ts";
 import { confirm, fundRewards } from "../../test/rewards.ts";
 import { openBody, stagedCalls } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
-import { keepBigWin } from "../live-floor/big-wins.ts";
+import { keepBigWin } from "../live-floor/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 
 let server: TestServer;

@@ -32,10 +32,10 @@ import { openOperator, operatorCall, operatorVariables } from "../../test/operat
 import { addUp, confirm, fundRewards, rewardOf } from "../../test/rewards.ts";
 import { openBody, openOf, stagedCalls, withSetting } from "../../test/staged.ts";
 import { setFreeze } from "../account/index.ts";
-import { keepBigWin } from "../live-floor/big-wins.ts";
+import { keepBigWin } from "../live-floor/index.ts";
 import { runOperator } from "../operator/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { inviteCodeOf } from "../rewards/invite-codes.ts";
+import { inviteCodeOf } from "../rewards/index.ts";
 import { dustBase } from "../wallet/index.ts";
 
 const password = "heron-K7-41";

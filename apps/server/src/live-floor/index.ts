@@ -3,5 +3,5 @@
  * import platform and account. Must never know a game's rules, say another name than that, or hold up a bet.
  */
 export { AnnouncementOver, announce, announcements, withdrawAnnouncement } from "./announcements.ts";
-export { renameBigWins, renameWinsOf } from "./big-wins.ts";
+export { keepBigWin, renameBigWins, renameWinsOf } from "./big-wins.ts";
 export { createLiveFloor, type LiveFloor } from "./live-floor.ts";
