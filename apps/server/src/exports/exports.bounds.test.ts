@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { checkArchive, openArchive } from "@gemplay/account-archive";
 import { errors } from "@gemplay/api-schema";
 import { sql } from "kysely";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { rowsOf, textsOf } from "../../test/archives.ts";
 import { fund, openPlayer, placed, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, startTestServer, type TestServer } from "../../test/compose.ts";
@@ -48,8 +48,19 @@ const from = (network: string) => ({ "x-forwarded-for": network });
 const ask = (player: Pick<TestPlayer, "token">, network = "192.0.2.1") =>
   server.call("POST /user/export", { token: player.token, headers: from(network) });
 
-/** Begins a download and takes nothing of it. */
-async function stalled(player: TestPlayer, at = server, network = "192.0.2.1"): Promise<IncomingMessage> {
+/** A test that fails leaves no place taken. */
+const begun: IncomingMessage[] = [];
+afterEach(() => {
+  for (const answer of begun.splice(0)) answer.destroy();
+});
+
+let networks = 0;
+/** Begins a download and takes nothing of it; from a network of its own, unless one is named. */
+async function stalled(
+  player: TestPlayer,
+  at = server,
+  network = `198.51.100.${++networks}`,
+): Promise<IncomingMessage> {
   const { token } = player;
   const { ticket } = dataOf(await at.call("POST /user/export", { token, headers: from(network) }));
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -60,6 +71,7 @@ async function stalled(player: TestPlayer, at = server, network = "192.0.2.1"): 
   );
   answer.pause();
   answer.on("error", () => undefined);
+  begun.push(answer);
   expect(answer.statusCode).toBe(200);
   return answer;
 }
@@ -201,11 +213,11 @@ describe("a long history", () => {
   });
 
   it("whose answer fails is broken off, and nothing else is", async () => {
-    const begun = vi.spyOn(ServerResponse.prototype, "writeHead");
+    const heads = vi.spyOn(ServerResponse.prototype, "writeHead");
     const answer = await stalled(await openLongPlayer());
-    const answers = begun.mock.contexts.filter((one): one is ServerResponse => one instanceof ServerResponse);
-    const out = answers.find((one) => String(one.getHeader("content-type")).includes("zip"));
-    begun.mockRestore();
+    const place = heads.mock.calls.findIndex((call) => JSON.stringify(call).includes("application/zip"));
+    const out = heads.mock.contexts[place] as ServerResponse | undefined;
+    heads.mockRestore();
     await expect.poll(waitingSessions).toHaveLength(1);
     // It would end the process if nobody listened.
     expect(out?.emit("error", new Error("lost"))).toBe(true);
@@ -215,8 +227,7 @@ describe("a long history", () => {
 
   it("takes one of a few places of its process, and another player is told to wait", async () => {
     const answers: IncomingMessage[] = [];
-    for (let place = 0; place < exportsAtOnce; place++)
-      answers.push(await stalled(await openLongPlayer(), server, `198.51.100.${place}`));
+    for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await openLongPlayer()));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
@@ -227,7 +238,7 @@ describe("a long history", () => {
   });
 
   it("takes the one place of its network, and leaves the others to others", async () => {
-    const answer = await stalled(await openLongPlayer());
+    const answer = await stalled(await openLongPlayer(), server, "192.0.2.1");
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
     dataOf(await ask(other, "192.0.2.2"));
@@ -238,7 +249,7 @@ describe("a long history", () => {
   it("that finds no room leaves the ticket good", async () => {
     const other = await openPlayer(server);
     const { ticket } = dataOf(await ask(other));
-    const answer = await stalled(await openLongPlayer());
+    const answer = await stalled(await openLongPlayer(), server, "192.0.2.1");
     const init = { headers: from("192.0.2.1") };
     expect((await download(server, ticket, init)).status).toBe(errors.ExportsBusy.status);
     answer.destroy();
