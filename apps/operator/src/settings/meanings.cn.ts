@@ -14,6 +14,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "rate.generalPerMinute": "一名玩家或一个未登录地址的调用",
   "rate.signInPerMinute": "同一地址的登录次数",
   "rate.fundsPasswordPerMinute": "一名玩家使用资金密码的调用",
+  "rate.sumsPerMinute": "一名玩家汇总一天投注或全部资产的调用",
   "rate.faucetPerMinute": "同一地址可充值的演示钱包（本地）",
   "http.connectionsPerAddress": "同一地址可保持的连接数，0 为不限；位于代理之后时由代理限制",
   "stream.readersPerAddress": "同一地址可打开的事件流数",

@@ -4,7 +4,7 @@ import type { Deletion } from "./deletion.service.ts";
 
 export function deletionRoutes(app: FastifyInstance, deletion: Deletion): void {
   addRoute(app, "GET /user/account/deletion", ({ player }) => deletion.look(player.id), {
-    rateLimit: "fundsPassword",
+    rateLimit: "sums",
   });
   addRoute(
     app,

@@ -45,7 +45,10 @@ export function limitRoutes(app: FastifyInstance, { db, clock, changes }: LimitR
     restricting,
   );
 
-  addRoute(app, "GET /user/reality", ({ player, query }) =>
-    playSince({ db, clock }, player.id, query.sinceMs),
+  addRoute(
+    app,
+    "GET /user/reality",
+    ({ player, query }) => playSince({ db, clock }, player.id, query.sinceMs),
+    { rateLimit: "sums" },
   );
 }

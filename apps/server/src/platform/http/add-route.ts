@@ -61,7 +61,7 @@ declare module "fastify" {
 }
 
 /** Named budgets of requests; "general" applies to every call of the API. */
-export type RateLimitName = "signIn" | "fundsPassword" | "swap" | "faucet";
+export type RateLimitName = "signIn" | "fundsPassword" | "sums" | "swap" | "faucet";
 export type RateLimits = Readonly<Record<RateLimitName, NonNullable<RouteOptions["config"]>>>;
 
 type Access<N extends RouteName> = (typeof routes)[N]["access"][number];

@@ -17,6 +17,7 @@ function callerOf(request: FastifyRequest): string {
 const budgets = {
   signIn: { setting: "rate.signInPerMinute", keyGenerator: networkOfCaller },
   fundsPassword: { setting: "rate.fundsPasswordPerMinute", keyGenerator: callerOf },
+  sums: { setting: "rate.sumsPerMinute", keyGenerator: callerOf },
   swap: { setting: "rate.swapPerMinute", keyGenerator: callerOf },
   faucet: { setting: "rate.faucetPerMinute", keyGenerator: networkOfCaller },
 } as const satisfies Record<
@@ -49,6 +50,7 @@ export async function useRateLimits(api: FastifyInstance, settings: Settings): P
   const rateLimits: RateLimits = {
     signIn: named("signIn"),
     fundsPassword: named("fundsPassword"),
+    sums: named("sums"),
     swap: named("swap"),
     faucet: named("faucet"),
   };

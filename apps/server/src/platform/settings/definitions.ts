@@ -106,6 +106,14 @@ export const settingDefinitions = {
     unit: "requests a minute",
     meaning: "Calls with a funds password of one player",
   },
+  "rate.sumsPerMinute": {
+    kind: "whole",
+    default: 30,
+    minimum: 0,
+    maximum: 100_000,
+    unit: "requests a minute",
+    meaning: "Calls of one player that add up a day of bets, or all that the player owns",
+  },
   "rate.faucetPerMinute": {
     kind: "whole",
     default: 60,
