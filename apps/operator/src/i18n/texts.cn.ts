@@ -248,6 +248,7 @@ export default {
   "group.launch": "上线",
   "group.swap": "兑换",
   "group.countries": "国家和地区",
+  "group.exports": "账户导出",
   "group.limits": "玩家自设限额",
   "group.publicName": "公开昵称",
   "group.operator": "运营方",

@@ -248,6 +248,7 @@ export default {
   "group.launch": "Launch",
   "group.swap": "Swap",
   "group.countries": "Countries",
+  "group.exports": "Exports of accounts",
   "group.limits": "Players' own limits",
   "group.publicName": "Public names",
   "group.operator": "The house",

@@ -250,6 +250,7 @@ export default {
   "group.launch": "Paglulunsad",
   "group.swap": "Swap",
   "group.countries": "Mga bansa",
+  "group.exports": "Pag-export ng account",
   "group.limits": "Mga limitasyong itinakda ng manlalaro",
   "group.publicName": "Pampublikong pangalan",
   "group.operator": "Ang operator",

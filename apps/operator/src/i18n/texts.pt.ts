@@ -248,6 +248,7 @@ export default {
   "group.launch": "Lançamento",
   "group.swap": "Troca",
   "group.countries": "Países",
+  "group.exports": "Exportação de contas",
   "group.limits": "Limites dos próprios jogadores",
   "group.publicName": "Nomes públicos",
   "group.operator": "A casa",

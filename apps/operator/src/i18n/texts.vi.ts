@@ -248,6 +248,7 @@ export default {
   "group.launch": "Ra mắt",
   "group.swap": "Hoán đổi",
   "group.countries": "Quốc gia",
+  "group.exports": "Xuất tài khoản",
   "group.limits": "Giới hạn người chơi tự đặt",
   "group.publicName": "Tên công khai",
   "group.operator": "Nhà vận hành",

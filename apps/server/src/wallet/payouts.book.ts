@@ -45,7 +45,15 @@ export async function bookPayout(
   const { db, chain } = dependencies;
   const before = await findWithdrawal(walletTables(db), id);
   if (before !== undefined) return { row: before, made: false };
-  const payout = await toldPayout(dependencies, id, startBlock);
+  let payout: ToldPayout;
+  try {
+    payout = await toldPayout(dependencies, id, startBlock);
+  } catch (error) {
+    // Whoever booked it meanwhile made it known.
+    const meanwhile = await findWithdrawal(walletTables(db), id);
+    if (meanwhile === undefined) throw error;
+    return { row: meanwhile, made: false };
+  }
   const { timestamp } = await chain.publicClient.getBlock({ blockNumber: payout.blockNumber });
   const paidAt = new Date(Number(timestamp) * 1_000);
   return await db.transaction().execute(async (trx) => {

@@ -10,8 +10,7 @@ import { leaveWithWallet } from "./sign-out.ts";
 /** Once, after the first screen is shown: looks at the wallet behind a stored session, and follows balances and rises. */
 export function startSession(): void {
   hearFailures(showFailure);
-  followOwnAssets();
-  followRewards();
+  followOwn();
   const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
   onResync(() => {
     refresh(["assets"]);
@@ -22,12 +21,13 @@ export function startSession(): void {
   void checkStoredWallet();
 }
 
-/** Balances and limits are a player's: what follows them does not come to a guest. */
-function followOwnAssets(): void {
+/** Balances, rises and limits are a player's: what follows them does not come to a guest. */
+function followOwn(): void {
   const begin = async () => {
     const { followAssets } = await keepLoading(() => import("../queries/assets.queries.ts"));
     followAssets();
     followLimits();
+    followRewards();
   };
   const stop = userStore.subscribe(check);
   function check(): void {
