@@ -173,7 +173,7 @@ export default {
   "sessions.newDevice": "新设备",
   "delete.title": "注销账号",
   "delete.why": "账号将永久消失：任何人都无法再打开它，包括您和客服。",
-  "delete.noDeposits": "请勿再向您的充值地址转账：注销后到达的款项无法记入您的账户。",
+  "delete.noDeposits": "请勿再向您的充值地址转账：注销后到达的款项无法再入账。",
   "delete.erasedHead": "立即删除",
   "delete.erasedNames": "账号的邮箱、手机号、钱包地址、公开昵称和邀请链接",
   "delete.erasedSecrets": "各项密码、两步验证和全部恢复码",
