@@ -65,6 +65,14 @@ const heldOf = async (playerId: bigint, asset: "PLAY" | "U" = "U") => {
 };
 
 describe("a deposit", () => {
+  it("counts on the day that it is dated by, also where this machine's clock is behind the one that judges", async () => {
+    const playerId = nextPlayer();
+    await limit(playerId, "day", 100n);
+    const at = new Date(Date.parse(new Date().toISOString().slice(0, 10)) + 24 * hourMs);
+    expect(await credit(playerId, 70n, { at })).toEqual([70n, 0n]);
+    expect(await credit(playerId, 70n, { at })).toEqual([30n, 40n]);
+  });
+
   it("of a player without limits, or with limits of another kind or asset, comes to the balance whole", async () => {
     const playerId = nextPlayer();
     expect(await credit(playerId, 40n)).toEqual([40n, 0n]);

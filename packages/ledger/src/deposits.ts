@@ -86,7 +86,9 @@ async function roomBase(
     (limit) => limit.kind === "deposits" && limit.asset === asset,
   );
   if (limits.length === 0) return undefined;
-  const used = await depositedBase(executor, { playerId, asset, at });
+  // Movements are dated by this machine: where its clock is behind, the day on which they count is not over yet.
+  const dated = new Date(Math.min(at.getTime(), Date.now()));
+  const used = await depositedBase(executor, { playerId, asset, at: dated });
   let room: bigint | undefined;
   for (const limit of limits) {
     const limitBase = allowedBase(limit, at.getTime());
