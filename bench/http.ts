@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { bindInviter, post, reconcile, setLimit } from "@gemplay/ledger";
+import { bindInviter, post, reconcile } from "@gemplay/ledger";
 import pg from "pg";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
@@ -21,6 +21,7 @@ import { localDeployment } from "../tools/stack/local-deployment.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
 import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
 import type { LoadOrder, LoadReport } from "./http-load.ts";
+import { limitPlayer } from "./limit-player.ts";
 import { median } from "./quantile.ts";
 
 const { values: options } = parseArgs({
@@ -146,15 +147,7 @@ async function bindAndLimit(client: pg.Client, tokens: number): Promise<void> {
   await client.query("BEGIN");
   for (const playerId of others.slice(-tokens)) {
     await bindInviter(client, { playerId, inviterId: inviter ?? 0n });
-    for (const [kind, period] of [
-      ["bets", "day"],
-      ["losses", "week"],
-    ] as const)
-      await setLimit(
-        client,
-        { playerId, asset: "PLAY", kind, period },
-        { amountBase: fundsBase, now: new Date(), raiseAfterMs: 0 },
-      );
+    await limitPlayer(client, playerId);
   }
   await client.query("COMMIT");
 }

@@ -20,11 +20,11 @@ import {
   readLedgerMigration,
   reconcile,
   type Settlement,
-  setLimit,
 } from "@gemplay/ledger";
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { limitPlayer } from "./limit-player.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
 
@@ -95,16 +95,7 @@ async function prepareLedger(url: string): Promise<void> {
     await client.query("COMMIT");
   }
   await client.query("BEGIN");
-  for (let player = players + 1; player <= 2 * players; player++)
-    for (const [kind, period] of [
-      ["bets", "day"],
-      ["losses", "week"],
-    ] as const)
-      await setLimit(
-        client,
-        { playerId: BigInt(player), asset: "PLAY", kind, period },
-        { amountBase: fundsBase, now: new Date(), raiseAfterMs: 0 },
-      );
+  for (let player = players + 1; player <= 2 * players; player++) await limitPlayer(client, BigInt(player));
   await client.query("COMMIT");
   await client.query("ANALYZE");
   await client.end();

@@ -2,9 +2,8 @@ import { type AssetId, assetIds } from "@gemplay/money";
 import type { SystemAccount } from "./accounts.ts";
 import type { Executor } from "./executor.ts";
 import { type Owned, ownedBy } from "./owed.ts";
-import { lockWallets, post, walletName, withdrawOnlyName } from "./post.ts";
+import { lockEveryWallet, post, walletName, withdrawOnlyName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
-import { requireTransaction } from "./transaction.ts";
 
 /** Where a balance goes that is given up: what exists in the app only goes back to where it came from. */
 const heir: Readonly<Record<AssetId, SystemAccount>> = {
@@ -25,22 +24,13 @@ const ownAccounts = [
   },
 ] as const;
 
-/** Locks all wallets of a player, making those that are missing. @returns both sums of each */
-async function lockAll(executor: Executor, playerId: bigint): Promise<ReadonlyMap<string, bigint>> {
-  await requireTransaction(executor);
-  return await lockWallets(
-    executor,
-    assetIds.map((asset) => ({ playerId, asset })),
-  );
-}
-
 /**
  * Locks all that a player owns until the transaction ends, and says what it is: no bet, deposit or reward comes between.
  *
  * @throws {LedgerError} not_in_transaction
  */
 export async function lockOwned(executor: Executor, playerId: bigint): Promise<Owned> {
-  await lockAll(executor, playerId);
+  await lockEveryWallet(executor, playerId);
   // A statement of its own: its snapshot is younger than the locks.
   return await ownedBy(executor, playerId);
 }
@@ -52,7 +42,7 @@ export async function lockOwned(executor: Executor, playerId: bigint): Promise<O
  * @throws {LedgerError} not_in_transaction, account_in_use: something would be left that cannot be given up
  */
 export async function closeAccount(executor: Executor, playerId: bigint): Promise<void> {
-  const sums = await lockAll(executor, playerId);
+  const sums = await lockEveryWallet(executor, playerId);
   const left = assetIds.flatMap((asset) =>
     ownAccounts.map(({ debit, name, key }) => ({
       ...{ playerId, debit, credit: heir[asset], asset, amountBase: sums.get(name(playerId, asset)) ?? 0n },

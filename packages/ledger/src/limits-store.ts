@@ -1,4 +1,4 @@
-import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
+import { type AssetId, isAssetId } from "@gemplay/money";
 import { type Executor, optionalText, plainArray, type Row, text, time, timeSql, whole } from "./executor.ts";
 import {
   allowedBase,
@@ -11,9 +11,8 @@ import {
   type PlayState,
   periodStart,
 } from "./limits.ts";
-import { lockWallets, walletName } from "./post.ts";
+import { lockEveryWallet, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
-import { requireTransaction } from "./transaction.ts";
 
 /** Which limit. */
 export interface LimitName {
@@ -24,18 +23,9 @@ export interface LimitName {
 }
 
 /**
- * Everything that a player's bets may be held against changes under all of their wallets' locks. Wallets are made where
- * there are none yet, so that none comes later that does not know of it.
+ * Tells whoever remembers the player that something changed. Every wallet of theirs is locked, and made where there was none:
+ * none comes later that does not know of it.
  */
-async function lockForChange(executor: Executor, playerId: bigint): Promise<void> {
-  await requireTransaction(executor);
-  await lockWallets(
-    executor,
-    assetIds.map((asset) => ({ playerId, asset })),
-  );
-}
-
-/** Tells whoever remembers the player that something changed. */
 async function noteChange(executor: Executor, playerId: bigint): Promise<void> {
   await executor.query("UPDATE wallet SET limit_version = limit_version + 1 WHERE player_id = $1::bigint", [
     String(playerId),
@@ -58,7 +48,7 @@ export async function setLimit(
   if (amountBase !== undefined && (amountBase < 0n || amountBase >= 10n ** 60n))
     throw new LedgerError("invalid_bet", "amount of a limit");
   const { playerId, asset, kind, period } = name;
-  await lockForChange(executor, playerId);
+  await lockEveryWallet(executor, playerId);
   const standing = (await playerLimits(executor, playerId)).find(
     (limit) => limit.asset === asset && limit.kind === kind && limit.period === period,
   );
@@ -110,7 +100,7 @@ export async function cancelRaise(
   { now }: { readonly now: Date },
 ): Promise<void> {
   const { playerId, asset, kind, period } = name;
-  await lockForChange(executor, playerId);
+  await lockEveryWallet(executor, playerId);
   const { rowCount } = await executor.query(
     `UPDATE player_limit SET next_amount = NULL, next_at = NULL
      WHERE player_id = $1::bigint AND asset = $2::text AND kind = $3::text AND period = $4::text
@@ -127,7 +117,7 @@ export async function cancelRaise(
  * @returns whether it was taken; not when one stands that is longer, or an exclusion where a break is asked for
  */
 export async function startPause(executor: Executor, playerId: bigint, pause: Pause): Promise<boolean> {
-  await lockForChange(executor, playerId);
+  await lockEveryWallet(executor, playerId);
   const { kind, since, until } = pause;
   const { rows } = await executor.query(
     `INSERT INTO play_pause AS p (player_id, kind, since, until)

@@ -1,4 +1,4 @@
-import { type AssetId, isAssetId } from "@gemplay/money";
+import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { type Account, accounts, isPlayers, isPool } from "./accounts.ts";
 import {
   type Executor,
@@ -220,6 +220,22 @@ function walletSums(rows: readonly Row[]): ReadonlyMap<string, bigint> {
         [withdrawOnlyName(...wallet), whole(row, "withdraw_only")],
       ];
     }),
+  );
+}
+
+/**
+ * `lockWallets` for every wallet that a player can have: none is made later beside the caller's transaction.
+ *
+ * @throws {LedgerError} not_in_transaction
+ */
+export async function lockEveryWallet(
+  executor: Executor,
+  playerId: bigint,
+): Promise<ReadonlyMap<string, bigint>> {
+  await requireTransaction(executor);
+  return await lockWallets(
+    executor,
+    assetIds.map((asset) => ({ playerId, asset })),
   );
 }
 

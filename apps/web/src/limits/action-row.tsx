@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
-import { Icon } from "../ui/index.ts";
+import { ActionLine, Icon } from "../ui/index.ts";
 
 interface ActionRowProps {
   readonly art: ReactNode;
@@ -14,31 +13,14 @@ interface ActionRowProps {
 
 /** A line of a card that offers something to do, with a word on what that means. */
 export function ActionRow({ art, title, detail, href, onClick }: ActionRowProps) {
-  const content = (
-    <>
+  return (
+    <ActionLine href={href} onClick={onClick} className="min-h-60 py-8">
       <span className="grid size-20 flex-none place-items-center text-muted">{art}</span>
       <span className="min-w-0 flex-1 text-left">
         <span className="block text-14 font-semibold">{title}</span>
         <span className="block text-12 text-muted">{detail}</span>
       </span>
       <Icon name="right" size={16} className="flex-none text-muted" />
-    </>
-  );
-  if (href?.startsWith("/"))
-    return (
-      <Link href={href} className="row flat min-h-60 py-8" onClick={onClick}>
-        {content}
-      </Link>
-    );
-  if (href)
-    return (
-      <a href={href} className="row flat min-h-60 py-8" target="_blank" rel="noreferrer">
-        {content}
-      </a>
-    );
-  return (
-    <button type="button" className="row flat min-h-60 py-8" onClick={onClick}>
-      {content}
-    </button>
+    </ActionLine>
   );
 }

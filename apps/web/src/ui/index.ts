@@ -29,7 +29,7 @@ export {
 } from "./password-rules.ts";
 export { playerName } from "./player-name.ts";
 export { revealFocused } from "./reveal-focused.ts";
-export { Row, SwitchRow } from "./row.tsx";
+export { ActionLine, Row, SwitchRow } from "./row.tsx";
 export { saveFile } from "./save-file.ts";
 export { ScreenHeader } from "./screen-header.tsx";
 export { askSecondFactor, putSecondFactorAway } from "./second-factor.store.ts";

@@ -13,32 +13,46 @@ interface RowProps {
   onClick?(): void;
 }
 
-/** A line of a settings card that leads somewhere: a link with `href`, else a button. */
-export function Row({ icon, title, value, href, onClick }: RowProps) {
-  const content = (
-    <>
-      {icon ? <Icon name={icon} className="text-muted" /> : null}
-      <span className="min-w-0 flex-1 text-14 font-medium">{title}</span>
-      {value === undefined ? null : <span className="text-13 text-muted">{value}</span>}
-      <Icon name="right" size={16} className="text-muted" />
-    </>
-  );
+interface ActionLineProps {
+  /** Another screen, or one outside; without it the line is a button. */
+  readonly href?: string | undefined;
+  /** What is done here, also before another screen comes. */
+  readonly onClick?: (() => void) | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of a line of a card that leads somewhere: a link with `href`, else a button. */
+export function ActionLine({ href, onClick, className = "", children }: ActionLineProps) {
+  const look = `row flat ${className}`.trimEnd();
   if (href?.startsWith("/"))
     return (
-      <Link href={href} className="row flat">
-        {content}
+      <Link href={href} className={look} onClick={onClick}>
+        {children}
       </Link>
     );
   if (href)
     return (
-      <a href={href} className="row flat" target="_blank" rel="noreferrer">
-        {content}
+      <a href={href} className={look} target="_blank" rel="noreferrer">
+        {children}
       </a>
     );
   return (
-    <button type="button" className="row flat" onClick={onClick}>
-      {content}
+    <button type="button" className={look} onClick={onClick}>
+      {children}
     </button>
+  );
+}
+
+/** A line of a settings card that leads somewhere. */
+export function Row({ icon, title, value, href, onClick }: RowProps) {
+  return (
+    <ActionLine href={href} onClick={onClick}>
+      {icon ? <Icon name={icon} className="text-muted" /> : null}
+      <span className="min-w-0 flex-1 text-14 font-medium">{title}</span>
+      {value === undefined ? null : <span className="text-13 text-muted">{value}</span>}
+      <Icon name="right" size={16} className="text-muted" />
+    </ActionLine>
   );
 }
 

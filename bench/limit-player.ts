@@ -1,0 +1,15 @@
+import { setLimit } from "@gemplay/ledger";
+import type pg from "pg";
+
+/** Limits of a player that bets of a bench do not reach, inside the caller's transaction. */
+export async function limitPlayer(client: pg.Client, playerId: bigint): Promise<void> {
+  for (const [kind, period] of [
+    ["bets", "day"],
+    ["losses", "week"],
+  ] as const)
+    await setLimit(
+      client,
+      { playerId, asset: "PLAY", kind, period },
+      { amountBase: 10n ** 24n, now: new Date(), raiseAfterMs: 0 },
+    );
+}
