@@ -288,6 +288,44 @@ export const errors = {
   ExportsBusy: { code: 2122, status: 429, messageKey: "error.exportsBusy" },
   ExportTicketInvalid: { code: 2123, status: 422, messageKey: "error.exportTicketInvalid" },
 
+  // Inside the messaging host
+  /** The init data is not what the host gives: unreadable, a field twice, or without user or date. */
+  InitDataMalformed: { code: 1190, status: 401, messageKey: "error.initDataMalformed" },
+  /** It has no hash, or more than one. */
+  InitDataHashMissing: { code: 1191, status: 401, messageKey: "error.initDataHashMissing" },
+  /** Not signed with this bot's token: changed on the way, or made for another bot. */
+  InitDataForged: { code: 1192, status: 401, messageKey: "error.initDataForged" },
+  /** Older than a day. */
+  InitDataExpired: { code: 1193, status: 401, messageKey: "error.initDataExpired" },
+  /** Dated in the future, by more than clocks differ. */
+  InitDataFuture: { code: 1194, status: 401, messageKey: "error.initDataFuture" },
+  /** What it opened was ended: by logging out, by taking the way in off. */
+  InitDataEnded: { code: 1195, status: 401, messageKey: "error.initDataEnded" },
+  /** No bot is configured. */
+  HostClosed: { code: 1196, status: 403, messageKey: "error.hostClosed" },
+  /** Signed with a token of the bot that was replaced since. */
+  InitDataBotReplaced: { code: 1197, status: 401, messageKey: "error.initDataBotReplaced" },
+  /** It touches the chain, which the host does not allow: host.chain. */
+  ContinueInBrowser: { code: 1198, status: 403, messageKey: "error.continueInBrowser" },
+  /** As a fresh proof it must not be older than freshProof.minutes. values: minutes */
+  InitDataNotFresh: { code: 1199, status: 422, messageKey: "error.initDataNotFresh" },
+
+  // Continuing in a browser
+  /** A link to continue in a browser that was used, is too old, or never was. */
+  BrowserLinkInvalid: { code: 2150, status: 422, messageKey: "error.browserLinkInvalid" },
+
+  // Messages to chat and e-mail
+  /** Neither chat nor e-mail of that kind belongs to the account. */
+  NoticeChannelMissing: { code: 2160, status: 409, messageKey: "error.noticeChannelMissing" },
+  /** The player has no such record, or it has not come so far. */
+  NoticeRecordUnknown: { code: 2161, status: 404, messageKey: "error.noticeRecordUnknown" },
+  /** The player has switched this kind off for this channel. */
+  NoticeOptedOut: { code: 2162, status: 409, messageKey: "error.noticeOptedOut" },
+  /** The player has blocked the bot, or never started it. */
+  BotBlocked: { code: 2163, status: 409, messageKey: "error.botBlocked" },
+  /** Messages that a player asks for in an hour. values: count */
+  NoticesExhausted: { code: 2164, status: 429, messageKey: "error.noticesExhausted" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

@@ -8,6 +8,7 @@ export type { EmailCodePurpose } from "./account-service.ts";
 export { type ErrorName, type ErrorShape, errors } from "./errors.ts";
 export { type EventData, type EventName, events, personalEvents } from "./events.ts";
 export { namedSchemas } from "./names.ts";
+export type { NoticeChannel, NoticeKind, NoticeTemplate } from "./notify.ts";
 export type { Caller, RouteShape } from "./route-shape.ts";
 export {
   type Body,

@@ -4,8 +4,10 @@ import { deletionRoutes } from "./deletion.ts";
 import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
 import { GameName, Result, Round } from "./games/rounds.ts";
 import { gameRoutes } from "./games/routes.ts";
+import { browserLinkRoutes, HostConfig } from "./host.ts";
 import { inviteRoutes } from "./invite.ts";
 import { limitRoutes } from "./limits.ts";
+import { notifyRoutes } from "./notify.ts";
 import { rewardRoutes } from "./rewards.ts";
 import type { RouteShape } from "./route-shape.ts";
 import {
@@ -100,6 +102,8 @@ const Config = Type.Object({
     Type.Object({ projectId: Type.String(), relayUrl: Type.String() }),
     Type.Null(),
   ]),
+  /** The messaging host; null: no bot is configured. */
+  host: Type.Union([HostConfig, Type.Null()]),
   /** A staged round without a move for so long is cashed out, or refunded when no step was taken. */
   rounds: Type.Object({ abandonedAfterHours: Type.Integer() }),
   /** Who offers this, and where it is closed. */
@@ -343,6 +347,8 @@ export const routes = {
       email: Type.Union([Type.String(), Type.Null()]),
       /** The phone number that the account was registered with, in parts. */
       phone: Type.Union([Type.String(), Type.Null()]),
+      /** What they call themselves in the messaging host that is bound; null: none is. */
+      hostName: Type.Union([Type.String(), Type.Null()]),
       /** Whether there is a login password. */
       loginPasswordSet: Type.Boolean(),
       secondFactor: Type.Object({
@@ -500,6 +506,8 @@ export const routes = {
   ...passwordRoutes,
   ...accountServiceRoutes,
   ...wayInRoutes,
+  ...browserLinkRoutes,
+  ...notifyRoutes,
   ...deletionRoutes,
 
   // Games

@@ -190,12 +190,16 @@ export const WalletProof = strict({ ...signed, secondFactor: SecondFactorCode })
 
 /**
  * That it is the account's owner who asks, now: the wallet's signature, a code sent to the bound e-mail, or, to bind
- * something and for what protects the account only, the login password; each with the second factor where that is on.
+ * something and for what protects the account only, the login password, and to bind something only, the host's init data; each with the second factor where that is on.
  */
 export const FreshProof = Type.Union([
   WalletProof,
   strict({ token: CodeToken, code: CodeText, secondFactor: SecondFactorCode }),
   strict({ loginPassword: Type.String({ maxLength: 100 }), secondFactor: SecondFactorCode }),
+  strict({
+    initData: Type.String({ maxLength: 4_096, description: "of the messaging host, as it gave it" }),
+    secondFactor: SecondFactorCode,
+  }),
 ]);
 export type FreshProof = Static<typeof FreshProof>;
 

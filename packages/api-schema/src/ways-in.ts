@@ -20,7 +20,7 @@ export const wayInRoutes = {
   "POST /user/way_in/remove": {
     access: ["player"],
     summary: "Takes a way in off the account, which is not its last one; what it opened ends",
-    body: strict({ kind: Type.Enum(["wallet", "email", "phone"]), proof: FreshProof }),
+    body: strict({ kind: Type.Enum(["wallet", "email", "phone", "host"]), proof: FreshProof }),
     data: nothing,
   },
   "POST /user/second_factor/begin": {

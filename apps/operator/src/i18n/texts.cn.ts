@@ -238,6 +238,7 @@ export default {
   "group.airdrop": "空投",
   "group.community": "社区",
   "group.rakeback": "返利",
+  "group.host": "消息应用",
   "group.links": "链接",
   "group.sweeps": "归集",
   "group.registration": "注册",

@@ -238,6 +238,7 @@ export default {
   "group.airdrop": "Airdrop",
   "group.community": "Community",
   "group.rakeback": "Rakeback",
+  "group.host": "Messaging host",
   "group.links": "Links",
   "group.sweeps": "Sweeps",
   "group.registration": "Registration",

@@ -240,6 +240,7 @@ export default {
   "group.airdrop": "Airdrop",
   "group.community": "Komunidad",
   "group.rakeback": "Rakeback",
+  "group.host": "Messaging app",
   "group.links": "Mga link",
   "group.sweeps": "Pag-sweep",
   "group.registration": "Pagrehistro",

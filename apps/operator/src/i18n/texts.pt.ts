@@ -238,6 +238,7 @@ export default {
   "group.airdrop": "Airdrop",
   "group.community": "Comunidade",
   "group.rakeback": "Rakeback",
+  "group.host": "App de mensagens",
   "group.links": "Links",
   "group.sweeps": "Varreduras",
   "group.registration": "Cadastro",

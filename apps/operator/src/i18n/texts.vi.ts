@@ -238,6 +238,7 @@ export default {
   "group.airdrop": "Airdrop",
   "group.community": "Cộng đồng",
   "group.rakeback": "Hoàn trả cược",
+  "group.host": "Ứng dụng nhắn tin",
   "group.links": "Liên kết",
   "group.sweeps": "Gom về kho",
   "group.registration": "Đăng ký",

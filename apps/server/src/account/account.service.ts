@@ -101,6 +101,7 @@ export function createAccount({
       wayIn,
       email: email === undefined ? null : maskedEmail(email),
       phone: phone === undefined ? null : maskedPhone(phone),
+      hostName: bound.find((one) => one.kind === "host")?.shown_as ?? null,
       loginPasswordSet,
       secondFactor,
       signInAlerts: player.signInAlerts,

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import type { IdentityKind, IdentityName } from "./names.ts";
 
 interface IdentityTable {
@@ -8,6 +8,8 @@ interface IdentityTable {
   bound_at: Date;
   at_registration: boolean;
   reset_at: Date | null;
+  /** What its owner is called in the host; null: no host's. */
+  shown_as: Generated<string | null>;
 }
 interface IdentitySeenTable {
   hash: Buffer;

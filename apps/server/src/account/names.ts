@@ -2,9 +2,9 @@ import { domainToASCII } from "node:url";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /** What a player may be found by beside a wallet. */
-export type IdentityKind = "email" | "phone";
+export type IdentityKind = "email" | "phone" | "host";
 
-/** An identity in the one form in which it is stored and compared. */
+/** An identity in the one form in which it is stored and compared; of the host it is the number of its user. */
 export interface IdentityName {
   readonly kind: IdentityKind;
   readonly name: string;
@@ -47,7 +47,7 @@ export function readName(text: string): IdentityName | undefined {
 
 /** What many spellings of one mailbox have in common: for what must follow its owner, never to find an account. */
 export function foldedName({ kind, name }: IdentityName): string {
-  if (kind === "phone") return name;
+  if (kind !== "email") return name;
   const at = name.lastIndexOf("@");
   const [box = ""] = name.slice(0, at).split("+");
   const domain = name.slice(at + 1);

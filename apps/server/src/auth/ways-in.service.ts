@@ -87,7 +87,12 @@ export function createWaysIn(
         if (name === null) throw new AppError("WayInNotBound");
         if (!isEnteredBy(address, identities, kind)) throw new AppError("LastWayIn");
         // While the e-mail that goes is still there to be told.
-        const shown = { wallet: shownAddress, email: maskedEmail, phone: maskedPhone }[kind];
+        const shown = {
+          wallet: shownAddress,
+          email: maskedEmail,
+          phone: maskedPhone,
+          host: () => "Telegram",
+        }[kind];
         await notices.tell(trx, playerId, locale, "wayInRemoved", shown(name));
         await endCodes(trx, playerId, identities);
         if (kind === "wallet") await account.unbindWallet(trx, playerId, name);

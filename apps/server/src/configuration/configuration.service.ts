@@ -51,6 +51,10 @@ async function describe({ config, clock, settings, chain, log }: Dependencies): 
       withdrawals: settings.get("withdrawals.open"),
       usdt,
     },
+    host:
+      config.bot === undefined
+        ? null
+        : { botUsername: config.bot.username, chain: settings.get("host.chain") },
     walletConnect: config.walletConnect === undefined ? null : { ...config.walletConnect },
     rounds: { abandonedAfterHours: settings.get("games.staged.abandonHours") },
     house: {

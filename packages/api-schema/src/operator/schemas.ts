@@ -177,6 +177,7 @@ export const SettingRow = Type.Object({
     "optional-time",
     "link",
     "line",
+    "choice",
     "countries",
     "header",
   ]),

@@ -18,6 +18,22 @@ export interface MailConfig {
   readonly from: string;
 }
 
+/** The messaging host's bot, inside whose chats the page runs as a mini app. */
+export interface BotConfig {
+  /** Signs init data and lets the bot speak: whoever has it is the bot. */
+  readonly token: string;
+  /** Without the sign before it. */
+  readonly username: string;
+  /** Tokens that were replaced: what they signed is refused by its own name. */
+  readonly formerTokens: readonly string[];
+  /** Where the host's bot API is reached. */
+  readonly apiRoot: string;
+  /** The host repeats it in each call of the webhook; undefined: updates are asked for (polling). */
+  readonly webhookSecret: string | undefined;
+  /** Origins of the host's own pages, which may frame ours. */
+  readonly hostOrigins: readonly string[];
+}
+
 /** What lets wallet apps elsewhere connect through a relay. */
 export interface WalletConnectConfig {
   readonly projectId: string;
@@ -71,6 +87,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Undefined: no mail is sent, and what takes an e-mail is closed. */
   readonly mail: MailConfig | undefined;
+  /** Undefined: there is no messaging host. */
+  readonly bot: BotConfig | undefined;
   /** Undefined: only wallets of the player's own browser connect. */
   readonly walletConnect: WalletConnectConfig | undefined;
   readonly chain: ChainAddresses;
@@ -134,6 +152,7 @@ export function loadConfig(variables: Variables): Config {
     trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,
     metricsToken: read.text("METRICS_TOKEN"),
     mail: mailConfig(read),
+    bot: botConfig(read),
     walletConnect: walletConnectConfig(read),
     chain: {
       rpcUrl: required("CHAIN_RPC_URL", read.url("CHAIN_RPC_URL", ["http:", "https:"]), ""),
@@ -184,6 +203,33 @@ function mailConfig(read: ReturnType<typeof variableReader>): MailConfig | undef
   for (const name of ["SMTP_URL", "MAIL_FROM"])
     if (read.text(name) === undefined && (smtpUrl ?? from) !== undefined)
       read.problems.push(`${name} is missing: SMTP_URL and MAIL_FROM go together`);
+  return undefined;
+}
+
+const botToken = /^\d{3,20}:[A-Za-z0-9_-]{30,64}$/;
+
+function botConfig(read: ReturnType<typeof variableReader>): BotConfig | undefined {
+  const isToken = (value: string) =>
+    botToken.test(value) ? undefined : "must be a bot's token, 123456:ABC…";
+  const token = read.checked("BOT_TOKEN", isToken);
+  const username = read.checked("BOT_USERNAME", (value) =>
+    /^[A-Za-z]\w{4,31}$/.test(value) ? undefined : "must be the bot's name, without the sign before it",
+  );
+  const former = read.words(
+    "BOT_FORMER_TOKENS",
+    "tokens like 123456:ABC… with blanks between them",
+    botToken,
+  );
+  const apiRoot = read.url("BOT_API_ROOT", ["https:", "http:"]) ?? "https://api.telegram.org";
+  const webhookSecret = read.checked("BOT_WEBHOOK_SECRET", (value) =>
+    /^[\w-]{16,256}$/.test(value) ? undefined : "must be 16 to 256 letters, digits, _ or -",
+  );
+  const hostOrigins = read.origins("HOST_ORIGINS") ?? ["https://web.telegram.org"];
+  if (token !== undefined && username !== undefined)
+    return { token, username, formerTokens: former ?? [], apiRoot, webhookSecret, hostOrigins };
+  for (const name of ["BOT_TOKEN", "BOT_USERNAME"])
+    if (read.text(name) === undefined && (token ?? username) !== undefined)
+      read.problems.push(`${name} is missing: BOT_TOKEN and BOT_USERNAME go together`);
   return undefined;
 }
 

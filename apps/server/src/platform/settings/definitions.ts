@@ -38,6 +38,13 @@ export const settingDefinitions = {
     unit: "seconds",
     meaning: "How far a sign-in message may lie in the future, for clocks that are not exact",
   },
+  "host.chain": {
+    kind: "choice",
+    default: "off",
+    choices: ["off", "address"],
+    meaning:
+      "Inside the messaging host: off leads to the browser for whatever touches the chain, address opens deposit addresses and withdrawals there",
+  },
   "sessions.idleDays": {
     kind: "whole",
     default: 30,

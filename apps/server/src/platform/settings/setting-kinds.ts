@@ -65,6 +65,13 @@ export type SettingDefinition =
       readonly meaning: string;
     }
   | {
+      /** One of a few words. */
+      readonly kind: "choice";
+      readonly default: string;
+      readonly choices: readonly string[];
+      readonly meaning: string;
+    }
+  | {
       /** Two-letter codes of countries with a blank between them, as proxies write them. */
       readonly kind: "countries";
       readonly default: string;
@@ -88,7 +95,9 @@ export type SettingValue<D extends SettingDefinition> = D extends { kind: "switc
         ? bigint | null
         : D extends { kind: "optional-time" }
           ? Date | null
-          : string;
+          : D extends { kind: "choice"; choices: readonly (infer C)[] }
+            ? C
+            : string;
 
 type AnyValue = SettingValue<SettingDefinition>;
 
@@ -126,6 +135,10 @@ export function parseSetting(definition: SettingDefinition, text: string): AnyVa
       if ([...text].length > definition.maximum || /[\p{C}\p{Zl}\p{Zp}]/u.test(text))
         throw new SettingValueError(`must be one line of at most ${definition.maximum} characters`);
       return text.trim();
+    case "choice":
+      if (!definition.choices.includes(text))
+        throw new SettingValueError(`must be ${definition.choices.join(" or ")}`);
+      return text;
     case "countries": {
       const codes = text
         .toUpperCase()

@@ -1,0 +1,45 @@
+import Type from "typebox";
+import type { RouteShape } from "./route-shape.ts";
+import { DeviceKey, strict, TimestampMs } from "./schemas.ts";
+
+const LinkSecret = Type.String({
+  pattern: "^[A-Za-z0-9_-]{43}$",
+  description: "32 random bytes in base64url; it stands in the link's fragment, which no server is sent",
+});
+
+/** How an account that is open inside the messaging host goes on in an ordinary browser. */
+export const browserLinkRoutes = {
+  "POST /user/browser_link": {
+    access: ["player"],
+    summary:
+      "A link that opens this account in a browser, once and within a minute; those asked for before are void. Inside the host only",
+    body: strict({}),
+    data: Type.Object({ secret: Type.String(), expiresAtMs: TimestampMs }),
+  },
+  "POST /user/browser_link/look": {
+    access: ["guest", "player"],
+    summary: "Whose account a link opens, so that the page can ask; the link stays good",
+    body: strict({ secret: LinkSecret }),
+    data: Type.Object({
+      userId: Type.String(),
+      /** What the account shows itself as: its name in the host, and the end of its address where it has one. */
+      name: Type.String(),
+      address: Type.Union([Type.String(), Type.Null()]),
+      expiresAtMs: TimestampMs,
+    }),
+  },
+  "POST /user/browser_link/open": {
+    access: ["guest", "player"],
+    summary: "Opens a session of the link's account and uses the link up",
+    body: strict({ secret: LinkSecret, deviceKey: DeviceKey }),
+    data: Type.Object({ token: Type.String(), userId: Type.String() }),
+  },
+} as const satisfies Record<`POST /user/${string}`, RouteShape>;
+
+/** The messaging host, for pages that run inside it and for those that lead there. */
+export const HostConfig = Type.Object({
+  /** Of the bot, without the sign before it. */
+  botUsername: Type.String(),
+  /** Whether deposit addresses and withdrawals work inside the host; else nothing there touches the chain. */
+  chain: Type.Enum(["off", "address"]),
+});
