@@ -197,7 +197,10 @@ export const FreshProof = Type.Union([
   strict({ token: CodeToken, code: CodeText, secondFactor: SecondFactorCode }),
   strict({ loginPassword: Type.String({ maxLength: 100 }), secondFactor: SecondFactorCode }),
   strict({
-    initData: Type.String({ maxLength: 4_096, description: "of the messaging host, as it gave it" }),
+    hostSession: Type.Literal(true, {
+      description:
+        "the host's init data that opened this session, or asked for the link that did, while it is fresh",
+    }),
     secondFactor: SecondFactorCode,
   }),
 ]);

@@ -241,7 +241,7 @@ export function createFreshProofs({
   function checkWay(playerId: bigint, purpose: FreshProofPurpose, proof: FreshProof): Promise<CheckedProof> {
     if ("nonce" in proof) return byWallet(playerId, purpose, proof);
     if ("token" in proof) return byEmail(playerId, purpose, proof);
-    if ("initData" in proof) throw new AppError("FreshProofInvalid");
+    if ("hostSession" in proof) throw new AppError("FreshProofInvalid");
     return byPassword(playerId, purpose, proof.loginPassword);
   }
 
