@@ -35,16 +35,20 @@ export interface SessionPlayer {
   readonly rotateAfterRounds: number;
   /** Identity of the session, not usable as a token. */
   readonly sessionId: string;
+  /** Whether the call comes with the messaging host's init data, so from a page inside of it. */
+  readonly isInsideHost: boolean;
+  /** When the init data were signed that opened the session, or asked for the link that did; undefined: none did. */
+  readonly initDataAtMs: number | undefined;
 }
 
 /** Finds the player of an Authorization header's value. */
 export interface SessionLookup {
   /** Undefined unless it is known without asking. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Whether it is worth asking for: the house made this token. Nothing is asked. */
+  /** Whether asking for it is no guess. Nothing is asked. */
   isOurs(authorization: string | undefined): boolean;
-  /** Asks the database. Throws AppError SessionEnded. */
-  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
+  /** Asks the database for the player of a call's header. Throws AppError of status 401, and why nobody is let in now. */
+  authenticate(request: FastifyRequest): Promise<SessionPlayer>;
 }
 
 declare module "fastify" {
@@ -165,13 +169,13 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
   async function lookUp(request: FastifyRequest): Promise<void> {
     const { authorization } = request.headers;
     if (sessions.isOurs(authorization)) {
-      request.player = await sessions.authenticate(authorization);
+      request.player = await sessions.authenticate(request);
       return;
     }
     const network = networkOf(request.ip);
     if (!tokenGuesses.take(network)) throw new AppError("TooManyRequests");
     try {
-      request.player = await sessions.authenticate(authorization);
+      request.player = await sessions.authenticate(request);
       tokenGuesses.giveBack(network);
     } catch (error) {
       if (!(error instanceof AppError && error.error === "SessionEnded")) tokenGuesses.giveBack(network);
@@ -205,7 +209,7 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
       if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
       // No guess: the token was somebody's a moment ago.
       sessions
-        .authenticate(request.headers.authorization)
+        .authenticate(request)
         .then((player) => {
           request.player = player;
           refuseFrozen(player);
