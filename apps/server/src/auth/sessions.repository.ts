@@ -126,6 +126,11 @@ export async function findSessions<T>(
   );
 }
 
+/** A session that stands, by its token's hash. */
+export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
+}
+
 export interface ListedSession extends Omit<StoredSession, "playerId" | "initDataAt"> {
   readonly tokenHash: Buffer;
   readonly device: Device;
@@ -189,7 +194,7 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));
   const ended = await ending.returning(["init_data_at", "inside_host"]).execute();
   if (ended.length === 0) return false;
-  if (only !== undefined) await endInitDataOf(trx, playerId, ended);
+  await endInitDataOf(trx, playerId, ended);
   await tellEnded(trx, which);
   return true;
 }
@@ -226,14 +231,15 @@ export async function deleteOfWay<T>(
     .deleteFrom("session")
     .where("player_id", "=", playerId)
     .where("way_in", "=", wayIn)
-    .returning("token_hash")
+    .returning(["token_hash", "init_data_at", "inside_host"])
     .execute();
+  await endInitDataOf(trx, playerId, rows);
   for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
 }
 
 type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
 
-/** The init data behind sessions that were deleted open them no more. */
+/** The init data of sessions that were deleted open none again, also where the host's clock is ahead of ours. */
 async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonly EndedRow[]): Promise<void> {
   for (const { init_data_at, inside_host } of ended)
     if (inside_host && init_data_at !== null) await endInitData(trx, playerId, init_data_at);

@@ -76,6 +76,8 @@ const askAgainMs = 5_000;
 const rememberedLimit = 50_000;
 /** So many tokens that are over are refused without asking; what is forgotten of them costs a question again. */
 const endedLimit = 50_000;
+/** Who is not let in now, but may be later, is told so again for as long without asking. */
+const refusedMs = 5_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
@@ -85,6 +87,11 @@ const tokenOf = (authorization: string) => bearer.exec(authorization)?.[1] ?? in
 /** What is told where it is over. */
 const endedOf = (authorization: string) =>
   new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");
+
+interface Refusal {
+  readonly error: AppError;
+  readonly untilMs: number;
+}
 
 interface Remembered {
   readonly tokenHash: Buffer;
@@ -104,8 +111,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   const tokens = createSessionTokens(config.encryptionKeys);
   /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
-  /** Headers of the house's own tokens whose sessions are gone, which never come back. */
-  const ended = new Set<string>();
+  /** Headers of the house's own tokens, and of the host's init data, that open nothing: refused without asking. */
+  const refusals = new Map<string, Refusal>();
   const readings = new Set<Reading>();
   /** Calls that come together share one reading. */
   const shared = new Map<string, { readonly reading: Reading; readonly session: Promise<Remembered> }>();
@@ -214,9 +221,22 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     }
   }
 
-  function rememberEnded(authorization: string): void {
-    if (ended.size >= endedLimit) ended.clear();
-    if (isOurs(authorization)) ended.add(authorization);
+  function rememberRefusal(authorization: string, error: unknown): void {
+    if (!(error instanceof AppError) || !isOurs(authorization)) return;
+    const isForEver = error.error === endedOf(authorization).error;
+    if (refusals.size >= endedLimit) refusals.clear();
+    refusals.set(authorization, {
+      error,
+      untilMs: isForEver ? Number.POSITIVE_INFINITY : clock.nowMs() + refusedMs,
+    });
+  }
+
+  /** @throws {AppError} why nothing is opened by it */
+  function assertNotRefused(authorization: string): void {
+    const refusal = refusals.get(authorization);
+    if (refusal === undefined) return;
+    if (clock.nowMs() < refusal.untilMs) throw new AppError(refusal.error.error, refusal.error.values);
+    refusals.delete(authorization);
   }
 
   /** The session of init data that were not seen before. */
@@ -241,8 +261,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         if (session !== undefined) return session;
         throw endedOf(authorization);
       } catch (error) {
-        if (error instanceof AppError && error.error === endedOf(authorization).error)
-          rememberEnded(authorization);
+        rememberRefusal(authorization, error);
         throw error;
       } finally {
         if (shared.get(authorization)?.reading === reading) shared.delete(authorization);
@@ -309,7 +328,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const { authorization = "" } = request.headers;
       // Before anything is asked of the database, so that guessing asks it nothing.
       if (isFromHost(authorization)) initData.check(authorization);
-      if (ended.has(authorization)) throw endedOf(authorization);
+      assertNotRefused(authorization);
       const session = await readShared(authorization, () => askerOf(request));
       const { player, tokenHash, lastUsedMs } = session;
       if (isIdle(lastUsedMs)) throw new AppError("SessionEnded");

@@ -56,6 +56,8 @@ declare module "fastify" {
     sessions: SessionLookup;
     tokenGuesses: TokenGuesses;
     countries: Countries;
+    /** What touches the chain from inside the messaging host, as the operator has set it. */
+    hostChain: () => "off" | "address";
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
@@ -97,6 +99,8 @@ export interface RouteSettings {
   readonly termsAccepted?: boolean;
   /** Not where the house is closed. */
   readonly openCountries?: boolean;
+  /** It touches the chain: inside the messaging host only while host.chain is this, or never. */
+  readonly insideHost?: "address" | "never";
   /**
    * The call is named by a key: who asks again is answered what was answered, also when they may not call any more. So the
    * settings above refuse nothing here: the handler is told (`barred`), and refuses what is new.
@@ -144,6 +148,8 @@ function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSet
   if (player?.frozen === true && settings.allowFrozen !== true) return new AppError("AccountFrozen");
   if (settings.openCountries === true && app.countries.isClosed(request))
     return new AppError("CountryClosed");
+  if (player?.isInsideHost === true && settings.insideHost !== undefined)
+    if (settings.insideHost !== app.hostChain()) return new AppError("ContinueInBrowser");
   return settings.termsAccepted === true && player?.termsAccepted !== true
     ? new AppError("TermsNotAccepted")
     : undefined;
