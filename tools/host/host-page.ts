@@ -81,7 +81,11 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
       }
       const answer = asked[pathname];
       if (!answer) return void response.writeHead(404).end();
-      const body = await bodyOf(request);
+      const isPost = request.method === "POST";
+      // By its name, so that no other site's form gets here.
+      if (isPost && request.headers["content-type"] !== "application/json")
+        return void response.writeHead(415).end();
+      const body = isPost ? await bodyOf(request) : ({} as Body);
       const result = answer(body, searchParams) ?? {};
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(result));
     } catch (error) {
@@ -115,8 +119,6 @@ interface Body {
 async function bodyOf(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  // Only JSON, and by its name: no other site's form gets here.
-  if (request.headers["content-type"] !== "application/json") return {} as Body;
   return JSON.parse(Buffer.concat(chunks).toString()) as Body;
 }
 

@@ -127,7 +127,7 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
     switchOf("Full screen 全屏", (on) => phone.setFullscreen(on)),
     switchOf("Notch 刘海", (on) => phone.setNotch(on)),
     switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
-    switchOf("Minimised 最小化", (on) => phone.setVisible(!on)),
+    switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
     ...(setting.hasChat
       ? [choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row]
       : []),
@@ -135,6 +135,7 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
       "div",
       { class: "row" },
       buttonOf("Reopen 重开", () => void phone.open()),
+      buttonOf("Reload 刷新", () => phone.reload()),
       buttonOf("Swipe down 下滑", () => phone.swipeDown()),
       buttonOf("Half height 半屏", () => phone.collapse()),
     ),

@@ -1,6 +1,6 @@
 // What the app may ask of the host: every method that this host answers, with the shape of its parameters. The types of
 // the SDK hold the shapes, both ways: what the SDK posts is read, and nothing else is.
-import { type MethodName, type MethodParams, supports } from "@tma.js/bridge";
+import { type MethodName, supports } from "@tma.js/bridge";
 import Type, { type Static, type TSchema } from "typebox";
 import Value from "typebox/value";
 
@@ -96,13 +96,13 @@ const isAnswered = (name: string): name is HostMethod => Object.hasOwn(methodSha
 /** Reads a message from the frame as a host of that version does; undefined: it is no call. */
 export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof data !== "string") return undefined;
-  let message: { eventType?: unknown; eventData?: unknown };
+  let message: { eventType?: unknown; eventData?: unknown } | null;
   try {
     message = JSON.parse(data);
   } catch {
     return undefined;
   }
-  const { eventType: method, eventData: params } = message;
+  const { eventType: method, eventData: params } = message ?? {};
   if (typeof method !== "string") return undefined;
   if (!isAnswered(method)) return { fault: `${method} is not known here` };
   if (!supports(method, version as never)) return { fault: `${method} is younger than ${version}` };
@@ -114,12 +114,3 @@ export function readPosted(data: unknown, version: string): Posted | undefined {
     return { fault: `${method} with ${JSON.stringify(params)}` };
   return { method, params: given } as Posted;
 }
-
-/** Never made: it does not compile when a shape here and the SDK's type of the same method are not the same. */
-export type ShapesAgree = {
-  readonly [M in HostMethod]: [MethodParams<M>] extends [never]
-    ? true
-    : Required<MethodParams<M>> extends Required<HostParams<M>>
-      ? true
-      : never;
-};

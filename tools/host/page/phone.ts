@@ -60,6 +60,8 @@ export class Phone {
     hasBackButton: false,
   };
   #frame: HTMLIFrameElement | undefined;
+  /** Before it has said something there is nobody in the frame yet to be told anything. */
+  #hasSpoken = false;
   #haptics = 0;
 
   constructor(options: PhoneOptions) {
@@ -147,6 +149,11 @@ export class Phone {
     this.#send("visibility_changed", { is_visible: on });
   }
 
+  /** The host's menu: the app is told to load itself anew. */
+  reload(): void {
+    this.#send("reload_iframe");
+  }
+
   collapse(): void {
     this.#state.isExpanded = false;
     this.#draw();
@@ -155,6 +162,8 @@ export class Phone {
   #shut(): void {
     this.#frame?.remove();
     this.#frame = undefined;
+    this.#hasSpoken = false;
+    this.element.removeAttribute("data-ready");
     Object.assign(this.#state, {
       isExpanded: false,
       hasKeyboard: false,
@@ -168,8 +177,9 @@ export class Phone {
 
   /** Only under the app's own origin: init data must reach nobody else, and neither must what the host says. */
   #send<E extends HostEvent>(name: E, payload?: EventPayload<E>): void {
-    const target = this.#frame && new URL(this.#frame.src).origin;
-    if (target) this.#frame?.contentWindow?.postMessage(eventMessage(name, payload), target);
+    if (!this.#frame || !this.#hasSpoken) return;
+    const { origin } = new URL(this.#frame.src);
+    this.#frame.contentWindow?.postMessage(eventMessage(name, payload), origin);
   }
 
   #hear(event: MessageEvent): void {
@@ -180,7 +190,7 @@ export class Phone {
       this.#options.note("fault", posted.fault);
       return;
     }
-    this.element.dataset.last = posted.method;
+    this.#hasSpoken = true;
     (this.#answers[posted.method] as (params: unknown) => void)(posted.params);
   }
 
@@ -189,7 +199,7 @@ export class Phone {
       this.#send("set_custom_style", customStyle);
       this.#tellViewport();
     },
-    iframe_will_reload: () => {},
+    iframe_will_reload: () => this.#options.note("did", "reloads 重新加载"),
     web_app_ready: () => this.element.setAttribute("data-ready", ""),
     web_app_expand: () => {
       this.#state.isExpanded = true;

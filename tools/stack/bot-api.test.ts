@@ -1,0 +1,251 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Bot, GrammyError, HttpError } from "grammy";
+import type { Update, User } from "grammy/types";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type BotApi, startBotApi } from "./bot-api.ts";
+
+const token = "123456789:AAabcdefghijklmnopqrstuvwxyz0123456";
+const alice: User = { id: 4711, is_bot: false, first_name: "Alice", language_code: "en" };
+
+let api: BotApi;
+let bot: Bot;
+beforeEach(async () => {
+  api = await startBotApi({ token, username: "GemplayTestBot" });
+  bot = new Bot(token, { client: { apiRoot: api.root } });
+});
+afterEach(async () => {
+  await bot.stop();
+  await api.stop();
+});
+
+/** What a call of the bot was refused with. */
+async function refusal(call: Promise<unknown>): Promise<GrammyError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof GrammyError) return error;
+  throw new Error(`no refusal of the host: ${error}`);
+}
+
+/** Runs the bot until it has heard so many updates. */
+async function heard(count: number): Promise<readonly Update[]> {
+  const updates: Update[] = [];
+  const all = Promise.withResolvers<void>();
+  bot.use((context) => {
+    updates.push(context.update);
+    if (updates.length === count) all.resolve();
+  });
+  const running = bot.start();
+  await all.promise;
+  await bot.stop();
+  await running;
+  return updates;
+}
+
+it("knows its bot by the token, and nobody else", async () => {
+  expect((await bot.api.getMe()).username).toBe("GemplayTestBot");
+  const other = new Bot("123456789:AAanother-token-which-is-not-the-bot", { client: { apiRoot: api.root } });
+  expect(await refusal(other.api.getMe())).toMatchObject({ error_code: 401, description: "Unauthorized" });
+  expect((await fetch(`${api.root}/getMe`)).status).toBe(404);
+  expect((await fetch(`${api.root}/bot${token}/noSuchMethod`)).status).toBe(404);
+});
+
+it("takes what the bot says in a chat that its user has begun, and in no other", async () => {
+  const before = await refusal(bot.api.sendMessage(alice.id, "Hello"));
+  expect([before.error_code, before.description]).toEqual([
+    403,
+    "Forbidden: bot can't initiate conversation with a user",
+  ]);
+  api.say(alice, "/start by_AAAA");
+  const keyboard = { inline_keyboard: [[{ text: "Play", web_app: { url: "http://localhost:4680/" } }]] };
+  const sent = await bot.api.sendMessage(alice.id, "Hello", { reply_markup: keyboard });
+  expect(sent).toMatchObject({
+    text: "Hello",
+    chat: { id: alice.id, type: "private" },
+    reply_markup: keyboard,
+  });
+  expect(api.sentTo(alice.id)).toEqual([sent]);
+  expect(api.chat(alice.id)?.messages.map(({ text }) => text)).toEqual(["/start by_AAAA", "Hello"]);
+
+  const edited = await bot.api.editMessageText(alice.id, sent.message_id, "Goodbye");
+  expect(edited).toMatchObject({ text: "Goodbye", message_id: sent.message_id });
+  expect(edited).not.toHaveProperty("reply_markup");
+  expect(api.sentTo(alice.id)).toEqual([edited]);
+  expect(
+    (await refusal(bot.api.editMessageText(alice.id, sent.message_id, "Goodbye"))).description,
+  ).toContain("message is not modified");
+  expect((await refusal(bot.api.editMessageText(alice.id, 999, "?"))).error_code).toBe(400);
+});
+
+it.each([
+  ["", "message text is empty"],
+  ["x".repeat(4097), "message is too long"],
+])("refuses a text that the host would not take", async (text, why) => {
+  api.say(alice, "/start");
+  expect((await refusal(bot.api.sendMessage(alice.id, text))).description).toContain(why);
+});
+
+it("refuses a button whose page is neither HTTPS nor on this machine", async () => {
+  api.say(alice, "/start");
+  const reply_markup = { inline_keyboard: [[{ text: "Play", web_app: { url: "http://example.test/" } }]] };
+  expect((await refusal(bot.api.sendMessage(alice.id, "Hi", { reply_markup }))).description).toContain(
+    "Only HTTPS links are allowed",
+  );
+  expect(api.sentTo(alice.id)).toEqual([]);
+});
+
+it("keeps updates until they are confirmed, in their order", async () => {
+  api.say(alice, "one");
+  const [first] = await bot.api.getUpdates();
+  expect(first?.message?.text).toBe("one");
+  expect(await bot.api.getUpdates()).toEqual([first]);
+  api.say(alice, "two");
+  const next = await bot.api.getUpdates({ offset: (first?.update_id ?? 0) + 1 });
+  expect(next.map(({ message }) => message?.text)).toEqual(["two"]);
+  expect(api.waitingUpdates()).toBe(1);
+});
+
+it("answers who waits for updates as soon as there is one, and who asked before that another has asked", async () => {
+  const former = refusal(bot.api.getUpdates({ timeout: 30 }));
+  // So that the first has surely begun to wait.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const waiting = bot.api.getUpdates({ timeout: 30 });
+  expect(await former).toMatchObject({ error_code: 409 });
+  api.say(alice, "at last");
+  expect((await waiting).map(({ message }) => message?.text)).toEqual(["at last"]);
+});
+
+it("tells of words, of buttons, and of being blocked and let in again", async () => {
+  api.say(alice, "/language");
+  const sent = await bot.api.sendMessage(alice.id, "Which?", {
+    reply_markup: { inline_keyboard: [[{ text: "English", callback_data: "language:en" }]] },
+  });
+  api.press(alice, sent.message_id, "language:en");
+  api.block(alice);
+  expect(await refusal(bot.api.sendMessage(alice.id, "?"))).toMatchObject({
+    error_code: 403,
+    description: "Forbidden: bot was blocked by the user",
+  });
+  api.say(alice, "/start");
+  const updates = await heard(5);
+  expect(updates.map((update) => Object.keys(update).find((key) => key !== "update_id"))).toEqual([
+    "message",
+    "callback_query",
+    "my_chat_member",
+    "my_chat_member",
+    "message",
+  ]);
+  const [words, query, left, back] = updates;
+  expect(words?.message?.entities).toEqual([{ type: "bot_command", offset: 0, length: 9 }]);
+  expect(query?.callback_query).toMatchObject({ data: "language:en", from: alice });
+  expect(left?.my_chat_member?.new_chat_member.status).toBe("kicked");
+  expect(back?.my_chat_member?.new_chat_member.status).toBe("member");
+  await bot.api.answerCallbackQuery(query?.callback_query?.id ?? "", { text: "English it is" });
+  expect(api.chat(alice.id)?.shown).toEqual(["English it is"]);
+  expect((await refusal(bot.api.answerCallbackQuery("999"))).error_code).toBe(400);
+  await bot.api.sendMessage(alice.id, "Welcome back");
+});
+
+it("meets the bot with the trouble that it is told to make, for one chat or for all", async () => {
+  const bob: User = { ...alice, id: 4712, first_name: "Bob" };
+  api.say(alice, "/start");
+  api.say(bob, "/start");
+  api.setTrouble({ status: 429, retryAfterSeconds: 3 }, alice.id);
+  expect(await refusal(bot.api.sendMessage(alice.id, "?"))).toMatchObject({
+    error_code: 429,
+    description: "Too Many Requests: retry after 3",
+    parameters: { retry_after: 3 },
+  });
+  await bot.api.sendMessage(bob.id, "!");
+  api.setTrouble({ status: 502 });
+  expect(await refusal(bot.api.sendMessage(bob.id, "?"))).toMatchObject({ error_code: 502 });
+  expect(await refusal(bot.api.getMe())).toMatchObject({ error_code: 502 });
+  // What happened is still told: only what the bot says and asks meets the trouble.
+  expect(await bot.api.getUpdates()).toHaveLength(2);
+  api.setTrouble(undefined);
+  api.setTrouble({ status: 403 }, alice.id);
+  expect(await refusal(bot.api.sendMessage(alice.id, "?"))).toMatchObject({ error_code: 403 });
+  api.setTrouble(undefined, alice.id);
+  await bot.api.sendMessage(alice.id, "!");
+  expect(api.calls.map(({ method, status }) => `${method} ${status}`)).toEqual([
+    "sendMessage 429",
+    "sendMessage 200",
+    "sendMessage 502",
+    "getMe 502",
+    "sendMessage 403",
+    "sendMessage 200",
+  ]);
+});
+
+it("leaves a call hanging until the caller goes away", async () => {
+  api.say(alice, "/start");
+  api.setTrouble("hang");
+  const gone = new AbortController();
+  const call = bot.api.sendMessage(alice.id, "?", {}, gone.signal as never);
+  const ended = call.then(
+    () => "answered",
+    (error: unknown) => (error instanceof HttpError ? "went away" : String(error)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  gone.abort();
+  expect(await ended).toBe("went away");
+  await expect.poll(() => api.calls.at(-1)).toMatchObject({ method: "sendMessage", status: 0 });
+  expect(api.sentTo(alice.id)).toEqual([]);
+});
+
+/** Answers with one status after the other, and keeps the secret and the words that it was sent. */
+async function startWebhook(statuses: readonly number[]) {
+  const received: (readonly [unknown, string | undefined])[] = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    const { message } = JSON.parse(text) as Update;
+    response.statusCode = statuses[received.length] ?? 200;
+    received.push([request.headers["x-telegram-bot-api-secret-token"], message?.text]);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    received,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+it("delivers to a webhook with its secret, again until it is taken, and then answers nobody who asks", async () => {
+  const webhook = await startWebhook([500, 200, 200]);
+  await bot.api.setWebhook(webhook.url, { secret_token: "not-for-others" });
+  expect(await refusal(bot.api.getUpdates())).toMatchObject({ error_code: 409 });
+  api.say(alice, "one");
+  api.say(alice, "two");
+  await expect
+    .poll(() => webhook.received)
+    .toEqual([
+      ["not-for-others", "one"],
+      ["not-for-others", "one"],
+      ["not-for-others", "two"],
+    ]);
+  await expect.poll(() => api.waitingUpdates()).toBe(0);
+  await bot.api.deleteWebhook();
+  api.say(alice, "three");
+  expect((await bot.api.getUpdates()).map(({ message }) => message?.text)).toEqual(["three"]);
+  await webhook.stop();
+  expect((await refusal(bot.api.setWebhook("http://example.test/"))).error_code).toBe(400);
+});
+
+it("shows a user the menu of their language", async () => {
+  await bot.api.setMyCommands([{ command: "start", description: "Play" }]);
+  await bot.api.setMyCommands([{ command: "start", description: "开始" }], { language_code: "zh" });
+  await bot.api.setChatMenuButton({
+    menu_button: { type: "web_app", text: "Gemplay", web_app: { url: "https://gemplay.example/" } },
+  });
+  await bot.api.setMyDescription("A house of games");
+  expect(api.menu(alice.id, "en").commands[0]?.description).toBe("Play");
+  expect(api.menu(alice.id, "zh").commands[0]?.description).toBe("开始");
+  expect(api.menu(alice.id, "en").button).toMatchObject({ text: "Gemplay" });
+});

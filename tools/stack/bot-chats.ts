@@ -1,0 +1,90 @@
+// The private chats of a bot: what was said in each, by whom, and who has blocked it.
+import type { InlineKeyboardMarkup, Message, User, UserFromGetMe } from "grammy/types";
+
+export type BotMessage = Message.TextMessage;
+
+export interface BotChat {
+  readonly user: User;
+  /** Oldest first. */
+  readonly messages: BotMessage[];
+  /** What the bot showed over the chat when a button of it was pressed, oldest first. */
+  readonly shown: string[];
+  blocked: boolean;
+}
+
+const keptAtMost = 200;
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+export class BotChats {
+  readonly #bot: UserFromGetMe;
+  readonly #chats = new Map<number, BotChat>();
+  #nextMessageId = 1;
+
+  constructor(bot: UserFromGetMe) {
+    this.#bot = bot;
+  }
+
+  /** Undefined: this user has never written, and a bot may not begin. */
+  find(userId: number): BotChat | undefined {
+    return this.#chats.get(userId);
+  }
+
+  all(): readonly BotChat[] {
+    return [...this.#chats.values()];
+  }
+
+  /** The user's chat, begun if there is none; they may be called something else by now. */
+  open(user: User): BotChat {
+    const known = this.#chats.get(user.id);
+    const chat = { messages: [], shown: [], blocked: false, ...known, user };
+    this.#chats.set(user.id, chat);
+    return chat;
+  }
+
+  byUser(chat: BotChat, text: string): BotMessage {
+    const command = /^\/[a-z0-9_]+/i.exec(text)?.[0];
+    const entities = command && [{ type: "bot_command" as const, offset: 0, length: command.length }];
+    return this.#add(chat, chat.user, { text, ...(entities ? { entities } : {}) });
+  }
+
+  byBot(chat: BotChat, text: string, keyboard: InlineKeyboardMarkup | undefined): BotMessage {
+    return this.#add(chat, this.#bot, { text, ...(keyboard ? { reply_markup: keyboard } : {}) });
+  }
+
+  /** Puts another text, other buttons or both in the place of what the bot has said. */
+  edit(
+    chat: BotChat,
+    message: BotMessage,
+    text: string,
+    keyboard: InlineKeyboardMarkup | undefined,
+  ): BotMessage {
+    const { reply_markup: _former, ...kept } = message;
+    const edited = {
+      ...kept,
+      text,
+      edit_date: nowSeconds(),
+      ...(keyboard ? { reply_markup: keyboard } : {}),
+    };
+    chat.messages.splice(chat.messages.indexOf(message), 1, edited);
+    return edited;
+  }
+
+  #add(
+    chat: BotChat,
+    from: User,
+    content: Pick<BotMessage, "text" | "entities" | "reply_markup">,
+  ): BotMessage {
+    const { id, first_name, username } = chat.user;
+    const message: BotMessage = {
+      message_id: this.#nextMessageId++,
+      date: nowSeconds(),
+      from,
+      chat: { id, type: "private", first_name, ...(username === undefined ? {} : { username }) },
+      ...content,
+    };
+    chat.messages.push(message);
+    chat.messages.splice(0, chat.messages.length - keptAtMost);
+    return message;
+  }
+}

@@ -1,0 +1,98 @@
+// What happened to a bot and it has not confirmed yet: asked for, or delivered to its webhook.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Update } from "grammy/types";
+
+type UpdateContent = Omit<Update, "update_id">;
+
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string | undefined;
+}
+
+const retriedAfterMs = 500;
+const deliveryAtMostMs = 10_000;
+
+export class BotUpdates {
+  #nextId = 100_000_001;
+  #unconfirmed: Update[] = [];
+  #webhook: Webhook | undefined;
+  #asker: AbortController | undefined;
+  #wake = Promise.withResolvers<void>();
+  readonly #ended = new AbortController();
+
+  get webhook(): Webhook | undefined {
+    return this.#webhook;
+  }
+
+  get count(): number {
+    return this.#unconfirmed.length;
+  }
+
+  push(content: UpdateContent): void {
+    this.#unconfirmed.push({ ...content, update_id: this.#nextId++ });
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+  }
+
+  drop(): void {
+    this.#unconfirmed = [];
+  }
+
+  /**
+   * Waits for what is not confirmed, after confirming all before `offset`; a negative one confirms all but so many of the
+   * last. Undefined when somebody else has asked meanwhile.
+   */
+  async ask(
+    { offset, limit = 100, timeout = 0 }: { offset?: number; limit?: number; timeout?: number },
+    gone: AbortSignal,
+  ): Promise<readonly Update[] | undefined> {
+    this.#asker?.abort();
+    const asker = new AbortController();
+    this.#asker = asker;
+    if (offset !== undefined && offset < 0) this.#unconfirmed = this.#unconfirmed.slice(offset);
+    else if (offset !== undefined)
+      this.#unconfirmed = this.#unconfirmed.filter(({ update_id }) => update_id >= offset);
+    const ended = AbortSignal.any([asker.signal, gone, this.#ended.signal]);
+    if (this.#unconfirmed.length === 0 && timeout > 0)
+      await Promise.race([this.#wake.promise, sleep(timeout * 1000, undefined, { signal: ended })]).catch(
+        () => undefined,
+      );
+    return asker.signal.aborted ? undefined : this.#unconfirmed.slice(0, limit);
+  }
+
+  setWebhook(webhook: Webhook | undefined): void {
+    this.#webhook = webhook;
+    if (webhook === undefined) return;
+    this.#asker?.abort();
+    void this.#deliver(webhook);
+  }
+
+  stop(): void {
+    this.#webhook = undefined;
+    this.#ended.abort();
+    this.#wake.resolve();
+  }
+
+  /** One after the other, each until it is taken; ends with the webhook. */
+  async #deliver(webhook: Webhook): Promise<void> {
+    while (this.#webhook === webhook) {
+      const [first] = this.#unconfirmed;
+      if (first === undefined) {
+        await this.#wake.promise;
+        continue;
+      }
+      const answer = await fetch(webhook.url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(webhook.secret === undefined ? {} : { "x-telegram-bot-api-secret-token": webhook.secret }),
+        },
+        body: JSON.stringify(first),
+        signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(deliveryAtMostMs)]),
+      }).catch(() => undefined);
+      await answer?.body?.cancel();
+      if (answer?.ok) this.#unconfirmed = this.#unconfirmed.filter((one) => one !== first);
+      else await sleep(retriedAfterMs, undefined, { signal: this.#ended.signal }).catch(() => undefined);
+    }
+  }
+}
