@@ -47,6 +47,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   "floor.bigWinMultiplier": "派彩达到本金如此倍数的投注会被广播",
   "floor.bigWinLeast": "无论倍数多少，至少赢得此额才会被广播",
   "host.chain": "在消息应用内：off 表示凡涉及链的操作都引导到浏览器，address 表示可使用充值地址和提现",
+  "host.linkSeconds": "消息应用内的玩家转到浏览器的链接的有效时间",
   "links.telegram": "社区 Telegram 页面",
   "links.x": "社区 X 页面",
   "links.support": "联系客服的方式：网页、邮箱或 Telegram 账号",

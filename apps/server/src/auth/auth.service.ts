@@ -14,6 +14,9 @@ import type { SecondFactors } from "../second-factor/index.ts";
 import { accountServiceRoutes } from "./account-service.routes.ts";
 import type { Asker } from "./asker.ts";
 import { authRoutes } from "./auth.routes.ts";
+import { deleteLinksBefore } from "./browser-links.repository.ts";
+import { browserLinkRoutes } from "./browser-links.routes.ts";
+import { createBrowserLinks } from "./browser-links.service.ts";
 import { createEmailBinding } from "./email-binding.service.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import { createHostSignIn } from "./host-sign-in.service.ts";
@@ -71,6 +74,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const passwords = createPasswordSignIn(parts);
   const emails = createEmailBinding(dependencies);
   const reset = createLoginReset(parts);
+  const links = createBrowserLinks(parts);
   const waysIn = createWaysIn(parts);
   const protection = createProtection(parts);
 
@@ -113,6 +117,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   return {
     routes(app) {
       authRoutes(app, { signIn, sessions, passwords });
+      browserLinkRoutes(app, links);
       waysInRoutes(app, { waysIn, protection });
     },
     accountRoutes: (app) => accountServiceRoutes(app, { emails, reset }),
@@ -125,6 +130,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
           const signedSince = new Date(nowMs - initDataMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
           await deleteTriesBefore(db, new Date(nowMs));
+          await deleteLinksBefore(db, new Date(nowMs));
           await codes.cleanUp();
           await sleep(cleanUpEveryMs, undefined, { signal }).catch(() => undefined);
         }

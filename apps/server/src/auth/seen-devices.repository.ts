@@ -8,18 +8,19 @@ const atMost = 50;
  * Notes the browser that an account is signed in with, by the number that its page made up.
  *
  * @param key undefined where the page keeps none: such a browser is never known again
+ * @param isInUse whether the account is open where no browser is noted: then also its first one is new
  * @returns whether the account had been signed in before, and not with this one
  */
 export async function noteDevice<T>(
   trx: Kysely<T>,
   playerId: bigint,
   key: string | undefined,
-  at: Date,
+  { at, isInUse }: { readonly at: Date; readonly isInUse: boolean },
 ): Promise<boolean> {
   const { rows: known } = await sql<{ key_hash: Buffer }>`
     SELECT key_hash FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   const hash = key === undefined ? undefined : createHash("sha256").update(key).digest();
-  const isNew = known.length > 0 && !known.some(({ key_hash }) => hash?.equals(key_hash));
+  const isNew = (isInUse || known.length > 0) && !known.some(({ key_hash }) => hash?.equals(key_hash));
   if (hash === undefined) return isNew;
   await sql`
     INSERT INTO seen_device (player_id, key_hash, last_at) VALUES (${playerId}, ${hash}, ${at})

@@ -2,6 +2,7 @@ import type { Device, WayIn } from "@gemplay/api-schema";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { endInitData } from "../account/index.ts";
 import type { EndedSessions } from "../platform/stream/index.ts";
+import { deleteLinksOf } from "./browser-links.repository.ts";
 
 interface SessionTable {
   player_id: bigint;
@@ -54,6 +55,7 @@ export async function insertSession<T>(
     wayIn,
     device,
     newDevice,
+    initDataAt,
     at,
   }: {
     readonly playerId: bigint;
@@ -61,12 +63,14 @@ export async function insertSession<T>(
     readonly wayIn: WayIn;
     readonly device: Device;
     readonly newDevice: boolean;
+    readonly initDataAt: Date | null;
     readonly at: Date;
   },
 ): Promise<void> {
   await tables(trx)
     .insertInto("session")
     .values({
+      init_data_at: initDataAt,
       player_id: playerId,
       token_hash: tokenHash,
       way_in: wayIn,
@@ -260,6 +264,7 @@ export function readEnded(payload: string): EndedSessions {
 export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
+  await deleteLinksOf(trx, playerId);
   await deleteSessionsIn(trx, { playerId }, at);
 }
 

@@ -40,7 +40,13 @@ export interface Sessions {
   open<T>(
     trx: Kysely<T>,
     playerId: bigint,
-    from: { readonly wayIn: WayIn; readonly device: Device; readonly newDevice: boolean },
+    from: {
+      readonly wayIn: WayIn;
+      readonly device: Device;
+      readonly newDevice: boolean;
+      /** When the host's init data were signed that let it be opened; null: none did. */
+      readonly initDataAt: Date | null;
+    },
   ): Promise<string>;
   /** The player of an Authorization header's value, when that is known without asking. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;

@@ -15,12 +15,18 @@ export interface SignIns {
    * before.
    *
    * @param from.deviceKey what the page keeps to be known again
+   * @param from.initDataAt when the messaging host's init data were signed by which the account is open elsewhere
    * @returns the session's token
    */
   open<T>(
     trx: Kysely<T>,
     playerId: bigint,
-    from: { readonly wayIn: WayIn; readonly asker: Asker; readonly deviceKey: string | undefined },
+    from: {
+      readonly wayIn: WayIn;
+      readonly asker: Asker;
+      readonly deviceKey: string | undefined;
+      readonly initDataAt?: Date;
+    },
   ): Promise<string>;
 }
 
@@ -48,10 +54,13 @@ export function createSignIns({
   }
 
   return {
-    async open(trx, playerId, { wayIn, asker, deviceKey }) {
-      const newDevice = await noteDevice(trx, playerId, deviceKey, new Date(clock.nowMs()));
+    async open(trx, playerId, { wayIn, asker, deviceKey, initDataAt = null }) {
+      const newDevice = await noteDevice(trx, playerId, deviceKey, {
+        at: new Date(clock.nowMs()),
+        isInUse: initDataAt !== null,
+      });
       if (newDevice) await tell(trx, playerId, asker);
-      return await sessions.open(trx, playerId, { wayIn, device: asker.device, newDevice });
+      return await sessions.open(trx, playerId, { wayIn, device: asker.device, newDevice, initDataAt });
     },
   };
 }

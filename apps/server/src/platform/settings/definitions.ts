@@ -45,6 +45,14 @@ export const settingDefinitions = {
     meaning:
       "Inside the messaging host: off leads to the browser for whatever touches the chain, address opens deposit addresses and withdrawals there",
   },
+  "host.linkSeconds": {
+    kind: "whole",
+    default: 60,
+    minimum: 10,
+    maximum: 600,
+    unit: "seconds",
+    meaning: "How long a link is good by which a player of the messaging host goes on in a browser",
+  },
   "sessions.idleDays": {
     kind: "whole",
     default: 30,

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+
+interface BrowserLinkTable {
+  player_id: bigint;
+  secret_hash: Buffer;
+  session_hash: Buffer;
+  expires_at: Date;
+}
+
+/** A link that was asked for and not used. */
+export interface BrowserLink {
+  readonly playerId: bigint;
+  /** Of the session that asked for it. */
+  readonly sessionHash: Buffer;
+  readonly expiresAt: Date;
+}
+
+function tables<T>(db: Kysely<T>): Kysely<{ browser_link: BrowserLinkTable }> {
+  return db as unknown as Kysely<{ browser_link: BrowserLinkTable }>;
+}
+
+const columns = ["player_id", "session_hash", "expires_at"] as const;
+const fromRow = (row: Pick<BrowserLinkTable, (typeof columns)[number]>): BrowserLink => ({
+  playerId: row.player_id,
+  sessionHash: row.session_hash,
+  expiresAt: row.expires_at,
+});
+
+/** The one before is void from then on. */
+export async function putLink<T>(trx: Kysely<T>, link: BrowserLink, secretHash: Buffer): Promise<void> {
+  const row = { secret_hash: secretHash, session_hash: link.sessionHash, expires_at: link.expiresAt };
+  await tables(trx)
+    .insertInto("browser_link")
+    .values({ player_id: link.playerId, ...row })
+    .onConflict((conflict) => conflict.column("player_id").doUpdateSet(row))
+    .execute();
+}
+
+export async function findLink<T>(db: Kysely<T>, secretHash: Buffer): Promise<BrowserLink | undefined> {
+  const row = await tables(db)
+    .selectFrom("browser_link")
+    .select(columns)
+    .where("secret_hash", "=", secretHash)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Uses it up. @returns undefined when somebody else did, or it is void */
+export async function takeLink<T>(trx: Kysely<T>, secretHash: Buffer): Promise<BrowserLink | undefined> {
+  const row = await tables(trx)
+    .deleteFrom("browser_link")
+    .where("secret_hash", "=", secretHash)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function deleteLinksOf<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+  await tables(trx).deleteFrom("browser_link").where("player_id", "=", playerId).execute();
+}
+
+export async function deleteLinksBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
+  await tables(db).deleteFrom("browser_link").where("expires_at", "<", at).execute();
+}
