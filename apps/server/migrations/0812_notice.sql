@@ -1,7 +1,8 @@
 -- What players are to be told of: a row a fact, written by the transaction that makes it, kept a while so that it is told once.
 CREATE TABLE fact (
   id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  player_id bigint           NOT NULL REFERENCES player (id),
+  -- No reference: whoever writes a fact holds wallets already, and players are locked before those.
+  player_id bigint           NOT NULL,
   kind      text COLLATE "C" NOT NULL,
   record_id text COLLATE "C" NOT NULL,
   at        timestamptz      NOT NULL DEFAULT now(),
@@ -10,6 +11,12 @@ CREATE TABLE fact (
 );
 CREATE INDEX fact_untold ON fact (id) WHERE told_at IS NULL;
 CREATE INDEX fact_told ON fact (told_at) WHERE told_at IS NOT NULL;
+
+-- In which language a player last signed in, for what is sent to them unasked.
+CREATE TABLE player_language (
+  player_id bigint PRIMARY KEY REFERENCES player (id),
+  locale    text NOT NULL
+);
 
 -- Only what differs from the defaults.
 CREATE TABLE notice_choice (
@@ -23,10 +30,8 @@ CREATE INDEX notice_choice_announcement ON notice_choice (player_id) WHERE kind 
 
 CREATE TABLE notice_manner (
   player_id          bigint PRIMARY KEY REFERENCES player (id),
-  -- The language in which the player last looked at this.
-  locale             text             NOT NULL,
-  quiet_hours        boolean          NOT NULL DEFAULT false,
-  utc_offset_minutes integer          NOT NULL DEFAULT 0,
+  quiet_hours        boolean NOT NULL DEFAULT false,
+  utc_offset_minutes integer NOT NULL DEFAULT 0,
   announced_at       timestamptz
 );
 

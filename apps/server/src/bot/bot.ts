@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { StartScreen } from "@gemplay/api-schema/start-parameter";
 import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -20,7 +21,7 @@ export interface Said {
   readonly locale: Locale;
   readonly text: string;
   /** Where its button leads, as a start parameter has it; the home screen unless said. */
-  readonly screen?: string;
+  readonly screen?: StartScreen;
   /** Null: always wanted. */
   readonly about: About | null;
   readonly notAfterMs: number;

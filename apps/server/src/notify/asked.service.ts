@@ -1,10 +1,9 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import { type Kysely, sql } from "kysely";
-import { lockPlayer } from "../account/index.ts";
+import { keepLanguage, lockPlayer } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { keepLocale } from "./preferences.repository.ts";
 import { preferencesOf } from "./preferences.ts";
 import type { FindRecord } from "./records.ts";
 import { queueNotice, type TellingDependencies } from "./telling.ts";
@@ -30,7 +29,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
     db.transaction().execute(async (trx) => {
       // Two calls of one player follow one another, in whichever process they came.
       await lockPlayer(trx, playerId);
-      await keepLocale(trx, playerId, locale);
+      await keepLanguage(trx, playerId, locale);
       const details = await findRecord(trx, template, playerId, recordId);
       if (details === undefined) throw new AppError("NoticeRecordUnknown");
       const ways = await waysOf(trx, playerId, dependencies);
@@ -52,7 +51,7 @@ export function createSendAsked(dependencies: AskedDependencies): SendAsked {
       const atMost = settings.get("notices.perHour");
       if (before.length >= atMost) throw new AppError("NoticesExhausted", { count: atMost });
       await insertAsked(trx, playerId, named, new Date(nowMs));
-      const telling = { letter: (to: Locale) => noticeOf(template, details, to), screen, kind, asked: true };
+      const telling = { text: (to: Locale) => noticeOf(template, details, to), screen, kind, asked: true };
       await queueNotice(trx, playerId, channel, { ways, telling }, dependencies);
       return { sentTo, queuedAtMs: nowMs };
     });

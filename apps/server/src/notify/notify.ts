@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
 import { forgetToldBefore, tellUntold } from "../facts/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { tellAnnouncements } from "./announcements.ts";
 import { createSendAsked } from "./asked.service.ts";
 import { notifyRoutes } from "./notify.routes.ts";
 import { createFindRecord, type RecordsDependencies } from "./records.ts";
@@ -41,7 +42,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
         const details = kind && (await findRecord(trx, template, playerId, recordId));
         if (!details) return;
         const telling = {
-          letter: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
+          text: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
           ...{ screen, kind, asked: false },
         };
         await queueWanted(trx, playerId, telling, dependencies);
@@ -60,6 +61,7 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
           let more = false;
           try {
             more = await tellFacts();
+            more = (await tellAnnouncements(db, dependencies)) || more;
           } catch (error) {
             log.error({ err: error }, "players could not be told what happened");
           }

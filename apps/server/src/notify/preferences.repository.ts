@@ -1,5 +1,4 @@
 import type { NoticeChannel, NoticeKind } from "@gemplay/api-schema";
-import type { Locale } from "@gemplay/i18n";
 import { type Generated, type Kysely, sql } from "kysely";
 
 interface NoticeChoiceTable {
@@ -10,10 +9,9 @@ interface NoticeChoiceTable {
 }
 interface NoticeMannerTable {
   player_id: bigint;
-  locale: Locale;
   quiet_hours: Generated<boolean>;
   utc_offset_minutes: Generated<number>;
-  announced_at: Date | null;
+  announced_at: Generated<Date | null>;
 }
 
 type Tables = { notice_choice: NoticeChoiceTable; notice_manner: NoticeMannerTable };
@@ -29,7 +27,6 @@ export interface Choice {
 
 /** How a player is written to. */
 export interface Manner {
-  readonly locale: Locale;
   readonly quietHours: boolean;
   readonly utcOffsetMinutes: number;
 }
@@ -77,34 +74,23 @@ export async function mannerOf<T>(db: Kysely<T>, playerId: bigint): Promise<Mann
     .executeTakeFirst();
   return (
     row && {
-      locale: row.locale,
       quietHours: row.quiet_hours,
       utcOffsetMinutes: row.utc_offset_minutes,
     }
   );
 }
 
-/** Remembers in which language a player is spoken to. */
-export async function keepLocale<T>(trx: Kysely<T>, playerId: bigint, locale: Locale): Promise<void> {
-  await tables(trx)
-    .insertInto("notice_manner")
-    .values({ player_id: playerId, locale, announced_at: null })
-    .onConflict((conflict) =>
-      conflict.column("player_id").doUpdateSet({ locale }).where("notice_manner.locale", "<>", locale),
-    )
-    .execute();
-}
-
-/** Sets the quiet hours of a player whose language is known. */
+/** Sets the quiet hours. */
 export async function setQuietHours<T>(
   trx: Kysely<T>,
   playerId: bigint,
   { on, utcOffsetMinutes }: { readonly on: boolean; readonly utcOffsetMinutes: number },
 ): Promise<void> {
+  const chosen = { quiet_hours: on, utc_offset_minutes: utcOffsetMinutes };
   await tables(trx)
-    .updateTable("notice_manner")
-    .set({ quiet_hours: on, utc_offset_minutes: utcOffsetMinutes })
-    .where("player_id", "=", playerId)
+    .insertInto("notice_manner")
+    .values({ player_id: playerId, ...chosen })
+    .onConflict((conflict) => conflict.column("player_id").doUpdateSet(chosen))
     .execute();
 }
 
@@ -114,13 +100,20 @@ export async function takeAnnouncement<T>(
   playerId: bigint,
   { at, since }: { readonly at: Date; readonly since: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(trx)
-    .updateTable("notice_manner")
-    .set({ announced_at: at })
-    .where("player_id", "=", playerId)
-    .where(({ or, eb }) => or([eb("announced_at", "is", null), eb("announced_at", "<=", since)]))
+  const row = await tables(trx)
+    .insertInto("notice_manner")
+    .values({ player_id: playerId, announced_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column("player_id")
+        .doUpdateSet({ announced_at: at })
+        .where(({ or, eb }) =>
+          or([eb("notice_manner.announced_at", "is", null), eb("notice_manner.announced_at", "<=", since)]),
+        ),
+    )
+    .returning("player_id")
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return row !== undefined;
 }
 
 /** Players who want announcements in their chat or by mail, in the order of their numbers. */

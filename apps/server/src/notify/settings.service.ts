@@ -1,9 +1,9 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
-import { lockPlayer } from "../account/index.ts";
+import { keepLanguage, lockPlayer } from "../account/index.ts";
 import type { Database } from "../platform/database/index.ts";
-import { dropChoice, keepChoice, keepLocale, setQuietHours } from "./preferences.repository.ts";
+import { dropChoice, keepChoice, setQuietHours } from "./preferences.repository.ts";
 import { isDefault, preferencesOf } from "./preferences.ts";
 import { type WaysDependencies, waysOf } from "./ways.ts";
 
@@ -31,7 +31,7 @@ export function createNoticeSettings(db: Database, dependencies: WaysDependencie
     change: (playerId, change, locale) =>
       db.transaction().execute(async (trx) => {
         await lockPlayer(trx, playerId);
-        await keepLocale(trx, playerId, locale);
+        await keepLanguage(trx, playerId, locale);
         if ("quietHours" in change) {
           const { quietHours: on, utcOffsetMinutes } = change;
           await setQuietHours(trx, playerId, { on, utcOffsetMinutes });

@@ -1,17 +1,20 @@
 import type { NoticeChannel, NoticeKind } from "@gemplay/api-schema";
+import type { StartScreen } from "@gemplay/api-schema/start-parameter";
+import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
-import type { Letter, Mail } from "../platform/mail/index.ts";
+import type { Mail } from "../platform/mail/index.ts";
 import { preferencesOf } from "./preferences.ts";
 import { quietSeconds } from "./quiet-hours.ts";
-import { chatText } from "./templates.ts";
+import { chatText, type NoticeText, noticeLetter } from "./templates.ts";
 import { type Ways, waysOf } from "./ways.ts";
 
 /** A notice, in whichever language a way speaks. */
 export interface Telling {
-  readonly letter: (locale: Ways["mail"]["locale"]) => Letter;
-  readonly screen: string;
+  readonly text: (locale: Locale) => NoticeText;
+  /** Undefined: home. */
+  readonly screen?: StartScreen;
   /** The switch it goes by; null: it has none. */
   readonly kind: NoticeKind | null;
   /** The player asked for it just now, so that it waits for no quiet hours. */
@@ -36,14 +39,15 @@ export async function queueNotice<T>(
   { bot, mail, clock }: TellingDependencies,
 ): Promise<void> {
   const notAfterMs = clock.nowMs() + goodForMs;
-  const { letter, screen, kind, asked } = telling;
+  const { text, screen, kind, asked } = telling;
   if (channel === "mail") {
     const { address, locale } = ways.mail;
-    return await mail.send(trx, { address, locale, notAfterMs }, letter(locale));
+    return await mail.send(trx, { address, locale, notAfterMs }, noticeLetter(text(locale), locale));
   }
   const { hostUser, locale } = ways.chat;
   const about = { playerId: String(playerId), kind: kind ?? "", urgent: asked };
-  await bot.say(trx, { hostUser, locale, text: chatText(letter(locale)), screen, about, notAfterMs });
+  const said = { hostUser, locale, text: chatText(text(locale)), about, notAfterMs };
+  await bot.say(trx, screen === undefined ? said : { ...said, screen });
 }
 
 /** Queues a notice for every way that works and is switched on. */

@@ -29,7 +29,16 @@ export const templates: Readonly<
 
 const named = ["amount", "to", "level", "rate", "friend"] as const;
 
-export function noticeOf(template: Template, details: Details, locale: Locale): Letter {
+/** What a notice says; the rest of its letter is the same for all. */
+export type NoticeText = Pick<Letter, "heading" | "lead" | "facts">;
+
+/** A notice as a letter. */
+export const noticeLetter = (text: NoticeText, locale: Locale): Letter => ({
+  ...{ ...text, subject: text.heading, warning: "" },
+  footer: serverMessage(locale, "notice.footer"),
+});
+
+export function noticeOf(template: Template, details: Details, locale: Locale): NoticeText {
   const say = (key: Parameters<typeof serverMessage>[1]) => serverMessage(locale, key);
   const heading = say(`notice.${template}.heading`);
   const facts = named.flatMap((name): [string, string][] => {
@@ -37,14 +46,13 @@ export function noticeOf(template: Template, details: Details, locale: Locale): 
     return value === undefined ? [] : [[say(`notice.${name}`), value]];
   });
   return {
-    ...{ subject: heading, heading, lead: say(`notice.${template}.lead`) },
+    ...{ heading, lead: say(`notice.${template}.lead`) },
     facts: [...facts, [say("mail.notice.at"), letterTime(details.atMs, locale)]],
-    ...{ warning: "", footer: say("notice.footer") },
   };
 }
 
 /** The same as a chat shows it: no markup, so that nothing in it can be any. */
-export const chatText = ({ heading, lead, facts }: Pick<Letter, "heading" | "lead" | "facts">): string =>
+export const chatText = ({ heading, lead, facts }: NoticeText): string =>
   [heading, lead, facts.map(([label, value]) => `${label}: ${value}`).join("\n")]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -1,10 +1,9 @@
 import type { Locale } from "@gemplay/i18n";
 import { defaultLocale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
-import { identitiesOf, maskedEmail } from "../account/index.ts";
+import { identitiesOf, languageOf, maskedEmail } from "../account/index.ts";
 import { type Chat, chatOf } from "../bot/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { mannerOf } from "./preferences.repository.ts";
 
 /** By which ways a player can be told something now. */
 export interface Ways {
@@ -40,7 +39,7 @@ export async function waysOf<T>(
   const email = bound.find(({ kind }) => kind === "email");
   const host = bot.isConfigured ? bound.find(({ kind }) => kind === "host") : undefined;
   const chat = host && (await chatOf(on, host.name));
-  const known = (await mannerOf(on, playerId))?.locale;
+  const known = await languageOf(on, playerId);
   return {
     chat: {
       ...{ state: stateOf(host !== undefined, chat), started: chat !== undefined },
