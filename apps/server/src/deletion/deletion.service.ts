@@ -82,7 +82,7 @@ export function createDeletion({
     if (shown) await renameBigWins(trx, shown, deletedName);
     await renameWinsOf(trx, playerId, deletedName);
     await renameCrashBets(trx, playerId, deletedName);
-    await eraseFromAuth(trx, playerId);
+    await eraseFromAuth(trx, playerId, new Date(clock.nowMs()));
     await account.erase(trx, playerId);
   }
 
