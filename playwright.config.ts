@@ -17,6 +17,7 @@ process.env.JOURNEYS_BROWSER ??= JSON.stringify(await findBrowser());
 // The stack of the journeys is its own, whatever this shell is set up for.
 delete process.env.DATABASE_URL;
 delete process.env.PUBLIC_ORIGIN;
+delete process.env.BOT_TOKEN;
 
 const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 const browser = JSON.parse(process.env.JOURNEYS_BROWSER) as Awaited<ReturnType<typeof findBrowser>>;

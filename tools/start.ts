@@ -65,6 +65,7 @@ async function main(): Promise<void> {
     const first = await Promise.race([running, asked]);
     if (first) {
       if (first.inboxUrl !== undefined) console.log(`Its mail can be read at ${first.inboxUrl}`);
+      if (first.hostPageUrl !== undefined) console.log(`Inside the messaging host: ${first.hostPageUrl}`);
       const { email, password, page } = first.operator;
       console.log(`The operator's page is at ${page}: sign in as ${email} with the password ${password}`);
       console.log(`  and the code that \`npm run operator -- operators code ${email}\` shows.`);

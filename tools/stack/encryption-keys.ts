@@ -10,12 +10,16 @@ export const ensureEncryptionKeys = (folder: string): string => ensureKeys(folde
 /** `PAYOUT_REFERENCE_KEYS` of the stack in this data folder; made the first time. */
 export const ensureReferenceKeys = (folder: string): string => ensureKeys(folder, "payout-reference-keys");
 
-function ensureKeys(folder: string, name: string): string {
+const ensureKeys = (folder: string, name: string): string =>
+  ensureMade(folder, name, () => `local-1:${randomBytes(32).toString("hex")}`);
+
+/** What a file of the data folder holds, for its owner alone to read; made the first time. */
+export function ensureMade(folder: string, name: string, make: () => string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
     // Whole or not at all: what half a key sealed could never be read again.
     const made = `${file}.new`;
-    writeFileSync(made, `local-1:${randomBytes(32).toString("hex")}`, { mode: 0o600 });
+    writeFileSync(made, make(), { mode: 0o600 });
     renameSync(made, file);
   }
   return readFileSync(file, "utf8").trim();

@@ -2,6 +2,9 @@
 
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type HostPage, startHostPage } from "../host/host-page.ts";
+import { type BotApi, startBotApi } from "./bot-api.ts";
+import { ensureBotToken } from "./bot-token.ts";
 import { type Chain, startChain } from "./chain.ts";
 import { chainCaller } from "./chain-rpc.ts";
 import { type ContractsRecord, contractVariables, ensureContracts } from "./contracts-record.ts";
@@ -45,6 +48,8 @@ export interface RunningStack {
   readonly origin: string;
   /** Where the mail that it sends can be read; undefined where it goes elsewhere. */
   readonly inboxUrl: string | undefined;
+  /** Where the page is shown as inside the messaging host; undefined where the bot is one elsewhere. */
+  readonly hostPageUrl: string | undefined;
   /** Where the operator's page is, and by what its first operator signs in. */
   readonly operator: LocalOperator & { readonly page: string };
   /** Resolves with a sentence when a part has ended by itself too often to be started again. */
@@ -83,6 +88,7 @@ export class Stack {
     const { chain, contracts } = await this.#startChain(folder, database);
 
     const inbox = await this.#startInbox();
+    const messagingHost = await this.#startHost(folder, origin);
     const serverPort = dev ? await freePort(0, "the server") : port;
     const environment = serverEnvironment({
       databaseUrl: database.url,
@@ -96,6 +102,7 @@ export class Stack {
       host,
       webDist,
       inbox,
+      messagingHost,
       operatorOrigin: process.env.OPERATOR_ORIGIN ?? (dev ? `http://localhost:${serverPort}` : origin),
       operatorDist,
     });
@@ -127,7 +134,11 @@ export class Stack {
       this.#later(await startDevPage({ host, port, serverOrigin, serverFolders, onServerChange }));
     }
     const file = join(folder, environmentFile);
-    const told = { ...environment, ...(inbox === undefined ? {} : { inboxUrl: inbox.pageUrl }) };
+    const told = {
+      ...environment,
+      ...(inbox === undefined ? {} : { inboxUrl: inbox.pageUrl }),
+      ...(messagingHost === undefined ? {} : { hostPageUrl: messagingHost.page.origin }),
+    };
     writeFileSync(file, JSON.stringify(told, undefined, 2), { mode: 0o600 });
     this.#later(() => rmSync(file, { force: true }));
     const processes = () => ({
@@ -139,6 +150,7 @@ export class Stack {
       origin,
       operator: { ...operator, page: operatorPage },
       inboxUrl: inbox?.pageUrl,
+      hostPageUrl: messagingHost?.page.origin,
       ended: this.#ended.promise,
       processes,
     };
@@ -207,6 +219,17 @@ export class Stack {
     return inbox;
   }
 
+  /** The app also runs inside a messaging host of its own, unless the caller's environment names a bot elsewhere. */
+  async #startHost(folder: string, appOrigin: string): Promise<MessagingHost | undefined> {
+    if (process.env.BOT_TOKEN !== undefined) return undefined;
+    const token = ensureBotToken(folder);
+    const botApi = await startBotApi({ token, username: "GemplayLocalBot" });
+    this.#later(() => botApi.stop());
+    const page = await startHostPage({ token, botApi, appUrl: `${appOrigin}/` });
+    this.#later(() => page.stop());
+    return { token, botApi, page };
+  }
+
   #later(stop: () => Promise<void> | void): void {
     this.#stops.push(stop);
   }
@@ -236,6 +259,12 @@ interface Database {
   readonly postgres: LookedAfter<Postgres> | undefined;
 }
 
+interface MessagingHost {
+  readonly token: string;
+  readonly botApi: BotApi;
+  readonly page: HostPage;
+}
+
 interface Parts {
   readonly databaseUrl: string;
   readonly rpcUrl: string;
@@ -248,6 +277,7 @@ interface Parts {
   readonly host: string;
   readonly webDist: string | undefined;
   readonly inbox: Inbox | undefined;
+  readonly messagingHost: MessagingHost | undefined;
   readonly operatorOrigin: string;
   readonly operatorDist: string;
 }
@@ -272,6 +302,14 @@ function serverEnvironment(parts: Parts): ServerEnvironment {
     ...(parts.inbox === undefined
       ? {}
       : { SMTP_URL: parts.inbox.smtpUrl, MAIL_FROM: "Gemplay <no-reply@gemplay.test>" }),
+    ...(parts.messagingHost === undefined ? {} : hostVariables(parts.messagingHost)),
     ...(parts.webDist === undefined ? {} : { WEB_DIST: parts.webDist }),
   };
 }
+
+const hostVariables = ({ token, botApi, page }: MessagingHost): ServerEnvironment => ({
+  BOT_TOKEN: token,
+  BOT_USERNAME: botApi.bot.username,
+  BOT_API_ROOT: botApi.root,
+  HOST_ORIGINS: page.origin,
+});

@@ -33,6 +33,9 @@ export const bareEnvironment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 };
 
+/** The bot of tests: it belongs to nobody. */
+export const testBot = { token: "987654:AbCdEfGhIjKlMnOpQrStUvWxYz-0123456789", username: "GemplayTestBot" };
+
 /** A clock that stands where the real one is until it is moved. */
 export interface TestClock extends SureClock {
   /** A test may make it unsure. */
@@ -108,6 +111,10 @@ export function testVariables(
     LOG_LEVEL: "silent",
     DATABASE_URL: databaseUrl,
     CRASH_CHAIN_ROUNDS: "1000",
+    BOT_TOKEN: testBot.token,
+    BOT_USERNAME: testBot.username,
+    // Nothing listens there: what tests the bot sets its own.
+    BOT_API_ROOT: "http://127.0.0.1:9",
     ...variables,
   };
 }
@@ -132,6 +139,8 @@ export interface TestServer {
 
 export interface CallOptions {
   readonly token?: string;
+  /** The messaging host's, instead of a token. */
+  readonly initData?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -162,7 +171,7 @@ export type Caller = TestServer["call"];
 export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
   return async <N extends RouteName>(
     name: N,
-    { token, query = {}, body, headers = {} }: CallOptions = {},
+    { token, initData, query = {}, body, headers = {} }: CallOptions = {},
   ): Promise<Answer<Data<N>>> => {
     const [method = "", path = ""] = name.split(" ");
     const url = new URL(`${path.startsWith("/account/") ? accountServiceUrl : apiUrl}${path}`);
@@ -171,6 +180,7 @@ export function callerOf(apiUrl: string, accountServiceUrl = apiUrl): Caller {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(initData === undefined ? {} : { authorization: `tma ${initData}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },

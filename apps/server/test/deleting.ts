@@ -79,7 +79,7 @@ export async function placesOf({ server }: TestServer, value: string): Promise<s
 /** What only a day makes forget: that a signed message was used. */
 export async function passADay({ server, clock }: TestServer): Promise<void> {
   const nowAt = new Date(clock.nowMs() + 86_400_000);
-  await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0) });
+  await deleteOutdated(server.platform.db, { nowAt, idleSince: new Date(0), signedSince: new Date(0) });
 }
 
 function bookOf({ platform }: TestServer["server"], minimumBase: bigint): DepositBook {

@@ -9,10 +9,10 @@ import type { Database } from "../platform/database/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 import { accountRoutes } from "./account.routes.ts";
-import { identitiesOf } from "./identities.repository.ts";
+import { findIdentity, identitiesOf, lockIdentity } from "./identities.repository.ts";
 import { createIdentities, type Identities } from "./identities.service.ts";
 import { createNames, type RenameKept } from "./names.service.ts";
-import { maskedEmail, maskedPhone } from "./names.ts";
+import { type IdentityName, maskedEmail, maskedPhone } from "./names.ts";
 import { findPlayer, insertPlayer, insertPlayerWithoutWallet, type Player } from "./players.repository.ts";
 import { acceptTerms } from "./terms.ts";
 
@@ -63,6 +63,11 @@ export interface Account extends Identities {
     trx: Transaction<Record<never, never>>,
     address: string,
   ): Promise<{ readonly player: Player; readonly created: boolean }>;
+  /** The player of an identity that is proven, made at first sight with it, inside the caller's transaction. */
+  ensureIdentified(
+    trx: Transaction<Record<never, never>>,
+    identity: IdentityName,
+  ): Promise<{ readonly playerId: bigint; readonly created: boolean }>;
   /** Makes a player without a wallet, inside the caller's transaction. */
   makePlayer(trx: Transaction<Record<never, never>>): Promise<Player>;
 }
@@ -119,6 +124,12 @@ export function createAccount({
     };
   }
 
+  async function makePlayer(trx: Transaction<Record<never, never>>): Promise<Player> {
+    const player = await insertPlayerWithoutWallet(trx, new Date(clock.nowMs()));
+    await onPlayerCreated(trx, player.id, null);
+    return player;
+  }
+
   return {
     routes: (app) =>
       accountRoutes(app, {
@@ -138,11 +149,17 @@ export function createAccount({
       }
       return { player, created };
     },
-    async makePlayer(trx) {
-      const player = await insertPlayerWithoutWallet(trx, new Date(clock.nowMs()));
-      await onPlayerCreated(trx, player.id, null);
-      return player;
+    async ensureIdentified(trx, identity) {
+      const known = await findIdentity(trx, identity);
+      if (known !== undefined) return { playerId: known.player_id, created: false };
+      await lockIdentity(trx, identity);
+      const made = await findIdentity(trx, identity);
+      if (made !== undefined) return { playerId: made.player_id, created: false };
+      const { id } = await makePlayer(trx);
+      if (!(await identities.bind(trx, id, identity, true))) throw new Error("a new identity was in the way");
+      return { playerId: id, created: true };
     },
+    makePlayer,
     ...identities,
   };
 }

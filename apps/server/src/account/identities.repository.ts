@@ -19,6 +19,7 @@ interface IdentitySeenTable {
 interface PlayerTable {
   id: bigint;
   frozen_at: Date | null;
+  init_data_ended_at: Date | null;
 }
 
 export type Identity = Selectable<IdentityTable>;
@@ -131,6 +132,43 @@ export async function playersWhoHad<T>(db: Kysely<T>, hashes: readonly Buffer[])
     .where("hash", "in", [...hashes])
     .execute();
   return rows.map((row) => row.player_id);
+}
+
+/** Writes down what its owner is called in the host now. */
+export async function showAs<T>(
+  trx: Kysely<T>,
+  { kind, name }: IdentityName,
+  shownAs: string,
+): Promise<void> {
+  await tables(trx)
+    .updateTable("identity")
+    .set({ shown_as: shownAs })
+    .where("kind", "=", kind)
+    .where("name", "=", name)
+    .where("shown_as", "is distinct from", shownAs)
+    .execute();
+}
+
+/** Lets only one at a time look whether an identity is anybody's and make its account. */
+export async function lockIdentity<T>(trx: Kysely<T>, { kind, name }: IdentityName): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${kind} ${name}`}, 0))`.execute(trx);
+}
+
+/** Whether one of those who ever had one of them has ended init data that are dated after a moment. */
+export async function wasInitDataEnded<T>(
+  db: Kysely<T>,
+  hashes: readonly Buffer[],
+  signedAt: Date,
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("identity_seen")
+    .innerJoin("player", "player.id", "identity_seen.player_id")
+    .select("player.id")
+    .where("identity_seen.hash", "in", [...hashes])
+    .where("player.init_data_ended_at", ">=", signedAt)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether another player who is frozen ever had one of them. */

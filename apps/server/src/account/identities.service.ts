@@ -13,7 +13,9 @@ import {
   playersWhoHad,
   rememberSeen,
   wasFrozenPlayers,
+  wasInitDataEnded,
 } from "./identities.repository.ts";
+import { forgetLanguage } from "./languages.repository.ts";
 import { foldedName, type IdentityName } from "./names.ts";
 import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
@@ -39,6 +41,11 @@ export interface Identities {
   bindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
   /** Takes it away, and remembers for ever that it was theirs. */
   unbindWallet<T>(trx: Kysely<T>, playerId: bigint, address: string): Promise<void>;
+  /**
+   * Whether init data of a user of the host that are dated so open anything: nobody who has the identity or ever had it
+   * has ended what was dated then.
+   */
+  acceptsInitData<T>(trx: Kysely<T>, identity: IdentityName, signedAt: Date): Promise<boolean>;
   /** Everybody who has an identity or ever had it, in any spelling of one mailbox: for those who serve players. */
   whoHad<T>(
     db: Kysely<T>,
@@ -99,6 +106,9 @@ export function createIdentities({
 
     meetFormerOwners: (trx, playerId, address) => meetFormerOwners(trx, playerId, walletHashes(address)),
 
+    acceptsInitData: async (trx, identity, signedAt) =>
+      !(await wasInitDataEnded(trx, hashesOf(identity), signedAt)),
+
     async bindWallet(trx, playerId, address) {
       const boundAt = new Date(clock.nowMs());
       await setAddress(trx, playerId, { address, boundAt });
@@ -119,6 +129,7 @@ export function createIdentities({
 
     async erase(trx, playerId) {
       await rememberPresent(trx, playerId);
+      await forgetLanguage(trx, playerId);
       await deleteIdentities(trx, playerId);
       await eraseRow(trx, playerId, new Date(clock.nowMs()));
     },

@@ -17,6 +17,7 @@ interface PlayerTable {
   name_removed_at: Generated<Date | null>;
   sign_in_alerts: Generated<boolean>;
   deleted_at: Generated<Date | null>;
+  init_data_ended_at: Generated<Date | null>;
 }
 
 /**
@@ -305,6 +306,18 @@ export async function setAddress<T>(
     .where("id", "=", id)
     .execute();
   await tellChanged(trx, id);
+}
+
+/**
+ * From now on the host's init data that are dated until then open no session of the player's, nor another account. What
+ * is open under some of them goes on.
+ */
+export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): Promise<void> {
+  await players(trx)
+    .updateTable("player")
+    .set({ init_data_ended_at: sql<Date>`greatest(init_data_ended_at, ${until})` })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function setSignInAlerts<T>(trx: Kysely<T>, id: bigint, on: boolean): Promise<void> {

@@ -16,7 +16,7 @@ export function accountServiceRoutes(
     { rateLimit: "signIn" },
   );
   addRoute(app, "POST /account/email/bind/new", async ({ body, player }) => {
-    await emails.bind(player.id, body);
+    await emails.bind(player, body);
     return {};
   });
   addRoute(

@@ -16,6 +16,8 @@ import type { Asker } from "./asker.ts";
 import { authRoutes } from "./auth.routes.ts";
 import { createEmailBinding } from "./email-binding.service.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
+import { createHostSignIn } from "./host-sign-in.service.ts";
+import { createInitDataCheck, initDataMs } from "./init-data.ts";
 import { createLoginReset } from "./login-reset.service.ts";
 import type { OwnerNotices } from "./owner-notices.ts";
 import { createPasswordSignIn } from "./password-sign-in.service.ts";
@@ -61,7 +63,9 @@ const cleanUpEveryMs = 3_600_000;
 
 export function createAuth(dependencies: AuthDependencies): Auth {
   const { config, db, clock, settings, chain, account, jobs, codes } = dependencies;
-  const sessions = createSessions(dependencies);
+  const initData = createInitDataCheck(dependencies);
+  const hostSignIn = createHostSignIn(dependencies);
+  const sessions = createSessions({ ...dependencies, initData, hostSignIn });
   const signIns = createSignIns({ ...dependencies, sessions });
   const parts = { ...dependencies, sessions, signIns, credentials: dependencies.loginCredentials };
   const passwords = createPasswordSignIn(parts);
@@ -118,7 +122,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         while (!signal.aborted) {
           const nowMs = clock.nowMs();
           const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
-          await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince });
+          const signedSince = new Date(nowMs - initDataMs);
+          await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
           await deleteTriesBefore(db, new Date(nowMs));
           await codes.cleanUp();
           await sleep(cleanUpEveryMs, undefined, { signal }).catch(() => undefined);

@@ -11,7 +11,7 @@ import {
   readEmail,
 } from "../account/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
-import { AppError } from "../platform/http/index.ts";
+import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { giveTryBack, takeTry } from "../platform/tries/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
@@ -27,7 +27,10 @@ export interface EmailBinding {
     playerId: bigint | undefined,
     asker: Asker,
   ): Promise<Data<"POST /account/email/code/send">>;
-  bind(playerId: bigint, body: Body<"POST /account/email/bind/new">): Promise<void>;
+  bind(
+    player: Pick<SessionPlayer, "id" | "sessionId">,
+    body: Body<"POST /account/email/bind/new">,
+  ): Promise<void>;
   /** @returns a ticket for the change */
   proveOld(
     playerId: bigint,
@@ -97,12 +100,13 @@ export function createEmailBinding(
       });
     },
 
-    async bind(playerId, { token, code, proof }) {
+    async bind(session, { token, code, proof }) {
+      const playerId = session.id;
       if ((await identityOf(db, playerId, "email")) !== undefined) throw new AppError("EmailBound");
       await factors.assertTyped(playerId, proof.secondFactor);
       // The code first: a right password that a wrong code makes useless would have cost a try.
       const right = await codes.check({ token, code }, { purpose: "bindEmail", playerId });
-      const proved = await proofs.check(playerId, "bindEmail", proof);
+      const proved = await proofs.check(playerId, "bindEmail", proof, session);
       await db.transaction().execute(async (trx) => {
         await proved.use(trx);
         await right.use(trx);

@@ -9,11 +9,12 @@ import { createSiweMessage } from "viem/siwe";
 import { assertNotFrozen, findPlayer, identityOf, lockPlayer } from "../account/index.ts";
 import type { Credentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
-import { AppError, addRoute } from "../platform/http/index.ts";
+import { AppError, addRoute, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import { type FreshProofRow, findProof, insertProof, takeProofs } from "./fresh-proofs.repository.ts";
 import { checkLoginPassword } from "./login-password.ts";
+import { findSession } from "./sessions.repository.ts";
 import { checkSignature } from "./signature.ts";
 import { assertTrusted, boundSince } from "./trusted-ways.ts";
 
@@ -34,13 +35,20 @@ export interface FreshProofs {
   /**
    * Checks that it is the player who asks: by the wallet's signature of a question of this purpose, by a code of this
    * purpose that was sent to the bound e-mail, or, to bind something, for what protects the account, and to delete one that
-   * has nothing else, by the login password; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
+   * has nothing else, by the login password, or, to bind something only, by the messaging host's init data behind the
+   * session; and by the second factor where it is on. It may ask the chain (contract wallets), so it stands before the
    * transaction that `use` stands in.
    *
-   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, and those of codes, passwords
-   *   and the second factor
+   * @param session by which it is asked; without it nothing is proven by init data
+   * @throws {AppError} FreshProofInvalid, SignatureInvalid, ChainUnavailable, WayInTooNew, InitDataNotFresh, and those of
+   *   codes, passwords and the second factor
    */
-  check(playerId: bigint, purpose: FreshProofPurpose, proof: FreshProof): Promise<CheckedProof>;
+  check(
+    playerId: bigint,
+    purpose: FreshProofPurpose,
+    proof: FreshProof,
+    session?: AskingSession,
+  ): Promise<CheckedProof>;
   /**
    * Checks that a wallet signed that it is to be bound to this player. It proves nothing of the player.
    *
@@ -48,6 +56,9 @@ export interface FreshProofs {
    */
   checkNewWallet(playerId: bigint, signed: Signed): Promise<NewWallet>;
 }
+
+/** The session that a call came with. */
+export type AskingSession = Pick<SessionPlayer, "sessionId">;
 
 type Signed = Body<"POST /user/wallet/bind">["wallet"];
 
@@ -85,6 +96,8 @@ const byPasswordToo: readonly FreshProofPurpose[] = [
   "protection",
   "deleteAccount",
 ];
+/** What the host's init data prove: they lie in the page's address for hours, where more than their owner may find them. */
+const byHostToo: readonly FreshProofPurpose[] = ["bindEmail", "bindWallet"];
 /** What has a code of another kind: the new e-mail's, and the ticket for the old one's. */
 const notByEmail: readonly FreshProofPurpose[] = ["bindEmail", "changeEmail"];
 
@@ -238,10 +251,46 @@ export function createFreshProofs({
     };
   }
 
-  function checkWay(playerId: bigint, purpose: FreshProofPurpose, proof: FreshProof): Promise<CheckedProof> {
+  /** @throws {AppError} FreshProofInvalid, InitDataNotFresh; SessionEnded when it has ended meanwhile */
+  async function assertHostSession<T>(on: Kysely<T>, playerId: bigint, sessionId: string): Promise<void> {
+    const session = await findSession(on, Buffer.from(sessionId, "hex"));
+    if (session?.playerId !== playerId) throw new AppError("SessionEnded");
+    const host = await identityOf(on, playerId, "host");
+    if (session.initDataAt === null || host === undefined) throw new AppError("FreshProofInvalid");
+    const minutes = settings.get("freshProof.minutes");
+    if (clock.nowMs() - session.initDataAt.getTime() > minutes * 60_000)
+      throw new AppError("InitDataNotFresh", { minutes });
+    assertTrusted(boundSince(host), { settings, clock });
+  }
+
+  /** Init data cannot be used up: until they are too old they prove it again. */
+  async function byHostSession(
+    playerId: bigint,
+    purpose: FreshProofPurpose,
+    { sessionId }: AskingSession,
+  ): Promise<CheckedProof> {
+    if (!byHostToo.includes(purpose)) throw new AppError("FreshProofInvalid");
+    await assertHostSession(db, playerId, sessionId);
+    return {
+      async use(trx) {
+        await takeProofs(trx, playerId);
+        await assertHostSession(trx, playerId, sessionId);
+      },
+    };
+  }
+
+  async function checkWay(
+    playerId: bigint,
+    purpose: FreshProofPurpose,
+    proof: FreshProof,
+    session: AskingSession | undefined,
+  ): Promise<CheckedProof> {
     if ("nonce" in proof) return byWallet(playerId, purpose, proof);
     if ("token" in proof) return byEmail(playerId, purpose, proof);
-    if ("hostSession" in proof) throw new AppError("FreshProofInvalid");
+    if ("hostSession" in proof) {
+      if (session === undefined) throw new AppError("FreshProofInvalid");
+      return byHostSession(playerId, purpose, session);
+    }
     return byPassword(playerId, purpose, proof.loginPassword);
   }
 
@@ -251,9 +300,9 @@ export function createFreshProofs({
         rateLimit: "fundsPassword",
       });
     },
-    async check(playerId, purpose, proof) {
+    async check(playerId, purpose, proof, session) {
       await factors.assertTyped(playerId, proof.secondFactor);
-      const way = await checkWay(playerId, purpose, proof);
+      const way = await checkWay(playerId, purpose, proof, session);
       // After the way in: who has a session only must not use up the owner's tries.
       const factor = await factors.check(playerId, proof.secondFactor);
       return {

@@ -1,5 +1,6 @@
 import type { Device, WayIn } from "@gemplay/api-schema";
-import { type Kysely, sql } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { endInitData } from "../account/index.ts";
 import type { EndedSessions } from "../platform/stream/index.ts";
 
 interface SessionTable {
@@ -12,6 +13,10 @@ interface SessionTable {
   system: string;
   form: Device["form"];
   new_device: boolean;
+  /** When the init data were signed that opened it, or asked for the link that did; null: there are none. */
+  init_data_at: Generated<Date | null>;
+  /** Whether the init data are its token. */
+  inside_host: Generated<boolean>;
 }
 interface SignInNonceTable {
   address: string;
@@ -23,7 +28,11 @@ export interface StoredSession {
   readonly playerId: bigint;
   readonly wayIn: WayIn;
   readonly lastUsedAt: Date;
+  readonly initDataAt: Date | null;
 }
+
+/** A player has no more than so many: who signs in once more ends the one that was used longest ago. */
+export const sessionsAtMost = 100;
 
 /** NOTIFY channel: which sessions have ended, as `readEnded` reads it. */
 export const sessionEndedChannel = "gemplay_session";
@@ -69,6 +78,33 @@ export async function insertSession<T>(
     .execute();
 }
 
+/** The session of init data; two processes that see them first at once make the same one. */
+export async function insertHostSession<T>(
+  trx: Kysely<T>,
+  {
+    playerId,
+    tokenHash,
+    signedAt,
+    device,
+    at,
+  }: {
+    readonly playerId: bigint;
+    readonly tokenHash: Buffer;
+    readonly signedAt: Date;
+    readonly device: Device;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tables(trx)
+    .insertInto("session")
+    .values({
+      ...{ player_id: playerId, token_hash: tokenHash, way_in: "host", created_at: at, last_used_at: at },
+      ...{ new_device: false, init_data_at: signedAt, inside_host: true, ...device },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Those of the sessions that stand, by their token's hash in hex. */
 export async function findSessions<T>(
   db: Kysely<T>,
@@ -76,18 +112,26 @@ export async function findSessions<T>(
 ): Promise<ReadonlyMap<string, StoredSession>> {
   const rows = await tables(db)
     .selectFrom("session")
-    .select(["token_hash", "player_id", "way_in", "last_used_at"])
+    .select(["token_hash", "player_id", "way_in", "last_used_at", "init_data_at"])
     .where("token_hash", "=", sql<Buffer>`ANY(${tokenHashes})`)
     .execute();
   return new Map(
     rows.map((row) => [
       row.token_hash.toString("hex"),
-      { playerId: row.player_id, wayIn: row.way_in, lastUsedAt: row.last_used_at },
+      {
+        ...{ playerId: row.player_id, wayIn: row.way_in },
+        ...{ lastUsedAt: row.last_used_at, initDataAt: row.init_data_at },
+      },
     ]),
   );
 }
 
-export interface ListedSession extends Omit<StoredSession, "playerId"> {
+/** A session that stands, by its token's hash. */
+export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<StoredSession | undefined> {
+  return (await findSessions(db, [tokenHash])).get(tokenHash.toString("hex"));
+}
+
+export interface ListedSession extends Omit<StoredSession, "playerId" | "initDataAt"> {
   readonly tokenHash: Buffer;
   readonly device: Device;
   readonly newDevice: boolean;
@@ -133,18 +177,24 @@ export async function touchSession<T>(
 }
 
 /** Ends sessions of a player; every process is told at commit. @returns whether there were any */
-export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions): Promise<boolean> {
-  return await db.transaction().execute((trx) => deleteSessionsIn(trx, which));
+export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
+  return await db.transaction().execute((trx) => deleteSessionsIn(trx, which, at));
 }
 
-/** The same inside the caller's transaction. */
-export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions): Promise<boolean> {
+/**
+ * The same inside the caller's transaction. Init data stay good for the host, so what ends their sessions ends them as
+ * well: those of the session that is named, or all that were signed until now, whether they were seen here or not.
+ */
+export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   const { playerId, only, but } = which;
+  // First: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
+  if (only === undefined) await endInitData(trx, playerId, at);
   let ending = tables(trx).deleteFrom("session").where("player_id", "=", playerId);
   if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
   if (but !== undefined) ending = ending.where("token_hash", "<>", Buffer.from(but, "hex"));
-  const { numDeletedRows } = await ending.executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
+  const ended = await ending.returning(["init_data_at", "inside_host"]).execute();
+  if (ended.length === 0) return false;
+  await endInitDataOf(trx, playerId, ended);
   await tellEnded(trx, which);
   return true;
 }
@@ -163,20 +213,36 @@ export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: nu
         .orderBy("created_at", "desc")
         .offset(kept),
     )
-    .returning("token_hash")
+    .returning(["token_hash", "init_data_at", "inside_host"])
     .execute();
+  await endInitDataOf(trx, playerId, rows);
   for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
 }
 
-/** Ends what a way in has opened, and tells every process at commit. */
-export async function deleteOfWay<T>(trx: Kysely<T>, playerId: bigint, wayIn: WayIn): Promise<void> {
+/** Ends what a way in of a locked player has opened, and tells every process at commit. */
+export async function deleteOfWay<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  wayIn: WayIn,
+  at: Date,
+): Promise<void> {
+  if (wayIn === "host") await endInitData(trx, playerId, at);
   const rows = await tables(trx)
     .deleteFrom("session")
     .where("player_id", "=", playerId)
     .where("way_in", "=", wayIn)
-    .returning("token_hash")
+    .returning(["token_hash", "init_data_at", "inside_host"])
     .execute();
+  await endInitDataOf(trx, playerId, rows);
   for (const { token_hash } of rows) await tellEnded(trx, { playerId, only: token_hash.toString("hex") });
+}
+
+type EndedRow = Pick<Selectable<SessionTable>, "init_data_at" | "inside_host">;
+
+/** The init data of sessions that were deleted open none again, also where the host's clock is ahead of ours. */
+async function endInitDataOf<T>(trx: Kysely<T>, playerId: bigint, ended: readonly EndedRow[]): Promise<void> {
+  for (const { init_data_at, inside_host } of ended)
+    if (inside_host && init_data_at !== null) await endInitData(trx, playerId, init_data_at);
 }
 
 async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessions): Promise<void> {
@@ -191,10 +257,10 @@ export function readEnded(payload: string): EndedSessions {
 }
 
 /** Forgets the browsers and the questions of a locked player, and ends every session. */
-export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
+export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);
   await sql`DELETE FROM fresh_proof WHERE player_id = ${playerId}`.execute(trx);
-  await deleteSessionsIn(trx, { playerId });
+  await deleteSessionsIn(trx, { playerId }, at);
 }
 
 /** Ends every session; for when no server runs, since nobody is told. */
@@ -219,8 +285,13 @@ export async function useNonce<T>(
 /** Removes what cannot matter any more. */
 export async function deleteOutdated<T>(
   db: Kysely<T>,
-  { nowAt, idleSince }: { nowAt: Date; idleSince: Date },
+  { nowAt, idleSince, signedSince }: { nowAt: Date; idleSince: Date; signedSince: Date },
 ): Promise<void> {
   await tables(db).deleteFrom("sign_in_nonce").where("expires_at", "<", nowAt).execute();
   await tables(db).deleteFrom("session").where("last_used_at", "<", idleSince).execute();
+  await tables(db)
+    .deleteFrom("session")
+    .where("inside_host", "=", true)
+    .where("init_data_at", "<", signedSince)
+    .execute();
 }

@@ -3,11 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Data, Device, WayIn } from "@gemplay/api-schema";
 import { nameToOthers } from "@gemplay/api-schema/player";
 import { termsVersion } from "@gemplay/api-schema/terms";
+import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { findPlayers, playerChangedChannel } from "../account/index.ts";
 import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { type EndedSessions, isAmong } from "../platform/stream/index.ts";
+import { type Asker, askerOf } from "./asker.ts";
+import type { HostSignIn } from "./host-sign-in.service.ts";
+import { type InitDataCheck, initDataMs, initDataOf, isFromHost } from "./init-data.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import {
   deleteOfWay,
@@ -19,13 +23,17 @@ import {
   listSessions,
   readEnded,
   sessionEndedChannel,
+  sessionsAtMost,
   touchSession,
 } from "./sessions.repository.ts";
 
 export type SessionDependencies = Pick<
   Platform,
   "config" | "db" | "clock" | "settings" | "listener" | "stream"
->;
+> & {
+  readonly initData: InitDataCheck;
+  readonly hostSignIn: HostSignIn;
+};
 
 export interface Sessions {
   /** Opens a session and answers its token, which is nowhere stored. */
@@ -36,10 +44,13 @@ export interface Sessions {
   ): Promise<string>;
   /** The player of an Authorization header's value, when that is known without asking. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Whether asking for it is no guess: the house made this token, and has not been told yet that it has ended. */
+  /** Whether asking for it is no guess: the house made this token; init data are asked of no database before they are right. */
   isOurs(authorization: string | undefined): boolean;
-  /** The same, asked of the database. Throws AppError SessionEnded. */
-  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
+  /**
+   * The player of a call's Authorization header, asked of the database; that of the host's init data is made at first sight.
+   * Throws AppError SessionEnded, and those of InitDataCheck and HostSignIn.
+   */
+  authenticate(request: FastifyRequest): Promise<SessionPlayer>;
   /** The player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
   /** Ends one session of the player, all but one, or all. */
@@ -51,8 +62,6 @@ export interface Sessions {
 }
 
 const dayMs = 86_400_000;
-/** A player has no more than so many: who signs in once more ends the one that was used longest ago. */
-const atMost = 100;
 /** The time of last use is exact to this: a write a call would cost more than the call. */
 const touchEveryMs = 3_600_000;
 /** How long a session is believed without asking; only while ended ones are being heard of. */
@@ -67,10 +76,22 @@ const askAgainMs = 5_000;
 const rememberedLimit = 50_000;
 /** So many tokens that are over are refused without asking; what is forgotten of them costs a question again. */
 const endedLimit = 50_000;
+/** Who is not let in now, but may be later, is told so again for as long without asking. */
+const refusedMs = 5_000;
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
 const hashOf = (token: string) => hash("sha256", token, "buffer");
+/** What stands for a session in a header: a token of the house, or the host's init data. */
+const tokenOf = (authorization: string) => bearer.exec(authorization)?.[1] ?? initDataOf(authorization);
+/** What is told where it is over. */
+const endedOf = (authorization: string) =>
+  new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");
+
+interface Refusal {
+  readonly error: AppError;
+  readonly untilMs: number;
+}
 
 interface Remembered {
   readonly tokenHash: Buffer;
@@ -86,12 +107,12 @@ interface Reading {
 }
 
 export function createSessions(dependencies: SessionDependencies): Sessions {
-  const { config, db, clock, settings, listener, stream } = dependencies;
+  const { config, db, clock, settings, listener, stream, initData, hostSignIn } = dependencies;
   const tokens = createSessionTokens(config.encryptionKeys);
   /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
-  /** Headers of the house's own tokens whose sessions are gone, which never come back. */
-  const ended = new Set<string>();
+  /** Headers of the house's own tokens, and of the host's init data, that open nothing: refused without asking. */
+  const refusals = new Map<string, Refusal>();
   const readings = new Set<Reading>();
   /** Calls that come together share one reading. */
   const shared = new Map<string, { readonly reading: Reading; readonly session: Promise<Remembered> }>();
@@ -156,7 +177,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     const found = new Map<string, Remembered>();
     try {
       const hashes = headers.flatMap((header) => {
-        const token = bearer.exec(header)?.[1];
+        const token = tokenOf(header);
         return token === undefined ? [] : [[header, hashOf(token)] as const];
       });
       if (hashes.length === 0) return found;
@@ -176,12 +197,14 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const { id, freeze, rotateAfterRounds } = player;
         const termsAccepted = player.termsVersion === termsVersion;
         const frozen = freeze === "all";
-        const { wayIn } = session;
+        const { wayIn, initDataAt } = session;
         const known: Remembered = {
           tokenHash,
           player: {
             ...{ id, nameToOthers: nameToOthers(player), wayIn, frozen, termsAccepted },
             ...{ rotateAfterRounds, sessionId },
+            isInsideHost: isFromHost(header),
+            initDataAtMs: initDataAt?.getTime(),
           },
           lastUsedMs: session.lastUsedAt.getTime(),
           readAtMs: clock.nowMs(),
@@ -198,19 +221,48 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     }
   }
 
+  function rememberRefusal(authorization: string, error: unknown): void {
+    if (!(error instanceof AppError) || !isOurs(authorization)) return;
+    const isForEver = error.error === endedOf(authorization).error;
+    if (refusals.size >= endedLimit) refusals.clear();
+    refusals.set(authorization, {
+      error,
+      untilMs: isForEver ? Number.POSITIVE_INFINITY : clock.nowMs() + refusedMs,
+    });
+  }
+
+  /** @throws {AppError} why nothing is opened by it */
+  function assertNotRefused(authorization: string): void {
+    const refusal = refusals.get(authorization);
+    if (refusal === undefined) return;
+    if (clock.nowMs() < refusal.untilMs) throw new AppError(refusal.error.error, refusal.error.values);
+    refusals.delete(authorization);
+  }
+
+  /** The session of init data that were not seen before. */
+  async function openedAtFirstSight(authorization: string, asker: () => Asker) {
+    const text = initDataOf(authorization);
+    if (text === undefined) return undefined;
+    await hostSignIn.open(initData.check(authorization), hashOf(text), asker());
+    return (await read([authorization], beginReading())).get(authorization);
+  }
+
   /** One reading for all who ask while it runs, unless something was forgotten since it began. */
-  function readShared(authorization: string): Promise<Remembered> {
+  function readShared(authorization: string, asker: () => Asker): Promise<Remembered> {
     const running = shared.get(authorization);
     if (running !== undefined && running.reading.forgotten.size === 0 && !running.reading.everybodyForgotten)
       return running.session;
     const reading = beginReading();
     const readOne = async () => {
       try {
-        const session = (await read([authorization], reading)).get(authorization);
+        const session =
+          (await read([authorization], reading)).get(authorization) ??
+          (await openedAtFirstSight(authorization, asker));
         if (session !== undefined) return session;
-        if (ended.size >= endedLimit) ended.clear();
-        if (isOurs(authorization)) ended.add(authorization);
-        throw new AppError("SessionEnded");
+        throw endedOf(authorization);
+      } catch (error) {
+        rememberRefusal(authorization, error);
+        throw error;
       } finally {
         if (shared.get(authorization)?.reading === reading) shared.delete(authorization);
       }
@@ -243,9 +295,14 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   }
 
   function isOurs(authorization: string): boolean {
+    if (isFromHost(authorization)) return true;
     const token = bearer.exec(authorization)?.[1];
     return token !== undefined && tokens.isOurs(token);
   }
+
+  /** Init data are good for a day, also while their session is remembered. */
+  const isTooOld = ({ isInsideHost, initDataAtMs = 0 }: SessionPlayer) =>
+    isInsideHost && clock.nowMs() - initDataAtMs > initDataMs;
 
   const isTouchDue = (lastUsedMs: number) => clock.nowMs() - lastUsedMs > touchEveryMs;
 
@@ -254,22 +311,25 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const token = tokens.make();
       const at = new Date(clock.nowMs());
       await insertSession(trx, { playerId, tokenHash: hashOf(token), ...from, at });
-      await deleteOldest(trx, playerId, atMost);
+      await deleteOldest(trx, playerId, sessionsAtMost);
       return token;
     },
     remembered(authorization = "") {
       const known = remembered.get(authorization);
       if (known === undefined || !listener.isConnected()) return undefined;
       const ageMs = Math.abs(clock.nowMs() - known.readAtMs);
-      if (ageMs >= rememberMs || isTouchDue(known.lastUsedMs)) return undefined;
+      if (ageMs >= rememberMs || isTouchDue(known.lastUsedMs) || isTooOld(known.player)) return undefined;
       if (ageMs >= renewMs) renew(authorization);
       return known.player;
     },
     isOurs: (authorization = "") => isOurs(authorization),
     /** The session's player, unless it rested too long; its time of last use is written now and then. */
-    async authenticate(authorization = "") {
-      if (ended.has(authorization)) throw new AppError("SessionEnded");
-      const session = await readShared(authorization);
+    async authenticate(request) {
+      const { authorization = "" } = request.headers;
+      // Before anything is asked of the database, so that guessing asks it nothing.
+      if (isFromHost(authorization)) initData.check(authorization);
+      assertNotRefused(authorization);
+      const session = await readShared(authorization, () => askerOf(request));
       const { player, tokenHash, lastUsedMs } = session;
       if (isIdle(lastUsedMs)) throw new AppError("SessionEnded");
       if (!isTouchDue(lastUsedMs)) return player;
@@ -282,7 +342,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const idleDays = settings.get("sessions.idleDays");
       const usedSince = new Date(clock.nowMs() - idleDays * dayMs);
       const own = Buffer.from(sessionId, "hex");
-      const stored = await listSessions(db, { playerId: id, own, usedSince, limit: atMost });
+      const stored = await listSessions(db, { playerId: id, own, usedSince, limit: sessionsAtMost });
       const sessions = stored.map(({ tokenHash, device, newDevice, wayIn, createdAt, lastUsedAt }) => ({
         ...{ id: tokenHash.toString("hex"), device, newDevice, wayIn },
         current: tokenHash.equals(own),
@@ -293,12 +353,12 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     },
 
     async endIn(trx, which) {
-      await deleteSessionsIn(trx, which);
+      await deleteSessionsIn(trx, which, new Date(clock.nowMs()));
     },
-    endOfWay: deleteOfWay,
+    endOfWay: (trx, playerId, wayIn) => deleteOfWay(trx, playerId, wayIn, new Date(clock.nowMs())),
     async end({ id: playerId, sessionId }, named) {
       const which = { playerId, ...named };
-      const ended = await deleteSessions(db, which);
+      const ended = await deleteSessions(db, which, new Date(clock.nowMs()));
       // What was gone before is asked for by nobody but its owner.
       if (!ended && which.only !== sessionId) return;
       // Here at once; the other processes hear of it.

@@ -14,7 +14,7 @@ export function waysInRoutes(
     app,
     "POST /user/wallet/bind",
     async ({ player, body, request }) => {
-      await waysIn.bindWallet(player.id, body, requestLocale(request));
+      await waysIn.bindWallet(player, body, requestLocale(request));
       return {};
     },
     rateLimit,

@@ -14,7 +14,7 @@ import {
 } from "../account/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { isUniqueViolation } from "../platform/database/index.ts";
-import { AppError } from "../platform/http/index.ts";
+import { AppError, type SessionPlayer } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { FreshProofs } from "./fresh-proofs.service.ts";
 import type { OwnerNotices } from "./owner-notices.ts";
@@ -22,7 +22,11 @@ import type { Sessions } from "./sessions.service.ts";
 
 /** A wallet bound to an account that has none, and ways in that are taken off again. */
 export interface WaysIn {
-  bindWallet(playerId: bigint, body: Body<"POST /user/wallet/bind">, locale: Locale): Promise<void>;
+  bindWallet(
+    player: Pick<SessionPlayer, "id" | "sessionId">,
+    body: Body<"POST /user/wallet/bind">,
+    locale: Locale,
+  ): Promise<void>;
   remove(playerId: bigint, body: Body<"POST /user/way_in/remove">, locale: Locale): Promise<void>;
 }
 
@@ -60,10 +64,11 @@ export function createWaysIn(
     (address !== null && without !== "wallet") || identities.some(({ kind }) => kind !== without);
 
   return {
-    async bindWallet(playerId, { wallet, proof }, locale) {
+    async bindWallet(session, { wallet, proof }, locale) {
+      const playerId = session.id;
       if ((await findPlayer(db, playerId))?.address != null) throw new AppError("WalletBound");
       const signed = await proofs.checkNewWallet(playerId, wallet);
-      const proved = await proofs.check(playerId, "bindWallet", proof);
+      const proved = await proofs.check(playerId, "bindWallet", proof, session);
       try {
         await db.transaction().execute(async (trx) => {
           const address = await signed.use(trx);

@@ -176,7 +176,7 @@ export function createPlayers({
       const player = await found(BigInt(id));
       await db.transaction().execute(async (trx) => {
         await assertStanding(trx, by, maySupport);
-        await deleteSessionsIn(trx, { playerId: player.id, only: sessionId });
+        await deleteSessionsIn(trx, { playerId: player.id, only: sessionId }, new Date(clock.nowMs()));
         await recordOperatorAction(trx, {
           ...{ actor: by.name, action: "accounts.endSessions", subject: id, reason },
           newText: sessionId === undefined ? "all" : sessionId.slice(0, 8),

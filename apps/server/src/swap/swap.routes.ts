@@ -41,23 +41,23 @@ export function swapRoutes(app: FastifyInstance, { db, swaps, tellBalance }: Swa
         expiresAtMs: quote.expiresAt.getTime(),
       };
     },
-    { rateLimit: "swap" },
+    { rateLimit: "swap", insideHost: "never" },
   );
 
   addRoute(
     app,
     "POST /assets/swap",
-    async ({ player, body }) => {
+    async ({ player, body, barred }) => {
       const { requestId, quoteId } = body;
       const { row, made } = await swaps.swap({
-        ...{ playerId: player.id, requestId, quoteId },
+        ...{ playerId: player.id, requestId, quoteId, barred },
         ...wishFrom(body),
       });
       if (made) tellBalance(player.id);
       return swapRecord(row);
     },
     // The swap looks at the account itself, once it is known that none was made by this request.
-    { rateLimit: "swap", answersAgain: true },
+    { rateLimit: "swap", answersAgain: true, insideHost: "never" },
   );
 
   addRoute(app, "GET /assets/swap_records", async ({ player, query }) => {

@@ -44,6 +44,8 @@ export interface SwapWish {
 export interface SwapRequest extends SwapWish {
   readonly requestId: string;
   readonly quoteId: string;
+  /** What a new swap of this call is refused with. */
+  readonly barred?: AppError | undefined;
 }
 
 export interface Swaps {
@@ -136,6 +138,7 @@ export function createSwaps({ db: database, clock, turns, assertMayLeave }: Swap
           if (!isSame(before, request)) throw new AppError("RequestRepeatedDifferently");
           return { row: before, made: false };
         }
+        if (request.barred !== undefined) throw request.barred;
         if (isPriced(request.pair)) await lockMarket(trx);
         // The session may not know yet: what counts is the row, in the transaction that moves the money.
         await assertMayLeave(trx, request.playerId);

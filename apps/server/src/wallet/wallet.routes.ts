@@ -138,7 +138,7 @@ function depositAddressRoute(
         confirmationsNeeded: cursor === undefined ? null : Number(confirmationsNeeded(cursor)),
       };
     },
-    { openCountries: true },
+    { openCountries: true, insideHost: "address" },
   );
 }
 
@@ -191,7 +191,7 @@ function fundsPasswordRoutes(
       await book.assertUsable(walletTables(db), player.id, terms);
       return await passwords.confirm(player.id, body, terms);
     },
-    { rateLimit: "fundsPassword" },
+    { rateLimit: "fundsPassword", insideHost: "address" },
   );
 }
 
@@ -203,7 +203,7 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
   addRoute(
     app,
     "GET /assets/withdraw",
-    async ({ player, query, request, reply }) => {
+    async ({ player, query, request, reply, barred }) => {
       reply.header("cache-control", "no-store");
       // A GET that moves money must never run on what a browser sends by itself.
       if (request.headers.authorization === undefined) throw new AppError("SessionEnded");
@@ -211,7 +211,9 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
         throw new AppError("RequestInvalid");
       const { requestId, ticket } = query;
       const terms = withdrawalTerms(query, own);
-      const { row, made } = await withdrawals.request({ playerId: player.id, requestId, ticket, terms });
+      const { row, made } = await withdrawals.request({
+        ...{ playerId: player.id, requestId, ticket, terms, barred },
+      });
       if (made) {
         news.withdrawal(row);
         news.balance(player.id);
@@ -219,7 +221,7 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
       return withdrawalRecord(row);
     },
     // The withdrawal looks at the account itself, once it is known that none was made by this request.
-    { answersAgain: true },
+    { answersAgain: true, insideHost: "address" },
   );
 }
 

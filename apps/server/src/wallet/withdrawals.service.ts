@@ -42,6 +42,8 @@ export interface WithdrawalRequest {
   readonly requestId: string;
   readonly ticket: string;
   readonly terms: WithdrawalTerms;
+  /** What a new withdrawal of this call is refused with. */
+  readonly barred?: AppError | undefined;
 }
 
 export interface Withdrawals {
@@ -147,6 +149,7 @@ export function createWithdrawals({
             if (!sameTerms(before, request.terms)) throw new AppError("RequestRepeatedDifferently");
             return { row: before, made: false };
           }
+          if (request.barred !== undefined) throw request.barred;
           // The session may not know yet: what counts is the row, in the transaction that takes the money.
           await assertMayLeave(trx, request.playerId);
           if (passwordSetAt === undefined) throw await passwordMissing<WalletTables>(trx, request.playerId);

@@ -1,4 +1,5 @@
 import type { Body, Data, Envelope, Query, RouteName } from "@gemplay/api-schema";
+import { inHost } from "../host/index.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
 import { userStore } from "../stores/index.ts";
 import { accountServiceBase, apiBase } from "./api-base.ts";
@@ -46,7 +47,8 @@ export async function call<N extends RouteName>(
   ...[input, options]: Arguments<N>
 ): Promise<Data<N>> {
   const loose = (input ?? {}) as { query?: Record<string, unknown>; body?: unknown };
-  const token = userStore.get().token;
+  const { token, refusal } = userStore.get();
+  if (refusal) throw refusal;
   try {
     return await send<Data<N>>(route, loose, token, options ?? {});
   } catch (error) {
@@ -69,7 +71,10 @@ async function send<D>(
     const answer = await baseRequest({
       method,
       url: (path.startsWith("/account/") ? accountServiceBase : apiBase) + path + queryText(query),
-      headers: { Language: currentLanguage(), Authorization: token ? `Bearer ${token}` : "" },
+      headers: {
+        Language: currentLanguage(),
+        Authorization: token && `${inHost ? "tma" : "Bearer"} ${token}`,
+      },
       body,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       keepalive,

@@ -3,6 +3,7 @@ import "../ui/styles/index.css";
 // With the first style sheet, so that home does not wait for a second one.
 import "../features/home/home.css";
 import { createRoot } from "react-dom/client";
+import { inHost } from "../host/index.ts";
 import { startLanguage } from "../i18n/index.ts";
 import { keepLoading } from "../loading/index.ts";
 import { keepShellArt } from "../ui/index.ts";
@@ -18,8 +19,9 @@ async function start(): Promise<void> {
   document.fonts.load("1em Gem").catch(() => {
     // The system's font stands in for it.
   });
-  await startLanguage(firstTexts);
-  createRoot(place).render(<App />);
+  const inside = inHost ? (await keepLoading(() => import("./inside-host.tsx"))).enter() : undefined;
+  await startLanguage(firstTexts, inside?.language);
+  createRoot(place).render(inside ? inside.show(<App />) : <App />);
   const { startSession } = await keepLoading(() => import("../session/start-session.ts"));
   startSession();
   await keepShellArt();

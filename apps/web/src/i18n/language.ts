@@ -48,8 +48,12 @@ export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<vo
   take(locale, { ...now.texts, ...texts });
 }
 
-/** Loads what the first screen says in the stored language, or in Chinese; the page is shown after it. */
-export async function startLanguage(first: Catalogue): Promise<void> {
+/**
+ * Loads what the first screen says in the stored language, or in Chinese; the page is shown after it.
+ * @param unstored for who has chosen none
+ */
+export async function startLanguage(first: Catalogue, unstored?: Locale): Promise<void> {
+  if (unstored && !storage.read("language")) languageStore.set({ locale: unstored });
   tell(currentLanguage());
   await keepLoading(() => loadTexts(first));
 }

@@ -8,6 +8,8 @@ export {
   initialBalance,
 } from "./assets.store.ts";
 export { createStore, useStore } from "./create-store.ts";
+export { device } from "./device.ts";
+export { keepCode } from "./invite-code.ts";
 export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";

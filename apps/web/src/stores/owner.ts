@@ -1,3 +1,4 @@
+import { inHost } from "../host/index.ts";
 import { storage } from "./storage.ts";
 import { signedIn, userStore } from "./user.store.ts";
 
@@ -18,13 +19,13 @@ export function isOwn(owner: string): boolean {
   const { token, playerId, address } = userStore.get();
   if (!token) return false;
   if (owner) return owner === playerId || owner === address;
-  return !playerId || storage.read(namedHere) === playerId;
+  return !inHost && (!playerId || storage.read(namedHere) === playerId);
 }
 
 /** The server has said the number of a session that was stored without one. */
 export function playerNamed(playerId: string): void {
   const { token, address } = userStore.get();
-  storage.write(namedHere, playerId);
+  if (!inHost) storage.write(namedHere, playerId);
   signedIn({ token, playerId, address });
 }
 

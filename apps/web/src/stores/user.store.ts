@@ -1,3 +1,4 @@
+import { inHost, initData } from "../host/index.ts";
 import { createStore, useStore } from "./create-store.ts";
 import { broughtCode } from "./invite-code.ts";
 import { storage } from "./storage.ts";
@@ -7,7 +8,7 @@ import { storage } from "./storage.ts";
  * and lives in the query cache under `["user", <field>]`.
  */
 interface UserState {
-  /** Session token; empty for a guest. */
+  /** Session token, inside the messaging host its init data, with which nobody need sign in; empty for a guest. */
   readonly token: string;
   /** Who it is: what is kept here for a player is kept under this. Empty for a guest, and until the server has said it. */
   readonly playerId: string;
@@ -18,22 +19,29 @@ interface UserState {
   readonly isInvited: boolean;
   /** The server ended the session a moment ago; the page says so before it goes back to `/`. */
   readonly expired: boolean;
+  /** Why the server does not take the host's init data: nothing on this page changes that, so nothing more is asked. */
+  readonly refusal: Error | null;
 }
 
+/** What an ordinary browser remembers is another visit's: inside the host nothing of it is used, and nothing overwritten. */
+const remembered = (name: keyof Session) => (inHost ? "" : (storage.read(name) ?? ""));
+
 export const userStore = createStore<UserState>({
-  token: storage.read("token") ?? "",
-  playerId: storage.read("playerId") ?? "",
-  address: storage.read("address") ?? "",
+  token: initData || remembered("token"),
+  playerId: remembered("playerId"),
+  address: remembered("address"),
   inviteCode: broughtCode(globalThis.location?.search ?? ""),
   isInvited: false,
   expired: false,
+  refusal: null,
 });
 
 type Session = Pick<UserState, "token" | "playerId" | "address">;
 
-/** Writes to memory and to local storage, each field under its own name; an empty one is removed. */
+/** Writes to memory and, outside the host, to local storage, each field under its own name; an empty one is removed. */
 function remember(session: Session, change: Partial<UserState>): void {
   for (const [name, value] of Object.entries(session)) {
+    if (inHost) break;
     if (value) storage.write(name, value);
     else storage.remove(name);
   }

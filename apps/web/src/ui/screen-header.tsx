@@ -27,7 +27,7 @@ export function ScreenHeader({ title, art, back, leave = "back", children }: Scr
     <header className="screen-header">
       <button
         type="button"
-        className="icon-button bare -ml-8"
+        className="icon-button bare leave -ml-8"
         aria-label={t(leave === "back" ? "action.back" : "action.close")}
         onClick={goBack}
       >

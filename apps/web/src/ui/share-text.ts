@@ -1,8 +1,10 @@
+import { device } from "../stores/index.ts";
 import { copyText } from "./copy-text.ts";
 
-/** Offers a text or an address to the device's share sheet; copies it where there is none. */
+/** Offers a text or an address to the device's share sheet, an address to the host's chats; copies it where there is neither. */
 export async function shareText(shared: { readonly url: string } | { readonly text: string }): Promise<void> {
   const copy = () => copyText("url" in shared ? shared.url : shared.text);
+  if (device.share && "url" in shared) return device.share(shared.url);
   if (!("share" in navigator)) return await copy();
   try {
     await navigator.share(shared);

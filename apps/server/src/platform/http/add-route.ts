@@ -35,16 +35,20 @@ export interface SessionPlayer {
   readonly rotateAfterRounds: number;
   /** Identity of the session, not usable as a token. */
   readonly sessionId: string;
+  /** Whether the call comes with the messaging host's init data, so from a page inside of it. */
+  readonly isInsideHost: boolean;
+  /** When the init data were signed that opened the session, or asked for the link that did; undefined: none did. */
+  readonly initDataAtMs: number | undefined;
 }
 
 /** Finds the player of an Authorization header's value. */
 export interface SessionLookup {
   /** Undefined unless it is known without asking. */
   remembered(authorization: string | undefined): SessionPlayer | undefined;
-  /** Whether it is worth asking for: the house made this token. Nothing is asked. */
+  /** Whether asking for it is no guess. Nothing is asked. */
   isOurs(authorization: string | undefined): boolean;
-  /** Asks the database. Throws AppError SessionEnded. */
-  authenticate(authorization: string | undefined): Promise<SessionPlayer>;
+  /** Asks the database for the player of a call's header. Throws AppError of status 401, and why nobody is let in now. */
+  authenticate(request: FastifyRequest): Promise<SessionPlayer>;
 }
 
 declare module "fastify" {
@@ -52,6 +56,8 @@ declare module "fastify" {
     sessions: SessionLookup;
     tokenGuesses: TokenGuesses;
     countries: Countries;
+    /** What touches the chain from inside the messaging host, as the operator has set it. */
+    hostChain: () => "off" | "address";
     rateLimits: RateLimits;
   }
   interface FastifyRequest {
@@ -93,6 +99,8 @@ export interface RouteSettings {
   readonly termsAccepted?: boolean;
   /** Not where the house is closed. */
   readonly openCountries?: boolean;
+  /** It touches the chain: inside the messaging host only while host.chain is this, or never. */
+  readonly insideHost?: "address" | "never";
   /**
    * The call is named by a key: who asks again is answered what was answered, also when they may not call any more. So the
    * settings above refuse nothing here: the handler is told (`barred`), and refuses what is new.
@@ -140,6 +148,8 @@ function barOf(app: FastifyInstance, request: FastifyRequest, settings: RouteSet
   if (player?.frozen === true && settings.allowFrozen !== true) return new AppError("AccountFrozen");
   if (settings.openCountries === true && app.countries.isClosed(request))
     return new AppError("CountryClosed");
+  if (player?.isInsideHost === true && settings.insideHost !== undefined)
+    if (settings.insideHost !== app.hostChain()) return new AppError("ContinueInBrowser");
   return settings.termsAccepted === true && player?.termsAccepted !== true
     ? new AppError("TermsNotAccepted")
     : undefined;
@@ -165,13 +175,13 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
   async function lookUp(request: FastifyRequest): Promise<void> {
     const { authorization } = request.headers;
     if (sessions.isOurs(authorization)) {
-      request.player = await sessions.authenticate(authorization);
+      request.player = await sessions.authenticate(request);
       return;
     }
     const network = networkOf(request.ip);
     if (!tokenGuesses.take(network)) throw new AppError("TooManyRequests");
     try {
-      request.player = await sessions.authenticate(authorization);
+      request.player = await sessions.authenticate(request);
       tokenGuesses.giveBack(network);
     } catch (error) {
       if (!(error instanceof AppError && error.error === "SessionEnded")) tokenGuesses.giveBack(network);
@@ -205,7 +215,7 @@ function sessionLookedAt(app: FastifyInstance, { access }: RouteShape, settings:
       if (isGuest(request) || performance.now() - request.begunAtMs <= lateBodyMs) return done();
       // No guess: the token was somebody's a moment ago.
       sessions
-        .authenticate(request.headers.authorization)
+        .authenticate(request)
         .then((player) => {
           request.player = player;
           refuseFrozen(player);

@@ -67,6 +67,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   app.setErrorHandler(answerError);
   app.decorateRequest("player", undefined);
   app.decorate("sessions", dependencies.sessions);
+  app.decorate("hostChain", () => settings.get("host.chain"));
   app.decorate("countries", createCountries(settings, isTrustedProxy));
   app.decorate(
     "tokenGuesses",

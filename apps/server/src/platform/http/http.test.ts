@@ -33,7 +33,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 withServer(
-  { variables: () => ({ WEB_DIST: folder, FRAME_ANCESTORS: "'self' https://host.example" }) },
+  {
+    variables: () => ({
+      WEB_DIST: folder,
+      FRAME_ANCESTORS: "'self' https://host.example",
+      HOST_ORIGINS: "https://chat.example",
+    }),
+  },
   (started) => {
     server = started;
   },
@@ -221,11 +227,11 @@ describe("headers", () => {
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("has a strict policy: own files, the page's own inline script by its hash, frames by configuration", async () => {
+  it("has a strict policy: own files, the page's own inline script by its hash, in frames of the host and of whom else is named", async () => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
-    expect(policy).toContain("frame-ancestors 'self' https://host.example");
+    expect(policy.split(";")).toContain("frame-ancestors 'self' https://host.example https://chat.example");
     expect(policy).toContain(`connect-src 'self' ${pageOrigin}`);
     expect(policy).toContain("frame-src 'none'");
     expect(policy).not.toContain("unsafe");

@@ -67,6 +67,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
   const inline = inlineHashes(config.webDist);
   const production = config.environment === "production";
   const elsewhere = config.apiOrigin === undefined ? [] : [config.apiOrigin];
+  const framedBy = [...config.frameAncestors, ...(config.bot?.hostOrigins ?? [])];
   const relay = config.walletConnect === undefined ? [] : [new URL(config.walletConnect.relayUrl).origin];
   return {
     contentSecurityPolicy: {
@@ -77,7 +78,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         "connect-src": ["'self'", ...elsewhere, new URL(config.chain.publicRpcUrl).origin, ...relay],
         "font-src": ["'self'"],
         "form-action": ["'self'"],
-        "frame-ancestors": [...config.frameAncestors],
+        "frame-ancestors": framedBy,
         // Wallet apps are told by it which site asks.
         "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
@@ -90,7 +91,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
       },
     },
     // frame-ancestors says it, and can name a host; the old header cannot.
-    xFrameOptions: config.frameAncestors.join() === "'self'" ? { action: "sameorigin" } : false,
+    xFrameOptions: framedBy.join() === "'self'" ? { action: "sameorigin" } : false,
     // Wallets open windows that report back to the page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,

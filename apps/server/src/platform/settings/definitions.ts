@@ -45,6 +45,14 @@ export const settingDefinitions = {
     meaning:
       "Inside the messaging host: off leads to the browser for whatever touches the chain, address opens deposit addresses and withdrawals there",
   },
+  "notices.perHour": {
+    kind: "whole",
+    default: 20,
+    minimum: 1,
+    maximum: 1_000,
+    unit: "messages an hour",
+    meaning: "How many messages about their own records a player may ask for in an hour",
+  },
   "sessions.idleDays": {
     kind: "whole",
     default: 30,

@@ -1,4 +1,4 @@
-import { preferencesStore } from "../../stores/index.ts";
+import { device, preferencesStore } from "../../stores/index.ts";
 
 /** What the player hears and feels. */
 export type Moment = "press" | "tick" | "step" | "win" | "lose";
@@ -29,14 +29,29 @@ const shakesMs: Readonly<Record<Moment, number[]>> = {
   win: [18, 40, 28],
   lose: [14],
 };
+/** What the messaging host is asked for instead of so many milliseconds. */
+const feelings = {
+  press: "light",
+  tick: null,
+  step: "soft",
+  win: "success",
+  lose: "rigid",
+} as const satisfies Readonly<Record<Moment, string | null>>;
 
 let audio: AudioContext | null = null;
 
 /** Plays a moment as far as the player switched sound and haptics on. Called after a tap or a key, as browsers demand. */
 export function feel(moment: Moment): void {
   const { sound, haptics } = preferencesStore.get();
-  if (haptics && shakesMs[moment].length > 0 && "vibrate" in navigator) navigator.vibrate(shakesMs[moment]);
+  if (haptics) shake(moment);
   if (sound && !document.hidden) for (const note of notes[moment]) play(note);
+}
+
+function shake(moment: Moment): void {
+  const feeling = feelings[moment];
+  if (feeling === null) return;
+  if (device.feel) device.feel(feeling);
+  else if ("vibrate" in navigator) navigator.vibrate(shakesMs[moment]);
 }
 
 function play({ hertz, atMs, lastsMs, wave, loud }: Note): void {

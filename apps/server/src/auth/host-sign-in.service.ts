@@ -1,0 +1,46 @@
+import { type Account, assertNotFrozen, findIdentity, lockRow, showAs } from "../account/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import type { Asker } from "./asker.ts";
+import type { InitData } from "./init-data.ts";
+import { deleteOldest, insertHostSession, sessionsAtMost } from "./sessions.repository.ts";
+
+/** The session of init data that were never seen before. */
+export interface HostSignIn {
+  /**
+   * Opens it, and makes the account of who is not known yet.
+   *
+   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed, AccountFrozen; InitDataEnded when what is dated so was
+   *   ended before
+   */
+  open(initData: InitData, tokenHash: Buffer, asker: Asker): Promise<void>;
+}
+
+export function createHostSignIn({
+  db,
+  clock,
+  settings,
+  account,
+}: Pick<Platform, "db" | "clock" | "settings"> & { readonly account: Account }): HostSignIn {
+  return {
+    async open({ userId, shownAs, signedAtMs }, tokenHash, { device, isCountryClosed }) {
+      if (!settings.get("signIn.open")) throw new AppError("SignInClosed");
+      const identity = { kind: "host", name: userId } as const;
+      await db.transaction().execute(async (trx) => {
+        const { playerId, created } = await account.ensureIdentified(trx, identity);
+        if (created && !settings.get("registration.open")) throw new AppError("RegisterClosed");
+        if (created && isCountryClosed) throw new AppError("CountryClosed");
+        // Whose it is, and what was ended, counts while nobody can change either.
+        await lockRow(trx, playerId);
+        if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
+        const signedAt = new Date(signedAtMs);
+        if (!(await account.acceptsInitData(trx, identity, signedAt))) throw new AppError("InitDataEnded");
+        await assertNotFrozen(trx, playerId);
+        await showAs(trx, identity, shownAs);
+        const at = new Date(clock.nowMs());
+        await insertHostSession(trx, { playerId, tokenHash, signedAt, device, at });
+        await deleteOldest(trx, playerId, sessionsAtMost);
+      });
+    },
+  };
+}

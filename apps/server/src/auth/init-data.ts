@@ -1,0 +1,132 @@
+import { timingSafeEqual } from "node:crypto";
+import { hashToken, signData } from "@tma.js/init-data-node";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Config } from "../platform/config/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Settings } from "../platform/settings/index.ts";
+
+/** What the messaging host says of whom it opened the page for. */
+export interface InitData {
+  /** The number of its user, in decimal digits. */
+  readonly userId: string;
+  /** What its user is called there. */
+  readonly shownAs: string;
+  /** When the host signed it. */
+  readonly signedAtMs: number;
+}
+
+export interface InitDataCheck {
+  /**
+   * Reads the init data of an Authorization header and answers it when it is the host's, whole and of today. Asks nobody.
+   *
+   * @throws {AppError} HostClosed, InitDataMalformed, InitDataHashMissing, InitDataForged, InitDataBotReplaced,
+   *   InitDataFuture, InitDataExpired
+   */
+  check(authorization: string): InitData;
+}
+
+/** How long init data open anything. */
+export const initDataMs = 86_400_000;
+
+const header = /^tma ([\x21-\x7e]{1,4096})$/;
+const nameLength = 64;
+/** So many headers are known to be signed rightly; what is forgotten of them costs a signature again. */
+const knownLimit = 10_000;
+
+/** The init data of an Authorization header's value, as the host wrote it. */
+export const initDataOf = (authorization: string): string | undefined => header.exec(authorization)?.[1];
+
+/** Whether it says that it comes from inside the host, whatever it is worth. */
+export const isFromHost = (authorization: string): boolean => authorization.startsWith("tma ");
+
+export function createInitDataCheck({
+  config,
+  clock,
+  settings,
+}: {
+  readonly config: Pick<Config, "bot">;
+  readonly clock: Clock;
+  readonly settings: Settings;
+}): InitDataCheck {
+  const keys = config.bot && {
+    present: hashToken(config.bot.token),
+    former: config.bot.formerTokens.map(hashToken),
+  };
+  /** By header, so that each costs one signature. */
+  const known = new Map<string, InitData>();
+
+  function checkSigned(authorization: string): InitData {
+    if (keys === undefined) throw new AppError("HostClosed");
+    const text = initDataOf(authorization);
+    if (text === undefined) throw new AppError("InitDataMalformed");
+    const { hash, signed, user, authDate } = readFields(text);
+    if (!isSignedBy(keys.present, signed, hash))
+      throw new AppError(
+        keys.former.some((key) => isSignedBy(key, signed, hash)) ? "InitDataBotReplaced" : "InitDataForged",
+      );
+    return { ...user, signedAtMs: authDate * 1_000 };
+  }
+
+  return {
+    check(authorization) {
+      const initData = known.get(authorization) ?? checkSigned(authorization);
+      if (known.size >= knownLimit) known.clear();
+      known.set(authorization, initData);
+      const ageMs = clock.nowMs() - initData.signedAtMs;
+      if (ageMs < -settings.get("signIn.skewSeconds") * 1_000) throw new AppError("InitDataFuture");
+      if (ageMs > initDataMs) throw new AppError("InitDataExpired");
+      return initData;
+    },
+  };
+}
+
+/** The library compares signatures as texts, which tells by its time how far they agree; so it only computes them here. */
+function isSignedBy(key: Buffer, signed: string, hash: Buffer): boolean {
+  // The library asks for the bytes as an ArrayBuffer of their own.
+  const keyBytes = new Uint8Array(key).buffer;
+  const right = Buffer.from(signData(signed, keyBytes, { tokenHashed: true }), "hex");
+  return right.length === hash.length && timingSafeEqual(right, hash);
+}
+
+/** Each field once: of two, one program may sign the first and another believe the second. */
+function readFields(text: string) {
+  const fields = [...new URLSearchParams(text)];
+  const hashes = fields.filter(([name]) => name === "hash");
+  const [hash = ["", ""]] = hashes;
+  if (hashes.length !== 1) throw new AppError("InitDataHashMissing");
+  const values = new Map(fields);
+  const authDate = values.get("auth_date") ?? "";
+  if (values.size !== fields.length || !/^\d{1,11}$/.test(authDate)) throw new AppError("InitDataMalformed");
+  values.delete("hash");
+  return {
+    hash: Buffer.from(/^[0-9a-f]{64}$/.test(hash[1]) ? hash[1] : "", "hex"),
+    signed: Array.from(values, ([name, value]) => `${name}=${value}`)
+      .sort()
+      .join("\n"),
+    user: readUser(values.get("user") ?? ""),
+    authDate: Number.parseInt(authDate, 10),
+  };
+}
+
+/** Programs of the host have no account here. */
+function readUser(text: string): Pick<InitData, "userId" | "shownAs"> {
+  let user: unknown;
+  try {
+    user = JSON.parse(text);
+  } catch {
+    throw new AppError("InitDataMalformed");
+  }
+  if (typeof user !== "object" || user === null) throw new AppError("InitDataMalformed");
+  const { id, first_name, last_name, is_bot } = user as Readonly<Record<string, unknown>>;
+  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1 || (is_bot ?? false) !== false)
+    throw new AppError("InitDataMalformed");
+  const userId = String(id);
+  return { userId, shownAs: cleanName(first_name, last_name) || userId };
+}
+
+/** One line without what cannot be seen, which may turn the text around it. */
+function cleanName(...parts: readonly unknown[]): string {
+  const text = parts.filter((part) => typeof part === "string").join(" ");
+  const seen = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return [...seen].slice(0, nameLength).join("").trim();
+}

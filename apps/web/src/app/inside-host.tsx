@@ -1,0 +1,94 @@
+// What the page does otherwise inside the messaging host, once, before its first screen is shown.
+import "./inside-host.css";
+import type { StartScreen } from "@gemplay/api-schema/start-parameter";
+import { readLocale } from "@gemplay/i18n";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { type Host, host } from "../host/host.ts";
+import { loadTexts } from "../i18n/index.ts";
+import { insideTexts } from "../inside/texts.ts";
+import { lazyCode } from "../loading/index.ts";
+import { device, keepCode, userStore, useStore } from "../stores/index.ts";
+import { preloadScreen } from "./routes.ts";
+
+/** Where a link leads; a game that there is not is led home by its screen. */
+const paths: Readonly<Record<Exclude<StartScreen, `game_${string}`>, string>> = {
+  wallet: "/wallet",
+  deposit: "/deposit",
+  withdraw: "/withdraw",
+  swap: "/swap",
+  invite: "/invite",
+  profile: "/profile",
+  notifications: "/profile?view=notifications",
+};
+
+const isGame = (screen: StartScreen) => screen.startsWith("game_");
+
+function pathOf(screen: StartScreen): string {
+  return isGame(screen) ? `/game?name=${screen.slice(5)}` : paths[screen as keyof typeof paths];
+}
+
+const Reopen = lazyCode(async () => {
+  const [screen] = await Promise.all([import("../inside/reopen.tsx"), loadTexts(insideTexts)]);
+  return { default: screen.Reopen };
+});
+
+/** @returns the language of the host's user, and the page as the host shows it */
+export function enter() {
+  const inside = host();
+  document.documentElement.dataset.host = "";
+  Object.assign(device, { share: inside.share, feel: inside.feel });
+  follow(inside);
+  keepBackButton(inside);
+  leadLinksOut(inside);
+  return {
+    language: readLocale(localeOf(inside.language)),
+    show: (page: ReactNode) => <Inside>{page}</Inside>,
+  };
+}
+
+/** The page, until the server does not take what the host signed: then nothing of it asks the server again. */
+function Inside({ children }: { readonly children: ReactNode }) {
+  const refusal = useStore(userStore, (user) => user.refusal);
+  useEffect(() => host().ready(), []);
+  return <Suspense>{refusal ? <Reopen refusal={refusal} /> : children}</Suspense>;
+}
+
+/** Takes the code and goes to the screen of the link that opened the page. */
+function follow({ start: { inviteCode, screen } }: Host): void {
+  if (inviteCode) userStore.set({ inviteCode: keepCode(inviteCode) });
+  if (!screen) return;
+  const path = pathOf(screen);
+  preloadScreen(path.split("?")[0] ?? "");
+  history.replaceState(null, "", path);
+}
+
+/** The host's back button stands over games and presses the page's own, which it takes the place of; elsewhere the tabs lead on. */
+function keepBackButton(host: Host): void {
+  const back = () => {
+    const own = document.querySelector<HTMLElement>(".screen-header > .leave");
+    if (own) own.click();
+    else navigate("/index", { replace: true });
+  };
+  const look = () => host.onBack(location.pathname.startsWith("/game") ? back : null);
+  // The router tells of its own steps by events of these names.
+  for (const event of ["popstate", "pushState", "replaceState"]) addEventListener(event, look);
+  look();
+}
+
+/** Another window has no place in the host: links that ask for one are opened by the host. */
+function leadLinksOut(host: Host): void {
+  addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.hasAttribute("download") || !/^https?:$/.test(link.protocol)) return;
+    if (link.target !== "_blank" && link.origin === location.origin) return;
+    event.preventDefault();
+    host.openLink(link.href);
+  });
+}
+
+/** Ours for the host's: `pt-br` is `pt`, Tagalog is Filipino, and whatever we do not speak is the default. */
+function localeOf(language: string): string {
+  const [base = ""] = language.toLowerCase().split("-");
+  return { zh: "cn", tl: "fil" }[base] ?? base;
+}

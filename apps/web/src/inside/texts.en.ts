@@ -1,0 +1,25 @@
+import type { Message } from "@gemplay/i18n";
+
+/** What only the messaging host shows, in English. */
+export default {
+  "inside.reopen": "Open Gemplay again",
+  "inside.kept": "Your balance and your bets stay with your account.",
+  "inside.close": "Close Gemplay",
+  "inside.continue": "Continue in your browser",
+  "inside.offChain":
+    "Inside Telegram, Gemplay does not touch the chain. A one-time link takes you to the same account.",
+  "inside.noSwap": "Swaps are made in the browser. A one-time link takes you to the same account.",
+  "inside.open": "Open in browser",
+  "inside.copy": "Copy link",
+  "inside.goodOnce": "good once, {seconds} s",
+  "inside.secondsLeft": "The link is good for {seconds} s more",
+  "inside.ranOut": "The link has run out",
+  "inside.newLink": "Get a new link",
+  "inside.asking": "Getting the link",
+  "inside.account": "Account",
+  "inside.inBrowser": "In the browser",
+  "inside.inBrowserValue": "Names it, asks, then logs in",
+  "inside.then": "Then",
+  "inside.thenValue": "Come back, the balance is here",
+  "inside.balanceFailed": "Your balances could not be read",
+} satisfies Record<string, Message>;

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { readStartParameter, type StartParameter, writeStartParameter } from "./start-parameter.ts";
+
+it.each<[string, StartParameter["inviteCode"], StartParameter["screen"]]>([
+  ["by_4F9K2A", "4F9K2A", null],
+  ["to_wallet", null, "wallet"],
+  ["to_game_dice", null, "game_dice"],
+  ["by_4F9K2A__to_deposit", "4F9K2A", "deposit"],
+  ["to_deposit__by_4F9K2A", "4F9K2A", "deposit"],
+  ["4F9K2A", "4F9K2A", null],
+  ["4F9K2A__to_invite", "4F9K2A", "invite"],
+  ["by_a-b_c", "a-b_c", null],
+])("reads %s", (text, inviteCode, screen) => {
+  expect(readStartParameter(text)).toEqual({ inviteCode, screen });
+});
+
+it.each([
+  ["nothing", ""],
+  ["a screen that there is not", "to_admin"],
+  ["a path", "to_../operator"],
+  ["a property of every object", "to_constructor"],
+  ["more than the host lets through", `by_${"A".repeat(62)}`],
+  ["what is no letter, digit, underscore or hyphen", "by_4F9K2A?next=//elsewhere"],
+  ["empty parts", "____"],
+  ["a code that is empty", "by_"],
+])("takes nothing from %s", (_, text) => {
+  expect(readStartParameter(text)).toEqual({ inviteCode: null, screen: null });
+});
+
+it("takes the first of two codes and of two screens", () => {
+  expect(readStartParameter("by_FIRST__by_SECOND__to_swap__to_wallet")).toEqual({
+    inviteCode: "FIRST",
+    screen: "swap",
+  });
+});
+
+it("writes what it reads", () => {
+  expect(writeStartParameter({ inviteCode: "4F9K2A", screen: "game_crash" })).toBe(
+    "by_4F9K2A__to_game_crash",
+  );
+  expect(writeStartParameter({ screen: "notifications" })).toBe("to_notifications");
+  expect(writeStartParameter({})).toBe("");
+});
+
+it.each([
+  ["a code that the host would not let through", { inviteCode: "ä" }],
+  ["a code that would be read as two parts", { inviteCode: "A__to_swap" }],
+  ["a code that is empty", { inviteCode: "" }],
+  ["one that is too long", { inviteCode: "A".repeat(62) }],
+])("does not write %s", (_, parameter) => {
+  expect(() => writeStartParameter(parameter)).toThrow(RangeError);
+});
