@@ -62,6 +62,11 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/wallet/withdraw/confirm-withdrawal.ts": 2,
     // In the sheet, or the card, that the change was made in.
     "limits/use-limit-change.ts": 5,
+    // In the toast of the change; in the sheet, or over the button, that sends.
+    "notices/changes.ts": 1,
+    "notices/use-sending.ts": 1,
+    // The screen of notifications and the sheet that sends; a rise and an announcement are not said then.
+    "queries/notice.queries.ts": 1,
     // The screen of limits, the sheet of a stopped bet, the reality check; a game and a deposit go on without, and ask again.
     "queries/limit.queries.ts": 2,
     // The deposit and withdrawal screens, the address, the address book, and the records on the wallet's.

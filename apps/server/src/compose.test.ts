@@ -18,7 +18,7 @@ it("leaves nothing running when it cannot start: the queue of mail gives its con
   await expect(startTestServer({ databaseUrl, clock, variables })).rejects.toThrow("EADDRINUSE");
   const { rows } = await sql`
     SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = ${sessionNames.mail}`.execute(
+    WHERE datname = current_database() AND application_name = ${sessionNames.queues}`.execute(
     server.server.platform.db,
   );
   expect(rows).toEqual([]);

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
+import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
 import { createCommunity } from "./community/index.ts";
 import { createConfiguration } from "./configuration/index.ts";
@@ -16,6 +17,7 @@ import { createGames, sealedLinks } from "./games/index.ts";
 import { createLimits } from "./limits/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
+import { createNotify } from "./notify/index.ts";
 import { createOperators, sealedCodes } from "./operators/index.ts";
 import { createChain, createProviderWatch } from "./platform/chain/index.ts";
 import { createSharedClock, type SureClock } from "./platform/clock/index.ts";
@@ -34,6 +36,7 @@ import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
+import { createQueues, type Queues } from "./platform/queue/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createStream } from "./platform/stream/index.ts";
@@ -104,9 +107,11 @@ export async function openPlatform({
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
   const clock = given ?? shared;
   let settings: Settings | undefined;
+  let queues: Queues | undefined;
   let mail: Mail | undefined;
   const close = async () => {
-    await mail?.stop();
+    await queues?.stop();
+    mail?.stop();
     await shared.stop();
     await time.stop();
     await listener.stop();
@@ -124,10 +129,12 @@ export async function openPlatform({
     const chain = createChain(config);
     const stream = createStream({ db, listener, settings, clock, log, metrics });
     const turns = createTurns();
-    mail = createMail({ config, db, clock, log, metrics, secrets });
+    queues = createQueues({ config, db, clock, log, metrics, secrets });
+    mail = createMail({ config, queues, log });
     return {
       platform: {
-        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns, mail },
+        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns },
+        ...{ queues, mail },
       },
       migrated,
       close,
@@ -159,7 +166,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     await checkChain(platform);
     await assertFinished(platform.db);
-    await platform.mail.prepare();
     return await startFeatures(platform, close);
   } catch (error) {
     await close();
@@ -174,7 +180,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const loginCredentials = createCredentials("login", platform);
   const factors = createSecondFactors(platform);
   const proofs = createFreshProofs({ ...platform, codes, factors, loginCredentials });
-  const notices = createOwnerNotices(platform);
+  const bot = createBot(platform);
+  const notices = createOwnerNotices({ ...platform, bot });
   const wallet = createWallet({
     ...{ ...platform, watch, proofs, factors, notices, findSwapped: swappedFromTplay },
   });
@@ -218,6 +225,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...{ ...platform, account, community },
     tellBalance: wallet.tellBalance,
   });
+  const notify = createNotify({ ...platform, bot, community, rewards });
   const limits = createLimits(platform);
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const exports = createExports({ ...platform, notices });
@@ -245,6 +253,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     solvency,
     statistics,
     exports,
+    notify,
+    bot,
     local,
     stream,
   ];
@@ -271,6 +281,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
       await stream.stop();
     },
   });
+  await platform.queues.prepare();
   await listener.start();
   if (answers) await stream.start();
   const url = await app.listen({ host: config.host, port: config.port });
@@ -283,6 +294,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     games.start();
     community.start();
     floor.start();
+    notify.start();
+    bot.start(notify.mayBeSaid);
     await mail.start();
   }
   return {

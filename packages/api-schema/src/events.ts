@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement, LiveFloorBet, LiveFloorLevelUp } from "./floor.ts";
 import { CrashBet, CrashRound, CrashSeat } from "./games/crash.ts";
+import { PageNotice } from "./notify.ts";
 import {
   Amount,
   AssetBalance,
@@ -42,6 +43,15 @@ export const events = {
   withdrawal: WithdrawalRecord,
   /** Personal: the own rise, and the gems that can be collected for it. */
   ownLevelUp: Type.Object({ level: Level, gift: Amount, atMs: TimestampMs }),
+  /** Personal: what became true and the player wants told on the open page. A rise is told by `ownLevelUp`. */
+  notice: Type.Object({
+    what: PageNotice,
+    recordId: Type.String(),
+    /** With its unit; null where it is about no amount. */
+    amount: Type.Union([Type.String(), Type.Null()]),
+    /** The name to others of the friend it is about; null: it is about none. */
+    friend: Type.Union([Type.String(), Type.Null()]),
+  }),
   /** Personal: the own limits, break or reality check have changed; how they stand is to be asked. */
   limits: Type.Object({}),
   /** Personal: the own bet was cashed out, lost, or refunded, and the balance after that. */
@@ -53,6 +63,7 @@ export const personalEvents = [
   "deposit",
   "withdrawal",
   "ownLevelUp",
+  "notice",
   "limits",
   "crashBet",
 ] as const;

@@ -27,6 +27,17 @@ export const NoticeTemplate = Type.Enum([
 ]);
 export type NoticeTemplate = Static<typeof NoticeTemplate>;
 
+/** What the open page says by itself, each once. */
+export const PageNotice = Type.Enum([
+  "depositCredited",
+  "withdrawalSent",
+  "withdrawalConfirmed",
+  "withdrawalRefunded",
+  "rewardReady",
+  "friendJoined",
+]);
+export type PageNotice = Static<typeof PageNotice>;
+
 const Channels = Type.Object({ page: Type.Boolean(), chat: Type.Boolean(), mail: Type.Boolean() });
 
 const NoticeSettings = Type.Object({

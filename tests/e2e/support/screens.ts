@@ -34,6 +34,7 @@ export const playerScreens = [
   "/profile?view=delete",
   "/profile?view=export",
   "/profile?view=limits",
+  "/profile?view=notifications",
   "/profile?view=records",
   "/profile?view=secret",
   "/profile?view=sessions",

@@ -239,6 +239,7 @@ export default {
   "group.community": "社区",
   "group.rakeback": "返利",
   "group.host": "消息应用",
+  "group.notices": "通知",
   "group.links": "链接",
   "group.sweeps": "归集",
   "group.registration": "注册",

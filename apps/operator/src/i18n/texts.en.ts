@@ -239,6 +239,7 @@ export default {
   "group.community": "Community",
   "group.rakeback": "Rakeback",
   "group.host": "Messaging host",
+  "group.notices": "Notifications",
   "group.links": "Links",
   "group.sweeps": "Sweeps",
   "group.registration": "Registration",

@@ -241,6 +241,7 @@ export default {
   "group.community": "Komunidad",
   "group.rakeback": "Rakeback",
   "group.host": "Messaging app",
+  "group.notices": "Mga abiso",
   "group.links": "Mga link",
   "group.sweeps": "Pag-sweep",
   "group.registration": "Pagrehistro",

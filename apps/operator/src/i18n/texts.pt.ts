@@ -239,6 +239,7 @@ export default {
   "group.community": "Comunidade",
   "group.rakeback": "Rakeback",
   "group.host": "App de mensagens",
+  "group.notices": "Notificações",
   "group.links": "Links",
   "group.sweeps": "Varreduras",
   "group.registration": "Cadastro",

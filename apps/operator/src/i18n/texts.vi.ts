@@ -239,6 +239,7 @@ export default {
   "group.community": "Cộng đồng",
   "group.rakeback": "Hoàn trả cược",
   "group.host": "Ứng dụng nhắn tin",
+  "group.notices": "Thông báo",
   "group.links": "Liên kết",
   "group.sweeps": "Gom về kho",
   "group.registration": "Đăng ký",

@@ -15,6 +15,7 @@ import {
   wasFrozenPlayers,
   wasInitDataEnded,
 } from "./identities.repository.ts";
+import { forgetLanguage } from "./languages.repository.ts";
 import { foldedName, type IdentityName } from "./names.ts";
 import { eraseRow, findPlayer, setAddress } from "./players.repository.ts";
 
@@ -128,6 +129,7 @@ export function createIdentities({
 
     async erase(trx, playerId) {
       await rememberPresent(trx, playerId);
+      await forgetLanguage(trx, playerId);
       await deleteIdentities(trx, playerId);
       await eraseRow(trx, playerId, new Date(clock.nowMs()));
     },

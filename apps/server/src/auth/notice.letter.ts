@@ -56,11 +56,14 @@ const texts = {
 
 export type Notice = keyof typeof texts;
 
+interface Told {
+  readonly notice: Notice;
+  readonly atMs: number;
+  readonly about?: string;
+}
+
 /** Tells the owner of what was done to the account. */
-export function noticeLetter(
-  locale: Locale,
-  { notice, atMs, about }: { readonly notice: Notice; readonly atMs: number; readonly about?: string },
-): Letter {
+export function noticeLetter(locale: Locale, { notice, atMs, about }: Told): Letter {
   const { heading, lead, about: label } = texts[notice];
   return {
     subject: serverMessage(locale, heading),
@@ -73,4 +76,11 @@ export function noticeLetter(
     warning: serverMessage(locale, "mail.notice.notYou"),
     footer: serverMessage(locale, "mail.notice.footer"),
   };
+}
+
+/** The same in a chat: what it says of a mailbox is left out. */
+export function noticeText(locale: Locale, told: Told): string {
+  const { heading, facts } = noticeLetter(locale, told);
+  const said = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
+  return [heading, said, serverMessage(locale, "notice.notYou")].join("\n\n");
 }

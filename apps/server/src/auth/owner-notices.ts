@@ -1,30 +1,39 @@
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
-import { identityOf } from "../account/index.ts";
+import { identitiesOf } from "../account/index.ts";
+import { type Bot, chatOf } from "../bot/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { type Notice, noticeLetter } from "./notice.letter.ts";
+import { type Notice, noticeLetter, noticeText } from "./notice.letter.ts";
 
-/** Tells owners by mail of what was done to their accounts, in the transaction that does it. */
+/** Tells owners of what was done to their accounts, by mail and in their chat, in the transaction that does it. */
 export interface OwnerNotices {
-  /** Nothing is sent where no e-mail is bound. */
+  /** Nothing is sent where there is no way to. */
   tell<T>(trx: Kysely<T>, playerId: bigint, locale: Locale, notice: Notice, about?: string): Promise<void>;
 }
 
 const goodForMs = 86_400_000;
 
-export function createOwnerNotices({ mail, clock }: Pick<Platform, "mail" | "clock">): OwnerNotices {
+export function createOwnerNotices({
+  mail,
+  clock,
+  bot,
+}: Pick<Platform, "mail" | "clock"> & { readonly bot: Pick<Bot, "isConfigured" | "say"> }): OwnerNotices {
   return {
     async tell(trx, playerId, locale, notice, about) {
-      if (!mail.isConfigured) return;
-      const own = await identityOf(trx, playerId, "email");
-      if (own === undefined) return;
+      if (!mail.isConfigured && !bot.isConfigured) return;
       const atMs = clock.nowMs();
-      const to = { address: own.name, locale, notAfterMs: atMs + goodForMs };
-      await mail.send(
-        trx,
-        to,
-        noticeLetter(locale, { notice, atMs, ...(about === undefined ? {} : { about }) }),
-      );
+      const notAfterMs = atMs + goodForMs;
+      const told = { notice, atMs, ...(about === undefined ? {} : { about }) };
+      const bound = await identitiesOf(trx, playerId);
+      const address = bound.find(({ kind }) => kind === "email")?.name;
+      if (mail.isConfigured && address !== undefined)
+        await mail.send(trx, { address, locale, notAfterMs }, noticeLetter(locale, told));
+      const hostUser = bound.find(({ kind }) => kind === "host")?.name;
+      const chat = hostUser === undefined ? undefined : await chatOf(trx, hostUser);
+      if (hostUser === undefined || chat === undefined || chat.blockedAt !== null) return;
+      const text = noticeText(chat.locale, told);
+      // Nothing asks whether it is still wanted: the account may be gone by then, and that is what it says.
+      await bot.say(trx, { hostUser, locale: chat.locale, text, about: null, notAfterMs });
     },
   };
 }

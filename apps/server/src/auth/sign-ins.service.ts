@@ -1,6 +1,6 @@
 import type { WayIn } from "@gemplay/api-schema";
 import type { Kysely } from "kysely";
-import { findPlayer } from "../account/index.ts";
+import { findPlayer, keepLanguage } from "../account/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { letterDevice } from "../platform/mail/index.ts";
 import { takeTry } from "../platform/tries/index.ts";
@@ -59,6 +59,7 @@ export function createSignIns({
         at: new Date(clock.nowMs()),
         isInUse: initDataAt !== null,
       });
+      await keepLanguage(trx, playerId, asker.locale);
       if (newDevice) await tell(trx, playerId, asker);
       return await sessions.open(trx, playerId, { wayIn, device: asker.device, newDevice, initDataAt });
     },

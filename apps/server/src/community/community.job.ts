@@ -3,6 +3,7 @@ import { nameToOthers } from "@gemplay/api-schema/player";
 import { keepCommunity, type LevelUp, noteTold, untoldLevelUps } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { findPlayer } from "../account/index.ts";
+import { noteFact } from "../facts/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { levelsOf } from "./levels.ts";
@@ -54,5 +55,10 @@ async function tell(
   const atMs = at.getTime();
   stream.publishTo(playerId, "ownLevelUp", { level, gift: formatAssetAmount(giftBase, "GEM"), atMs });
   if (player && !player.deleted) stream.publish("levelUp", { name: nameToOthers(player), level, atMs });
-  await noteTold(executorOf(db), { playerId, level });
+  await db.transaction().execute(async (trx) => {
+    await noteTold(executorOf(trx), { playerId, level });
+    await noteFact(trx, { playerId, kind: "rankUp", recordId: String(level) });
+    if (giftBase > 0n)
+      await noteFact(trx, { playerId, kind: "rewardReady", recordId: `level_gift:${level}` });
+  });
 }

@@ -5,11 +5,14 @@ import { closeAccount, lockOwned, type Owned, ownedBy } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
 import { type Account, findPlayer, identityOf } from "../account/index.ts";
 import { eraseFromAuth, type FreshProofs, type OwnerNotices } from "../auth/index.ts";
+import { forgetChat } from "../bot/index.ts";
 import { deleteCredentials } from "../credentials/index.ts";
 import type { EmailCodes } from "../email-codes/index.ts";
 import { forgetExports } from "../exports/index.ts";
+import { forgetFacts } from "../facts/index.ts";
 import { renameCrashBets } from "../games/index.ts";
 import { renameBigWins, renameWinsOf } from "../live-floor/index.ts";
+import { forgetNotices } from "../notify/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { shownRefusal } from "../platform/http/index.ts";
@@ -64,6 +67,10 @@ export function createDeletion({
   /** Everything by which the person is known: each feature its own. What was said to others under their name says another one. */
   async function erase<T>(trx: Kysely<T>, playerId: bigint): Promise<void> {
     const email = (await identityOf(trx, playerId, "email"))?.name;
+    const hostUser = (await identityOf(trx, playerId, "host"))?.name;
+    if (hostUser !== undefined) await forgetChat(trx, hostUser);
+    await forgetNotices(trx, playerId);
+    await forgetFacts(trx, playerId);
     await eraseFromWallet(trx, playerId);
     await forgetQuotes(trx, playerId);
     await codes.erase(trx, { email, playerId });

@@ -10,8 +10,10 @@ import {
 import { formatAssetAmount } from "@gemplay/money";
 import { findChosenName, identitiesOf, maskedEmail, maskedPhone } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
+import { chatOf } from "../bot/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { shownLimits } from "../limits/index.ts";
+import { preferencesOf } from "../notify/index.ts";
 import { findInviteCode } from "../rewards/index.ts";
 import { createSecondFactors } from "../second-factor/index.ts";
 import { addressLock, bookedAddresses, walletTables } from "../wallet/index.ts";
@@ -64,6 +66,20 @@ export async function settingsOf({ db, player }: Snapshot): Promise<object> {
     withdrawalAddresses: (await bookedAddresses(wallet, player.id)).map(
       ({ network, address, name, added_at }) => ({ network, address, name, addedAtMs: added_at.getTime() }),
     ),
+  };
+}
+
+/** Of what the player is told and where, and the chat with the bot as it is known. */
+export async function noticesOf({ db, player }: Snapshot): Promise<object> {
+  const host = (await identitiesOf(db, player.id)).find(({ kind }) => kind === "host");
+  const chat = host && (await chatOf(db, host.name));
+  return {
+    ...(await preferencesOf(db, player.id)),
+    hostUser: host?.name ?? null,
+    chat:
+      chat === undefined
+        ? null
+        : { locale: chat.locale, startedAtMs: msOf(chat.startedAt), blockedAtMs: msOf(chat.blockedAt) },
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { archiveFiles } from "@gemplay/account-archive";
 import { locales } from "@gemplay/i18n";
 import { serverMessage } from "../platform/http/index.ts";
-import { limitsOf, profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
+import { limitsOf, noticesOf, profileOf, sessionsOf, settingsOf } from "./account.parts.ts";
 import { chainPages, roundPages, seedPages, unfinishedPages } from "./game.parts.ts";
 import {
   depositPages,
@@ -36,6 +36,7 @@ export const parts: readonly Part[] = [
   ["README.txt", readMe],
   one("profile.json", profileOf),
   one("settings.json", settingsOf),
+  one("notices.json", noticesOf),
   one("limits.json", limitsOf),
   one("sessions.json", sessionsOf),
   one(archiveFiles.balances, heldBalances),

@@ -7,6 +7,7 @@ import type { Database, Listener } from "./database/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Mail } from "./mail/index.ts";
 import type { Metrics } from "./metrics/index.ts";
+import type { Queues } from "./queue/index.ts";
 import type { Settings } from "./settings/index.ts";
 import type { Stream } from "./stream/index.ts";
 import type { Turns } from "./turns/index.ts";
@@ -29,5 +30,6 @@ export interface Platform {
   readonly chain: ChainAccess;
   readonly stream: Stream;
   readonly turns: Turns;
+  readonly queues: Queues;
   readonly mail: Mail;
 }

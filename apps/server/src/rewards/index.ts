@@ -7,4 +7,4 @@ export { readyCommissionBase } from "./earned.ts";
 export { findInviteCode, forgetInviteCode, inviteCodeOf } from "./invite-codes.ts";
 export { allCollected } from "./rewards.repository.ts";
 export { rewardTables } from "./rewards.tables.ts";
-export { createRewardFeature } from "./rewards.ts";
+export { createRewardFeature, type RewardFeature } from "./rewards.ts";

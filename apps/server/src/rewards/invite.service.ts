@@ -14,6 +14,7 @@ import {
 import { formatAssetAmount } from "@gemplay/money";
 import { assertNotFrozen, findPlayers } from "../account/index.ts";
 import type { Community } from "../community/index.ts";
+import { noteFact } from "../facts/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, shownRefusal } from "../platform/http/index.ts";
@@ -95,6 +96,7 @@ export function createInvites({ db, clock, community }: InviteDependencies): Inv
         await db.transaction().execute(async (trx) => {
           await assertNotFrozen(trx, playerId);
           await bindInviter(executorOf(trx), { playerId, inviterId });
+          await noteFact(trx, { playerId: inviterId, kind: "friendJoined", recordId: String(playerId) });
         });
       } catch (error) {
         const refusal = error instanceof LedgerError ? refusals[error.refusal] : undefined;

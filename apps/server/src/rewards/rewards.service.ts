@@ -13,6 +13,8 @@ import { type CollectedReward, collectedSums, findCollected, insertCollected } f
 import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
 
 export interface Rewards {
+  /** One that can be collected now. */
+  ready(playerId: bigint, id: string): Promise<Reward | undefined>;
   /** Every reward of a player, as it stands now. */
   list(playerId: bigint): Promise<Data<"GET /user/rewards">["rewards"]>;
   /**
@@ -110,6 +112,11 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
     });
 
   return {
+    async ready(playerId, id) {
+      const view = await viewOf(db, playerId);
+      const found = await refusedOr(findReward(view, id));
+      return found instanceof AppError || found.reward.state !== "ready" ? undefined : found.reward;
+    },
     collect,
     async list(playerId) {
       const view = await viewOf(db, playerId);

@@ -7,7 +7,7 @@ import { commission, createLevelGifts, rakeback } from "./earned.ts";
 import { inviteRoutes } from "./invite.routes.ts";
 import { createInvites, type InviteDependencies, type Invites } from "./invite.service.ts";
 import { rewardRoutes } from "./rewards.routes.ts";
-import { createRewards } from "./rewards.service.ts";
+import { createRewards, type Rewards } from "./rewards.service.ts";
 
 export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns"> & {
   readonly account: Pick<Account, "findSharers">;
@@ -19,6 +19,7 @@ export type RewardFeatureDependencies = Pick<Platform, "db" | "clock" | "turns">
 export interface RewardFeature {
   routes(app: FastifyInstance): void;
   inviteState: Invites["stateOf"];
+  readyReward: Rewards["ready"];
 }
 
 /** Composes what players are given, and how they invite others. */
@@ -45,5 +46,6 @@ export function createRewardFeature({
       inviteRoutes(app, invites);
     },
     inviteState: invites.stateOf,
+    readyReward: rewards.ready,
   };
 }

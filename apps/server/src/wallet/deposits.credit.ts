@@ -4,6 +4,7 @@ import { type AssetId, assets } from "@gemplay/money";
 import type { Kysely } from "kysely";
 import type { Address } from "viem";
 import { isDeleted } from "../account/index.ts";
+import { noteFact } from "../facts/index.ts";
 import { larger, smaller } from "../platform/bigint-order.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { storedSettings } from "../platform/settings/index.ts";
@@ -89,10 +90,15 @@ async function creditPlayer(
 ): Promise<readonly Deposit[]> {
   const withdrawOnlyBase = await divide(trx, { playerId, from: "chain_in", at }, rows);
   const credited: Deposit[] = [];
-  for (const row of rows)
+  for (const row of rows) {
     credited.push(await confirmDeposit(trx, row.id, "player", at, withdrawOnlyBase(row)));
+    await noteCredited(trx, playerId, row);
+  }
   return credited;
 }
+
+const noteCredited = (trx: WalletDatabase, playerId: bigint, { id }: Deposit) =>
+  noteFact(trx, { playerId, kind: "depositCredited", recordId: String(id) });
 
 /**
  * Credits deposits of tokens of ours in the ledger.
@@ -233,7 +239,10 @@ export async function claimSuspense<T>(
     rows.map(({ id }) => id),
     playerId,
   );
-  for (const row of waiting) await setCredited(db, row.id, "player", playerId, withdrawOnlyBase(row));
+  for (const row of waiting) {
+    await setCredited(db, row.id, "player", playerId, withdrawOnlyBase(row));
+    await noteCredited(db, playerId, row);
+  }
   return waiting.length;
 }
 

@@ -1,4 +1,5 @@
 import { giveBack, post, type TransferRequest, takeOut } from "@gemplay/ledger";
+import { type FactKind, noteFact } from "../facts/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 import {
@@ -32,8 +33,18 @@ export async function takeStep(
   const step = transition(row.status, event);
   if (step === undefined) return undefined;
   await release(trx, row, step.held);
-  return await updateWithdrawal(trx, row, { ...change, status: step.to, changedAt: at });
+  const after = await updateWithdrawal(trx, row, { ...change, status: step.to, changedAt: at });
+  const kind = factOf[step.to];
+  if (kind !== undefined) await noteFact(trx, { playerId: row.playerId, kind, recordId: id });
+  return after;
 }
+
+/** What its player is told of a withdrawal that has come so far; once each, also when it is signed again. */
+const factOf: Partial<Record<Withdrawal["status"], FactKind>> = {
+  submitted: "withdrawalSent",
+  confirmed: "withdrawalConfirmed",
+  failed: "withdrawalRefunded",
+};
 
 type Held = Pick<Withdrawal, "id" | "playerId" | "asset" | "amountBase">;
 

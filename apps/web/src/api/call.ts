@@ -26,7 +26,7 @@ interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-type Part<K extends string, T> = T extends undefined
+type Part<K extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
     ? { readonly [P in K]?: T }

@@ -24,6 +24,9 @@ const codes = {
   LimitReached: 2100,
   OnBreak: 2101,
   SelfExcluded: 2102,
+  NoticeChannelMissing: 2160,
+  NoticeOptedOut: 2162,
+  BotBlocked: 2163,
 } as const satisfies { readonly [N in ErrorName]?: (typeof errors)[N]["code"] };
 
 /** Whether a call was refused for one of these reasons. */

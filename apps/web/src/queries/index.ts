@@ -15,6 +15,7 @@ export {
 } from "./crash-floor.ts";
 export { inPlace } from "./in-place.ts";
 export { followLimits, type Limits, limitQueries } from "./limit.queries.ts";
+export { type NoticeSettings, noticeQueries } from "./notice.queries.ts";
 export { platformQueries, type StatisticsWindow, useExplorer } from "./platform.queries.ts";
 export { followRewards, rewardQueries } from "./reward.queries.ts";
 export { swapQueries } from "./swap.queries.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { formatAmountText, formatPercent, useLanguage, useT } from "../i18n/index.ts";
-import { rewardQueries } from "../queries/index.ts";
+import { noticeQueries, rewardQueries } from "../queries/index.ts";
 import { userStore, useStore } from "../stores/index.ts";
 import { Button, ButtonLink, Sheet } from "../ui/index.ts";
 import { Burst } from "./burst.tsx";
@@ -41,6 +41,10 @@ export default function LevelUp() {
   const said = useRef(shown);
   if (shown) said.current = shown;
   const level = community?.own?.level;
+  const isNews = level !== undefined && playerId !== "" && level > (seenLevel.of(playerId) ?? level);
+  // Whether the player wants it told here is asked when there is something to tell.
+  const settings = useQuery({ ...noticeQueries.settings(), enabled: isNews }).data;
+  const wanted = settings?.kinds.levelReached?.page;
 
   useEffect(() => {
     if (!playerId || level === undefined) return undefined;
@@ -48,15 +52,15 @@ export default function LevelUp() {
     const look = () => {
       // Read each time: another tab may have shown it.
       if (level <= (seenLevel.of(playerId) ?? level)) return clearInterval(timer);
-      if (!isCalm()) return undefined;
+      if (wanted === undefined || !isCalm()) return undefined;
       seenLevel.note(playerId, level);
-      setShown({ level, path: location.pathname });
+      if (wanted) setShown({ level, path: location.pathname });
       return clearInterval(timer);
     };
     const timer = setInterval(look, lookEveryMs);
     look();
     return () => clearInterval(timer);
-  }, [playerId, level]);
+  }, [playerId, level, wanted]);
 
   // It does not go along to another screen.
   useEffect(() => {

@@ -28,6 +28,7 @@ function followOwn(): void {
     followAssets();
     followLimits();
     followRewards();
+    (await keepLoading(() => import("../notices/page-notices.ts"))).followNotices();
   };
   const stop = userStore.subscribe(check);
   function check(): void {

@@ -7,6 +7,7 @@ export { AmountField } from "./amount-field.tsx";
 export { Art, type ArtName, AssetIcon, Avatar, artHref, Icon, type IconName, keepShellArt } from "./art.tsx";
 export { Backdrop } from "./backdrop.tsx";
 export { Button, ButtonLink } from "./button.tsx";
+export { CheckBoxArt } from "./check-box-art.tsx";
 export { CheckMark } from "./check-mark.tsx";
 export { Choice } from "./choice.tsx";
 export { CodeField } from "./code-field.tsx";

@@ -2,8 +2,8 @@
 export const sessionNames = {
   listener: "gemplay listener",
   job: (name: string) => `gemplay job ${name}`,
-  /** The queue of mail: its statements and its listener. */
-  mail: "gemplay mail",
+  /** The queues of letters and messages: their statements and their listener. */
+  queues: "gemplay queues",
   /** The ledger's own name for its lanes. */
   settlement: "gemplay settlement",
 } as const;

@@ -7,6 +7,7 @@ import { withMailbox } from "../../../test/mailbox.ts";
 import type { Database } from "../database/index.ts";
 import { createLogger } from "../log/index.ts";
 import { createMetrics } from "../metrics/index.ts";
+import { createQueues, type Queues } from "../queue/index.ts";
 import { createSecretBox } from "../secrets/index.ts";
 import { createMail, type Letter, type Mail, renderLetter } from "./index.ts";
 
@@ -27,14 +28,17 @@ withMigratedDatabase((made, url) => {
 const key = { id: "one", key: Buffer.alloc(32, 7) };
 const clock: TestClock = testClock();
 let mail: Mail;
+let queues: Queues;
 
 async function open(smtpUrl: string): Promise<Mail> {
-  const made = createMail({
-    config: { databaseUrl, role: "all", mail: { smtpUrl, from: "Gemplay <no-reply@play.example>" } },
-    ...{ db, clock, log: createLogger("silent"), metrics: createMetrics({ process: false }) },
+  const log = createLogger("silent");
+  queues = createQueues({
+    ...{ config: { databaseUrl, role: "all" }, db, clock, log, metrics: createMetrics({ process: false }) },
     secrets: createSecretBox([key]),
   });
-  await made.prepare();
+  const config = { mail: { smtpUrl, from: "Gemplay <no-reply@play.example>" } };
+  const made = createMail({ config, queues, log });
+  await queues.prepare();
   await made.start();
   return made;
 }
@@ -42,7 +46,10 @@ async function open(smtpUrl: string): Promise<Mail> {
 beforeAll(async () => {
   mail = await open(mailbox.variables().SMTP_URL ?? "");
 });
-afterAll(() => mail.stop());
+afterAll(async () => {
+  await queues.stop();
+  mail.stop();
+});
 
 const letter: Letter = {
   ...{ subject: "Hello", heading: "Hello <b>you</b>", lead: "Lead & more" },

@@ -1,14 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config/index.ts";
-
-/** What the mail server made of a letter. */
-export type Delivery =
-  /** It has it, and answers for it from now on. */
-  | { readonly kind: "taken" }
-  /** It will never take it: the same letter is of no use to it. */
-  | { readonly kind: "refused"; readonly reason: string }
-  /** It may take it later. */
-  | { readonly kind: "failed"; readonly reason: string };
+import type { Delivery } from "../queue/index.ts";
 
 /** The way to the mail server. */
 export interface PostOffice {

@@ -53,6 +53,14 @@ export const settingDefinitions = {
     unit: "seconds",
     meaning: "How long a link is good by which a player of the messaging host goes on in a browser",
   },
+  "notices.perHour": {
+    kind: "whole",
+    default: 20,
+    minimum: 1,
+    maximum: 1_000,
+    unit: "messages an hour",
+    meaning: "How many messages about their own records a player may ask for in an hour",
+  },
   "sessions.idleDays": {
     kind: "whole",
     default: 30,

@@ -6,8 +6,9 @@ import type { Data } from "@gemplay/api-schema";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Link, Redirect, useSearchParams } from "wouter";
-import { useT } from "../../i18n/index.ts";
+import { loadTexts, useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
+import { noWalletTexts } from "../../no-wallet/texts.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageButton } from "../../session/index.ts";
 import { useSignedIn, useStore } from "../../stores/index.ts";
@@ -15,8 +16,6 @@ import { ErrorState, Icon, LoadingScreen, ScreenHeader, useTitle } from "../../u
 import { findWallets, walletsStore } from "../../wallet/index.ts";
 import { viewHref } from "./by-name/view-href.ts";
 import { LoginHero } from "./login-hero.tsx";
-import { NoWallet } from "./no-wallet.tsx";
-import { OpenInWallet } from "./open-in-wallet.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 import { DemoCard, WalletList } from "./wallet-list.tsx";
 
@@ -25,6 +24,14 @@ const views = {
   register: lazyCode(() => import("./by-name/register-form.tsx")),
   forgot: lazyCode(() => import("./by-name/forgot-form.tsx")),
 };
+const NoWallet = lazyCode(async () => {
+  const [view] = await Promise.all([import("./no-wallet.tsx"), loadTexts(noWalletTexts)]);
+  return view;
+});
+const OpenInWallet = lazyCode(async () => {
+  const [ways] = await Promise.all([import("../../no-wallet/index.ts"), loadTexts(noWalletTexts)]);
+  return { default: ways.OpenInWallet };
+});
 type View = keyof typeof views;
 const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
 
@@ -102,13 +109,18 @@ export default function LoginScreen() {
       <LanguageButton />
     </ScreenHeader>
   );
-  if (known && wallets.length === 0 && !config.isError)
+  // A wallet app elsewhere is one of the ways to a wallet, and none in this browser.
+  if (known && wallets.every(({ kind }) => kind === "remote") && !config.isError && !failure) {
+    const [remote] = wallets;
     return (
       <>
         {header}
-        <NoWallet />
+        <Suspense fallback={<LoadingScreen />}>
+          <NoWallet onPair={remote && (() => start(remote))} />
+        </Suspense>
       </>
     );
+  }
   return (
     <>
       {header}
@@ -129,7 +141,9 @@ export default function LoginScreen() {
         {demo ? <DemoCard wallet={demo} busyWith={busyWith} onChoose={start} /> : null}
         {known && !inBrowser ? (
           <div className="mt-20">
-            <OpenInWallet />
+            <Suspense>
+              <OpenInWallet />
+            </Suspense>
           </div>
         ) : null}
         <p className="divider mt-16">{t("login.or")}</p>

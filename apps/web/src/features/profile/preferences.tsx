@@ -35,6 +35,7 @@ export function Preferences() {
           value={locales[locale].name}
           onClick={() => setOpen("language")}
         />
+        <Row icon="bell" title={t("profile.notifications")} href="/profile?view=notifications" />
         <SwitchRow
           icon="sound"
           title={t("profile.sound")}

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from "wouter";
 import { formatMoment, loadTexts, useLanguage, useT } from "../../i18n/index.ts";
 import { limitTexts } from "../../limits/texts.ts";
 import { lazyCode } from "../../loading/index.ts";
+import { noticeTexts } from "../../notices/texts.ts";
 import { rewardQueries, userQueries } from "../../queries/index.ts";
 import { levelArt, levelName } from "../../rewards/index.ts";
 import {
@@ -31,6 +32,10 @@ const views = {
   export: lazyCode(() => import("./export-view.tsx")),
   limits: lazyCode(async () => {
     const [view] = await Promise.all([import("./limits/limits-view.tsx"), loadTexts(limitTexts)]);
+    return view;
+  }),
+  notifications: lazyCode(async () => {
+    const [view] = await Promise.all([import("./notices/notices-view.tsx"), loadTexts(noticeTexts)]);
     return view;
   }),
   records: lazyCode(() => import("./records-view.tsx")),

@@ -225,6 +225,7 @@ export default {
   "export.startedAbout": "记录较多时需要几分钟。如果文件下载中断，将无法打开，请重新导出。",
   "export.failed": "无法开始导出",
   "export.again": "重新导出",
+  "profile.notifications": "通知",
   "profile.limits": "限额与休息",
   "profile.noLimits": "未设置限额",
   "profile.limitsSet": "已设 {count} 项",

@@ -245,6 +245,7 @@ export default {
     "A long history takes some minutes. A file that broke off cannot be opened: export again then.",
   "export.failed": "The export could not be started",
   "export.again": "Export again",
+  "profile.notifications": "Notifications",
   "profile.limits": "Limits and breaks",
   "profile.noLimits": "None set",
   "profile.limitsSet": { one: "{count} set", other: "{count} set" },

@@ -253,6 +253,7 @@ export default {
     "Ilang minuto ang inaabot ng mahabang kasaysayan. Hindi mabubuksan ang file na naputol: mag-export ulit kung ganoon.",
   "export.failed": "Hindi masimulan ang export",
   "export.again": "I-export ulit",
+  "profile.notifications": "Mga abiso",
   "profile.limits": "Mga limitasyon at pahinga",
   "profile.noLimits": "Wala pa",
   "profile.limitsSet": { one: "{count} ang nakatakda", other: "{count} ang nakatakda" },

@@ -248,6 +248,7 @@ export default {
     "Um histórico longo leva alguns minutos. Um arquivo interrompido não abre: nesse caso, exporte de novo.",
   "export.failed": "Não foi possível iniciar a exportação",
   "export.again": "Exportar de novo",
+  "profile.notifications": "Notificações",
   "profile.limits": "Limites e pausas",
   "profile.noLimits": "Nenhum definido",
   "profile.limitsSet": { one: "{count} definido", other: "{count} definidos" },

@@ -234,6 +234,7 @@ export default {
     "Lịch sử dài sẽ mất vài phút. Tệp bị gián đoạn sẽ không mở được: khi đó hãy xuất lại.",
   "export.failed": "Không thể bắt đầu xuất",
   "export.again": "Xuất lại",
+  "profile.notifications": "Thông báo",
   "profile.limits": "Hạn mức và tạm nghỉ",
   "profile.noLimits": "Chưa đặt",
   "profile.limitsSet": "Đã đặt {count}",

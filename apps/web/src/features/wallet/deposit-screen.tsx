@@ -1,17 +1,18 @@
 import { tokenDecimals } from "@gemplay/chain";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../i18n/index.ts";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
-import { ErrorState, Notice, Skeleton, TaskScreen } from "../../ui/index.ts";
+import { ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
 import { AddressWay } from "./deposit/address-way.tsx";
 import { useDepositChoice } from "./deposit/deposit-choice.ts";
 import { DepositForm } from "./deposit/deposit-form.tsx";
 import { DepositProgress } from "./deposit/deposit-progress.tsx";
 import { currentRun, depositRunStore, forgetRun, seeRunEnd } from "./deposit/deposit-run.ts";
 import { type DepositWay, DepositWays } from "./deposit/deposit-ways.tsx";
+import { WithoutWallet } from "./deposit/open-without-wallet.ts";
 import { isOpen } from "./records/records.ts";
 import { useDeposits } from "./records/use-records.ts";
 
@@ -68,10 +69,9 @@ export default function DepositScreen() {
     // What another wallet deposited would be credited to that wallet's account.
     if (!hasWallet)
       return (
-        <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
-          {ways}
-          <Notice tone="gold">{t("wallet.error.accountWithoutWallet")}</Notice>
-        </TaskScreen>
+        <Suspense fallback={<Loading />}>
+          <WithoutWallet ways={ways} bound={false} />
+        </Suspense>
       );
     const decimals = config.data.chain.tokenConfigList[choice.token]?.decimals ?? tokenDecimals;
     return (

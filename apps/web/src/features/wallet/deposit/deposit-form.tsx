@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { assets, formatAmount } from "@gemplay/money";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { formatAmountText, t, useT } from "../../../i18n/index.ts";
 import {
   Amount,
@@ -8,16 +8,19 @@ import {
   AssetIcon,
   Button,
   Choice,
+  LoadingScreen,
   Notice,
   Segmented,
   TaskScreen,
   toTyped,
   typedRefusalText,
 } from "../../../ui/index.ts";
+import { toWalletError } from "../../../wallet/index.ts";
 import { checkDeposit, type DepositProblem, gasText } from "./deposit-check.ts";
 import { chooseAsset, chooseNetwork, type DepositChoice } from "./deposit-choice.ts";
 import { DepositLimitNote } from "./deposit-limit-note.tsx";
 import { startRun } from "./deposit-run.ts";
+import { WithoutWallet } from "./open-without-wallet.ts";
 import { useDepositGas, useWalletBalances } from "./use-wallet-money.ts";
 import { WalletTrouble } from "./wallet-trouble.tsx";
 
@@ -61,6 +64,13 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
     else void startRun({ token, assetId: asset.assetId, amountBase, decimals, approval });
   };
 
+  const trouble = wallet.error ?? gas.error;
+  if (trouble && toWalletError(trouble, "read").fault === "noWallet")
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <WithoutWallet ways={ways} bound />
+      </Suspense>
+    );
   return (
     <form
       noValidate
@@ -117,7 +127,7 @@ export function DepositForm({ ways, offered, choice, decimals, amount }: Deposit
           <ApprovalChoice approval={approval} onChange={setApproval} unit={asset.name} />
         )}
         <WalletTrouble
-          error={wallet.error ?? gas.error}
+          error={trouble}
           onRetry={() => void (wallet.error ? wallet.refetch() : gas.refetch())}
         />
       </TaskScreen>

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
-import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { formatMoment, loadTexts, type PageKey, useT } from "../../../i18n/index.ts";
+import { lazyCode } from "../../../loading/index.ts";
+import { noticeTexts } from "../../../notices/texts.ts";
 import { platformQueries, userQueries } from "../../../queries/index.ts";
 import {
   Amount,
@@ -21,8 +23,17 @@ import { lineName, RecordChip, shownUnit, statusName } from "../records/record-r
 import { balanceChange, isOpen, type MoneyRecord, recordUnit } from "../records/records.ts";
 import { useRecords } from "../records/use-records.ts";
 import { TransactionLink } from "../transaction-link.tsx";
+import { noticeOf } from "./notice-of.ts";
 import { type Fact, receiptFacts, receiptText } from "./receipt-facts.ts";
 import { ReceiptSteps } from "./receipt-steps.tsx";
+
+const SendSheet = lazyCode(async () => {
+  const [{ SendSheet: Sheet }] = await Promise.all([
+    import("../../../notices/index.ts"),
+    loadTexts(noticeTexts),
+  ]);
+  return { default: Sheet };
+});
 
 /** `?receipt=deposit-7`: all there is to say of one record, to look at and to hand on. */
 export function Receipt({ name }: { readonly name: string }) {
@@ -213,6 +224,7 @@ function Foot({ record, text, support }: FootProps) {
         <Icon name="copy" />
         {t("receipt.copy")}
       </Button>
+      <SendToMe record={record} />
       {explorer && record.transactionHash ? (
         <a
           className="button quiet text-sapphire"
@@ -225,6 +237,27 @@ function Foot({ record, text, support }: FootProps) {
         </a>
       ) : null}
     </div>
+  );
+}
+
+/** To the player's own chat or e-mail: of a deposit that was credited, and of a withdrawal that is on the chain. */
+function SendToMe({ record }: { readonly record: MoneyRecord }) {
+  const t = useT();
+  const [open, setOpen] = useState<boolean>();
+  const message = noticeOf(record);
+  if (!message) return null;
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="tg" />
+        {t("receipt.send")}
+      </Button>
+      <Suspense>
+        {open === undefined ? null : (
+          <SendSheet open={open} message={message} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,0 +1,88 @@
+import { readStartParameter, type StartScreen } from "@gemplay/api-schema/start-parameter";
+import { type Locale, localeCodes, locales } from "@gemplay/i18n";
+import { Composer, Context, InlineKeyboard } from "grammy";
+import type { Kysely } from "kysely";
+import { serverMessage } from "../platform/http/index.ts";
+import type { BotCall } from "./bot-api.ts";
+import { blockChat, openChat, setLocale } from "./chats.repository.ts";
+
+/** An update, inside the transaction that takes it in; what is answered is queued with it. */
+export class Taking extends Context {
+  trx: Kysely<Record<never, never>> | undefined;
+  /** The language of the chat. */
+  locale: Locale = "en";
+  answers: BotCall[] = [];
+}
+
+/** The language that a user has in the host; English where it is not one of ours, since most read a little of it. */
+function hostLocale(languageCode: string | undefined): Locale {
+  const language = (languageCode ?? "").toLowerCase().split("-")[0];
+  if (language === "tl") return "fil";
+  return localeCodes.find((locale) => locales[locale].tag.split("-")[0] === language) ?? "en";
+}
+
+/** Where the mini app opens: at home, or where a link led, with who invited. */
+export function appUrl(origin: string, startParameter = ""): string {
+  const { inviteCode, screen } = readStartParameter(startParameter);
+  const url = new URL(screen === null ? "/" : pagePath(screen), origin);
+  if (inviteCode !== null) url.searchParams.set("code", inviteCode);
+  return url.href;
+}
+
+/** Where the page shows a screen that links name. */
+function pagePath(screen: StartScreen): string {
+  if (screen.startsWith("game_")) return `/game?name=${screen.slice(5)}`;
+  return screen === "notifications" ? "/profile?view=notifications" : `/${screen}`;
+}
+
+/** What the bot answers. Only private chats: in others it says nothing. */
+export function createAnswers(origin: string, now: () => Date): Composer<Taking> {
+  const answers = new Composer<Taking>();
+  const chats = answers.chatType("private");
+
+  const say = (ctx: Taking, text: string, keyboard?: InlineKeyboard): void => {
+    const [chat_id, reply_markup] = [ctx.chat?.id ?? 0, keyboard];
+    const payload = { chat_id, text, ...(reply_markup === undefined ? {} : { reply_markup }) };
+    ctx.answers.push({ method: "sendMessage", payload });
+  };
+  const sayWithApp = (ctx: Taking, key: "bot.start" | "bot.help", startParameter?: string): void =>
+    say(ctx, serverMessage(ctx.locale, key), appButton(ctx.locale, appUrl(origin, startParameter)));
+
+  chats.on("my_chat_member", async (ctx) => {
+    if (ctx.trx === undefined) return;
+    const hostUser = String(ctx.chat.id);
+    const isOpen = ctx.myChatMember.new_chat_member.status === "member";
+    if (isOpen) await openChat(ctx.trx, hostUser, { locale: hostLocale(ctx.from.language_code), at: now() });
+    else await blockChat(ctx.trx, hostUser, now());
+  });
+  // Whoever writes, or presses a button, has not blocked the bot.
+  chats.on(["message", "callback_query"], async (ctx, next) => {
+    if (ctx.trx === undefined || ctx.chat === undefined) return;
+    const locale = hostLocale(ctx.from?.language_code);
+    ctx.locale = await openChat(ctx.trx, String(ctx.chat.id), { locale, at: now() });
+    await next();
+  });
+  chats.on("callback_query", async (ctx) => {
+    ctx.answers.push({
+      method: "answerCallbackQuery",
+      payload: { callback_query_id: ctx.callbackQuery.id },
+    });
+    const chosen = localeCodes.find((locale) => ctx.callbackQuery.data === `language:${locale}`);
+    if (chosen === undefined || ctx.trx === undefined || ctx.chat === undefined) return;
+    await setLocale(ctx.trx, String(ctx.chat.id), chosen);
+    ctx.locale = chosen;
+    say(ctx, serverMessage(chosen, "bot.languageSet"));
+  });
+  chats.command("start", (ctx) => sayWithApp(ctx, "bot.start", ctx.match));
+  chats.command("language", (ctx) => {
+    const keyboard = new InlineKeyboard();
+    for (const locale of localeCodes) keyboard.text(locales[locale].name, `language:${locale}`).row();
+    say(ctx, serverMessage(ctx.locale, "bot.language"), keyboard);
+  });
+  chats.on("message", (ctx) => sayWithApp(ctx, "bot.help"));
+  return answers;
+}
+
+/** The button that opens the mini app. */
+export const appButton = (locale: Locale, url: string): InlineKeyboard =>
+  new InlineKeyboard().webApp(serverMessage(locale, "bot.open"), url);

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StartScreen } from "@gemplay/api-schema/start-parameter";
+import type { Locale } from "@gemplay/i18n";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import type { Platform } from "../platform/index.ts";
+import { appButton, appUrl } from "./answers.ts";
+import { type BotApi, createBotApi, reasonOf } from "./bot-api.ts";
+import { deleteUpdatesBefore } from "./chats.repository.ts";
+import { type About, createMessages, type MayBeSaid } from "./messages.ts";
+import { setDelivery, setProfile } from "./profile.ts";
+import { createUpdates, type TakeUpdate } from "./updates.ts";
+import { webhookPath, webhookRoutes } from "./webhook.routes.ts";
+
+export type { MayBeSaid } from "./messages.ts";
+
+/** Something for a chat, in its language. */
+export interface Said {
+  readonly hostUser: string;
+  readonly locale: Locale;
+  readonly text: string;
+  /** Where its button leads, as a start parameter has it; the home screen unless said. */
+  readonly screen?: StartScreen;
+  /** Null: always wanted. */
+  readonly about: About | null;
+  readonly notAfterMs: number;
+}
+
+export interface Bot {
+  /** Whether there is one; nothing is said without. */
+  readonly isConfigured: boolean;
+  /** Queues a message in the caller's transaction: it goes out after the commit, and not at all without it. */
+  say<T>(trx: Kysely<T>, said: Said): Promise<void>;
+  routes(api: FastifyInstance): void;
+  /** Begins to listen and to send; the worker's part. */
+  start(mayBeSaid: MayBeSaid): void;
+}
+
+export type BotDependencies = Pick<Platform, "config" | "db" | "clock" | "log" | "queues" | "jobs">;
+
+const closed: Bot = {
+  isConfigured: false,
+  say: async () => {},
+  routes: () => {},
+  start: () => {},
+};
+
+export function createBot(dependencies: BotDependencies): Bot {
+  const { config, clock, log, jobs, db } = dependencies;
+  if (config.bot === undefined) return closed;
+  const { token, username, webhookSecret } = config.bot;
+  const [id = ""] = token.split(":");
+  const api = createBotApi(config.bot);
+  const messages = createMessages({ ...dependencies, api, lineKey: Buffer.from(token) });
+  const take = createUpdates(dependencies, { id, username }, messages);
+  const origin = config.publicOrigins[0] ?? "";
+  const webhook = webhookSecret && {
+    url: `${origin}${config.apiBasePath}${webhookPath}`,
+    secret: webhookSecret,
+  };
+
+  return {
+    isConfigured: true,
+    async say(trx, { hostUser, locale, text, screen, about, notAfterMs }) {
+      const reply_markup = appButton(locale, appUrl(origin, screen && `to_${screen}`));
+      const payload = { chat_id: Number(hostUser), text, reply_markup };
+      await messages.add(trx, { hostUser, call: { method: "sendMessage", payload }, about }, notAfterMs);
+    },
+    routes(app) {
+      if (webhookSecret !== undefined) webhookRoutes(app, webhookSecret, take);
+    },
+    start(mayBeSaid) {
+      jobs.runExclusive("bot messages", (signal) => messages.send(signal, mayBeSaid));
+      jobs.runExclusive("bot", async (signal) => {
+        const again = { log, signal };
+        await untilDone(() => setDelivery(api, webhook || undefined), again);
+        await untilDone(() => setProfile(api, appUrl(origin)), again);
+        await listen(api, webhook ? undefined : take, {
+          ...again,
+          forget: () => deleteUpdatesBefore(db, new Date(clock.nowMs() - keptMs)),
+        });
+      });
+    },
+  };
+}
+
+/** The host brings an update again for a day at most. */
+const keptMs = 2 * 86_400_000;
+const forgetEveryMs = 3_600_000;
+const pauseFromMs = 1_000;
+const pauseToMs = 60_000;
+
+/** Asks again, at growing pauses, for as long as the host is away. */
+async function untilDone(
+  work: () => Promise<void>,
+  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  for (let pauseMs = pauseFromMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, pauseToMs))
+    try {
+      return await work();
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, "the host's bot API did not do what was asked");
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+}
+
+/** @param take undefined: updates are brought, and only what is over is forgotten here */
+async function listen(
+  api: BotApi,
+  take: TakeUpdate | undefined,
+  {
+    forget,
+    ...again
+  }: { readonly forget: () => Promise<void>; readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  const { signal } = again;
+  let offset = 0;
+  let forgottenMs = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted) {
+    if (performance.now() - forgottenMs > forgetEveryMs) {
+      await forget();
+      forgottenMs = performance.now();
+    }
+    if (take === undefined) {
+      await sleep(forgetEveryMs, undefined, { signal }).catch(() => undefined);
+      continue;
+    }
+    await untilDone(async () => {
+      for (const update of await api.updates(offset, signal)) {
+        await take(update);
+        offset = update.update_id + 1;
+      }
+    }, again);
+  }
+}

@@ -1,0 +1,46 @@
+import { localeCodes, locales } from "@gemplay/i18n";
+import { serverMessage } from "../platform/http/index.ts";
+import { type BotApi, wantedUpdates } from "./bot-api.ts";
+
+/** Where updates are brought; undefined: they are asked for. */
+export interface Webhook {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/**
+ * What the host shows of the bot: its commands and description in each language, and the button that opens the mini app.
+ * English also stands for every other language.
+ */
+export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void> {
+  for (const locale of localeCodes) {
+    const [language] = locales[locale].tag.split("-");
+    const commands = (["start", "help", "language"] as const).map((command) => ({
+      command,
+      description: serverMessage(locale, `bot.command.${command}`),
+    }));
+    const description = serverMessage(locale, "bot.description");
+    // The host knows two-letter codes only.
+    const codes = [locale === "fil" ? "tl" : language, ...(locale === "en" ? [undefined] : [])];
+    for (const code of codes) {
+      const spoken = code === undefined ? {} : { language_code: code as "en" };
+      await raw.setMyCommands({ commands, ...spoken });
+      await raw.setMyDescription({ description, ...spoken });
+    }
+  }
+  await raw.setChatMenuButton({
+    menu_button: {
+      ...{ type: "web_app", text: serverMessage("en", "bot.open") },
+      web_app: { url: appUrl },
+    },
+  });
+}
+
+/** Says how updates come. */
+export async function setDelivery({ raw }: BotApi, webhook: Webhook | undefined): Promise<void> {
+  if (webhook === undefined) return void (await raw.deleteWebhook({}));
+  await raw.setWebhook({
+    ...{ url: webhook.url, secret_token: webhook.secret },
+    allowed_updates: [...wantedUpdates],
+  });
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Update } from "grammy/types";
+import { AppError } from "../platform/http/index.ts";
+import type { TakeUpdate } from "./updates.ts";
+
+export const webhookPath = "/host/bot_update";
+
+const hashed = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Where the host brings updates. Who does not know the secret finds nothing here. What could not be taken in is answered as a
+ * fault, so that the host brings it again.
+ */
+export function webhookRoutes(app: FastifyInstance, secret: string, take: TakeUpdate): void {
+  const expected = hashed(secret);
+  app.route({
+    method: "POST",
+    url: webhookPath,
+    schema: { hide: true },
+    bodyLimit: 1_048_576,
+    config: { answersData: true, rateLimit: false },
+    onRequest: (request, _reply, done) => {
+      const given = request.headers["x-telegram-bot-api-secret-token"];
+      const isHost = typeof given === "string" && timingSafeEqual(hashed(given), expected);
+      done(isHost ? undefined : new AppError("RouteUnknown"));
+    },
+    handler: async (request) => {
+      const update = request.body as Partial<Update> | undefined;
+      if (!Number.isSafeInteger(update?.update_id)) throw new AppError("RequestInvalid");
+      await take(update as Update);
+      return {};
+    },
+  });
+}

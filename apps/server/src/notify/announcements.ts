@@ -1,0 +1,69 @@
+import type { EventData } from "@gemplay/api-schema";
+import { type Kysely, sql } from "kysely";
+import { announcementsAt } from "../live-floor/index.ts";
+import type { Database } from "../platform/database/index.ts";
+import { takeAnnouncement, wantAnnouncements } from "./preferences.repository.ts";
+import { queueWanted, type TellingDependencies } from "./telling.ts";
+
+type Announcement = EventData<"announcement">;
+
+const dayMs = 86_400_000;
+/** A player is told of one in so long. */
+const oneInMs = 7 * dayMs;
+/** What began before is no news. */
+const newForMs = dayMs;
+const lookedAt = 20;
+/** Players in one transaction. */
+const atOnce = 100;
+
+/**
+ * Takes announcements one page of players further. Who wants them may be a million: each page is a transaction of its own that
+ * notes how far it came, so that a process that dies leaves the rest to the next one.
+ *
+ * @returns whether there may be more to do at once
+ */
+export async function tellAnnouncements(db: Database, dependencies: TellingDependencies): Promise<boolean> {
+  const nowMs = dependencies.clock.nowMs();
+  const shown = await announcementsAt(db, nowMs, lookedAt);
+  let more = false;
+  for (const said of shown.filter(({ fromMs }) => fromMs > nowMs - newForMs))
+    if (await db.transaction().execute((trx) => tellPage(trx, said, dependencies))) more = true;
+  return more;
+}
+
+async function tellPage<T>(
+  trx: Kysely<T>,
+  { id, titles, texts }: Announcement,
+  dependencies: TellingDependencies,
+): Promise<boolean> {
+  const at = new Date(dependencies.clock.nowMs());
+  const after = await lockSending(trx, id);
+  if (after === undefined) return false;
+  const players = await wantAnnouncements(trx, { after, atMost: atOnce });
+  for (const playerId of players)
+    if (await takeAnnouncement(trx, playerId, { at, since: new Date(at.getTime() - oneInMs) })) {
+      const text = (locale: keyof Announcement["texts"]) => {
+        const heading = titles[locale] || titles.en || "Gemplay";
+        return { heading, lead: texts[locale] || texts.en || "", facts: [] };
+      };
+      const telling = { text, kind: "announcement", asked: false } as const;
+      await queueWanted(trx, playerId, telling, dependencies);
+    }
+  const isOver = players.length < atOnce;
+  await sql`
+    UPDATE announcement_sending SET after_player = ${players.at(-1) ?? after}, is_over = ${isOver}
+    WHERE announcement_id = ${BigInt(id)}`.execute(trx);
+  return !isOver;
+}
+
+/** How far an announcement has gone; undefined: to everybody. */
+async function lockSending<T>(trx: Kysely<T>, id: string): Promise<bigint | undefined> {
+  await sql`
+    INSERT INTO announcement_sending (announcement_id) VALUES (${BigInt(id)}) ON CONFLICT DO NOTHING`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ after_player: bigint }>`
+    SELECT after_player FROM announcement_sending WHERE announcement_id = ${BigInt(id)} AND NOT is_over
+    FOR UPDATE`.execute(trx);
+  return rows[0]?.after_player;
+}

@@ -1,0 +1,88 @@
+import type { Body, Data } from "@gemplay/api-schema";
+import type { Locale } from "@gemplay/i18n";
+import { type Kysely, sql } from "kysely";
+import { keepLanguage, lockPlayer } from "../account/index.ts";
+import { AppError } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { preferencesOf } from "./preferences.ts";
+import type { FindRecord } from "./records.ts";
+import { queueNotice, type TellingDependencies } from "./telling.ts";
+import { noticeOf, templates } from "./templates.ts";
+import { type Ways, waysOf } from "./ways.ts";
+
+type Asked = Body<"POST /notify/send/message">;
+type Sent = Data<"POST /notify/send/message">;
+
+export type AskedDependencies = TellingDependencies &
+  Pick<Platform, "db" | "settings"> & { readonly findRecord: FindRecord };
+
+/** Sends players what they ask for of their own records. */
+export type SendAsked = (playerId: bigint, asked: Asked, locale: Locale) => Promise<Sent>;
+
+const hourMs = 3_600_000;
+const sameWithinMs = 60_000;
+
+export function createSendAsked(dependencies: AskedDependencies): SendAsked {
+  const { db, clock, settings, findRecord } = dependencies;
+
+  return (playerId, { template, recordId = "", channel }, locale) =>
+    db.transaction().execute(async (trx) => {
+      // Two calls of one player follow one another, in whichever process they came.
+      await lockPlayer(trx, playerId);
+      await keepLanguage(trx, playerId, locale);
+      const details = await findRecord(trx, template, playerId, recordId);
+      if (details === undefined) throw new AppError("NoticeRecordUnknown");
+      const ways = await waysOf(trx, playerId, dependencies);
+      const sentTo = openWay(ways, channel);
+      const { kind, screen } = templates[template];
+      const { kinds } = await preferencesOf(trx, playerId);
+      if (kind !== null && !kinds[kind][channel]) throw new AppError("NoticeOptedOut");
+      const nowMs = clock.nowMs();
+      const named = { template, recordId, channel };
+      const before = await askedSince(trx, playerId, new Date(nowMs - hourMs));
+      const same = before.find(
+        (one) =>
+          one.atMs > nowMs - sameWithinMs &&
+          one.template === template &&
+          one.record_id === recordId &&
+          one.channel === channel,
+      );
+      if (same !== undefined) return { sentTo, queuedAtMs: same.atMs };
+      const atMost = settings.get("notices.perHour");
+      if (before.length >= atMost) throw new AppError("NoticesExhausted", { count: atMost });
+      await insertAsked(trx, playerId, named, new Date(nowMs));
+      const telling = { text: (to: Locale) => noticeOf(template, details, to), screen, kind, asked: true };
+      await queueNotice(trx, playerId, channel, { ways, telling }, dependencies);
+      return { sentTo, queuedAtMs: nowMs };
+    });
+}
+
+/** @returns to what it goes. @throws {AppError} NoticeChannelMissing, BotBlocked */
+function openWay({ chat, mail }: Ways, channel: Asked["channel"]): string {
+  if (channel === "mail") {
+    if (mail.state === "none" || mail.sentTo === null) throw new AppError("NoticeChannelMissing");
+    return mail.sentTo;
+  }
+  if (chat.state === "none" || !chat.started) throw new AppError("NoticeChannelMissing");
+  if (chat.state === "blocked") throw new AppError("BotBlocked");
+  return chat.name ?? "Telegram";
+}
+
+/** Those before are forgotten. */
+async function askedSince<T>(trx: Kysely<T>, playerId: bigint, since: Date) {
+  await sql`DELETE FROM notice_asked WHERE player_id = ${playerId} AND at <= ${since}`.execute(trx);
+  const { rows } = await sql<{ template: string; record_id: string; channel: string; at: Date }>`
+    SELECT template, record_id, channel, at FROM notice_asked WHERE player_id = ${playerId}`.execute(trx);
+  return rows.map(({ at, ...one }) => ({ ...one, atMs: at.getTime() }));
+}
+
+async function insertAsked<T>(
+  trx: Kysely<T>,
+  playerId: bigint,
+  { template, recordId, channel }: Required<Asked>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO notice_asked (player_id, template, record_id, channel, at)
+    VALUES (${playerId}, ${template}, ${recordId}, ${channel}, ${at})`.execute(trx);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import type { Bot, MayBeSaid } from "../bot/index.ts";
+import { forgetToldBefore, tellUntold } from "../facts/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { tellAnnouncements } from "./announcements.ts";
+import { createSendAsked } from "./asked.service.ts";
+import { notifyRoutes } from "./notify.routes.ts";
+import { createFindRecord, type RecordsDependencies } from "./records.ts";
+import { createNoticeSettings } from "./settings.service.ts";
+import { createMayBeSaid, queueWanted } from "./telling.ts";
+import { noticeOf, templates } from "./templates.ts";
+
+export type NotifyDependencies = Pick<Platform, "db" | "clock" | "log" | "settings" | "mail" | "jobs"> &
+  RecordsDependencies & { readonly bot: Bot };
+
+export interface Notify {
+  routes(app: FastifyInstance): void;
+  /** For the bot: whether a message is still wanted. */
+  readonly mayBeSaid: MayBeSaid;
+  /** Begins to tell what has become true; the worker's part. */
+  start(): void;
+}
+
+const everyMs = 1_000;
+const atOnce = 200;
+/** No feature writes the same fact again after so long. */
+const toldKeptMs = 90 * 86_400_000;
+
+export function createNotify(dependencies: NotifyDependencies): Notify {
+  const { db, clock, log, jobs } = dependencies;
+  const findRecord = createFindRecord(dependencies, () => clock.nowMs());
+  const settings = createNoticeSettings(db, dependencies);
+  const send = createSendAsked({ ...dependencies, findRecord });
+
+  /** What is not true any more, such as a reward that was collected meanwhile, is told to nobody. */
+  async function tellFacts(): Promise<boolean> {
+    const told = await tellUntold(db, atOnce, {
+      at: new Date(clock.nowMs()),
+      async tell(trx, { playerId, kind: template, recordId }) {
+        const { kind, screen } = templates[template];
+        const details = kind && (await findRecord(trx, template, playerId, recordId));
+        if (!details) return;
+        const telling = {
+          text: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
+          ...{ screen, kind, asked: false },
+        };
+        await queueWanted(trx, playerId, telling, dependencies);
+      },
+    });
+    return told === atOnce;
+  }
+
+  return {
+    routes: (app) => notifyRoutes(app, settings, send),
+    mayBeSaid: createMayBeSaid(db, dependencies),
+    start() {
+      jobs.runExclusive("notices", async (signal) => {
+        await forgetToldBefore(db, new Date(clock.nowMs() - toldKeptMs));
+        while (!signal.aborted) {
+          let more = false;
+          try {
+            more = await tellFacts();
+            more = (await tellAnnouncements(db, dependencies)) || more;
+          } catch (error) {
+            log.error({ err: error }, "players could not be told what happened");
+          }
+          if (!more) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+        }
+      });
+    },
+  };
+}

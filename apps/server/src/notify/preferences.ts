@@ -1,0 +1,38 @@
+import type { NoticeChannel, NoticeKind } from "@gemplay/api-schema";
+import type { Kysely } from "kysely";
+import { type Choice, choicesOf, mannerOf } from "./preferences.repository.ts";
+
+export type Channels = Readonly<Record<NoticeChannel, boolean>>;
+
+/** What players are told of, and where, until they say otherwise. */
+const defaults: Readonly<Record<NoticeKind, Channels>> = {
+  depositCredited: { page: true, chat: true, mail: false },
+  withdrawal: { page: true, chat: true, mail: true },
+  rewardReady: { page: true, chat: true, mail: false },
+  levelReached: { page: true, chat: false, mail: false },
+  friendJoined: { page: true, chat: false, mail: false },
+  announcement: { page: false, chat: false, mail: false },
+};
+
+export interface Preferences {
+  readonly kinds: Readonly<Record<NoticeKind, Channels>>;
+  /** Off until they are switched on: before, nobody knows the player's clock. */
+  readonly quietHours: { readonly on: boolean; readonly utcOffsetMinutes: number };
+}
+
+const kindsWith = (choices: readonly Choice[]): Preferences["kinds"] => {
+  const kinds = structuredClone(defaults) as Record<NoticeKind, Record<NoticeChannel, boolean>>;
+  for (const { kind, channel, isOn } of choices) kinds[kind][channel] = isOn;
+  return kinds;
+};
+
+export const isDefault = (kind: NoticeKind, channel: NoticeChannel, isOn: boolean): boolean =>
+  defaults[kind][channel] === isOn;
+
+export async function preferencesOf<T>(db: Kysely<T>, playerId: bigint): Promise<Preferences> {
+  const manner = await mannerOf(db, playerId);
+  return {
+    kinds: kindsWith(await choicesOf(db, playerId)),
+    quietHours: { on: manner?.quietHours ?? false, utcOffsetMinutes: manner?.utcOffsetMinutes ?? 0 },
+  };
+}

@@ -1,0 +1,12 @@
+const minuteMs = 60_000;
+const dayMinutes = 1_440;
+const beginsAt = 22 * 60;
+const endsAt = 8 * 60;
+
+/** For how long it is still quiet by a clock so many minutes ahead of UTC, in seconds; 0: it is not. */
+export function quietSeconds(nowMs: number, utcOffsetMinutes: number): number {
+  const minutes = nowMs / minuteMs + utcOffsetMinutes;
+  const ofDay = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;
+  if (ofDay < endsAt) return Math.ceil((endsAt - ofDay) * 60);
+  return ofDay < beginsAt ? 0 : Math.ceil((dayMinutes + endsAt - ofDay) * 60);
+}

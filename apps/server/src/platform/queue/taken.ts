@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { Logger } from "pino";
+import type { Database } from "../database/index.ts";
+
+const recordWithinS = 30;
+
+/** Whether this was sent, by a try that may have ended between their word and the queue's. */
+export async function wasTaken(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM queue_taken WHERE id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertTaken<T>(db: Kysely<T>, id: string, at: Date): Promise<void> {
+  await sql`INSERT INTO queue_taken (id, at) VALUES (${id}, ${at}) ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/**
+ * Writes down that something was taken, for as long as there is time before the queue hands it out again: else it would be
+ * sent twice.
+ */
+export async function recordTaken(
+  db: Database,
+  id: string,
+  { at, keptMs, log }: { readonly at: Date; readonly keptMs: number; readonly log: Logger },
+): Promise<void> {
+  for (let second = 0; ; second++)
+    try {
+      await insertTaken(db, id, at);
+      await sql`DELETE FROM queue_taken WHERE at < ${new Date(at.getTime() - keptMs)}`.execute(db);
+      return;
+    } catch (error) {
+      if (second >= recordWithinS) {
+        log.error({ err: error, queued: id }, "it could not be written down that something was sent");
+        return;
+      }
+      await sleep(1_000);
+    }
+}

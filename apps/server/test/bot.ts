@@ -1,0 +1,45 @@
+// A bot API for test files, and a player's chat there.
+import { sql } from "kysely";
+import { afterAll, beforeAll } from "vitest";
+import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
+import type { TestServer } from "./compose.ts";
+
+export const botToken = "7000001:AAtestTokenOfNobodysBot_0123456789abc";
+
+/** Starts a bot API before the tests of the file and stops it after them. */
+export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
+  let running: BotApi | undefined;
+  const api = (): BotApi => {
+    if (running === undefined) throw new Error("the bot API has not started");
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startBotApi({ token: botToken, username: "GemplayTestBot" });
+  });
+  afterAll(() => running?.stop());
+  return {
+    api,
+    variables: () => ({ BOT_TOKEN: botToken, BOT_USERNAME: "GemplayTestBot", BOT_API_ROOT: api().root }),
+  };
+}
+
+let users = 5_000_000;
+
+/** A user of the host whom nobody has met. */
+export const hostUser = (language_code = "en") => {
+  const id = ++users;
+  return { id, is_bot: false, first_name: `User ${id}`, language_code };
+};
+
+/** Makes a user of the host the owner of an account. */
+export async function bindHost(
+  { server }: TestServer,
+  playerId: bigint | string,
+  user: ReturnType<typeof hostUser>,
+): Promise<void> {
+  await sql`
+    INSERT INTO identity (player_id, kind, name, bound_at, at_registration, shown_as)
+    VALUES (${BigInt(playerId)}, 'host', ${String(user.id)}, now(), false, ${user.first_name})`.execute(
+    server.platform.db,
+  );
+}

@@ -1,9 +1,0 @@
-import { userStore } from "../../stores/index.ts";
-
-/** This page's address for another browser, with the code that brought the visitor here: that one does not know it. */
-export function pageAddress(): URL {
-  const page = new URL(location.href);
-  const { inviteCode } = userStore.get();
-  if (inviteCode) page.searchParams.set("code", inviteCode);
-  return page;
-}

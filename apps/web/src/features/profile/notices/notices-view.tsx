@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useT } from "../../../i18n/index.ts";
+import {
+  ChannelRow,
+  changeNotices,
+  SendFailure,
+  SendSheet,
+  useNotices,
+  useSending,
+} from "../../../notices/index.ts";
+import { Button, ErrorState, Icon, Skeleton, TaskScreen } from "../../../ui/index.ts";
+import { NoticeTable } from "./notice-table.tsx";
+import { QuietHours } from "./quiet-hours.tsx";
+
+type Known = NonNullable<ReturnType<typeof useNotices>["known"]>;
+
+/** `/profile?view=notifications`: of what the player is told, and where. */
+export default function NoticesView() {
+  const t = useT();
+  const { known, error, retry } = useNotices();
+  if (known) return <Standing {...known} />;
+  return (
+    <TaskScreen title={t("notices.title")} back="/profile">
+      {error ? <ErrorState title={t("notices.failed")} error={error} onRetry={retry} /> : <Loading />}
+    </TaskScreen>
+  );
+}
+
+function Standing({ settings, channels, bot }: Known) {
+  const t = useT();
+  return (
+    <TaskScreen title={t("notices.title")} back="/profile" foot={<Test {...{ settings, channels, bot }} />}>
+      <p className="text-14 text-muted">{t("notices.about")}</p>
+      {channels.length === 0 ? null : (
+        <ul className="card">
+          {channels.map((channel) => (
+            <ChannelRow key={channel} channel={channel} settings={settings} botUsername={bot}>
+              <span className="chip emerald">
+                <i className="rhombus" aria-hidden="true" />
+                {t("notices.works")}
+              </span>
+            </ChannelRow>
+          ))}
+        </ul>
+      )}
+      <NoticeTable settings={settings} channels={["page", ...channels]} onChange={changeNotices} />
+      {channels.includes("chat") ? <QuietHours hours={settings.quietHours} onChange={changeNotices} /> : null}
+    </TaskScreen>
+  );
+}
+
+/** Whether a message really comes: to the one place that works, or to the one that is chosen. */
+function Test({ settings, channels }: Known) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { busy, failure, send } = useSending({ template: "test" });
+  const working = channels.filter((channel) => settings[channel].state === "works");
+  const [only] = working;
+  if (channels.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-12">
+      <SendFailure failure={failure} onSettings />
+      <Button
+        look="quiet"
+        busy={busy ? t("notices.sending") : undefined}
+        reason={only === undefined ? t("notices.nowhere") : undefined}
+        onClick={() => {
+          if (working.length > 1) setOpen(true);
+          else if (only) void send(only);
+        }}
+      >
+        <Icon name="bell" size={18} />
+        {t("notices.test")}
+      </Button>
+      <SendSheet open={open} message={{ template: "test" }} onSettings onClose={() => setOpen(false)} />
+    </div>
+  );
+}
+
+/** In the shape of what comes: nothing moves when it does. */
+function Loading() {
+  const t = useT();
+  return (
+    <div role="status" aria-busy="true" aria-label={t("state.loading")} className="flex flex-col gap-14">
+      <Skeleton height={20} />
+      <Skeleton height={120} className="rounded-16" />
+      <Skeleton height={376} className="rounded-16" />
+      <Skeleton height={60} className="rounded-16" />
+    </div>
+  );
+}

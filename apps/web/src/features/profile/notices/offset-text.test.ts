@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { offsetText } from "./offset-text.ts";
+
+it("names a clock by how far it is ahead of UTC or behind it", () => {
+  expect([0, 480, 330, -210, -720, 840].map(offsetText)).toEqual([
+    "UTC+0",
+    "UTC+8",
+    "UTC+5:30",
+    "UTC−3:30",
+    "UTC−12",
+    "UTC+14",
+  ]);
+});

@@ -1,0 +1,7 @@
+/** How far a clock is ahead of UTC, as clocks are named: `UTC+5:30`. */
+export function offsetText(minutes: number): string {
+  const sign = minutes < 0 ? "−" : "+";
+  const whole = Math.abs(minutes);
+  const rest = whole % 60;
+  return `UTC${sign}${Math.floor(whole / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}

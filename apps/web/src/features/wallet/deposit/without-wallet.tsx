@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "wouter";
+import { useT } from "../../../i18n/index.ts";
+import { BrokenWallet, OpenElsewhere, OpenInWallet } from "../../../no-wallet/index.ts";
+import { useStore } from "../../../stores/index.ts";
+import { ButtonLink, Icon, Notice, TaskScreen } from "../../../ui/index.ts";
+import { findWallets, walletsStore } from "../../../wallet/index.ts";
+
+interface WithoutWalletProps {
+  /** The choice between the ways, where there is one. */
+  readonly ways: ReactNode;
+  /** Whether a wallet belongs to the account; else it has to be bound first. */
+  readonly bound: boolean;
+}
+
+/** There is no wallet to pay from: none of the account's, or none in this browser (code 6100). Says what can be done. */
+export default function WithoutWallet({ ways, bound }: WithoutWalletProps) {
+  const t = useT();
+  const hasWallets = useStore(walletsStore, (state) => state.wallets.length > 0);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    void findWallets().finally(() => setAsked(true));
+  }, []);
+  if (!bound && (hasWallets || !asked))
+    return (
+      <TaskScreen title={t("wallet.deposit")} back="/wallet" records>
+        {ways}
+        <Notice tone="gold">{t("deposit.noneBound")}</Notice>
+        <ButtonLink href="/profile?view=sessions">{t("deposit.bindWallet")}</ButtonLink>
+      </TaskScreen>
+    );
+  return (
+    <TaskScreen title={t("wallet.deposit")} back="/wallet" records foot={<OpenElsewhere />}>
+      {ways}
+      <BrokenWallet heading="h2">{t(bound ? "deposit.noWalletHere" : "deposit.bindElsewhere")}</BrokenWallet>
+      <OpenInWallet />
+      {ways ? (
+        <section>
+          <h2 className="field-label">{t("deposit.withoutWallet")}</h2>
+          <Link href="/deposit?way=address" className="row card">
+            <span className="grid size-36 flex-none place-items-center rounded-12 bg-raised-2 text-muted">
+              <Icon name="in" size={18} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block text-14 font-semibold">{t("deposit.toAddress")}</span>
+              <span className="text-12 text-muted">{t("deposit.toAddressWhy")}</span>
+            </span>
+            <Icon name="right" size={16} className="text-muted" />
+          </Link>
+        </section>
+      ) : null}
+    </TaskScreen>
+  );
+}

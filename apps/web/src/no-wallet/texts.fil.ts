@@ -1,0 +1,19 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What can be done where there is no wallet, in Filipino. */
+export default {
+  "noWallet.openInside": "Buksan ang Gemplay sa loob ng wallet",
+  "noWallet.opensApp": "Bubukas ang app, nasa loob ang pahinang ito",
+  "noWallet.openIn": "Buksan sa {wallet}",
+  "noWallet.link": "Link",
+  "noWallet.another": "Ibang wallet",
+  "noWallet.anotherWhy": "I-scan gamit ang WalletConnect",
+  "noWallet.elsewhere": "Ibang device",
+  "noWallet.elsewhereWhy": "Mag-scan ng code at doon magpatuloy",
+  "noWallet.elsewhereTitle": "Magpatuloy sa iba",
+  "noWallet.elsewhereHow":
+    "I-scan ito gamit ang phone na may wallet mo, o buksan ang link sa browser ng wallet. Binubuksan lang nito ang page na ito at walang nila-log in.",
+  "noWallet.code": "QR code ng address ng page na ito",
+  "noWallet.copy": "Kopyahin ang link",
+} satisfies SameKeys<typeof en>;

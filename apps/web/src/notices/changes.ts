@@ -1,0 +1,73 @@
+import type { Body } from "@gemplay/api-schema";
+import { useQuery } from "@tanstack/react-query";
+import { call, isAnswerLost } from "../api/index.ts";
+import { t } from "../i18n/index.ts";
+import { askUntilAnswered } from "../limits/ask-until-answered.ts";
+import { type NoticeSettings, noticeQueries } from "../queries/index.ts";
+import { createStore, queryClient, userStore, useStore } from "../stores/index.ts";
+import { showToast } from "../ui/index.ts";
+
+export type NoticeChange = Body<"POST /notify/settings">;
+
+interface Waiting {
+  readonly token: string;
+  readonly change: NoticeChange;
+}
+
+const failureMs = 6_000;
+
+/** What was touched and not answered yet, in the order in which it was. */
+const waitingStore = createStore<{ readonly waiting: readonly Waiting[] }>({ waiting: [] });
+
+/** One after the other: of two touches of one switch the later one stays. */
+let last: Promise<void> = Promise.resolve();
+
+/** What was read of the settings, with what was touched since on top: a switch changes under the finger. */
+export function useNoticeSettings() {
+  const query = useQuery(noticeQueries.settings());
+  const waiting = useStore(waitingStore, (state) => state.waiting);
+  const { token } = userStore.get();
+  const own = waiting.filter((one) => one.token === token);
+  const settings = query.data && own.reduce((known, { change }) => applied(known, change), query.data);
+  return { query, settings };
+}
+
+/** Changes it at once; what the server refuses goes back and is said, wherever the player is then. */
+export function changeNotices(change: NoticeChange): void {
+  const entry: Waiting = { token: userStore.get().token, change };
+  waitingStore.set({ waiting: [...waitingStore.get().waiting, entry] });
+  last = last.then(() => save(entry));
+}
+
+async function save(entry: Waiting): Promise<void> {
+  const { queryKey } = noticeQueries.settings();
+  const isOwn = () => entry.token === userStore.get().token;
+  try {
+    if (!isOwn()) return;
+    const body = entry.change;
+    const settings = await askUntilAnswered(() => call("POST /notify/settings", { body }, { silent: true }));
+    // What was read meanwhile may be older than this.
+    await queryClient.cancelQueries({ queryKey });
+    if (isOwn()) queryClient.setQueryData(queryKey, settings);
+  } catch (error) {
+    if (!isOwn()) return;
+    const message = error instanceof Error ? error.message : "";
+    showToast("error", t("notices.notSaved"), message, failureMs);
+    // Nobody knows whether it was: what stands is read anew before the switch goes back.
+    if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
+  } finally {
+    waitingStore.set({ waiting: waitingStore.get().waiting.filter((one) => one !== entry) });
+  }
+}
+
+function applied(settings: NoticeSettings, change: NoticeChange): NoticeSettings {
+  if ("quietHours" in change)
+    return {
+      ...settings,
+      quietHours: { on: change.quietHours, utcOffsetMinutes: change.utcOffsetMinutes },
+    };
+  const channels = settings.kinds[change.kind];
+  if (!channels) return settings;
+  const kinds = { ...settings.kinds, [change.kind]: { ...channels, [change.channel]: change.on } };
+  return { ...settings, kinds };
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { type PageKey, useT } from "../i18n/index.ts";
+import type { NoticeSettings } from "../queries/index.ts";
+import { Icon } from "../ui/index.ts";
+import { botLink } from "./bot-link.ts";
+import type { SendChannel } from "./use-sending.ts";
+
+type State = NoticeSettings["chat"]["state"];
+
+const details: Readonly<Record<SendChannel, Readonly<Record<State, PageKey>>>> = {
+  chat: { none: "notices.chatNone", blocked: "notices.chatBlocked", works: "notices.chatWorks" },
+  mail: { none: "notices.mailNone", blocked: "notices.mailNone", works: "notices.mailWorks" },
+};
+
+interface ChannelRowProps {
+  readonly channel: SendChannel;
+  readonly settings: NoticeSettings;
+  readonly botUsername: string;
+  /** What stands at the right of a channel that works; at one that does not stands what makes it. */
+  readonly children: ReactNode;
+}
+
+/** A place outside the page that messages go to: whose it is, whether it works, and what to do where it does not. */
+export function ChannelRow({ channel, settings, botUsername, children }: ChannelRowProps) {
+  const t = useT();
+  const { state } = settings[channel];
+  const name = channel === "chat" ? settings.chat.name : settings.mail.sentTo;
+  const title = t(channel === "chat" ? "notices.telegram" : "notices.mail");
+  const look = state === "works" && channel === "chat" ? "text-sapphire! bg-sapphire-bg!" : "text-muted";
+  return (
+    <li className="row">
+      <span className={`square ${look}`}>
+        <Icon name={channel === "chat" ? "tg" : "mail"} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-14 font-semibold [overflow-wrap:anywhere]">
+          {channel === "mail" && state === "works" ? name : title}
+        </span>
+        <span
+          className={`block text-12 [overflow-wrap:anywhere] ${state === "blocked" ? "text-gold" : "text-muted"}`}
+        >
+          {channel === "chat" && state === "works" && name ? name : t(details[channel][state])}
+        </span>
+      </span>
+      {state === "works" ? (
+        children
+      ) : channel === "chat" ? (
+        <a className="button quiet sm" href={botLink(botUsername)} target="_blank" rel="noreferrer">
+          {t(state === "blocked" ? "notices.unblock" : "notices.start")}
+        </a>
+      ) : (
+        <Link href="/bindInfo" className="button quiet sm">
+          {t("notices.bind")}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import type { EventData } from "@gemplay/api-schema";
+import { followStream } from "../api/index.ts";
+import { currentLanguage, formatAmountText, loadTexts, type PageKey, t } from "../i18n/index.ts";
+import { noticeQueries } from "../queries/index.ts";
+import { queryClient, userStore } from "../stores/index.ts";
+import { showToast } from "../ui/toast.store.ts";
+import { noticeTexts } from "./texts.ts";
+
+type What = EventData<"notice">["what"];
+
+const saidMs = 5_000;
+
+const words: Readonly<Record<What, PageKey>> = {
+  depositCredited: "notices.credited",
+  withdrawalSent: "notices.withdrawalSent",
+  withdrawalConfirmed: "notices.withdrawalConfirmed",
+  withdrawalRefunded: "notices.withdrawalRefunded",
+  rewardReady: "notices.rewardReady",
+  friendJoined: "notices.friendJoined",
+};
+
+/** Screens on which the record itself is in sight and changes under the player's eyes. */
+const records: readonly string[] = ["/wallet", "/depositRecords"];
+const withdrawing: readonly string[] = [...records, "/withdraw", "/confirmPass"];
+const inSight: Readonly<Record<What, readonly string[]>> = {
+  depositCredited: [...records, "/deposit"],
+  withdrawalSent: withdrawing,
+  withdrawalConfirmed: withdrawing,
+  withdrawalRefunded: withdrawing,
+  rewardReady: ["/invite"],
+  friendJoined: ["/invite"],
+};
+
+/** What was said already: the stream tells again what it told before it broke. */
+const said = new Set<string>();
+
+function isNews(name: string): boolean {
+  if (said.has(name)) return false;
+  said.add(name);
+  return true;
+}
+
+const isSeen = (paths: readonly string[]) =>
+  document.visibilityState === "visible" && !paths.includes(location.pathname);
+
+/** Says on the open page what the player wants told there, for as long as the page stands. */
+export function followNotices(): void {
+  followStream("notice", (notice) => {
+    if (isNews(`${notice.what} ${notice.recordId}`)) void say(notice);
+  });
+  followStream("announcement", (announcement) => {
+    if (isNews(`announcement ${announcement.id}`)) void announce(announcement);
+  });
+}
+
+/** The server tells these only where the player wants them told on the page. */
+async function say({ what, amount, friend }: EventData<"notice">): Promise<void> {
+  const { token } = userStore.get();
+  await loadTexts(noticeTexts);
+  if (!isSeen(inSight[what]) || token !== userStore.get().token) return;
+  showToast("succ", t(words[what]), amount === null ? (friend ?? "") : amountText(amount), saidMs);
+}
+
+/** An amount with its unit, by the language's signs. */
+function amountText(amount: string): string {
+  const [value = "", unit = ""] = amount.split(" ");
+  return `${formatAmountText(value)} ${unit}`;
+}
+
+const spreadMs = 5_000;
+
+/** Everybody hears of it at once: who wants it told is asked of the server by one after the other. */
+async function announce({ titles, texts, untilMs }: EventData<"announcement">): Promise<void> {
+  const { token } = userStore.get();
+  await new Promise((done) => setTimeout(done, Math.random() * spreadMs));
+  if (!token || token !== userStore.get().token) return;
+  const settings = await queryClient.ensureQueryData(noticeQueries.settings()).catch(() => undefined);
+  // On home it stands among the news.
+  const isOver = untilMs !== null && untilMs <= Date.now();
+  if (settings?.kinds.announcement?.page !== true || isOver || !isSeen(["/index"])) return;
+  if (token !== userStore.get().token) return;
+  const locale = currentLanguage();
+  const language = texts[locale] === undefined ? "cn" : locale;
+  showToast("succ", titles[language] ?? "Gemplay", texts[language], saidMs);
+}

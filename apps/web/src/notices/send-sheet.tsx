@@ -1,0 +1,71 @@
+import { useT } from "../i18n/index.ts";
+import { Button, ErrorState, Sheet, Skeleton } from "../ui/index.ts";
+import { ChannelRow } from "./channel-row.tsx";
+import { SendFailure } from "./send-failure.tsx";
+import { useNotices } from "./use-notices.ts";
+import { type NoticeMessage, type SendChannel, useSending } from "./use-sending.ts";
+
+interface SendSheetProps {
+  readonly open: boolean;
+  readonly message: NoticeMessage;
+  /** Opened from the screen of the switches. */
+  readonly onSettings?: boolean;
+  onClose(): void;
+}
+
+/** Where to send it: the player's own chat or e-mail, or what has to be done before. */
+export function SendSheet({ open, message, onSettings = false, onClose }: SendSheetProps) {
+  const t = useT();
+  return (
+    <Sheet open={open} onClose={onClose} title={t("notices.sendTitle")}>
+      <p className="mb-14 text-14 text-muted">{t("notices.sendWhy")}</p>
+      <Channels message={message} onSettings={onSettings} onSent={onClose} />
+    </Sheet>
+  );
+}
+
+interface ChannelsProps {
+  readonly message: NoticeMessage;
+  readonly onSettings: boolean;
+  onSent(): void;
+}
+
+function Channels({ message, onSettings, onSent }: ChannelsProps) {
+  const t = useT();
+  const { known, error, retry } = useNotices();
+  const { busy, failure, send } = useSending(message);
+  if (!known && error) return <ErrorState title={t("notices.failed")} error={error} onRetry={retry} />;
+  if (!known)
+    return (
+      <div role="status" aria-busy="true" aria-label={t("state.loading")}>
+        <Skeleton height={120} className="rounded-16" />
+      </div>
+    );
+  const act = async (channel: SendChannel) => {
+    if (await send(channel)) onSent();
+  };
+  return (
+    <div className="flex flex-col gap-12">
+      <ul className="card">
+        {known.channels.map((channel) => (
+          <ChannelRow key={channel} channel={channel} settings={known.settings} botUsername={known.bot}>
+            <Button
+              look="quiet"
+              size="sm"
+              busy={busy === channel ? t("notices.sending") : undefined}
+              aria-label={
+                busy === channel
+                  ? undefined
+                  : t(channel === "chat" ? "notices.sendToChat" : "notices.sendToMail")
+              }
+              onClick={() => void act(channel)}
+            >
+              {t("notices.send")}
+            </Button>
+          </ChannelRow>
+        ))}
+      </ul>
+      <SendFailure failure={failure} onSettings={onSettings} />
+    </div>
+  );
+}

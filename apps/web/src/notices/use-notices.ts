@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { platformQueries } from "../queries/index.ts";
+import { useNoticeSettings } from "./changes.ts";
+import type { SendChannel } from "./use-sending.ts";
+
+/** The player's settings, and which places outside the page this house has. */
+export function useNotices() {
+  const { query, settings } = useNoticeSettings();
+  const config = useQuery(platformQueries.config());
+  const failed = [query, config].find(({ isError, data }) => isError && !data);
+  const offered = config.data && {
+    chat: config.data.host !== null,
+    mail: config.data.features.mail || settings?.mail.state === "works",
+  };
+  const channels = (["chat", "mail"] as const).filter((one: SendChannel) => offered?.[one] === true);
+  return {
+    /** Undefined until it is known. */
+    known:
+      settings && config.data ? { settings, channels, bot: config.data.host?.botUsername ?? "" } : undefined,
+    /** Why it is not, when asking has failed. */
+    error: failed?.error ?? null,
+    retry: () => void Promise.all([query.refetch(), config.refetch()]),
+  };
+}
