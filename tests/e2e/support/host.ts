@@ -144,6 +144,13 @@ export async function takePhones(
   return users.map((user, place) => new HostPhone(page, place, user));
 }
 
+/** The same for one user. */
+export async function takePhone(page: Page, user: User, hosting = stackHosting()): Promise<HostPhone> {
+  const [phone] = await takePhones(page, [user], hosting);
+  if (!phone) throw new Error("the page has no phone");
+  return phone;
+}
+
 /** Accepts the terms before the page is opened: for journeys that begin where a player is after the first minute. */
 export async function acceptTermsBeside(user: User, hosting = stackHosting()): Promise<void> {
   await asHostUser(hosting, user, "/user/accept_terms", { termsVersion });

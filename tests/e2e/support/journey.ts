@@ -2,7 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { createTranslate, type Locale } from "@gemplay/i18n";
 import serverTexts from "@gemplay/i18n/server/en";
-import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Frame, type Page } from "@playwright/test";
 import { readPageTexts } from "../../setup/page-texts.ts";
 import { announceWallet } from "./announce-wallet.ts";
 import { TestWallet } from "./test-wallet.ts";
@@ -120,7 +120,7 @@ export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<stri
 }
 
 /** The screen is there: its heading is shown and nothing is loading any more. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page | Frame): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }

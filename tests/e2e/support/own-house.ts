@@ -15,6 +15,7 @@ import {
 } from "../../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../../apps/server/src/platform/log/index.ts";
 import { createSettings, type SettingKey } from "../../../apps/server/src/platform/settings/index.ts";
+import type { BotTrouble } from "../../../tools/stack/bot-api.ts";
 import { freePort } from "../../../tools/stack/free-port.ts";
 import { runOperator, type ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
@@ -42,14 +43,26 @@ export interface OwnHouse {
   stop(): Promise<void>;
 }
 
+/** Runs a command of the operator's program on the stack that all journeys share; it has to end well. */
+export async function operate(...command: readonly string[]): Promise<void> {
+  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
+  const said = await runOperator(JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment, command);
+  if (said !== "0") throw new Error(`${command.join(" ")}: ${said}`);
+}
+
 export async function startOwnHouse(
   variables: ServerEnvironment = {},
-  { moveClock = false, withHost = false }: { readonly moveClock?: boolean; readonly withHost?: boolean } = {},
+  {
+    moveClock = false,
+    withHost = false,
+    botTrouble,
+  }: { readonly moveClock?: boolean; readonly withHost?: boolean; readonly botTrouble?: BotTrouble } = {},
 ): Promise<OwnHouse> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const shared = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
   const port = String(await freePort(0, "the journey's own house"));
   const host = withHost ? await startOwnHost(`http://localhost:${port}/`) : undefined;
+  host?.botApi.setTrouble(botTrouble);
   const name = `house_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: shared.DATABASE_URL });
   await client.connect();
