@@ -21,6 +21,8 @@ const codes = {
   FundsPasswordIncorrect: 1204,
   FundsPasswordLocked: 1205,
   FundsPasswordOldIncorrect: 1206,
+  RequestInvalid: 1000,
+  BrowserLinkInvalid: 2150,
   LimitReached: 2100,
   OnBreak: 2101,
   SelfExcluded: 2102,

@@ -22,4 +22,5 @@ export default {
   "inside.then": "之后",
   "inside.thenValue": "回到这里，余额已更新",
   "inside.balanceFailed": "无法读取您的余额",
+  "inside.askFailed": "无法读取此处开放的功能",
 } satisfies SameKeys<typeof en>;

@@ -22,4 +22,5 @@ export default {
   "inside.then": "Then",
   "inside.thenValue": "Come back, the balance is here",
   "inside.balanceFailed": "Your balances could not be read",
+  "inside.askFailed": "We could not see what is open here",
 } satisfies Record<string, Message>;

@@ -24,4 +24,5 @@ export default {
   "inside.then": "Pagkatapos",
   "inside.thenValue": "Bumalik ka, narito ang balanse",
   "inside.balanceFailed": "Hindi mabasa ang mga balanse mo",
+  "inside.askFailed": "Hindi mabasa kung ano ang bukas dito",
 } satisfies SameKeys<typeof en>;

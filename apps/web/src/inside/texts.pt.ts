@@ -23,4 +23,5 @@ export default {
   "inside.then": "Depois",
   "inside.thenValue": "Volte, o saldo estará aqui",
   "inside.balanceFailed": "Não foi possível ler seus saldos",
+  "inside.askFailed": "Não foi possível ver o que está aberto aqui",
 } satisfies SameKeys<typeof en>;

@@ -24,4 +24,5 @@ export default {
   "inside.then": "Sau đó",
   "inside.thenValue": "Quay lại, số dư ở ngay đây",
   "inside.balanceFailed": "Không đọc được số dư của bạn",
+  "inside.askFailed": "Không đọc được những gì đang mở ở đây",
 } satisfies SameKeys<typeof en>;

@@ -7,7 +7,7 @@ export { deviceKey } from "./device-key.ts";
 export { enter } from "./enter.ts";
 export { LanguageButton } from "./language-button.tsx";
 export { LanguageSheet } from "./language-sheet.tsx";
-export { proveByWallet } from "./prove-by-wallet.ts";
+export { canWalletSign, proveByWallet } from "./prove-by-wallet.ts";
 export { type SignInStep, signIn } from "./sign-in.ts";
 export { signOut } from "./sign-out.ts";
 export { isCodeRefused, useEmailCode } from "./use-email-code.ts";

@@ -1,5 +1,11 @@
-import type { FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
+import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { call } from "../api/index.ts";
+import { inHost } from "../host/index.ts";
+
+/** Whether the account's wallet can sign here: inside the messaging host there is none. */
+export function canWalletSign(info: Pick<Data<"GET /user/info">, "address"> | undefined): boolean {
+  return info?.address !== null && !inHost;
+}
 
 /**
  * A fresh signature of the account's wallet, for what a session alone does not allow.

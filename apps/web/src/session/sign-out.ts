@@ -1,4 +1,5 @@
 import { ApiError, call } from "../api/index.ts";
+import { inHost } from "../host/index.ts";
 import { clearAssets, clearUser, queryClient, userStore } from "../stores/index.ts";
 
 /**
@@ -19,6 +20,8 @@ export async function signOut({
   clearAssets();
   try {
     await asked;
+    // Inside the host this is what shows that it has ended.
+    if (inHost) void queryClient.invalidateQueries({ queryKey: ["user"] });
     return true;
   } catch (error) {
     // It had ended already.

@@ -53,8 +53,9 @@ export function signedIn(session: Session): void {
   remember(session, { expired: false });
 }
 
-/** Forgets the player, also what was stored, and with them what was read for that session. */
+/** Forgets the player, also what was stored. Inside the host nobody is: the server's next answer says that it has ended. */
 export function clearUser(): void {
+  if (inHost) return;
   remember({ token: "", playerId: "", address: "" }, { isInvited: false });
 }
 

@@ -13,6 +13,7 @@ export { Choice } from "./choice.tsx";
 export { CodeField } from "./code-field.tsx";
 export { CodeStep, type MailedCode, MailedCodeField } from "./code-step.tsx";
 export { copyText } from "./copy-text.ts";
+export { Countdown, useSecondsLeft } from "./countdown.tsx";
 export { saveCsv } from "./csv.ts";
 export { type CurvePoint, curveTones, drawCurvePlanes, fillPolygon } from "./curve-planes.ts";
 export { EmptyState, ErrorState } from "./empty-state.tsx";

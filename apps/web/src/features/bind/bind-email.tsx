@@ -1,15 +1,22 @@
 import type { Data } from "@gemplay/api-schema";
 import { useState } from "react";
 import { call } from "../../api/index.ts";
+import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { isCodeRefused, proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
+import {
+  canWalletSign,
+  isCodeRefused,
+  proveByWallet,
+  useEmailCode,
+  withSecondFactor,
+} from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Notice, PasswordField, showToast } from "../../ui/index.ts";
 import { EmailForm } from "./email-form.tsx";
 import { NewCode } from "./new-code.tsx";
 
-/** Binds the first e-mail: its code, and the wallet's signature or, without a wallet, the login password. */
+/** Binds the first e-mail: its code, and the wallet's signature, inside the messaging host what the host signed, or the login password. */
 export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   const t = useT();
   const mailing = useEmailCode("bindEmail");
@@ -17,13 +24,17 @@ export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
   const [loginPassword, setLoginPassword] = useState("");
   const [step, setStep] = useState<"sign" | "save">();
   const [failure, setFailure] = useState<unknown>();
-  const hasWallet = info.address !== null;
+  const hasWallet = canWalletSign(info);
 
   const bind = async (code: string) => {
     setFailure(undefined);
     try {
       if (hasWallet) setStep("sign");
-      const proof = hasWallet ? await proveByWallet("bindEmail") : { loginPassword };
+      const proof = hasWallet
+        ? await proveByWallet("bindEmail")
+        : inHost
+          ? ({ hostSession: true } as const)
+          : { loginPassword };
       setStep("save");
       await withSecondFactor((factor) =>
         call(
@@ -45,17 +56,17 @@ export function BindEmail({ info }: { readonly info: Data<"GET /user/info"> }) {
     return (
       <EmailForm
         title={t("bind.head")}
-        why={t(hasWallet ? "bind.whyWallet" : "bind.whyPassword")}
+        why={t(hasWallet ? "bind.whyWallet" : inHost ? "bind.whyHost" : "bind.whyPassword")}
         label={t("bind.email")}
         sending={mailing.sending}
         failure={mailing.failure}
-        missing={hasWallet || loginPassword !== "" ? undefined : t("bind.passwordMissing")}
+        missing={hasWallet || inHost || loginPassword !== "" ? undefined : t("bind.passwordMissing")}
         onSend={(typed) => {
           setEmail(typed);
           void mailing.send(typed);
         }}
       >
-        {hasWallet ? null : (
+        {hasWallet || inHost ? null : (
           <PasswordField
             label={t("bind.loginPassword")}
             value={loginPassword}

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { call } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { isCodeRefused, proveByWallet, useEmailCode, withSecondFactor } from "../../session/index.ts";
+import {
+  canWalletSign,
+  isCodeRefused,
+  proveByWallet,
+  useEmailCode,
+  withSecondFactor,
+} from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import { Button, CodeStep, Notice, showToast, TaskHero, TaskScreen } from "../../ui/index.ts";
 import { failureText } from "../../wallet/index.ts";
@@ -70,7 +76,7 @@ function OldEmail({
           <Button busy={mailing.sending ? t("code.sending") : undefined} onClick={() => void mailing.send()}>
             {t("bind.change")}
           </Button>
-          {info.address === null ? null : (
+          {!canWalletSign(info) ? null : (
             <p className="mt-12 text-center text-13 text-muted">
               {t("bind.lost")}{" "}
               <button type="button" className="link tap relative" onClick={() => onProved("wallet")}>

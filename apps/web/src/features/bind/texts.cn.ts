@@ -7,6 +7,7 @@ export default {
   "bind.head": "为账号绑定邮箱",
   "bind.whyWallet": "验证码用于确认邮箱，钱包签名用于确认是您本人。",
   "bind.whyPassword": "验证码用于确认邮箱，登录密码用于确认是您本人。",
+  "bind.whyHost": "验证码证明邮箱归您所有，Telegram 证明是您本人。",
   "bind.email": "邮箱",
   "bind.emailMissing": "请输入邮箱。",
   "bind.loginPassword": "登录密码",

@@ -6,6 +6,7 @@ export default {
   "bind.head": "Bind an e-mail to your account",
   "bind.whyWallet": "A code proves the e-mail, your wallet's signature proves that it is you.",
   "bind.whyPassword": "A code proves the e-mail, your login password proves that it is you.",
+  "bind.whyHost": "A code proves the e-mail, Telegram proves that it is you.",
   "bind.email": "E-mail",
   "bind.emailMissing": "Enter an e-mail.",
   "bind.loginPassword": "Login password",

@@ -7,6 +7,7 @@ export default {
   "bind.head": "Ikabit ang e-mail sa account mo",
   "bind.whyWallet": "Patunay ng e-mail ang code, at patunay na ikaw ito ang pirma ng wallet.",
   "bind.whyPassword": "Patunay ng e-mail ang code, at patunay na ikaw ito ang login password.",
+  "bind.whyHost": "Pinatutunayan ng code ang e-mail, at ng Telegram na ikaw ito.",
   "bind.email": "E-mail",
   "bind.emailMissing": "Maglagay ng e-mail.",
   "bind.loginPassword": "Login password",

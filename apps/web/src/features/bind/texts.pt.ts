@@ -7,6 +7,7 @@ export default {
   "bind.head": "Vincule um e-mail à sua conta",
   "bind.whyWallet": "Um código prova o e-mail, a assinatura da carteira prova que é você.",
   "bind.whyPassword": "Um código prova o e-mail, a senha de login prova que é você.",
+  "bind.whyHost": "Um código prova o e-mail, o Telegram prova que é você.",
   "bind.email": "E-mail",
   "bind.emailMissing": "Digite um e-mail.",
   "bind.loginPassword": "Senha de login",

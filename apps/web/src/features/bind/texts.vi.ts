@@ -7,6 +7,7 @@ export default {
   "bind.head": "Liên kết e-mail với tài khoản",
   "bind.whyWallet": "Mã chứng minh e-mail, chữ ký ví chứng minh đó là bạn.",
   "bind.whyPassword": "Mã chứng minh e-mail, mật khẩu đăng nhập chứng minh đó là bạn.",
+  "bind.whyHost": "Mã chứng minh e-mail, Telegram chứng minh đó là bạn.",
   "bind.email": "E-mail",
   "bind.emailMissing": "Nhập e-mail.",
   "bind.loginPassword": "Mật khẩu đăng nhập",

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
-import { userQueries } from "../../queries/index.ts";
+import { platformQueries, userQueries } from "../../queries/index.ts";
 import { Button, copyText, ErrorState, Icon, Sheet, Skeleton, shareText } from "../../ui/index.ts";
 
 const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
@@ -11,6 +12,7 @@ const QrCode = lazyCode(() => import("../../ui/qr-code.tsx"));
 export function LinkField() {
   const t = useT();
   const info = useQuery(userQueries.userInfo());
+  const config = useQuery({ ...platformQueries.config(), enabled: inHost });
   const [qr, setQr] = useState(false);
   if (info.isError)
     return (
@@ -18,21 +20,24 @@ export function LinkField() {
         <ErrorState title={t("invite.linkFailed")} error={info.error} onRetry={() => void info.refetch()} />
       </div>
     );
-  if (!info.data)
+  if (!info.data || (inHost && config.isPending))
     return (
       <div className="section mt-12" aria-busy="true">
         <Skeleton height={52} />
       </div>
     );
   const { inviteCode } = info.data;
-  const url = `${location.origin}/?code=${inviteCode}`;
+  const bot = config.data?.host?.botUsername;
+  // Whoever is invited from a chat plays in the host, and so by its link, which carries the code.
+  const start = inHost && bot ? `https://t.me/${bot}?startapp=by_` : `${location.origin}/?code=`;
+  const url = start + inviteCode;
   return (
     <div className="section mt-12">
       <div className="field link-field">
         <span className="flex min-w-0 flex-1">
           <span className="sr-only">{t("invite.link")} </span>
           <span className="truncate text-muted" title={url}>
-            {`${location.host}/?code=`}
+            {start.replace(/^https?:\/\//, "")}
           </span>
           <b className="flex-none font-bold">{inviteCode}</b>
         </span>

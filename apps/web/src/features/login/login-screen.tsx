@@ -6,6 +6,7 @@ import type { Data } from "@gemplay/api-schema";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Link, Redirect, useSearchParams } from "wouter";
+import { inHost } from "../../host/index.ts";
 import { loadTexts, useT } from "../../i18n/index.ts";
 import { lazyCode } from "../../loading/index.ts";
 import { noWalletTexts } from "../../no-wallet/texts.ts";
@@ -16,6 +17,7 @@ import { ErrorState, Icon, LoadingScreen, ScreenHeader, useTitle } from "../../u
 import { findWallets, walletsStore } from "../../wallet/index.ts";
 import { viewHref } from "./by-name/view-href.ts";
 import { LoginHero } from "./login-hero.tsx";
+import { readNext } from "./read-next.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { DemoCard, WalletList } from "./wallet-list.tsx";
 
@@ -32,6 +34,8 @@ const OpenInWallet = lazyCode(async () => {
   const [ways] = await Promise.all([import("../../no-wallet/index.ts"), loadTexts(noWalletTexts)]);
   return { default: ways.OpenInWallet };
 });
+/** Also for who is signed in: it asks which of the two accounts goes on. */
+const ContinueView = lazyCode(() => import("./continue-view.tsx"));
 type View = keyof typeof views;
 const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
 
@@ -72,11 +76,6 @@ function ByName({
   );
 }
 
-/** Where to go on after signing in: a path of this page, never another site. */
-function readNext(next: string | null): string {
-  return next?.startsWith("/") && !next.startsWith("//") && !next.startsWith("/\\") ? next : "/index";
-}
-
 export default function LoginScreen() {
   const t = useT();
   const signedIn = useSignedIn();
@@ -96,6 +95,12 @@ export default function LoginScreen() {
     void findWallets().finally(() => setAsked(true));
   }, [reached]);
 
+  if (params.get("view") === "continue" && !inHost)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <ContinueView />
+      </Suspense>
+    );
   if (signedIn) return <Redirect to={readNext(params.get("next"))} replace />;
   const view = params.get("view");
   if (isView(view)) return <ByName view={view} config={config} />;

@@ -72,4 +72,33 @@ export default {
   "pairing.code": "Code to pair a wallet app",
   "pairing.open": "Open a wallet app here",
   "pairing.copy": "Copy the pairing link",
+  "continue.title": "Continue in this browser",
+  "continue.ask": "Continue as {name}?",
+  "continue.why": "This link from Telegram opens the account in this browser.",
+  "continue.noWallet": "No wallet bound yet",
+  "continue.other":
+    "You are logged in here as {name}. If you continue, that account is logged out of this browser.",
+  "continue.somebody": "another account",
+  "continue.go": "Yes, log in here",
+  "continue.replace": "Log that one out and continue",
+  "continue.stay": "Stay as I am",
+  "continue.no": "No, do not log in",
+  "continue.opening": "Logging in …",
+  "continue.already": "You are already logged in",
+  "continue.alreadyWhy": "The link opens the same account, so nothing changes here.",
+  "continue.goOn": "Go on",
+  "continue.void": "This link has run out",
+  "continue.voidWhy":
+    "Each link works once and for a minute. Go back to Telegram and ask for a new one on the same screen.",
+  "continue.openHost": "Open Telegram",
+  "continue.otherWay": "Log in another way",
+  "continue.lost":
+    "No answer came: the link may be used up. Try again; if it has run out, ask for a new one in Telegram.",
+  "continue.failed": "The link could not be checked",
+  "continue.done": "Logged in as {name}",
+  "continue.doneWhy": "It is the same account, with the same balance.",
+  "continue.bindWhy":
+    "To deposit and withdraw here, bind this browser's wallet. For a few minutes Telegram still proves that it is you.",
+  "continue.bind": "Bind a wallet now",
+  "continue.later": "Not now",
 } satisfies Record<string, Message>;

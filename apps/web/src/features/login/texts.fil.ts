@@ -78,4 +78,33 @@ export default {
   "pairing.code": "Code para ikonekta ang wallet app",
   "pairing.open": "Magbukas ng wallet app dito",
   "pairing.copy": "Kopyahin ang link ng koneksiyon",
+  "continue.title": "Magpatuloy sa browser na ito",
+  "continue.ask": "Magpatuloy bilang {name}?",
+  "continue.why": "Binubuksan ng link mula sa Telegram ang account sa browser na ito.",
+  "continue.noWallet": "Wala pang naka-bind na wallet",
+  "continue.other":
+    "Naka-log in ka rito bilang {name}. Kung magpapatuloy ka, mala-log out ang account na iyon sa browser na ito.",
+  "continue.somebody": "ibang account",
+  "continue.go": "Oo, mag-log in dito",
+  "continue.replace": "I-log out iyon at magpatuloy",
+  "continue.stay": "Manatili sa account ko ngayon",
+  "continue.no": "Huwag mag-log in",
+  "continue.opening": "Nagla-log in …",
+  "continue.already": "Naka-log in ka na",
+  "continue.alreadyWhy": "Parehong account ang binubuksan ng link, kaya walang magbabago rito.",
+  "continue.goOn": "Ituloy",
+  "continue.void": "Wala nang bisa ang link na ito",
+  "continue.voidWhy":
+    "Minsan lang at isang minuto lang gumagana ang bawat link. Bumalik sa Telegram at kumuha ng bago sa parehong screen.",
+  "continue.openHost": "Buksan ang Telegram",
+  "continue.otherWay": "Mag-log in sa ibang paraan",
+  "continue.lost":
+    "Walang dumating na sagot: maaaring nagamit na ang link. Subukan ulit; kung wala nang bisa, kumuha ng bago sa Telegram.",
+  "continue.failed": "Hindi masuri ang link",
+  "continue.done": "Naka-log in bilang {name}",
+  "continue.doneWhy": "Parehong account ito, parehong balanse.",
+  "continue.bindWhy":
+    "Para makapagdeposito at makapag-withdraw dito, i-bind ang wallet ng browser na ito. Sa loob ng ilang minuto, pinatutunayan pa ng Telegram na ikaw ito.",
+  "continue.bind": "I-bind ang wallet ngayon",
+  "continue.later": "Hindi muna",
 } satisfies SameKeys<typeof en>;

@@ -75,4 +75,33 @@ export default {
   "pairing.code": "Mã ghép ứng dụng ví",
   "pairing.open": "Mở ứng dụng ví ở đây",
   "pairing.copy": "Chép liên kết ghép",
+  "continue.title": "Tiếp tục trong trình duyệt này",
+  "continue.ask": "Tiếp tục với {name}?",
+  "continue.why": "Liên kết từ Telegram mở tài khoản trong trình duyệt này.",
+  "continue.noWallet": "Chưa gắn ví nào",
+  "continue.other":
+    "Bạn đang đăng nhập ở đây với {name}. Nếu tiếp tục, tài khoản đó sẽ bị đăng xuất khỏi trình duyệt này.",
+  "continue.somebody": "một tài khoản khác",
+  "continue.go": "Có, đăng nhập ở đây",
+  "continue.replace": "Đăng xuất tài khoản đó và tiếp tục",
+  "continue.stay": "Giữ nguyên như hiện tại",
+  "continue.no": "Không, đừng đăng nhập",
+  "continue.opening": "Đang đăng nhập …",
+  "continue.already": "Bạn đã đăng nhập rồi",
+  "continue.alreadyWhy": "Liên kết mở cùng tài khoản này, nên ở đây không có gì thay đổi.",
+  "continue.goOn": "Đi tiếp",
+  "continue.void": "Liên kết này đã hết hạn",
+  "continue.voidWhy":
+    "Mỗi liên kết chỉ dùng được một lần trong một phút. Hãy quay lại Telegram và lấy liên kết mới ở cùng màn hình.",
+  "continue.openHost": "Mở Telegram",
+  "continue.otherWay": "Đăng nhập cách khác",
+  "continue.lost":
+    "Không có phản hồi: liên kết có thể đã được dùng. Hãy thử lại; nếu đã hết hạn, lấy liên kết mới trong Telegram.",
+  "continue.failed": "Không kiểm tra được liên kết",
+  "continue.done": "Đã đăng nhập với {name}",
+  "continue.doneWhy": "Đó là cùng một tài khoản, cùng số dư.",
+  "continue.bindWhy":
+    "Để nạp và rút tiền ở đây, hãy gắn ví của trình duyệt này. Trong vài phút, Telegram vẫn chứng minh đó là bạn.",
+  "continue.bind": "Gắn ví ngay",
+  "continue.later": "Để sau",
 } satisfies SameKeys<typeof en>;

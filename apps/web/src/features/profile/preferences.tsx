@@ -2,6 +2,7 @@ import { locales } from "@gemplay/i18n";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
+import { inHost } from "../../host/index.ts";
 import { useLanguage, useT } from "../../i18n/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageSheet, signOut } from "../../session/index.ts";
@@ -54,7 +55,7 @@ export function Preferences() {
         <Row icon="list" title={t("profile.privacy")} href="/index?view=privacy" />
         {links?.help ? <Row icon="book" title={t("profile.help")} href={links.help} /> : null}
         {links?.support ? <Row icon="head" title={t("profile.support")} href={links.support} /> : null}
-        <Row icon="exit" title={t("profile.logOut")} onClick={() => void leave(false)} />
+        {inHost ? null : <Row icon="exit" title={t("profile.logOut")} onClick={() => void leave(false)} />}
         <Row icon="phone" title={t("profile.logOutEverywhere")} onClick={() => setOpen("everywhere")} />
       </div>
       <LanguageSheet open={open === "language"} onClose={close} />

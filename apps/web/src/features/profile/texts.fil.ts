@@ -111,6 +111,10 @@ export default {
   "ways.wallet": "Wallet",
   "ways.email": "E-mail at password",
   "ways.phone": "Telepono at password",
+  "ways.host": "Telegram account mo",
+  "proof.host": "Telegram",
+  "proof.hostWhy":
+    "Pinatutunayan ng Telegram na ikaw ito, sa loob ng ilang minuto matapos mong buksan doon ang Gemplay.",
   "ways.confirmed": "{email} · kumpirmado",
   "ways.notBound": "Hindi pa nakakabit",
   "ways.bind": "Ikabit",

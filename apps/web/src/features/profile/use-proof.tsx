@@ -1,16 +1,17 @@
 import type { Data, FreshProof, FreshProofPurpose } from "@gemplay/api-schema";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
-import { isCodeRefused, proveByWallet, useEmailCode } from "../../session/index.ts";
+import { canWalletSign, isCodeRefused, proveByWallet, useEmailCode } from "../../session/index.ts";
 import { Button, MailedCodeField, Notice, PasswordField, Segmented } from "../../ui/index.ts";
 
 type Purpose = Extract<FreshProofPurpose, "bindWallet" | "removeWayIn" | "protection" | "deleteAccount">;
-type Way = "wallet" | "password" | "email";
+type Way = "wallet" | "password" | "email" | "host";
 
 const wayTexts = {
   wallet: "proof.wallet",
   password: "proof.password",
   email: "proof.email",
+  host: "proof.host",
 } as const satisfies Record<Way, string>;
 
 /** What the server takes for each: a password alone takes no way in off, and deletes only what has nothing else. */
@@ -18,7 +19,9 @@ function waysFor(purpose: Purpose, info: Data<"GET /user/info">, mail: boolean):
   const byPassword =
     purpose === "deleteAccount" ? info.address === null && info.email === null : purpose !== "removeWayIn";
   return [
-    ...(info.address !== null && purpose !== "bindWallet" ? (["wallet"] as const) : []),
+    ...(canWalletSign(info) && purpose !== "bindWallet" ? (["wallet"] as const) : []),
+    // What the host signed is good for binding only, and only in a session that it opened.
+    ...(info.wayIn === "host" && purpose === "bindWallet" ? (["host"] as const) : []),
     ...(info.loginPasswordSet && byPassword ? (["password"] as const) : []),
     ...(info.email !== null && mail ? (["email"] as const) : []),
   ];
@@ -53,6 +56,7 @@ export function useProof(
     };
   const parts: Record<Way, ReactNode> = {
     wallet: <p className="text-13 text-muted">{t("proof.walletWhy")}</p>,
+    host: <p className="text-13 text-muted">{t("proof.hostWhy")}</p>,
     password: (
       <PasswordField
         label={t("proof.loginPassword")}
@@ -89,6 +93,7 @@ export function useProof(
   };
   const reasons: Record<Way, string | undefined> = {
     wallet: undefined,
+    host: undefined,
     password: loginPassword === "" ? t("proof.passwordMissing") : undefined,
     email: mailing.code.length < 6 ? t("proof.codeMissing") : undefined,
   };
@@ -109,6 +114,7 @@ export function useProof(
     reason: reasons[way],
     async take() {
       if (way === "wallet") return await proveByWallet(purpose);
+      if (way === "host") return { hostSession: true };
       return way === "password" ? { loginPassword } : mailing.typed(mailing.code);
     },
     refused(error) {

@@ -2,6 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { useState } from "react";
 import { Link } from "wouter";
 import { call } from "../../api/index.ts";
+import { inHost } from "../../host/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
 import { signOut } from "../../session/index.ts";
@@ -11,10 +12,15 @@ import { BindWalletSheet } from "./bind-wallet-sheet.tsx";
 import { ProvedSheet } from "./proved-sheet.tsx";
 
 type Info = Data<"GET /user/info">;
-type Kind = "wallet" | "email" | "phone";
+type Kind = "wallet" | "email" | "phone" | "host";
 
-const names: Record<Kind, PageKey> = { wallet: "ways.wallet", email: "ways.email", phone: "ways.phone" };
-const icons = { email: "mail", phone: "phone" } as const;
+const names: Record<Kind, PageKey> = {
+  wallet: "ways.wallet",
+  email: "ways.email",
+  phone: "ways.phone",
+  host: "ways.host",
+};
+const icons = { email: "mail", phone: "phone", host: "tg" } as const;
 const shownName = (info: Info, kind: Kind) =>
   kind === "wallet" && info.address !== null
     ? shortHex(info.address)
@@ -22,16 +28,29 @@ const shownName = (info: Info, kind: Kind) =>
       ? info.email
       : kind === "phone"
         ? info.phone
-        : null;
+        : kind === "host"
+          ? info.hostName
+          : null;
+
+/** Whoever has come from the messaging host is led straight to it. */
+const asksToBind = (info: Info) =>
+  info.address === null && new URLSearchParams(location.search).get("bind") === "wallet";
 
 /** By what the account is entered: what is bound can be removed but for the last one, what is not can be bound. */
 export function WaysIn({ info, mail }: { readonly info: Info; readonly mail: boolean }) {
   const t = useT();
-  const [open, setOpen] = useState<Kind | "bind">();
+  const [open, setOpen] = useState<Kind | "bind" | undefined>(asksToBind(info) ? "bind" : undefined);
   const close = () => setOpen(undefined);
-  const kinds: readonly Kind[] = ["wallet", ...(mail || info.email ? (["email"] as const) : []), "phone"];
-  // A phone number cannot be bound afterwards: nothing proves that it is anybody's.
-  const shown = kinds.filter((kind) => kind !== "phone" || info.phone !== null);
+  const kinds: readonly Kind[] = [
+    "wallet",
+    ...(mail || info.email ? (["email"] as const) : []),
+    "phone",
+    "host",
+  ];
+  // A phone number cannot be bound afterwards: nothing proves that it is anybody's. The host brings
+  // an account of its own, and has no wallet to bind.
+  const lasting: readonly Kind[] = inHost ? ["email"] : ["wallet", "email"];
+  const shown = kinds.filter((kind) => lasting.includes(kind) || shownName(info, kind) !== null);
   return (
     <section className="section mt-4">
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-12">
@@ -91,7 +110,7 @@ export function WaysIn({ info, mail }: { readonly info: Info; readonly mail: boo
 function RemoveSheet({ info, kind, onClose }: { readonly info: Info; readonly kind: Kind; onClose(): void }) {
   const t = useT();
   const title = t(names[kind]);
-  const others = [info.address, info.email, info.phone].filter((one) => one !== null).length;
+  const others = [info.address, info.email, info.phone, info.hostName].filter((one) => one !== null).length;
   const change =
     kind === "email" ? (
       <Link href="/bindInfo" className="button quiet">

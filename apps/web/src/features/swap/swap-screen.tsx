@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/index.ts";
+import { browserOnly } from "../../inside/browser-only.tsx";
 import { swapQueries } from "../../queries/index.ts";
 import { ErrorState, Icon, ScreenHeader, Skeleton } from "../../ui/index.ts";
 import { SwapForm } from "./swap-form.tsx";
 import { HistorySheet } from "./swap-history.tsx";
 
 /** `/swap` */
-export default function SwapScreen() {
+function SwapScreen() {
   const t = useT();
   const { data, error, refetch } = useQuery(swapQueries.pairs());
   const [history, setHistory] = useState(false);
@@ -39,6 +40,8 @@ export default function SwapScreen() {
     </div>
   );
 }
+
+export default browserOnly(SwapScreen, "/swap");
 
 function Body({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-1 flex-col gap-16 px-16 pt-4 pb-16">{children}</div>;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAmountText, formatPercent, type t as translate, useT } from "../../i18n/index.ts";
-import { Amount } from "../../ui/index.ts";
-import { Countdown } from "./countdown.tsx";
+import { Amount, Countdown } from "../../ui/index.ts";
 import { assetName, type SwapPair, type SwapRate } from "./swap-choice.ts";
 import type { Quote } from "./use-quote.ts";
 
@@ -29,7 +28,13 @@ export function SwapTerms({ pair, quote, quoteSeconds }: SwapTermsProps) {
       <Line label={t("swap.rate")}>
         <span className="flex min-h-28 flex-wrap items-center justify-end gap-x-8">
           <span>{rate ? rateText(rate, t) : "—"}</span>
-          {quote ? <Countdown endsAtMs={quote.goneAtMs} seconds={quoteSeconds} /> : null}
+          {quote ? (
+            <Countdown
+              endsAtMs={quote.goneAtMs}
+              seconds={quoteSeconds}
+              spoken={(seconds) => t("swap.secondsLeft", { seconds })}
+            />
+          ) : null}
         </span>
       </Line>
       {pair.spreadBps > 0 ? (

@@ -2,7 +2,9 @@ import { tokenDecimals } from "@gemplay/chain";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
+import { inHost } from "../../host/index.ts";
 import { useT } from "../../i18n/index.ts";
+import { browserOnly } from "../../inside/browser-only.tsx";
 import { assetsQueries, platformQueries, userQueries } from "../../queries/index.ts";
 import { useStore } from "../../stores/index.ts";
 import { ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
@@ -20,7 +22,7 @@ import { useDeposits } from "./records/use-records.ts";
  * `/deposit`: from the connected wallet into the vault, showing the one that is under way when there is one; or by a transfer
  * to the player's own address.
  */
-export default function DepositScreen() {
+function DepositScreen() {
   const t = useT();
   const offered = useQuery(assetsQueries.depositAssets());
   const config = useQuery(platformQueries.config());
@@ -58,12 +60,13 @@ export default function DepositScreen() {
   if (!offered.data || !config.data || !choice || !shown || deposits.query.isLoading) return <Loading />;
   const hasAddresses = config.data.chain.depositFactoryAddress !== null;
   const hasWallet = info?.address !== null;
-  // Who came in another way has no wallet to pay from.
-  const wanted = params.get("way") ?? (hasWallet ? "wallet" : "address");
+  // Who came in another way has no wallet to pay from, and the messaging host lets none pay.
+  const wanted = inHost ? "address" : (params.get("way") ?? (hasWallet ? "wallet" : "address"));
   const way: DepositWay = hasAddresses && wanted === "address" ? "address" : "wallet";
-  const ways = hasAddresses ? (
-    <DepositWays way={way} onChange={(chosen) => setParams({ way: chosen }, { replace: true })} />
-  ) : null;
+  const ways =
+    hasAddresses && !inHost ? (
+      <DepositWays way={way} onChange={(chosen) => setParams({ way: chosen }, { replace: true })} />
+    ) : null;
   if (way === "address") return <AddressWay ways={ways} offered={offered.data} choice={choice} />;
   if (!run && !record) {
     // What another wallet deposited would be credited to that wallet's account.
@@ -93,6 +96,8 @@ export default function DepositScreen() {
     />
   );
 }
+
+export default browserOnly(DepositScreen, "/deposit");
 
 /** A deposit whose end was seen here is not shown again on the next visit of the screen. */
 function useForgetEnded(ended: boolean): void {

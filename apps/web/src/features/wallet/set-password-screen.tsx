@@ -6,7 +6,7 @@ import { navigate } from "wouter/use-browser-location";
 import { ApiError, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { type PageKey, useT } from "../../i18n/index.ts";
 import { userQueries } from "../../queries/index.ts";
-import { useEmailCode } from "../../session/index.ts";
+import { canWalletSign, useEmailCode } from "../../session/index.ts";
 import { queryClient } from "../../stores/index.ts";
 import {
   Button,
@@ -95,7 +95,7 @@ function SetPassword({ task, info }: SetPasswordProps) {
   const mailing = useEmailCode(proofPurposes[task]);
   const texts = taskTexts[task];
   const problem = passwordProblem(password, repeated, fundsPasswordLength);
-  const hasWallet = info?.address !== null;
+  const hasWallet = canWalletSign(info);
   const hasEmail = info !== undefined && info.email !== null;
   const byCode = hasEmail && (wantsCode || !hasWallet);
 

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatMoment, useT } from "../../i18n/index.ts";
+import { browserOnly } from "../../inside/browser-only.tsx";
 import { assetsQueries, userQueries } from "../../queries/index.ts";
 import { EmptyState, ErrorState, Skeleton, TaskScreen } from "../../ui/index.ts";
 import { useWithdrawChoice } from "./withdraw/withdraw-choice.ts";
 import { WithdrawForm } from "./withdraw/withdraw-form.tsx";
 
 /** `/withdraw`: from the balance to an address on the chain. */
-export default function WithdrawScreen() {
+function WithdrawScreen() {
   const t = useT();
   // The limit that is left changes with every withdrawal, and the fee by the operator: both are read anew each time.
   const offered = useQuery({ ...assetsQueries.withdrawAssets(), refetchOnMount: "always" });
@@ -54,6 +55,8 @@ export default function WithdrawScreen() {
     />
   );
 }
+
+export default browserOnly(WithdrawScreen, "/withdraw");
 
 function Loading() {
   const t = useT();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { formatMoment, type PageKey, useT } from "../../../i18n/index.ts";
 import { userQueries } from "../../../queries/index.ts";
+import { canWalletSign } from "../../../session/index.ts";
 import { Button, Field, Icon, Notice, SwitchRow, showToast } from "../../../ui/index.ts";
 import { failureText } from "../../../wallet/index.ts";
 import { AddressText } from "../address-text.tsx";
@@ -33,7 +34,7 @@ export function AddAddress({ book, network, contracts }: AddAddressProps) {
   const [asked, setAsked] = useState(false);
   const [tightenTrouble, setTightenTrouble] = useState("");
   const { data: info } = useQuery(userQueries.userInfo());
-  const byCode = info?.address === null && info.email !== null;
+  const byCode = info !== undefined && !canWalletSign(info) && info.email !== null;
   const checked = checkAddress(address, contracts);
   const known = checked.address ? bookedAs(book, checked.address) : undefined;
   const problems = { name: nameProblem(name, book), address: checked.problem };

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { useT } from "../../i18n/index.ts";
 
 interface CountdownProps {
   /** When it ends, by this device's clock. */
   readonly endsAtMs: number;
   /** How long the whole takes. */
   readonly seconds: number;
+  /** What is read of the seconds that are left. */
+  spoken(seconds: number): string;
 }
 
 const facets = 15;
@@ -20,8 +21,7 @@ const shapes = Array.from({ length: facets }, (_, place) => {
 });
 
 /** The seconds that are left, as a ring of facets that go out one after the other. */
-export function Countdown({ endsAtMs, seconds }: CountdownProps) {
-  const t = useT();
+export function Countdown({ endsAtMs, seconds, spoken }: CountdownProps) {
   const left = useSecondsLeft(endsAtMs, seconds);
   const lit = Math.ceil((left / seconds) * facets);
   return (
@@ -38,12 +38,13 @@ export function Countdown({ endsAtMs, seconds }: CountdownProps) {
       <span className="num relative text-11 font-bold" aria-hidden="true">
         {left}
       </span>
-      <span className="sr-only">{t("swap.secondsLeft", { seconds: left })}</span>
+      <span className="sr-only">{spoken(left)}</span>
     </span>
   );
 }
 
-function useSecondsLeft(endsAtMs: number, seconds: number): number {
+/** The seconds until a time of this device's clock: 0 when it is over. */
+export function useSecondsLeft(endsAtMs: number, seconds: number): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 250);

@@ -1,0 +1,239 @@
+import type { Data } from "@gemplay/api-schema";
+import { avatarOf } from "@gemplay/api-schema/player";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
+import { useT } from "../../i18n/index.ts";
+import { platformQueries, userQueries } from "../../queries/index.ts";
+import { deviceKey, enter, LanguageButton, signOut } from "../../session/index.ts";
+import { userStore, useSignedIn } from "../../stores/index.ts";
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  ErrorState,
+  Notice,
+  ScreenHeader,
+  Skeleton,
+  shortHex,
+  useTitle,
+} from "../../ui/index.ts";
+import { LoginHero } from "./login-hero.tsx";
+import { readNext } from "./read-next.ts";
+
+type Linked = Data<"POST /user/browser_link/look">;
+
+/** Takes the link's secret out of the address, where a shared screen or a history would keep it. */
+function takeSecret(): string {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(history.state, "", location.pathname + location.search);
+  return secret;
+}
+
+/**
+ * `/login?view=continue#…`: an account that is open inside the messaging host goes on in this browser. It is named, and opened
+ * only when the player says so; whoever is signed in here stays so until then.
+ */
+export default function ContinueView() {
+  const t = useT();
+  useTitle(t("continue.title"));
+  const [secret] = useState(takeSecret);
+  const [next] = useState(() => readNext(new URLSearchParams(location.search).get("next"), "/wallet"));
+  const [opened, setOpened] = useState<Linked>();
+  const [isVoid, setVoid] = useState(false);
+  const signedIn = useSignedIn();
+  const here = useQuery({ ...userQueries.userInfo(), enabled: signedIn });
+  // After who is here is known: a session that has ended meanwhile is forgotten by then, and stands in no way.
+  const linked = useQuery({
+    queryKey: ["browserLink", secret],
+    queryFn: ({ signal }) =>
+      call("POST /user/browser_link/look", { body: { secret } }, { signal, silent: true }),
+    enabled: secret !== "" && (!signedIn || !here.isPending),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (opened)
+    return (
+      <Frame>
+        <Opened account={opened} next={next} />
+      </Frame>
+    );
+  if (secret === "" || isVoid || isRefusal(linked.error, "BrowserLinkInvalid", "RequestInvalid"))
+    return (
+      <Frame>
+        <Void />
+      </Frame>
+    );
+  if (linked.error && !linked.data)
+    return (
+      <Frame>
+        <ErrorState title={t("continue.failed")} error={linked.error} onRetry={() => void linked.refetch()} />
+      </Frame>
+    );
+  if (!linked.data)
+    return (
+      <Frame>
+        <div role="status" aria-busy="true" aria-label={t("state.loading")} className="flex flex-col gap-16">
+          <Skeleton height={120} className="rounded-16" />
+          <Skeleton height={52} />
+        </div>
+      </Frame>
+    );
+  return (
+    <Frame>
+      <Ask
+        secret={secret}
+        account={linked.data}
+        here={signedIn ? (here.data ?? null) : undefined}
+        next={next}
+        onOpened={() => setOpened(linked.data)}
+        onVoid={() => setVoid(true)}
+      />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <ScreenHeader back="/index" leave="close">
+        <LanguageButton />
+      </ScreenHeader>
+      {children}
+    </>
+  );
+}
+
+interface AskProps {
+  readonly secret: string;
+  readonly account: Linked;
+  /** Who is signed in here; null: somebody whose name could not be read; undefined: nobody. */
+  readonly here: Data<"GET /user/info"> | null | undefined;
+  readonly next: string;
+  onOpened(): void;
+  /** The link is used up, or too old. */
+  onVoid(): void;
+}
+
+function Ask({ secret, account, here, next, onOpened, onVoid }: AskProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const { name } = account;
+
+  const open = async () => {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      const session = await call(
+        "POST /user/browser_link/open",
+        { body: { secret, ...deviceKey() } },
+        { silent: true },
+      );
+      // The one who was here is logged out by the yes, and only now that the other one is in.
+      if (userStore.get().token) void signOut();
+      enter(session);
+      onOpened();
+      return;
+    } catch (error) {
+      if (isRefusal(error, "BrowserLinkInvalid")) onVoid();
+      else if (isAnswerLost(error)) setTrouble(t("continue.lost"));
+      else setTrouble(error instanceof Error ? error.message : "");
+    }
+    setBusy(false);
+  };
+
+  if (here?.userId === account.userId)
+    return (
+      <>
+        <LoginHero title={t("continue.already")}>{t("continue.alreadyWhy")}</LoginHero>
+        <div className="section flex flex-col gap-16 pb-24">
+          <Account account={account} />
+          <ButtonLink href={next}>{t("continue.goOn")}</ButtonLink>
+        </div>
+      </>
+    );
+  const other = here === undefined ? undefined : (here?.name ?? t("continue.somebody"));
+  return (
+    <>
+      <LoginHero title={t("continue.ask", { name })}>{t("continue.why")}</LoginHero>
+      <div className="section flex flex-col gap-16 pb-24">
+        <Account account={account} />
+        {other === undefined ? null : <Notice tone="gold">{t("continue.other", { name: other })}</Notice>}
+        {trouble === undefined ? null : (
+          <Notice tone="coral" urgent>
+            {trouble}
+          </Notice>
+        )}
+        <Button busy={busy ? t("continue.opening") : undefined} onClick={() => void open()}>
+          {t(other === undefined ? "continue.go" : "continue.replace")}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => navigate(other === undefined ? "/index" : next, { replace: true })}
+        >
+          {t(other === undefined ? "continue.no" : "continue.stay")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Account({ account: { userId, name, address } }: { readonly account: Linked }) {
+  const t = useT();
+  return (
+    <div className="card row">
+      <Avatar of={avatarOf(userId)} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-14 font-semibold [overflow-wrap:anywhere]">{name}</span>
+        <span className="block text-12 text-muted">
+          {address === null ? t("continue.noWallet") : <span className="mono">{shortHex(address)}</span>}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** Nothing can be opened with it. Says how to come by another. */
+function Void() {
+  const t = useT();
+  const host = useQuery(platformQueries.config()).data?.host;
+  return (
+    <>
+      <LoginHero title={t("continue.void")}>{t("continue.voidWhy")}</LoginHero>
+      <div className="section flex flex-col gap-12 pb-24">
+        {host ? (
+          <a href={`https://t.me/${host.botUsername}`} className="button" rel="noreferrer">
+            {t("continue.openHost")}
+          </a>
+        ) : null}
+        <ButtonLink href="/login" look="quiet">
+          {t("continue.otherWay")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Signed in. An account without a wallet is offered this browser's, without which nothing can be deposited from it. */
+function Opened({ account, next }: { readonly account: Linked; readonly next: string }) {
+  const t = useT();
+  const { name, address } = account;
+  return (
+    <>
+      <LoginHero title={t("continue.done", { name })}>
+        {address === null ? t("continue.bindWhy") : t("continue.doneWhy")}
+      </LoginHero>
+      <div className="section flex flex-col gap-12 pb-24">
+        {address === null ? (
+          <ButtonLink href="/profile?view=sessions&bind=wallet">{t("continue.bind")}</ButtonLink>
+        ) : null}
+        <ButtonLink href={next} look={address === null ? "quiet" : "act"}>
+          {t(address === null ? "continue.later" : "continue.goOn")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
