@@ -231,6 +231,35 @@ describe("headers", () => {
     expect(policy).not.toContain("unsafe");
   });
 
+  it("lets the messaging host's own pages frame the page, and nothing but the page, where a bot is configured", async () => {
+    const framersOf = async (variables: Record<string, string>) => {
+      const { server: started, stop } = await startTestServer({
+        variables: { WEB_DIST: folder, ...variables },
+      });
+      try {
+        const { headers } = await fetch(started.url);
+        const data = await fetch(`${started.url}/api/games`);
+        expect(data.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+        const [, framers] =
+          /frame-ancestors ([^;]*)/.exec(headers.get("content-security-policy") ?? "") ?? [];
+        return { framers, old: headers.get("x-frame-options") };
+      } finally {
+        await stop();
+      }
+    };
+    const origins = { HOST_ORIGINS: "https://web.telegram.org,https://host.example" };
+    expect(await framersOf(origins)).toEqual({
+      framers: "'self' https://web.telegram.org https://host.example",
+      old: null,
+    });
+    expect(await framersOf({ ...origins, FRAME_ANCESTORS: "'none'" })).toEqual({
+      framers: "https://web.telegram.org https://host.example",
+      old: null,
+    });
+    const none = { BOT_TOKEN: "", BOT_USERNAME: "", BOT_API_ROOT: "" };
+    expect(await framersOf({ ...origins, ...none })).toEqual({ framers: "'self'", old: "SAMEORIGIN" });
+  });
+
   it("lets data do nothing, be framed nowhere, and be stored by nobody", async () => {
     for (const [path, status] of [
       ["/api/games", 200],
