@@ -128,6 +128,14 @@ export async function settled(page: Page | Frame): Promise<void> {
 /** What the page says in another language. */
 export const inLanguage = async (locale: Locale) => createTranslate(locale, await readPageTexts(locale));
 
+/** What the server says in another language. */
+export async function inServerLanguage(locale: Locale) {
+  const { default: texts } = (await import(`@gemplay/i18n/server/${locale}`)) as {
+    default: typeof serverTexts;
+  };
+  return createTranslate(locale, texts);
+}
+
 /** The page speaks it from the first document on. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((code) => localStorage.setItem("language", code), locale);
