@@ -77,7 +77,8 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
   });
   const openAt = (url: string) => {
     openedAt = url;
-    void phone.open().finally(() => {
+    // A button of the bot brings an address and no start parameter.
+    void phone.open("").finally(() => {
       openedAt = setting.appUrl;
     });
   };
@@ -128,9 +129,7 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
     switchOf("Notch 刘海", (on) => phone.setNotch(on)),
     switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
     switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
-    ...(setting.hasChat
-      ? [choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row]
-      : []),
+    choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row,
     element(
       "div",
       { class: "row" },
@@ -148,15 +147,11 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
       "aside",
       {},
       settings,
-      ...(setting.hasChat
-        ? [
-            chatPane({
-              user: () => user,
-              openApp: openAt,
-              openLink: (url) => void window.open(url, "_blank", "noopener"),
-            }),
-          ]
-        : []),
+      chatPane({
+        user: () => user,
+        openApp: openAt,
+        openLink: (url) => void window.open(url, "_blank", "noopener"),
+      }),
       notes,
     ),
   );
