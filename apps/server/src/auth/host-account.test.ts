@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Body, FreshProofPurpose, RouteName } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
+import { generateSync } from "otplib";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { fund } from "../../test/betting.ts";
@@ -11,6 +12,7 @@ import { newHostUser, signInitData } from "../../test/host.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { openOperator, operatorCall, operatorVariables } from "../../test/operators.ts";
 import { fundExchange } from "../../test/swapping.ts";
+import { setFreeze } from "../account/index.ts";
 
 const minuteMs = 60_000;
 const funds = "gem 2026 stone";
@@ -354,6 +356,38 @@ describe("the host as a way in", () => {
     const { rows } = await sql<{ text: string }>`SELECT identity::text AS text FROM identity`.execute(db);
     expect(JSON.stringify(rows)).not.toContain(String(owner.hostUser));
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
+  });
+
+  test("a freeze follows it to an account that would be new", async () => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    one.clock.advance(25 * 60 * minuteMs);
+    const token = await one.signIn(key);
+    const proof = await proofBy(token, key, "removeWayIn");
+    dataOf(await one.call("POST /user/way_in/remove", { token, body: { kind: "host", proof } }));
+    const { db } = one.server.platform;
+    const at = new Date(one.clock.nowMs());
+    await db.transaction().execute((trx) => setFreeze(trx, owner.id, "all", at));
+    one.clock.advance(minuteMs);
+    const { rows: before } = await sql`SELECT id FROM player`.execute(db);
+    expectRefused(await one.call("GET /user/info", { initData: sign(owner.hostUser) }), "AccountFrozen");
+    expect((await sql`SELECT id FROM player`.execute(db)).rows).toEqual(before);
+  });
+
+  test("takes a code of the second factor to prove anything where that is on", async () => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    one.clock.advance(25 * 60 * minuteMs);
+    const token = await one.signIn(key);
+    const proof = await proofBy(token, key, "protection");
+    const begun = dataOf(await one.call("POST /user/second_factor/begin", { token, body: { proof } }));
+    const code = generateSync({ secret: begun.secret, epoch: Math.floor(one.clock.nowMs() / 1_000) });
+    dataOf(await one.call("POST /user/second_factor/confirm", { token, body: { code } }));
+    const initData = sign(owner.hostUser);
+    expectRefused(await bindEmail({ ...owner, initData }), "SecondFactorNeeded");
+    expect((await info(initData)).email).toBeNull();
   });
 
   test("proves who is real: the airdrop is theirs, once for a person", async () => {
