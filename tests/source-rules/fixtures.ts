@@ -9,6 +9,16 @@ export const caught: readonly (Snippet & { readonly rule: string })[] = [
   { rule: "no-chance-in-games", path: "packages/games/src/dice/roll.ts", source: "const f = Math.random();" },
   { rule: "no-chance-in-games", path: "packages/games/src/dice/roll.ts", source: "const at = Date.now();" },
   { rule: "no-chance-in-games", path: "packages/games/src/dice/roll.ts", source: "const at = new Date();" },
+  {
+    rule: "bot-secrets-in-server",
+    path: "apps/web/src/host/bot.ts",
+    source: "const token = import.meta.env.BOT_TOKEN;",
+  },
+  {
+    rule: "bot-secrets-in-server",
+    path: "packages/i18n/src/a.ts",
+    source: "process.env.BOT_WEBHOOK_SECRET",
+  },
   { rule: "no-floating-money", path: "packages/money/src/parse.ts", source: "return Number(text);" },
   {
     rule: "no-floating-money",

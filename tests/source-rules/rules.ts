@@ -181,6 +181,12 @@ export const sourceRules: readonly SourceRule[] = [
     find: (source) => sqlOnLedger(withoutComments(source)),
   },
   {
+    name: "bot-secrets-in-server",
+    why: "whoever has the bot's token is the bot, so that nothing a page is built of may know of it",
+    appliesTo: (path) => isCode(path) && /^(?:apps\/(?:web|operator)|packages)\//.test(path) && !isTest(path),
+    find: (source) => matches(/\bBOT_(?:TOKEN|FORMER_TOKENS|WEBHOOK_SECRET)\b/g, source),
+  },
+  {
     name: "no-reminders",
     why: "what is left to do is an issue, not a comment",
     appliesTo: (path) =>

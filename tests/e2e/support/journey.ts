@@ -2,7 +2,7 @@ import type { Data } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { createTranslate, type Locale } from "@gemplay/i18n";
 import serverTexts from "@gemplay/i18n/server/en";
-import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Frame, type Page } from "@playwright/test";
 import { readPageTexts } from "../../setup/page-texts.ts";
 import { announceWallet } from "./announce-wallet.ts";
 import { TestWallet } from "./test-wallet.ts";
@@ -120,13 +120,21 @@ export async function balanceOf(page: Page, assetId: "PLAY" | "U"): Promise<stri
 }
 
 /** The screen is there: its heading is shown and nothing is loading any more. */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page | Frame): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
 /** What the page says in another language. */
 export const inLanguage = async (locale: Locale) => createTranslate(locale, await readPageTexts(locale));
+
+/** What the server says in another language. */
+export async function inServerLanguage(locale: Locale) {
+  const { default: texts } = (await import(`@gemplay/i18n/server/${locale}`)) as {
+    default: typeof serverTexts;
+  };
+  return createTranslate(locale, texts);
+}
 
 /** The page speaks it from the first document on. */
 export async function speak(page: Page, locale: Locale): Promise<void> {

@@ -1,5 +1,5 @@
 import { gameNames } from "@gemplay/games";
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 import { settled } from "./journey.ts";
 
 const gameScreens = gameNames.map((name) => `/game?name=${name}` as const);
@@ -49,7 +49,7 @@ export const playerScreens = [
 ] as const;
 
 /** Goes to another screen as a link on the page does, without loading the page anew. */
-export async function goInside(page: Page, path: string): Promise<void> {
+export async function goInside(page: Page | Frame, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), path);
   await settled(page);
 }

@@ -80,11 +80,11 @@ describe("events", () => {
 describe("methods", () => {
   /** What the SDK itself posts when the app calls it. */
   const examples: { readonly [M in HostMethod]: readonly MethodParams<M>[] } = {
-    iframe_ready: [{ reload_supported: true }],
+    iframe_ready: [{ reload_supported: true }, undefined],
     iframe_will_reload: [],
     web_app_ready: [],
     web_app_expand: [],
-    web_app_close: [{ return_back: true }],
+    web_app_close: [{ return_back: true }, undefined],
     web_app_request_theme: [],
     web_app_request_viewport: [],
     web_app_request_safe_area: [],

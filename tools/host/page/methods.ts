@@ -4,7 +4,7 @@ import { type MethodName, supports } from "@tma.js/bridge";
 import Type, { type Static, type TSchema } from "typebox";
 import Value from "typebox/value";
 
-const none = Type.Optional(Type.Undefined());
+const none = Type.Undefined();
 const loose = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties);
 const text = Type.String();
 const flag = Type.Boolean();
@@ -22,11 +22,11 @@ const button = {
 };
 
 export const methodShapes = {
-  iframe_ready: Type.Optional(loose({ reload_supported: Type.Optional(flag) })),
+  iframe_ready: Type.Union([none, loose({ reload_supported: Type.Optional(flag) })]),
   iframe_will_reload: none,
   web_app_ready: none,
   web_app_expand: none,
-  web_app_close: Type.Optional(loose({ return_back: Type.Optional(flag) })),
+  web_app_close: Type.Union([none, loose({ return_back: Type.Optional(flag) })]),
   web_app_request_theme: none,
   web_app_request_viewport: none,
   web_app_request_safe_area: none,
@@ -106,11 +106,8 @@ export function readPosted(data: unknown, version: string): Posted | undefined {
   if (typeof method !== "string") return undefined;
   if (!isAnswered(method)) return { fault: `${method} is not known here` };
   if (!supports(method, version as never)) return { fault: `${method} is younger than ${version}` };
+  // What is nothing in JavaScript is null in JSON, as some hosts' own libraries post it.
   const given = params ?? undefined;
-  if (
-    !(given === undefined && Value.Check(methodShapes[method], undefined)) &&
-    !Value.Check(methodShapes[method], given)
-  )
-    return { fault: `${method} with ${JSON.stringify(params)}` };
+  if (!Value.Check(methodShapes[method], given)) return { fault: `${method} with ${JSON.stringify(params)}` };
   return { method, params: given } as Posted;
 }

@@ -11,7 +11,10 @@ import { createNoticeSettings } from "./settings.service.ts";
 import { createMayBeSaid, queueWanted } from "./telling.ts";
 import { noticeOf, templates } from "./templates.ts";
 
-export type NotifyDependencies = Pick<Platform, "db" | "clock" | "log" | "settings" | "mail" | "jobs"> &
+export type NotifyDependencies = Pick<
+  Platform,
+  "db" | "clock" | "log" | "settings" | "mail" | "jobs" | "stream"
+> &
   RecordsDependencies & { readonly bot: Bot };
 
 export interface Notify {
@@ -41,9 +44,12 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
         const { kind, screen } = templates[template];
         const details = kind && (await findRecord(trx, template, playerId, recordId));
         if (!details) return;
+        const { amount = null, friend = null } = details;
         const telling = {
           text: (locale: Parameters<typeof noticeOf>[2]) => noticeOf(template, details, locale),
           ...{ screen, kind, asked: false },
+          // A rise is told by an event of its own, whoever is told of it elsewhere.
+          ...(template === "rankUp" ? {} : { onPage: { what: template, recordId, amount, friend } }),
         };
         await queueWanted(trx, playerId, telling, dependencies);
       },

@@ -1,10 +1,11 @@
-import type { NoticeChannel, NoticeKind } from "@gemplay/api-schema";
+import type { EventData, NoticeChannel, NoticeKind } from "@gemplay/api-schema";
 import type { StartScreen } from "@gemplay/api-schema/start-parameter";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Mail } from "../platform/mail/index.ts";
+import type { Stream } from "../platform/stream/index.ts";
 import { preferencesOf } from "./preferences.ts";
 import { quietSeconds } from "./quiet-hours.ts";
 import { chatText, type NoticeText, noticeLetter } from "./templates.ts";
@@ -19,12 +20,15 @@ export interface Telling {
   readonly kind: NoticeKind | null;
   /** The player asked for it just now, so that it waits for no quiet hours. */
   readonly asked: boolean;
+  /** As an open page says it; undefined: it does not, or hears of it in its own way. */
+  readonly onPage?: EventData<"notice">;
 }
 
 export interface TellingDependencies {
   readonly bot: Pick<Bot, "isConfigured" | "say">;
   readonly mail: Mail;
   readonly clock: Clock;
+  readonly stream: Pick<Stream, "publishTo">;
 }
 
 /** A message is of no use after this. */
@@ -50,7 +54,10 @@ export async function queueNotice<T>(
   await bot.say(trx, screen === undefined ? said : { ...said, screen });
 }
 
-/** Queues a notice for every way that works and is switched on. */
+/**
+ * Queues a notice for every way that works and is switched on, and tells the open pages. Those hear of it before this holds: what
+ * is told again because it did not, a page says once.
+ */
 export async function queueWanted<T>(
   trx: Kysely<T>,
   playerId: bigint,
@@ -58,7 +65,8 @@ export async function queueWanted<T>(
   dependencies: TellingDependencies,
 ): Promise<void> {
   const { kinds } = await preferencesOf(trx, playerId);
-  const { chat, mail } = kinds[telling.kind];
+  const { page, chat, mail } = kinds[telling.kind];
+  if (page && telling.onPage) dependencies.stream.publishTo(playerId, "notice", telling.onPage);
   if (!chat && !mail) return;
   const ways = await waysOf(trx, playerId, dependencies);
   for (const channel of ["chat", "mail"] as const)

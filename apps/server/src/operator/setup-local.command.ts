@@ -49,7 +49,9 @@ const faucetBase: Readonly<Record<TokenKey, bigint>> = {
 const settingTexts = {
   "price.playU": "0.42",
   "deposits.usdt": "on",
+  // Whoever tries the whole way, from the messaging host to a withdrawal, need not wait a day for it.
   "withdrawals.holdAfterProofHours": "0",
+  "freshProof.wayInHours": "0",
   "links.telegram": "https://telegram.org/",
   "links.x": "https://x.com/",
   "links.support": "mailto:support@gemplay.test",

@@ -32,7 +32,7 @@ export default {
   "notices.friend": "好友加入",
   "notices.friendWhen": "通过您的链接",
   "notices.announcement": "公告",
-  "notices.announcementWhen": "我们发给所有人的消息",
+  "notices.announcementWhen": "每周最多一条",
   "notices.security": "安全",
   "notices.securityWhen": "始终开启，在可用的地方",
   "notices.always": "始终开启",

@@ -31,7 +31,7 @@ export default {
   "notices.friend": "Friend joined",
   "notices.friendWhen": "By your link",
   "notices.announcement": "Announcements",
-  "notices.announcementWhen": "From us, to everybody",
+  "notices.announcementWhen": "At most one a week",
   "notices.security": "Security",
   "notices.securityWhen": "Always on, wherever it works",
   "notices.always": "Always on",

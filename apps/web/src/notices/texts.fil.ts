@@ -32,7 +32,7 @@ export default {
   "notices.friend": "Sumali ang kaibigan",
   "notices.friendWhen": "Sa link mo",
   "notices.announcement": "Mga anunsyo",
-  "notices.announcementWhen": "Mula sa amin, para sa lahat",
+  "notices.announcementWhen": "Hanggang isa kada linggo",
   "notices.security": "Seguridad",
   "notices.securityWhen": "Laging naka-on, saanman gumagana",
   "notices.always": "Laging naka-on",

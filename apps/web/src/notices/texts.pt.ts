@@ -32,7 +32,7 @@ export default {
   "notices.friend": "Amigo entrou",
   "notices.friendWhen": "Pelo seu link",
   "notices.announcement": "Anúncios",
-  "notices.announcementWhen": "De nós, para todos",
+  "notices.announcementWhen": "No máximo um por semana",
   "notices.security": "Segurança",
   "notices.securityWhen": "Sempre ativa, onde funcionar",
   "notices.always": "Sempre ativa",

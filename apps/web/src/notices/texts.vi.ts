@@ -32,7 +32,7 @@ export default {
   "notices.friend": "Bạn bè tham gia",
   "notices.friendWhen": "Qua liên kết của bạn",
   "notices.announcement": "Thông cáo",
-  "notices.announcementWhen": "Từ chúng tôi, cho mọi người",
+  "notices.announcementWhen": "Nhiều nhất một tin mỗi tuần",
   "notices.security": "Bảo mật",
   "notices.securityWhen": "Luôn bật, ở mọi nơi hoạt động",
   "notices.always": "Luôn bật",

@@ -70,6 +70,68 @@ describe("a configuration that can be used", () => {
   });
 });
 
+const bot = { BOT_TOKEN: `123456:${"aB_-".repeat(9)}`, BOT_USERNAME: "GemplayBot" };
+
+describe("a bot", () => {
+  it("is read whole, with its defaults", () => {
+    expect(loadConfig(good).bot).toBeUndefined();
+    expect(loadConfig({ ...good, ...bot }).bot).toEqual({
+      token: bot.BOT_TOKEN,
+      username: "GemplayBot",
+      formerTokens: [],
+      apiRoot: "https://api.telegram.org",
+      webhookSecret: undefined,
+      hostOrigins: ["https://web.telegram.org"],
+    });
+    const former = `123456:${"x".repeat(35)} 123456:${"y".repeat(35)}`;
+    const named = {
+      ...{
+        BOT_FORMER_TOKENS: former,
+        BOT_API_ROOT: "https://bots.example",
+        BOT_WEBHOOK_SECRET: "s".repeat(32),
+      },
+      HOST_ORIGINS: "https://web.telegram.org,https://host.example",
+    };
+    expect(loadConfig({ ...good, ...bot, ...named }).bot).toMatchObject({
+      formerTokens: former.split(" "),
+      apiRoot: "https://bots.example",
+      webhookSecret: "s".repeat(32),
+      hostOrigins: ["https://web.telegram.org", "https://host.example"],
+    });
+  });
+
+  it("is asked for updates where no secret is set, whatever the process does", () => {
+    for (const ROLE of ["all", "api", "worker"]) expect(problemsOf({ ...bot, ROLE })).toEqual([]);
+  });
+
+  it("may be reached without encryption on the local stack only", () => {
+    const open = { BOT_API_ROOT: "http://127.0.0.1:9", HOST_ORIGINS: "http://127.0.0.1:8" };
+    expect(problemsOf({ ...bot, ...open })).toHaveLength(2);
+    expect(problemsOf({ ...bot, ...open, GEMPLAY_ENV: "local" })).toEqual([]);
+  });
+
+  it.each([
+    ["BOT_TOKEN", "123456"],
+    ["BOT_TOKEN", undefined],
+    ["BOT_USERNAME", "@GemplayBot"],
+    ["BOT_USERNAME", undefined],
+    ["BOT_FORMER_TOKENS", "old"],
+    ["BOT_FORMER_TOKENS", bot.BOT_TOKEN],
+    ["BOT_API_ROOT", "http://api.telegram.org"],
+    ["BOT_API_ROOT", "api.telegram.org"],
+    ["BOT_WEBHOOK_SECRET", "short"],
+    ["BOT_WEBHOOK_SECRET", `${"s".repeat(20)} ${"s".repeat(20)}`],
+    ["HOST_ORIGINS", "http://web.telegram.org"],
+    ["HOST_ORIGINS", "https://web.telegram.org/a"],
+    ["HOST_ORIGINS", "*"],
+  ])("cannot be read, by the variable's name and without its value: %s = %s", (name, value) => {
+    const problems = problemsOf({ ...bot, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(name);
+    expect(problems[0]).not.toContain(bot.BOT_TOKEN);
+  });
+});
+
 describe("a configuration that cannot", () => {
   it.each([
     ["GEMPLAY_ENV", "staging"],

@@ -28,7 +28,10 @@ export interface BotConfig {
   readonly formerTokens: readonly string[];
   /** Where the host's bot API is reached. */
   readonly apiRoot: string;
-  /** The host repeats it in each call of the webhook; undefined: updates are asked for (polling). */
+  /**
+   * The host repeats it in each call of the webhook; undefined: the worker's part asks for updates (polling). The same in
+   * every process.
+   */
   readonly webhookSecret: string | undefined;
   /** Origins of the host's own pages, which may frame ours. */
   readonly hostOrigins: readonly string[];
@@ -225,6 +228,8 @@ function botConfig(read: ReturnType<typeof variableReader>): BotConfig | undefin
     /^[\w-]{16,256}$/.test(value) ? undefined : "must be 16 to 256 letters, digits, _ or -",
   );
   const hostOrigins = read.origins("HOST_ORIGINS") ?? ["https://web.telegram.org"];
+  if (former?.includes(token ?? "") === true)
+    read.problems.push("BOT_FORMER_TOKENS must not name the token that is in use");
   if (token !== undefined && username !== undefined)
     return { token, username, formerTokens: former ?? [], apiRoot, webhookSecret, hostOrigins };
   for (const name of ["BOT_TOKEN", "BOT_USERNAME"])
@@ -328,6 +333,14 @@ export function unfitForRealChain(config: Config): string[] {
       problems.push(
         "OPERATOR_ORIGIN must be another origin than PUBLIC_ORIGIN and API_ORIGIN on the real chain",
       );
+  }
+  if (config.bot !== undefined) {
+    if (!config.bot.apiRoot.startsWith("https://"))
+      problems.push(
+        "BOT_API_ROOT must be an https:// address on the real chain: the token stands in its paths",
+      );
+    if (config.bot.hostOrigins.some((origin) => !origin.startsWith("https://")))
+      problems.push("HOST_ORIGINS must consist of https:// origins on the real chain");
   }
   if (config.chain.startBlock === 0n)
     problems.push("START_BLOCK is missing: on the real chain the vault's first block has to be named");

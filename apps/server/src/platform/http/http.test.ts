@@ -33,13 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 withServer(
-  {
-    variables: () => ({
-      WEB_DIST: folder,
-      FRAME_ANCESTORS: "'self' https://host.example",
-      HOST_ORIGINS: "https://chat.example",
-    }),
-  },
+  { variables: () => ({ WEB_DIST: folder, FRAME_ANCESTORS: "'self' https://host.example" }) },
   (started) => {
     server = started;
   },
@@ -227,14 +221,43 @@ describe("headers", () => {
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("has a strict policy: own files, the page's own inline script by its hash, in frames of the host and of whom else is named", async () => {
+  it("has a strict policy: own files, the page's own inline script by its hash, frames by configuration", async () => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
-    expect(policy.split(";")).toContain("frame-ancestors 'self' https://host.example https://chat.example");
+    expect(policy).toContain("frame-ancestors 'self' https://host.example");
     expect(policy).toContain(`connect-src 'self' ${pageOrigin}`);
     expect(policy).toContain("frame-src 'none'");
     expect(policy).not.toContain("unsafe");
+  });
+
+  it("lets the messaging host's own pages frame the page, and nothing but the page, where a bot is configured", async () => {
+    const framersOf = async (variables: Record<string, string>) => {
+      const { server: started, stop } = await startTestServer({
+        variables: { WEB_DIST: folder, ...variables },
+      });
+      try {
+        const { headers } = await fetch(started.url);
+        const data = await fetch(`${started.url}/api/games`);
+        expect(data.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+        const [, framers] =
+          /frame-ancestors ([^;]*)/.exec(headers.get("content-security-policy") ?? "") ?? [];
+        return { framers, old: headers.get("x-frame-options") };
+      } finally {
+        await stop();
+      }
+    };
+    const origins = { HOST_ORIGINS: "https://web.telegram.org,https://host.example" };
+    expect(await framersOf(origins)).toEqual({
+      framers: "'self' https://web.telegram.org https://host.example",
+      old: null,
+    });
+    expect(await framersOf({ ...origins, FRAME_ANCESTORS: "'none'" })).toEqual({
+      framers: "https://web.telegram.org https://host.example",
+      old: null,
+    });
+    const none = { BOT_TOKEN: "", BOT_USERNAME: "", BOT_API_ROOT: "" };
+    expect(await framersOf({ ...origins, ...none })).toEqual({ framers: "'self'", old: "SAMEORIGIN" });
   });
 
   it("lets data do nothing, be framed nowhere, and be stored by nobody", async () => {

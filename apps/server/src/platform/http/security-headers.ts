@@ -66,8 +66,8 @@ async function computeHeaders(config: Config): Promise<Headers> {
 function helmetOptions(config: Config): FastifyHelmetOptions {
   const inline = inlineHashes(config.webDist);
   const production = config.environment === "production";
+  const framers = framersOf(config);
   const elsewhere = config.apiOrigin === undefined ? [] : [config.apiOrigin];
-  const framedBy = [...config.frameAncestors, ...(config.bot?.hostOrigins ?? [])];
   const relay = config.walletConnect === undefined ? [] : [new URL(config.walletConnect.relayUrl).origin];
   return {
     contentSecurityPolicy: {
@@ -78,7 +78,7 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
         "connect-src": ["'self'", ...elsewhere, new URL(config.chain.publicRpcUrl).origin, ...relay],
         "font-src": ["'self'"],
         "form-action": ["'self'"],
-        "frame-ancestors": framedBy,
+        "frame-ancestors": [...framers],
         // Wallet apps are told by it which site asks.
         "frame-src": config.walletConnect === undefined ? ["'none'"] : [walletConnectVerifier],
         "img-src": ["'self'", "data:", "blob:"],
@@ -91,12 +91,18 @@ function helmetOptions(config: Config): FastifyHelmetOptions {
       },
     },
     // frame-ancestors says it, and can name a host; the old header cannot.
-    xFrameOptions: framedBy.join() === "'self'" ? { action: "sameorigin" } : false,
+    xFrameOptions: framers.join() === "'self'" ? { action: "sameorigin" } : false,
     // Wallets open windows that report back to the page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   };
+}
+
+/** Who may show the page in a frame: the messaging host as well, where there is one. «None» means something only alone. */
+function framersOf({ frameAncestors, bot }: Config): readonly string[] {
+  if (bot === undefined) return frameAncestors;
+  return [...frameAncestors.filter((source) => source !== "'none'"), ...bot.hostOrigins];
 }
 
 /** Hashes of what stands inline in the built page, as sources of the policy. */

@@ -1,0 +1,263 @@
+// From the messaging host into an ordinary browser: the one-time link, the wallet that is bound there, and the money.
+import type { Data } from "@gemplay/api-schema";
+import type { Frame, Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { announceWallet } from "./support/announce-wallet.ts";
+import { base, fund, tokenBalance, transfer } from "./support/chain.ts";
+import {
+  acceptTermsBeside,
+  asHostUser,
+  type HostPhone,
+  newUser,
+  stackHosting,
+  takePhone,
+  test,
+} from "./support/host.ts";
+import { codeTo } from "./support/inbox.ts";
+import {
+  anotherDevice,
+  balanceOf,
+  expect,
+  inLanguage,
+  origin,
+  rpcUrl,
+  says,
+  storedToken,
+  t,
+} from "./support/journey.ts";
+import { startOwnHouse } from "./support/own-house.ts";
+import {
+  chooseOwnAddress,
+  confirmWithdrawal,
+  depositOnPage,
+  previewWithdrawal,
+  setFundsPassword,
+} from "./support/steps.ts";
+import { TestWallet } from "./support/test-wallet.ts";
+
+const password = "gem 2026 stone";
+type Info = Data<"GET /user/info">;
+
+/** The browser's window that the host opens for the link on the screen. */
+async function follow(phone: HostPhone, app: Frame, words = t): Promise<Page> {
+  const opening = phone.page.context().waitForEvent("page");
+  await app.getByRole("button", { name: words("inside.open") }).click();
+  return await opening;
+}
+
+/** The link on the screen, as the host's note beside the phone has it. */
+async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
+  const page = await follow(phone, app);
+  await page.close();
+  const [, link = ""] =
+    /(http\S+)/.exec((await phone.notes.getByText(/^link/).first().textContent()) ?? "") ?? [];
+  expect(link).toContain("view=continue");
+  return link;
+}
+
+const yes = (page: Page, words = t) => page.getByRole("button", { name: words("continue.go") });
+
+for (const locale of ["en", "cn"] as const)
+  test(`${locale}: the account goes on in a browser: the link asks, the wallet is bound, money comes in and goes out`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const words = await inLanguage(locale);
+    const user = newUser(locale);
+    await acceptTermsBeside(user);
+    const phone = await takePhone(page, user);
+    const app = await phone.open("to_deposit");
+    await expect(app.getByText(words("inside.offChain"))).toBeVisible();
+
+    const wallet = new TestWallet(rpcUrl);
+    await fund(wallet);
+    await page.context().addInitScript((code) => {
+      if (parent === window) localStorage.setItem("language", code);
+    }, "en");
+    const browser = await follow(phone, app, words);
+    await announceWallet(browser, wallet);
+    await expect(
+      browser.getByRole("heading", { name: t("continue.ask", { name: user.first_name }) }),
+    ).toBeVisible();
+    expect(browser.url()).not.toContain("#");
+    expect(await storedToken(browser)).toBe("");
+    await yes(browser).click();
+    await browser.getByRole("link", { name: t("continue.bind") }).click();
+    // The wallet announces itself to pages that are loaded from now on.
+    await browser.reload();
+    await browser.getByRole("button", { name: t("ways.signBind") }).click();
+    await expect(browser.getByText(t("ways.walletBound"))).toBeVisible();
+
+    await browser.goto("/deposit");
+    await browser.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+    await depositOnPage(browser, "100");
+    await expect.poll(() => balanceOf(browser, "PLAY"), { timeout: 60_000 }).toBe("100");
+    await browser.goto("/setPass?next=/withdraw");
+    await setFundsPassword(browser, password);
+    await expect(browser).toHaveURL(`${origin}/withdraw`);
+    await chooseOwnAddress(browser);
+    await previewWithdrawal(browser, "10");
+    await confirmWithdrawal(browser, password);
+    await expect(browser.getByText(t("withdraw.received"))).toBeVisible();
+    expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9909"));
+
+    // The host shows the same account with what is left, and its address.
+    const again = await phone.open("to_wallet");
+    await expect(again.getByText("90.0000").first()).toBeVisible();
+    const info = await asHostUser<Info>(stackHosting(), user, "/user/info");
+    expect(info.address).toBe(wallet.address);
+    await browser.close();
+  });
+
+test("a link opens once: again, too late or misspelt it opens nothing and says what to do", async ({
+  page,
+  browser,
+}) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  const app = await phone.open("to_swap");
+  const link = await linkOf(phone, app);
+  const first = await anotherDevice(browser);
+  await first.page.goto(link);
+  await yes(first.page).click();
+  await expect(
+    first.page.getByRole("heading", { name: t("continue.done", { name: user.first_name }) }),
+  ).toBeVisible();
+  const second = await anotherDevice(browser);
+  for (const used of [link, `${link.slice(0, -4)}AAAA`, `${link}AA`]) {
+    await second.page.goto("/index");
+    await second.page.goto(used);
+    await expect(second.page.getByRole("heading", { name: t("continue.void") })).toBeVisible();
+    expect(await storedToken(second.page)).toBe("");
+  }
+  await second.close();
+  await first.close();
+});
+
+test("a link that is asked for anew makes the one before void, and none is good for longer than it says", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const house = await startOwnHouse({}, { moveClock: true, withHost: true });
+  const { host, clock } = house;
+  if (!host || !clock) throw new Error("neither host nor clock");
+  try {
+    const user = newUser();
+    const hosting = { ...host, origin: house.origin };
+    await acceptTermsBeside(user, hosting);
+    const phone = await takePhone(page, user, hosting);
+    const former = await linkOf(phone, await phone.open("to_deposit"));
+    const latter = await linkOf(phone, await phone.open("to_withdraw"));
+    const device = await anotherDevice(browser);
+    await device.page.goto(former);
+    await expect(device.page.getByRole("heading", { name: t("continue.void") })).toBeVisible();
+    await device.page.goto(`${house.origin}/index`);
+    await device.page.goto(latter);
+    await expect(yes(device.page)).toBeVisible();
+    await clock.setTo((await clock.nowMs()) + 61_000);
+    await yes(device.page).click();
+    await expect(device.page.getByRole("heading", { name: t("continue.void") })).toBeVisible();
+    expect(await storedToken(device.page)).toBe("");
+    await device.close();
+  } finally {
+    await house.stop();
+  }
+});
+
+test("whoever is signed in in the browser stays so, until they say otherwise", async ({ page, browser }) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  const link = await linkOf(phone, await phone.open("to_swap"));
+  const device = await anotherDevice(browser);
+  await device.page.goto("/login?next=/index");
+  await device.page.getByRole("button", { name: "Test Wallet" }).click();
+  await expect(device.page).toHaveURL(`${origin}/index`);
+  const before = await storedToken(device.page);
+  await device.page.goto(link);
+  await device.page
+    .getByRole("button", { name: t("continue.stay") })
+    .or(device.page.getByRole("link", { name: t("continue.stay") }))
+    .click();
+  expect(await storedToken(device.page)).toBe(before);
+  await device.page.goto(link);
+  await device.page.getByRole("button", { name: t("continue.replace") }).click();
+  await expect(
+    device.page.getByRole("heading", { name: t("continue.done", { name: user.first_name }) }),
+  ).toBeVisible();
+  expect(await storedToken(device.page)).not.toBe(before);
+  await device.close();
+});
+
+test("where the operator allows it, money comes to a deposit address and goes out inside the host", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const variables = { ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() };
+  const house = await startOwnHouse(variables, { withHost: true });
+  const { host } = house;
+  if (!host) throw new Error("no host");
+  try {
+    await house.set("host.chain", "address");
+    await house.set("freshProof.wayInHours", "0");
+    await house.set("withdrawals.holdAfterProofHours", "0");
+    const user = newUser();
+    const hosting = { ...host, origin: house.origin };
+    await acceptTermsBeside(user, hosting);
+    const phone = await takePhone(page, user, hosting);
+    const app = await phone.open("to_deposit");
+    const address = (await app.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) as `0x${string}`;
+    const exchange = new TestWallet(rpcUrl);
+    await fund(exchange);
+    await transfer(exchange, address, "50");
+    await expect(app.getByText(t("status.confirmed"), { exact: true })).toBeVisible({ timeout: 60_000 });
+
+    // Nothing but init data moves no money: the funds password is set with a code to an e-mail that is bound first.
+    const email = `host.${user.id}@mail.example`;
+    await app.evaluate(() => history.pushState(null, "", "/bindInfo"));
+    await app.getByLabel(t("bind.email"), { exact: true }).fill(email);
+    await app.getByRole("button", { name: t("bind.act") }).click();
+    await app.getByLabel(t("code.heading")).fill(await codeTo(email));
+    await expect.poll(async () => (await asHostUser<Info>(hosting, user, "/user/info")).email).not.toBeNull();
+    await app.evaluate(() => history.pushState(null, "", "/setPass?next=/withdraw"));
+    await app.getByLabel(t("funds.new"), { exact: true }).fill(password);
+    await app.getByLabel(t("password.repeat"), { exact: true }).fill(password);
+    await app.getByRole("button", { name: t("funds.set") }).click();
+    await app.getByLabel(t("code.heading")).fill(await codeTo(email, 2));
+    await expect
+      .poll(async () => (await asHostUser<Info>(hosting, user, "/user/info")).fundsPasswordSet)
+      .toBe(true);
+    const target = privateKeyToAddress(generatePrivateKey());
+    await app.getByLabel(t("withdraw.address"), { exact: true }).fill(target);
+    await app.getByLabel(t("withdraw.quantity"), { exact: true }).fill("10");
+    await app.getByRole("button", { name: t("withdraw.preview") }).click();
+    await app
+      .getByRole("dialog")
+      .getByRole("button", { name: t("withdraw.act", { amount: "10.0000", asset: "PLAY" }) })
+      .click();
+    await app.getByLabel(t("funds.title"), { exact: true }).fill("not the password");
+    await app.getByRole("button", { name: t("confirm.act") }).click();
+    await expect(
+      app.getByRole("alert").filter({ hasText: says("error.fundsPasswordIncorrect", { count: 4 }) }),
+    ).toBeVisible();
+    await app.getByLabel(t("funds.title"), { exact: true }).fill(password);
+    await app.getByRole("button", { name: t("confirm.act") }).click();
+    // The journey's own house has no key to pay with: the money is held for the payout, and no longer the player's.
+    await expect
+      .poll(async () => {
+        const { assets } = await asHostUser<Data<"GET /assets/get_assets">>(
+          hosting,
+          user,
+          "/assets/get_assets",
+        );
+        return assets.find(({ assetId }) => assetId === "PLAY")?.balance;
+      })
+      .toBe("40");
+    await app.evaluate(() => history.pushState(null, "", "/swap"));
+    await expect(app.getByText(t("inside.noSwap"))).toBeVisible();
+  } finally {
+    await house.stop();
+  }
+});

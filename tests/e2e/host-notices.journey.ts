@@ -1,0 +1,137 @@
+// What the bot says in a player's chat, beside the app that it opens: asked for, by itself, blocked, switched off.
+import type { Data } from "@gemplay/api-schema";
+import type { Frame } from "@playwright/test";
+import {
+  acceptTermsBeside,
+  asHostUser,
+  type HostPhone,
+  newUser,
+  stackHosting,
+  takePhone,
+  test,
+} from "./support/host.ts";
+import { expect, inLanguage, inServerLanguage, says, t } from "./support/journey.ts";
+
+type Settings = Data<"GET /notify/settings">;
+
+const patience = { timeout: 60_000 };
+
+/** The test message of the settings, sent from the open page. */
+async function sendTest(app: Frame, words = t): Promise<void> {
+  await app.getByRole("button", { name: words("notices.test") }).click();
+}
+
+async function started(phone: HostPhone, words = says): Promise<void> {
+  await phone.write("/start");
+  await expect(phone.said.last()).toContainText(words("bot.start"), patience);
+}
+
+for (const locale of ["en", "cn"] as const)
+  test(`${locale}: the bot answers in the chat, opens the app where a link led, and sends what is asked for in the settings`, async ({
+    page,
+  }) => {
+    const [words, server] = [await inLanguage(locale), await inServerLanguage(locale)];
+    const user = newUser(locale);
+    await acceptTermsBeside(user);
+    const phone = await takePhone(page, user);
+    await phone.write("/help");
+    await expect(phone.said.last()).toContainText(server("bot.help"), patience);
+    await phone.write("/start to_notifications");
+    await expect(phone.said).toHaveCount(2, patience);
+    await phone.said
+      .last()
+      .getByRole("button", { name: server("bot.open") })
+      .click();
+    await expect(phone.phone).toHaveAttribute("data-ready");
+    const app = await phone.frame();
+    await expect(app.getByRole("heading", { name: words("notices.title") })).toBeVisible();
+    await sendTest(app, words);
+    await expect(app.getByText(words("notices.sent"))).toBeVisible();
+    await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
+  });
+
+test("the chat's language is chosen in it, and is the bot's from then on", async ({ page }) => {
+  const user = newUser("en");
+  const phone = await takePhone(page, user);
+  await phone.write("/language");
+  await expect(phone.said.last()).toContainText(says("bot.language"), patience);
+  const portuguese = await inServerLanguage("pt");
+  await phone.said.last().getByRole("button", { name: "Português" }).click();
+  await expect(phone.said.last()).toContainText(portuguese("bot.languageSet"), patience);
+  await phone.write("/help");
+  await expect(phone.said.last()).toContainText(portuguese("bot.help"), patience);
+});
+
+test("who joins by a friend's link is told to the friend, unless the friend has switched that off", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const hosting = stackHosting();
+  const friend = newUser();
+  await acceptTermsBeside(friend);
+  const { inviteCode } = await asHostUser<Data<"GET /user/info">>(hosting, friend, "/user/info");
+  const phone = await takePhone(page, friend);
+  await started(phone);
+  const join = async () => {
+    const guest = newUser();
+    await acceptTermsBeside(guest);
+    await asHostUser(hosting, guest, "/user/invite/new/save", { inviteCode });
+  };
+  await join();
+  await expect(phone.said.last()).toContainText(says("notice.friendJoined.heading"), patience);
+  const told = await phone.said.count();
+
+  const app = await phone.open("to_notifications");
+  const place = t("notices.cell", { kind: t("notices.friend"), place: t("notices.chat") });
+  await app.getByRole("checkbox", { name: place }).uncheck({ force: true });
+  await expect
+    .poll(async () => (await asHostUser<Settings>(hosting, friend, "/notify/settings")).kinds.friendJoined)
+    .toMatchObject({ chat: false });
+  await join();
+  // What is said after it has arrived, and it has not.
+  await sendTest(app);
+  await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
+  await expect(phone.said).toHaveCount(told + 1);
+});
+
+test("who has blocked the bot is told so where messages are set, and is written to again after unblocking", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  await started(phone);
+  await phone.chat.getByRole("button", { name: /^Block/ }).click();
+  await expect(phone.chat.getByRole("button", { name: /^Unblock/ })).toBeVisible();
+  const state = async () => (await asHostUser<Settings>(stackHosting(), user, "/notify/settings")).chat.state;
+  await expect.poll(state, patience).toBe("blocked");
+  const app = await phone.open("to_notifications");
+  await expect(app.getByText(t("notices.chatBlocked")).first()).toBeVisible();
+  await expect(app.getByRole("button", { name: t("notices.test") })).toHaveAccessibleDescription(
+    t("notices.nowhere"),
+  );
+  await phone.chat.getByRole("button", { name: /^Unblock/ }).click();
+  await expect.poll(state, patience).toBe("works");
+  const again = await phone.open("to_notifications");
+  await sendTest(again);
+  await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
+});
+
+test("a message that the host has no room for arrives once, when it has", async ({ page }) => {
+  test.setTimeout(240_000);
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  await started(phone);
+  const before = await phone.said.count();
+  await phone.choose(/^Bot API/, "429");
+  const app = await phone.open("to_notifications");
+  await sendTest(app);
+  await expect(app.getByText(t("notices.sent"))).toBeVisible();
+  await page.waitForTimeout(2_000);
+  await expect(phone.said).toHaveCount(before);
+  await phone.choose(/^Bot API/, "none");
+  await expect(phone.said.last()).toContainText(says("notice.test.heading"), patience);
+  await expect(phone.said).toHaveCount(before + 1);
+});

@@ -1,0 +1,265 @@
+// The app inside the messaging host: opened by a link, played, left and closed, in the local host's page.
+import type { Data } from "@gemplay/api-schema";
+import type { Frame } from "@playwright/test";
+import { generatePrivateKey } from "viem/accounts";
+import {
+  acceptTermsBeside,
+  asHostUser,
+  newUser,
+  stackHosting,
+  takePhone,
+  takePhones,
+  test,
+} from "./support/host.ts";
+import { expect, inLanguage, says, settled, t } from "./support/journey.ts";
+import { operate, startOwnHouse } from "./support/own-house.ts";
+
+/** The account that would commit is nobody's and may not. */
+const withWorker = () => ({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
+
+type Info = Data<"GET /user/info">;
+
+const pathOf = (frame: Frame) => () => new URL(frame.url()).pathname;
+
+for (const locale of ["en", "cn"] as const)
+  test(`${locale}: a friend's link opens the app for who was never here: no login, the terms once, and the inviter is kept`, async ({
+    page,
+  }) => {
+    const say = await inLanguage(locale);
+    const hosting = stackHosting();
+    const [friend, guest] = [newUser(), newUser(locale)];
+    const { inviteCode } = await asHostUser<Info>(hosting, friend, "/user/info");
+    const phone = await takePhone(page, guest);
+    const app = await phone.open(`by_${inviteCode}`);
+    const terms = app.getByRole("dialog", { name: say("terms.title") });
+    await terms.getByRole("button", { name: say("terms.accept") }).click();
+    await expect(terms).toHaveCount(0);
+    expect(new URL(app.url()).pathname).toBe("/index");
+    // The init data are nobody's to see, and nothing of them stays in the address.
+    expect(app.url()).not.toContain("tgWebAppData");
+    await expect
+      .poll(async () => (await asHostUser<Info>(hosting, guest, "/user/info")).isInvited)
+      .toBe(true);
+    const friends = await asHostUser<Data<"GET /user/invite/friends/list">>(
+      hosting,
+      friend,
+      "/user/invite/friends/list",
+    );
+    expect(friends.friends).toHaveLength(1);
+
+    // Nobody is asked twice, and the second opening finds the same account.
+    const again = await phone.open();
+    await expect(again.getByText(say("home.airdropBanner"))).toBeVisible();
+    await expect(again.getByRole("dialog")).toHaveCount(0);
+  });
+
+test("a game is played in the frame: the host's back button stands over it and leads home, and wins are felt", async ({
+  page,
+}) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  const app = await phone.open();
+  await app.getByRole("button", { name: t("home.claim") }).click();
+  await app
+    .getByRole("dialog")
+    .getByRole("button", { name: t("rewards.done") })
+    .click();
+  await expect(phone.button(/Back/)).toHaveCount(0);
+  await app.evaluate(() => history.pushState(null, "", "/game?name=dice"));
+  await app.getByRole("button", { name: new RegExp(t("play.chooseAsset")) }).click();
+  await app.getByRole("dialog").getByText("tPLAY", { exact: true }).click();
+  await expect(phone.button(/Back/)).toBeVisible();
+  const roll = app.getByRole("button", { name: t("dice.roll"), exact: true });
+  const results = app.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link");
+  await roll.click();
+  await expect(results).toHaveCount(1);
+  await expect(phone.phone.getByLabel(/^haptic/)).toContainText(/light|soft|rigid|success/);
+  await phone.button(/Back/).click();
+  await expect.poll(pathOf(app)).toBe("/index");
+  await expect(phone.button(/Back/)).toHaveCount(0);
+});
+
+test("stands whole, dark, asks before it closes and is not swiped away, whatever the host's theme", async ({
+  page,
+}) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  await phone.open();
+  const ground = "#07100f";
+  await expect(phone.phone).toHaveAttribute("data-expanded");
+  await expect(phone.phone).toHaveAttribute("data-no-swipe");
+  await expect(phone.phone).toHaveAttribute("data-background", ground);
+  await expect(phone.phone).toHaveAttribute("data-header", ground);
+  await phone.choose(/^Theme/, "light");
+  await expect(phone.phone).toHaveAttribute("data-theme", "light");
+  await expect(phone.phone).toHaveAttribute("data-header", ground);
+  const app = await phone.frame();
+  const groundOfPage = () => app.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(await groundOfPage()).toBe("rgb(7, 16, 15)");
+
+  await phone.press(/^Swipe down/);
+  await expect(phone.notes.getByText(/ignored/)).toBeVisible();
+  await expect(phone.isOpen).toHaveCount(1);
+  await phone.button(/Close 关闭/).click();
+  const question = phone.phone.getByRole("alertdialog");
+  await question.getByRole("button", { name: /^Cancel/ }).click();
+  await expect(phone.isOpen).toHaveCount(1);
+  await phone.button(/Close 关闭/).click();
+  await question.getByRole("button", { name: /^Close anyway/ }).click();
+  await expect(phone.isOpen).toHaveCount(0);
+  await phone.button(/^Open app/).click();
+  await expect(phone.phone).toHaveAttribute("data-ready");
+});
+
+test("keeps clear of what covers its edges, and what is typed in stays in sight over the keyboard", async ({
+  page,
+}) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  const app = await phone.open("to_game_dice");
+  const edges = () =>
+    app.evaluate(() =>
+      ["--safe-t", "--safe-b"].map((name) => document.documentElement.style.getPropertyValue(name)),
+    );
+  await phone.turn(/^Full screen/);
+  await phone.turn(/^Notch/);
+  // The device's edge and the host's own buttons below it.
+  await expect.poll(edges).toEqual(["93px", "34px"]);
+  await phone.turn(/^Notch/, false);
+  await expect.poll(edges).toEqual(["46px", "0px"]);
+  await phone.turn(/^Full screen/, false);
+  await expect.poll(edges).toEqual(["0px", "0px"]);
+
+  const stake = app.getByRole("textbox", { name: t("play.amount") });
+  await stake.click();
+  const before = await app.evaluate(() => innerHeight);
+  await phone.turn(/^Keyboard/);
+  await expect.poll(() => app.evaluate(() => innerHeight)).toBeLessThan(before);
+  await stake.focus();
+  await expect
+    .poll(() =>
+      stake.evaluate((input) => {
+        const { top, bottom } = input.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    )
+    .toBe(true);
+  await phone.turn(/^Keyboard/, false);
+  await expect.poll(() => app.evaluate(() => innerHeight)).toBe(before);
+});
+
+test("two people beside each other are two accounts, each in their language, also after the host loads them anew", async ({
+  page,
+}) => {
+  const users = [newUser("en", "Nora"), newUser("cn", "小明")];
+  for (const user of users) await acceptTermsBeside(user);
+  const [nora, ming] = await takePhones(page, users);
+  if (!nora || !ming) throw new Error("no phones");
+  const inChinese = await inLanguage("cn");
+  const [hers, his] = [await nora.open(), await ming.open()];
+  await hers.getByRole("button", { name: t("home.claim") }).click();
+  await hers
+    .getByRole("dialog")
+    .getByRole("button", { name: t("rewards.done") })
+    .click();
+  await expect(hers.getByText(t("home.airdropBanner"))).toHaveCount(0);
+  await expect(his.getByText(inChinese("home.airdropBanner"))).toBeVisible();
+  for (const phone of [nora, ming]) await phone.press(/^Reload/);
+  await expect(nora.notes.getByText(/reloads/)).toBeVisible();
+  await settled(hers);
+  await settled(his);
+  await expect(hers.getByText(t("home.airdropBanner"))).toHaveCount(0);
+  await expect(his.getByText(inChinese("home.airdropBanner"))).toBeVisible();
+  const numbers = await Promise.all(
+    users.map(async (user) => (await asHostUser<Info>(stackHosting(), user, "/user/info")).userId),
+  );
+  expect(new Set(numbers).size).toBe(2);
+});
+
+for (const locale of ["en", "cn"] as const)
+  test(`${locale}: what the host signed more than a day ago opens nothing: it says to open it again, and asks no more`, async ({
+    page,
+  }) => {
+    const say = await inLanguage(locale);
+    const user = newUser(locale);
+    await acceptTermsBeside(user);
+    const phone = await takePhone(page, user);
+    await phone.choose(/^Init data/, "90000");
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (/\/(api|mini)\//.test(request.url())) calls.push(new URL(request.url()).pathname);
+    });
+    const app = await phone.open();
+    await expect(app.getByRole("heading", { name: say("inside.reopen") })).toBeVisible();
+    await expect(app.getByRole("alert")).toContainText("1193");
+    const asked = calls.length;
+    // Each thing was asked for once at most, and nothing is asked while nobody touches the page.
+    expect(new Set(calls).size).toBe(asked);
+    await page.waitForTimeout(5_000);
+    expect(calls).toHaveLength(asked);
+    await app.getByRole("button", { name: say("inside.close") }).click();
+    await expect(phone.isOpen).toHaveCount(0);
+    await phone.choose(/^Init data/, "0");
+    const again = await phone.open();
+    await expect(again.getByText(say("home.airdropBanner"))).toBeVisible();
+  });
+
+test("who logs out everywhere has to open the page again, which then is theirs as before", async ({
+  page,
+}) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const phone = await takePhone(page, user);
+  const app = await phone.open("to_profile");
+  await app.getByRole("button", { name: t("profile.logOutEverywhere") }).click();
+  await app
+    .getByRole("dialog")
+    .getByRole("button", { name: t("profile.logOutEverywhere") })
+    .click();
+  await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
+  // The same init data open nothing any more; the host dates new ones by the second.
+  await phone.press(/^Reload/);
+  await expect(app.getByRole("heading", { name: t("inside.reopen") })).toBeVisible();
+  await page.waitForTimeout(1_500);
+  const again = await phone.open();
+  await expect(again.getByText(t("home.airdropBanner"))).toBeVisible();
+});
+
+test("a frozen account is told so and nothing else, until it is opened again", async ({ page }) => {
+  const user = newUser();
+  await acceptTermsBeside(user);
+  const { userId } = await asHostUser<Info>(stackHosting(), user, "/user/info");
+  const phone = await takePhone(page, user);
+  await operate("freeze", userId);
+  const app = await phone.open();
+  await expect(app.getByText(says("error.accountFrozen")).first()).toBeVisible();
+  await operate("unfreeze", userId);
+  const again = await phone.open();
+  await expect(again.getByRole("button", { name: t("home.claim") })).toBeVisible();
+});
+
+test("the app works while the bot is away, which answers once it is back", async ({ page }) => {
+  test.setTimeout(240_000);
+  const own = await startOwnHouse(withWorker(), { withHost: true, botTrouble: { status: 502 } });
+  const { host } = own;
+  if (!host) throw new Error("no host");
+  try {
+    const user = newUser();
+    const hosting = { ...host, origin: own.origin };
+    await acceptTermsBeside(user, hosting);
+    const phone = await takePhone(page, user, hosting);
+    const app = await phone.open("to_game_dice");
+    await expect(app.getByRole("button", { name: new RegExp(t("play.chooseAsset")) })).toBeVisible();
+    await phone.write("/start");
+    await expect(phone.chat.locator("li.mine")).toHaveCount(1);
+    host.botApi.setTrouble(undefined);
+    await expect(phone.said).toContainText([says("bot.start")], { timeout: 90_000 });
+    await phone.said.getByRole("button", { name: says("bot.open") }).click();
+    await expect(phone.phone).toHaveAttribute("data-ready");
+  } finally {
+    await own.stop();
+  }
+});
