@@ -222,6 +222,21 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     from: { path: "^apps/web/src/", pathNot: `^apps/web/src/wallet/|${test}` },
     to: { path: "node_modules/(viem|wagmi|@wagmi)/", dependencyTypesNot: ["type-only"] },
   },
+  {
+    name: "host-library-in-host",
+    comment: "The messaging host's library is loaded inside the host only, so only its adapter knows it.",
+    severity: "error",
+    from: { path: "^apps/web/src/", pathNot: `^apps/web/src/host/|${test}` },
+    to: { path: "node_modules/@tma\\.js/", dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "host-is-a-leaf",
+    comment:
+      "What runs inside the host is known before anything else of the page: the adapter stands on none of it.",
+    severity: "error",
+    from: { path: "^apps/web/src/host/", pathNot: test },
+    to: { path: "^apps/web/src/(?!host/)" },
+  },
 ];
 
 export const cruiseOptions: ICruiseOptions = {

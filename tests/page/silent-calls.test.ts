@@ -40,6 +40,10 @@ it("a failure that no toast says is shown by who asked: each such call was looke
     "features/login/second-step.tsx": 1,
     // Above the button.
     "features/profile/export-view.tsx": 1,
+    // On the screen that the link leads to.
+    "features/login/continue-view.tsx": 2,
+    // Above the button that asks for another link.
+    "inside/link-action.tsx": 1,
     // In the sheet that asked for the proof.
     "features/profile/bind-wallet-sheet.tsx": 2,
     "features/profile/protection.tsx": 3,

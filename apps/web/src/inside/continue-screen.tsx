@@ -122,7 +122,7 @@ function Balances() {
   return (
     <ul className="card">
       {shownAssets.map((id) => (
-        <li key={id} className="row min-h-52!">
+        <li key={id} className="row flat">
           <AssetIcon asset={id} size={28} />
           <span className="flex-1 text-14 font-medium">{assets[id].shownAs}</span>
           {data ? (

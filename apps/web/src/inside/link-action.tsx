@@ -55,12 +55,12 @@ export function LinkAction({ path, offsetMs }: LinkActionProps) {
         <Icon name="ext" size={18} />
         {t("inside.open")}
       </Button>
-      <div className="mt-12 flex items-center gap-12">
-        <Button look="quiet" size="md" className="flex-1" onClick={() => void copyText(url)}>
+      <div className="mt-12 grid grid-cols-2 items-center gap-12">
+        <Button look="quiet" size="md" className="px-8!" onClick={() => void copyText(url)}>
           <Icon name="copy" size={18} />
           {t("inside.copy")}
         </Button>
-        <span className="flex flex-1 items-center justify-center gap-8 text-left text-13 text-muted">
+        <span className="flex min-w-0 items-center justify-center gap-8 text-left text-13 text-muted">
           <Countdown
             endsAtMs={endsAtMs}
             seconds={linkSeconds}

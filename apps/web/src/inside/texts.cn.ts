@@ -11,7 +11,7 @@ export default {
   "inside.noSwap": "兑换在浏览器中进行。一次性链接会带您进入同一账户。",
   "inside.open": "在浏览器中打开",
   "inside.copy": "复制链接",
-  "inside.goodOnce": "一次有效，{seconds} 秒",
+  "inside.goodOnce": "一次有效，{seconds} 秒",
   "inside.secondsLeft": "链接还有 {seconds} 秒有效",
   "inside.ranOut": "链接已失效",
   "inside.newLink": "获取新链接",

@@ -11,7 +11,7 @@ export default {
   "inside.noSwap": "Swaps are made in the browser. A one-time link takes you to the same account.",
   "inside.open": "Open in browser",
   "inside.copy": "Copy link",
-  "inside.goodOnce": "good once, {seconds} s",
+  "inside.goodOnce": "good once, {seconds} s",
   "inside.secondsLeft": "The link is good for {seconds} s more",
   "inside.ranOut": "The link has run out",
   "inside.newLink": "Get a new link",

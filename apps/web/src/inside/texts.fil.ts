@@ -13,7 +13,7 @@ export default {
     "Sa browser ginagawa ang palitan. Dadalhin ka ng link na minsan lang magagamit sa parehong account.",
   "inside.open": "Buksan sa browser",
   "inside.copy": "Kopyahin ang link",
-  "inside.goodOnce": "minsan lang, {seconds} s",
+  "inside.goodOnce": "minsan lang, {seconds} s",
   "inside.secondsLeft": "{seconds} s pa ang bisa ng link",
   "inside.ranOut": "Wala nang bisa ang link",
   "inside.newLink": "Kumuha ng bagong link",

@@ -35,7 +35,7 @@ export function Countdown({ endsAtMs, seconds, spoken }: CountdownProps) {
           />
         ))}
       </svg>
-      <span className="num relative text-11 font-bold" aria-hidden="true">
+      <span className="num relative text-11 font-bold text-text" aria-hidden="true">
         {left}
       </span>
       <span className="sr-only">{spoken(left)}</span>

@@ -1,7 +1,7 @@
 import type { Data } from "@gemplay/api-schema";
 import { avatarOf } from "@gemplay/api-schema/player";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { call, isAnswerLost, isRefusal } from "../../api/index.ts";
 import { useT } from "../../i18n/index.ts";
@@ -24,10 +24,23 @@ import { readNext } from "./read-next.ts";
 
 type Linked = Data<"POST /user/browser_link/look">;
 
-/** Takes the link's secret out of the address, where a shared screen or a history would keep it. */
-function takeSecret(): string {
-  const secret = location.hash.slice(1);
-  if (secret) history.replaceState(history.state, "", location.pathname + location.search);
+/**
+ * The link's secret, taken out of the address at once, where a shared screen or a history would keep it. Another link in the
+ * same window brings another.
+ * @returns undefined until the address was looked at; empty when there is none
+ */
+function useSecret(): string | undefined {
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    const take = () => {
+      const brought = location.hash.slice(1);
+      setSecret((before) => brought || (before ?? ""));
+      if (brought) history.replaceState(history.state, "", location.pathname + location.search);
+    };
+    take();
+    addEventListener("hashchange", take);
+    return () => removeEventListener("hashchange", take);
+  }, []);
   return secret;
 }
 
@@ -38,7 +51,35 @@ function takeSecret(): string {
 export default function ContinueView() {
   const t = useT();
   useTitle(t("continue.title"));
-  const [secret] = useState(takeSecret);
+  const secret = useSecret();
+  return (
+    <>
+      <ScreenHeader back="/index" leave="close">
+        <LanguageButton />
+      </ScreenHeader>
+      {secret === undefined ? <Looking /> : secret === "" ? <Void /> : <Link key={secret} secret={secret} />}
+    </>
+  );
+}
+
+function Looking() {
+  const t = useT();
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label={t("state.loading")}
+      className="section flex flex-col gap-16"
+    >
+      <Skeleton height={160} className="rounded-24" />
+      <Skeleton height={72} className="rounded-16" />
+      <Skeleton height={52} />
+    </div>
+  );
+}
+
+function Link({ secret }: { readonly secret: string }) {
+  const t = useT();
   const [next] = useState(() => readNext(new URLSearchParams(location.search).get("next"), "/wallet"));
   const [opened, setOpened] = useState<Linked>();
   const [isVoid, setVoid] = useState(false);
@@ -49,60 +90,29 @@ export default function ContinueView() {
     queryKey: ["browserLink", secret],
     queryFn: ({ signal }) =>
       call("POST /user/browser_link/look", { body: { secret } }, { signal, silent: true }),
-    enabled: secret !== "" && (!signedIn || !here.isPending),
+    enabled: !signedIn || !here.isPending,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (opened)
-    return (
-      <Frame>
-        <Opened account={opened} next={next} />
-      </Frame>
-    );
-  if (secret === "" || isVoid || isRefusal(linked.error, "BrowserLinkInvalid", "RequestInvalid"))
-    return (
-      <Frame>
-        <Void />
-      </Frame>
-    );
+  if (opened) return <Opened account={opened} next={next} />;
+  if (isVoid || isRefusal(linked.error, "BrowserLinkInvalid", "RequestInvalid")) return <Void />;
   if (linked.error && !linked.data)
     return (
-      <Frame>
+      <div className="section">
         <ErrorState title={t("continue.failed")} error={linked.error} onRetry={() => void linked.refetch()} />
-      </Frame>
+      </div>
     );
-  if (!linked.data)
-    return (
-      <Frame>
-        <div role="status" aria-busy="true" aria-label={t("state.loading")} className="flex flex-col gap-16">
-          <Skeleton height={120} className="rounded-16" />
-          <Skeleton height={52} />
-        </div>
-      </Frame>
-    );
+  if (!linked.data) return <Looking />;
   return (
-    <Frame>
-      <Ask
-        secret={secret}
-        account={linked.data}
-        here={signedIn ? (here.data ?? null) : undefined}
-        next={next}
-        onOpened={() => setOpened(linked.data)}
-        onVoid={() => setVoid(true)}
-      />
-    </Frame>
-  );
-}
-
-function Frame({ children }: { readonly children: ReactNode }) {
-  return (
-    <>
-      <ScreenHeader back="/index" leave="close">
-        <LanguageButton />
-      </ScreenHeader>
-      {children}
-    </>
+    <Ask
+      secret={secret}
+      account={linked.data}
+      here={signedIn ? (here.data ?? null) : undefined}
+      next={next}
+      onOpened={() => setOpened(linked.data)}
+      onVoid={() => setVoid(true)}
+    />
   );
 }
 

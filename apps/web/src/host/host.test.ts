@@ -1,0 +1,171 @@
+import { resetGlobals } from "@tma.js/bridge";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const user = '{"id":7,"first_name":"Nora","language_code":"pt-br"}';
+const field = { value: "1.5", scrollIntoView: vi.fn() };
+let sent: { eventType: string; eventData?: unknown; to: string }[];
+let page: EventTarget & Record<string, unknown>;
+const styles = new Map<string, string>();
+
+beforeEach(() => {
+  sent = [];
+  styles.clear();
+  const frame = {
+    postMessage: (text: string, to: string) => void sent.push({ ...JSON.parse(text), to }),
+  };
+  page = Object.assign(new EventTarget(), { parent: frame, innerWidth: 375 }) as typeof page;
+  Object.assign(page, { self: page, top: frame, window: page });
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("parent", frame);
+  vi.stubGlobal("innerHeight", 700);
+  vi.stubGlobal("HTMLInputElement", Object);
+  vi.stubGlobal("history", { replaceState: () => undefined });
+  vi.stubGlobal("document", {
+    referrer: "https://web.telegram.org/k/",
+    activeElement: field,
+    documentElement: {
+      style: {
+        setProperty: (name: string, value: string) => void styles.set(name, value),
+        removeProperty: (name: string) => void styles.delete(name),
+      },
+    },
+  });
+});
+afterEach(() => {
+  resetGlobals();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const said = (method: string) =>
+  sent.filter(({ eventType }) => eventType === method).map((one) => one.eventData);
+
+/** What the host sends comes as it does from a frame's parent, through the library's own parsers. */
+function hostSays(eventType: string, eventData?: unknown, source: unknown = page.parent): void {
+  const data = JSON.stringify({ eventType, eventData });
+  page.dispatchEvent(Object.assign(new Event("message"), { data, source }));
+}
+
+async function enter({ version = "9.1", start = "", again = false } = {}) {
+  const fields = new URLSearchParams({ user, ...(start ? { start_param: start } : {}), hash: "ab" });
+  const launch = new URLSearchParams({ tgWebAppData: `${fields}`, tgWebAppVersion: version });
+  const reload = vi.fn();
+  page.name = again ? `${launch}` : "";
+  vi.stubGlobal("location", { hash: again ? "" : `#${launch}`, pathname: "/", search: "", reload });
+  const { host } = await import("./host.ts");
+  return { host: host(), reload };
+}
+
+it("tells the host how the page wants to be shown, and tells nobody else", async () => {
+  await enter();
+  expect(said("web_app_expand")).toHaveLength(1);
+  expect(said("web_app_setup_closing_behavior")).toEqual([{ need_confirmation: true }]);
+  expect(said("web_app_setup_swipe_behavior")).toEqual([{ allow_vertical_swipe: false }]);
+  for (const bar of ["background", "header", "bottom_bar"])
+    expect(said(`web_app_set_${bar}_color`)).toEqual([{ color: "#07100f" }]);
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(["https://web.telegram.org"]));
+});
+
+it("asks an old host for nothing that it does not know", async () => {
+  const { host } = await enter({ version: "6.0" });
+  host.onBack(() => undefined);
+  host.feel("light");
+  expect(sent.map(({ eventType }) => eventType)).toEqual([
+    "iframe_ready",
+    "web_app_request_viewport",
+    "web_app_expand",
+    "web_app_setup_closing_behavior",
+  ]);
+});
+
+it("paints its bars again when the host's theme has changed", async () => {
+  await enter();
+  hostSays("theme_changed", { theme_params: { bg_color: "#ffffff" } });
+  expect(said("web_app_set_header_color")).toHaveLength(2);
+});
+
+it("adds the device's edges and those of the host's own buttons", async () => {
+  await enter();
+  hostSays("safe_area_changed", { top: 47, bottom: 34, left: 0, right: 0 });
+  hostSays("content_safe_area_changed", { top: 46, bottom: 0, left: 0, right: 0 });
+  expect(Object.fromEntries(styles)).toEqual({ "--safe-t": "93px", "--safe-b": "34px" });
+});
+
+it("counts what the host does not show yet to the lower edge", async () => {
+  await enter();
+  hostSays("viewport_changed", { height: 400, width: 375, is_expanded: false, is_state_stable: true });
+  expect(styles.get("--safe-b")).toBe("300px");
+  hostSays("viewport_changed", { height: 700, width: 375, is_expanded: true, is_state_stable: true });
+  expect(styles.has("--safe-b")).toBe(false);
+});
+
+it("keeps in sight what is being typed when the keyboard comes up", async () => {
+  await enter();
+  field.scrollIntoView.mockClear();
+  hostSays("viewport_changed", { height: 400, width: 375, is_expanded: true, is_state_stable: false });
+  expect(field.scrollIntoView).not.toHaveBeenCalled();
+  hostSays("viewport_changed", { height: 400, width: 375, is_expanded: true, is_state_stable: true });
+  expect(field.scrollIntoView).toHaveBeenCalledOnce();
+});
+
+it("shows the host's back button for as long as there is something to go back to", async () => {
+  const { host } = await enter();
+  const [first, second] = [vi.fn(), vi.fn()];
+  host.onBack(null);
+  host.onBack(first);
+  host.onBack(second);
+  hostSays("back_button_pressed");
+  host.onBack(null);
+  hostSays("back_button_pressed");
+  expect(said("web_app_setup_back_button")).toEqual([{ is_visible: true }, { is_visible: false }]);
+  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+});
+
+it("hears nobody but its parent", async () => {
+  const { host, reload } = await enter();
+  const back = vi.fn();
+  host.onBack(back);
+  hostSays("back_button_pressed", undefined, page);
+  hostSays("reload_iframe", undefined, {});
+  expect(back).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it("loads the page anew when the host's menu asks for it, and says so before", async () => {
+  const { reload } = await enter();
+  hostSays("reload_iframe");
+  expect(said("iframe_will_reload")).toHaveLength(1);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("opens the host's own addresses in the host and all others in the browser", async () => {
+  const { host } = await enter();
+  host.openLink("https://t.me/GemplayBot?start=x");
+  host.openLink("https://play.example/login?view=continue#secret");
+  host.share("https://t.me/GemplayBot?startapp=by_AB");
+  expect(said("web_app_open_tg_link")).toEqual([
+    { path_full: "/GemplayBot?start=x" },
+    { path_full: "/share/url?url=https%3A%2F%2Ft.me%2FGemplayBot%3Fstartapp%3Dby_AB" },
+  ]);
+  expect(said("web_app_open_link")).toEqual([{ url: "https://play.example/login?view=continue#secret" }]);
+});
+
+it("is felt by the host's means", async () => {
+  const { host } = await enter();
+  host.feel("success");
+  host.feel("rigid");
+  expect(said("web_app_trigger_haptic_feedback")).toEqual([
+    { type: "notification", notification_type: "success" },
+    { type: "impact", impact_style: "rigid" },
+  ]);
+});
+
+it("says what the link brought, once, and in what language its user reads", async () => {
+  const { host } = await enter({ start: "by_AB__to_wallet" });
+  expect([host.start, host.language]).toEqual([{ inviteCode: "AB", screen: "wallet" }, "pt-br"]);
+});
+
+it("does not follow the link again when the page is loaded anew", async () => {
+  const { host } = await enter({ start: "by_AB__to_wallet", again: true });
+  expect(host.start).toEqual({ inviteCode: null, screen: null });
+});
