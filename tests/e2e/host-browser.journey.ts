@@ -218,7 +218,7 @@ test("where the operator allows it, money comes to a deposit address and goes ou
     const email = `host.${user.id}@mail.example`;
     await app.evaluate(() => history.pushState(null, "", "/bindInfo"));
     await app.getByLabel(t("bind.email"), { exact: true }).fill(email);
-    await app.getByRole("button", { name: t("bind.act") }).click();
+    await app.getByRole("button", { name: t("code.send") }).click();
     await app.getByLabel(t("code.heading")).fill(await codeTo(email));
     await expect.poll(async () => (await asHostUser<Info>(hosting, user, "/user/info")).email).not.toBeNull();
     await app.evaluate(() => history.pushState(null, "", "/setPass?next=/withdraw"));

@@ -125,6 +125,14 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
       "9.1",
       (one) => phone.setVersion(one),
     ).row,
+    choiceOf(
+      "Width 宽度",
+      choices(["320", "375", "430"].map((one) => [one, `${one} px`])),
+      "375",
+      (width) => {
+        phone.element.style.width = `${width}px`;
+      },
+    ).row,
     switchOf("Full screen 全屏", (on) => phone.setFullscreen(on)),
     switchOf("Notch 刘海", (on) => phone.setNotch(on)),
     switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
