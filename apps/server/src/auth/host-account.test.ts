@@ -176,6 +176,17 @@ describe("the session of fresh init data", () => {
     const body = { ...typed, code: await mailbox.codeTo(email), proof: hostSession };
     expectRefused(await one.call("POST /account/email/bind/new", { token, body }), "FreshProofInvalid");
   });
+
+  test("proves nothing for a session that the same account's wallet has opened", async () => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    const token = await one.signIn(key);
+    const typed = await codeFor("bindEmail", owner.initData, newEmail());
+    const body = { ...typed, proof: hostSession };
+    expectRefused(await one.call("POST /account/email/bind/new", { token, body }), "FreshProofInvalid");
+    dataOf(await one.call("POST /account/email/bind/new", { initData: owner.initData, body }));
+  });
 });
 
 test("what the host's session proves is said in one place, whoever asks", async () => {
@@ -325,6 +336,22 @@ describe("what touches the chain", () => {
   });
 });
 
+test("the owner is mailed of a browser that a link has opened, also of the first, and of the same one once", async () => {
+  const owner = await newOwner();
+  const email = newEmail();
+  dataOf(await bindEmail(owner, email));
+  const letters = () => mailbox.letters().filter(({ to }) => to.includes(email));
+  const before = letters().length;
+  const [first, second] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+  for (const deviceKey of [first, first, second]) {
+    const { secret } = dataOf(
+      await one.call("POST /user/browser_link", { initData: owner.initData, body: {} }),
+    );
+    dataOf(await one.call("POST /user/browser_link/open", { body: { secret, deviceKey } }));
+  }
+  await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(before + 2);
+});
+
 describe("the host as a way in", () => {
   const proofBy = async (token: string, key: `0x${string}`, purpose: FreshProofPurpose) =>
     await one.prove(token, key, purpose);
@@ -369,7 +396,7 @@ describe("the host as a way in", () => {
     dataOf(await bindWallet(owner, key));
     one.clock.advance(25 * 60 * minuteMs);
     const initData = sign(owner.hostUser);
-    await info(initData);
+    dataOf(await one.call("POST /user/browser_link", { initData, body: {} }));
     const token = await one.signIn(key);
     const body = { proof: await proofBy(token, key, "deleteAccount"), giveUp: [] };
     dataOf(await one.call("POST /user/account/delete", { token, body }));
@@ -378,6 +405,8 @@ describe("the host as a way in", () => {
     const { db } = one.server.platform;
     const { rows } = await sql<{ text: string }>`SELECT identity::text AS text FROM identity`.execute(db);
     expect(JSON.stringify(rows)).not.toContain(String(owner.hostUser));
+    const links = await sql`SELECT 1 FROM browser_link WHERE player_id = ${owner.id}`.execute(db);
+    expect(links.rows).toEqual([]);
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
   });
 

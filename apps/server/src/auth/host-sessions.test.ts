@@ -251,6 +251,25 @@ async function statementsOf(call: () => Promise<unknown>): Promise<readonly stri
   }
 }
 
+test("who is refused is told so again without asking the database; what may change is asked again soon", async () => {
+  const { settings } = one.server.platform;
+  const [ended, waiting] = [signed(newHostUser()), signed(newHostUser())];
+  await logOut(ended, false);
+  await settings.set("registration.open", "off", { actor: "test" });
+  for (const [initData, name] of [
+    [ended, "InitDataEnded"],
+    [waiting, "RegisterClosed"],
+  ] as const) {
+    expectRefused(await ask(initData), name);
+    expect(await statementsOf(async () => expectRefused(await ask(initData), name))).toEqual([]);
+  }
+  await settings.set("registration.open", "on", { actor: "test" });
+  expectRefused(await ask(waiting), "RegisterClosed");
+  one.clock.advance(6_000);
+  await info(waiting);
+  expectRefused(await ask(ended), "InitDataEnded");
+});
+
 test("a call costs no question of the database more than one with a token, remembered or not", async () => {
   const token = await one.signIn(generatePrivateKey());
   const initData = signed(newHostUser());
