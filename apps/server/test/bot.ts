@@ -1,10 +1,9 @@
 // A bot API for test files, and a player's chat there.
 import { sql } from "kysely";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
-import type { TestServer } from "./compose.ts";
-
-export const botToken = "7000001:AAtestTokenOfNobodysBot_0123456789abc";
+import { type TestServer, testBot } from "./compose.ts";
+import { type KeyedPlayer, keyedPlayer } from "./deleting.ts";
 
 /** Starts a bot API before the tests of the file and stops it after them. */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
@@ -14,12 +13,12 @@ export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<stri
     return running;
   };
   beforeAll(async () => {
-    running = await startBotApi({ token: botToken, username: "GemplayTestBot" });
+    running = await startBotApi(testBot);
   });
   afterAll(() => running?.stop());
   return {
     api,
-    variables: () => ({ BOT_TOKEN: botToken, BOT_USERNAME: "GemplayTestBot", BOT_API_ROOT: api().root }),
+    variables: () => ({ BOT_API_ROOT: api().root }),
   };
 }
 
@@ -34,12 +33,48 @@ export const hostUser = (language_code = "en") => {
 /** Makes a user of the host the owner of an account. */
 export async function bindHost(
   { server }: TestServer,
-  playerId: bigint | string,
+  playerId: bigint,
   user: ReturnType<typeof hostUser>,
 ): Promise<void> {
   await sql`
     INSERT INTO identity (player_id, kind, name, bound_at, at_registration, shown_as)
-    VALUES (${BigInt(playerId)}, 'host', ${String(user.id)}, now(), false, ${user.first_name})`.execute(
+    VALUES (${playerId}, 'host', ${String(user.id)}, now(), false, ${user.first_name})`.execute(
     server.platform.db,
   );
+}
+
+export interface PlayerInHost extends KeyedPlayer {
+  readonly user: ReturnType<typeof hostUser>;
+  /** What they were told since their chat was opened. */
+  told(): readonly string[];
+}
+
+/** A player whose chat with the bot is open. */
+export async function playerInHost(
+  server: TestServer,
+  { api }: ReturnType<typeof withBotApi>,
+  language = "en",
+): Promise<PlayerInHost> {
+  const player = await keyedPlayer(server);
+  const user = hostUser(language);
+  await bindHost(server, player.id, user);
+  api().say(user, "/start");
+  await expect.poll(() => api().sentTo(user.id), { timeout: 20_000 }).toHaveLength(1);
+  const told = () =>
+    api()
+      .sentTo(user.id)
+      .slice(1)
+      .map(({ text }) => text);
+  return { ...player, user, told };
+}
+
+/** Makes an address the player's. */
+export async function bindEmail(
+  { server }: TestServer,
+  { id }: Pick<KeyedPlayer, "id">,
+  address: string,
+): Promise<void> {
+  await sql`
+    INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
+    VALUES (${id}, 'email', ${address}, now(), false)`.execute(server.platform.db);
 }

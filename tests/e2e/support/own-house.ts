@@ -15,14 +15,18 @@ import {
 } from "../../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../../apps/server/src/platform/log/index.ts";
 import { createSettings, type SettingKey } from "../../../apps/server/src/platform/settings/index.ts";
+import { freePort } from "../../../tools/stack/free-port.ts";
 import { runOperator, type ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, storedToken } from "./journey.ts";
 import { type MovedClock, moveClockOf } from "./moved-clock.ts";
+import { type OwnHost, startOwnHost } from "./own-host.ts";
 import { startPublicServer } from "./public-server.ts";
 
 export interface OwnHouse {
   readonly origin: string;
+  /** Its own messaging host, when it was asked for one. */
+  readonly host: OwnHost | undefined;
   /** Changes a setting, as an operator does. */
   set(key: SettingKey, value: string): Promise<void>;
   /** Runs a command of the operator's program, which has to end well. */
@@ -40,17 +44,24 @@ export interface OwnHouse {
 
 export async function startOwnHouse(
   variables: ServerEnvironment = {},
-  { moveClock = false }: { readonly moveClock?: boolean } = {},
+  { moveClock = false, withHost = false }: { readonly moveClock?: boolean; readonly withHost?: boolean } = {},
 ): Promise<OwnHouse> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const shared = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
+  const port = String(await freePort(0, "the journey's own house"));
+  const host = withHost ? await startOwnHost(`http://localhost:${port}/`) : undefined;
   const name = `house_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: shared.DATABASE_URL });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`).finally(() => client.end());
   const database = new URL(shared.DATABASE_URL ?? "");
   database.pathname = `/${name}`;
-  const environment = { DATABASE_URL: database.href, ...variables };
+  // Two houses that asked for the updates of one bot would take them from each other.
+  const environment = {
+    ...{ DATABASE_URL: database.href, PORT: port },
+    ...(host?.variables ?? { BOT_TOKEN: "", BOT_USERNAME: "" }),
+    ...variables,
+  };
   const migrated = await runOperator({ ...shared, ...environment }, ["migrate"]);
   if (migrated !== "0") throw new Error(`the database of the journey's own house was not made: ${migrated}`);
   let origin = "";
@@ -65,6 +76,7 @@ export async function startOwnHouse(
   const settings = await createSettings(db, createLogger("silent"));
   return {
     origin: server.origin,
+    host,
     set: async (key, value) => {
       await settings.set(key, value, { actor: "journey" });
     },
@@ -100,6 +112,7 @@ export async function startOwnHouse(
       await db.destroy();
       await server.stop();
       await clock?.stop();
+      await host?.stop();
     },
   };
 }

@@ -58,6 +58,7 @@ export function PlayerView({ id }: { readonly id: string }) {
                     playerNumber(id),
                     t("player.since", { date: moment(seen.player.registeredAtMs, "date") }),
                     ...[seen.email, seen.phone, seen.player.address].filter((one) => one !== null),
+                    ...(seen.host === null ? [] : [`Telegram ${seen.host.number} ${seen.host.name}`]),
                   ].join(" · ")}
                 </small>
                 {seen.player.address !== null && <ExplorerLink kind="address" name={seen.player.address} />}

@@ -119,7 +119,6 @@ export async function findPlayerByAddress<T>(db: Kysely<T>, address: string): Pr
 
 /** What somebody who serves players knows of one. */
 export type KnownOfPlayer =
-  | { readonly number: bigint }
   /** How their address begins: 0x and hex digits in any case; and who else ever had the one that it is. */
   | { readonly address: string; readonly had: readonly bigint[] }
   /** How their public name looks at its beginning: letters and digits. */
@@ -134,8 +133,7 @@ export async function searchPlayers<T>(
 ): Promise<Player[]> {
   let query = players(db).selectFrom("player").select(columns).orderBy("id", "desc").limit(limit);
   if (known !== undefined) {
-    if ("number" in known) query = query.where("id", "=", known.number);
-    else if ("address" in known)
+    if ("address" in known)
       query = query.where(
         sql<boolean>`(lower(address) LIKE ${`${known.address.toLowerCase()}%`} OR id = ANY(${known.had}))`,
       );

@@ -25,8 +25,8 @@ const msOf = (at: Date | null | undefined): number | null => at?.getTime() ?? nu
 export async function profileOf(snapshot: Snapshot): Promise<object> {
   const { db, executor, player, takenAtMs } = snapshot;
   const identities = await identitiesOf(db, player.id);
-  const boundTo = (kind: "email" | "phone") => identities.find((one) => one.kind === kind);
-  const [email, phone] = [boundTo("email"), boundTo("phone")];
+  const boundTo = (kind: "email" | "phone" | "host") => identities.find((one) => one.kind === kind);
+  const [email, phone, host] = [boundTo("email"), boundTo("phone"), boundTo("host")];
   const since = firstDayOfWindow(new Date(takenAtMs), pointDays);
   const { level, pointsBase } = await communityOf(executor, player.id, { since });
   return {
@@ -39,6 +39,9 @@ export async function profileOf(snapshot: Snapshot): Promise<object> {
     emailBoundAtMs: msOf(email?.bound_at),
     phone: phone === undefined ? null : maskedPhone(phone.name),
     phoneBoundAtMs: msOf(phone?.bound_at),
+    hostUserId: host?.name ?? null,
+    hostName: host?.shown_as ?? null,
+    hostBoundAtMs: msOf(host?.bound_at),
     acceptedTermsVersion: player.termsVersion,
     freeze: player.freeze,
     loginPasswordSet: await createCredentials("login", snapshot).isSet(player.id),

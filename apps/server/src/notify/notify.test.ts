@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { bindHost, hostUser, withBotApi } from "../../test/bot.ts";
+import { bindEmail, bindHost, hostUser, playerInHost, withBotApi } from "../../test/bot.ts";
 import { type CallOptions, dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
@@ -18,32 +19,27 @@ withServer(
 );
 
 const waiting = { timeout: 20_000 };
-let keys = 0;
+type Player = Awaited<ReturnType<typeof openPlayer>>;
 
-/** A player whose chat with the bot is open. */
-async function playerInHost(language = "en") {
-  const token = await server.signIn(`0x${(++keys).toString(16).padStart(64, "7")}`);
-  const { userId } = dataOf(await server.call("GET /user/info", { token }));
-  const user = hostUser(language);
-  await bindHost(server, userId, user);
-  bot.api().say(user, "/start");
-  await expect.poll(() => bot.api().sentTo(user.id), waiting).toHaveLength(1);
+async function openPlayer(language?: string) {
+  const player = await playerInHost(server, bot, language);
+  const { token } = player;
   const send = (body: CallOptions["body"], at = server) =>
     at.call("POST /notify/send/message", { token, body });
-  const told = () =>
-    bot
-      .api()
-      .sentTo(user.id)
-      .slice(1)
-      .map(({ text }) => text);
-  return { token, userId, user, send, told };
+  return { ...player, send };
 }
+
+const lettersTo = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
+const stateOf = async ({ token }: Player) => dataOf(await server.call("GET /notify/settings", { token }));
+const callsTo = ({ user }: Player) =>
+  bot.api().calls.filter(({ method, payload }) => method === "sendMessage" && payload.chat_id === user.id)
+    .length;
 
 const test = { template: "test", channel: "chat" } as const;
 
 describe("a message that a player asks for", () => {
   it("comes to their own chat, in its language, with a button", async () => {
-    const player = await playerInHost("pt");
+    const player = await openPlayer("pt");
     const sent = dataOf(await player.send(test));
     expect(sent.sentTo).toBe(player.user.first_name);
     await expect.poll(player.told, waiting).toHaveLength(1);
@@ -54,19 +50,17 @@ describe("a message that a player asks for", () => {
   });
 
   it("is sent once when it is asked for again within a minute, also of another process", async () => {
-    const user = await playerInHost();
+    const user = await openPlayer();
     const answers = await Promise.all([server, other, server, other].map((at) => user.send(test, at)));
     expect(new Set(answers.map((answer) => dataOf(answer).queuedAtMs)).size).toBe(1);
     await expect.poll(user.told, waiting).toHaveLength(1);
     const { rows } = await sql<{ count: bigint }>`
-      SELECT count(*) FROM notice_asked WHERE player_id = ${BigInt(user.userId)}`.execute(
-      server.server.platform.db,
-    );
+      SELECT count(*) FROM notice_asked WHERE player_id = ${user.id}`.execute(server.server.platform.db);
     expect(rows[0]?.count).toBe(1n);
   });
 
   it("holds no text that came from outside, and names a record of theirs", async () => {
-    const player = await playerInHost();
+    const player = await openPlayer();
     expectRefused(await player.send({ ...test, text: "free" }), "RequestInvalid");
     expectRefused(await player.send({ ...test, recordId: "1" }), "NoticeRecordUnknown");
     for (const template of ["depositCredited", "withdrawalSent", "rewardReady", "rankUp"])
@@ -78,12 +72,125 @@ describe("a message that a player asks for", () => {
   });
 
   it("needs a way that works", async () => {
-    const player = await playerInHost();
+    const player = await openPlayer();
     expectRefused(await player.send({ ...test, channel: "mail" }), "NoticeChannelMissing");
     const token = await server.signIn(`0x${"5".repeat(64)}`);
-    expectRefused(
-      await server.call("POST /notify/send/message", { token, body: test }),
-      "NoticeChannelMissing",
-    );
+    const send = () => server.call("POST /notify/send/message", { token, body: test });
+    expectRefused(await send(), "NoticeChannelMissing");
+    const { userId } = dataOf(await server.call("GET /user/info", { token }));
+    // Bound, but the bot was never started: it may not write first.
+    await bindHost(server, BigInt(userId), hostUser());
+    expectRefused(await send(), "NoticeChannelMissing");
   });
+
+  it("comes by mail in the language of the last sign-in", async () => {
+    const player = await openPlayer();
+    await bindEmail(server, player, "asked@mail.example");
+    const sent = dataOf(await player.send({ ...test, channel: "mail" }));
+    expect(sent.sentTo).toBe("a***d@mail.example");
+    await expect.poll(() => lettersTo("asked@mail.example"), waiting).toHaveLength(1);
+    expect(lettersTo("asked@mail.example")[0]?.subject).toBe("这是一条测试消息");
+  });
+
+  it("comes so often an hour, over all processes", async () => {
+    await server.server.platform.settings.set("notices.perHour", "2", { actor: "test" });
+    const player = await openPlayer();
+    await bindEmail(server, player, "often@mail.example");
+    dataOf(await player.send(test));
+    dataOf(await player.send({ ...test, channel: "mail" }, other));
+    server.clock.advance(61_000);
+    expectRefused(await player.send(test, other), "NoticesExhausted");
+    expectRefused(await player.send({ ...test, channel: "mail" }), "NoticesExhausted");
+    server.clock.advance(3_600_000);
+    dataOf(await player.send(test));
+    await expect.poll(player.told, waiting).toHaveLength(2);
+    await server.server.platform.settings.set("notices.perHour", "20", { actor: "test" });
+  });
+
+  it("is refused to a frozen account", async () => {
+    const player = await openPlayer();
+    await sql`UPDATE player SET frozen_at = now() WHERE id = ${player.id}`.execute(server.server.platform.db);
+    server.clock.advance(60_000);
+    expectRefused(await player.send(test), "AccountFrozen");
+  });
+});
+
+describe("a bot that is blocked", () => {
+  it("says nothing more until it is started again", async () => {
+    const player = await openPlayer();
+    bot.api().block(player.user);
+    await expect.poll(async () => (await stateOf(player)).chat.state, waiting).toBe("blocked");
+    expectRefused(await player.send(test), "BotBlocked");
+    bot.api().say(player.user, "/start");
+    await expect.poll(async () => (await stateOf(player)).chat.state, waiting).toBe("works");
+    dataOf(await player.send(test));
+    await expect.poll(player.told, waiting).toHaveLength(2);
+  });
+
+  it("is known from what the host answers, too, and nothing that waits is sent", async () => {
+    const player = await openPlayer();
+    bot.api().setTrouble({ status: 403 }, player.user.id);
+    dataOf(await player.send(test));
+    await expect.poll(async () => (await stateOf(player)).chat.state, waiting).toBe("blocked");
+    bot.api().setTrouble(undefined, player.user.id);
+    const before = callsTo(player);
+    await sleep(5_000); // longer than the first pauses between two tries
+    expect(callsTo(player)).toBe(before);
+    expect(player.told()).toEqual([]);
+  });
+});
+
+describe("a message that could not be sent", () => {
+  it("is tried again when the host's bot API fails", async () => {
+    const player = await openPlayer();
+    bot.api().setTrouble({ status: 502 }, player.user.id);
+    dataOf(await player.send(test));
+    await expect.poll(() => callsTo(player), waiting).toBeGreaterThan(1);
+    bot.api().setTrouble(undefined, player.user.id);
+    await expect.poll(player.told, waiting).toHaveLength(1);
+  });
+
+  it("waits with everybody's while the host asks for a pause", async () => {
+    const [one, two] = [await openPlayer(), await openPlayer()];
+    bot.api().setTrouble({ status: 429, retryAfterSeconds: 4 }, one.user.id);
+    dataOf(await one.send(test));
+    await expect.poll(() => callsTo(one), waiting).toBe(2);
+    const pausedAtMs = bot.api().calls.findLast(({ status }) => status === 429)?.atMs ?? 0;
+    bot.api().setTrouble(undefined, one.user.id);
+    dataOf(await two.send(test));
+    await expect.poll(() => [...one.told(), ...two.told()], waiting).toHaveLength(2);
+    const after = bot.api().calls.filter(({ atMs, status }) => atMs > pausedAtMs && status === 200);
+    expect(Math.min(...after.map(({ atMs }) => atMs)) - pausedAtMs).toBeGreaterThanOrEqual(3_900);
+  });
+
+  it("holds up nobody else's while its chat hangs, and waits in its own line", async () => {
+    const [one, two] = [await openPlayer(), await openPlayer()];
+    bot.api().setTrouble("hang", one.user.id);
+    for (let time = 0; time < 4; time++) {
+      dataOf(await one.send(test));
+      server.clock.advance(61_000);
+    }
+    await expect
+      .poll(() => server.server.platform.metrics.registry.metrics(), waiting)
+      .toContain("queue_age");
+    dataOf(await two.send(test));
+    await expect.poll(two.told, { timeout: 8_000 }).toHaveLength(1);
+    bot.api().setTrouble(undefined, one.user.id);
+    await expect.poll(one.told, { timeout: 60_000 }).toHaveLength(4);
+  }, 90_000);
+
+  it("is given up after a day", async () => {
+    const player = await openPlayer();
+    bot.api().setTrouble({ status: 500 }, player.user.id);
+    dataOf(await player.send(test));
+    await expect.poll(() => callsTo(player), waiting).toBeGreaterThan(1);
+    server.clock.advance(86_400_000);
+    bot.api().setTrouble(undefined, player.user.id);
+    const undone = sql<{ count: bigint }>`
+      SELECT count(*) FROM mail.job WHERE name = 'bot' AND state < 'completed'`;
+    await expect
+      .poll(async () => (await undone.execute(server.server.platform.db)).rows[0]?.count, { timeout: 40_000 })
+      .toBe(0n);
+    expect(player.told()).toEqual([]);
+  }, 60_000);
 });

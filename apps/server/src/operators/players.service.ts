@@ -77,7 +77,11 @@ export function createPlayers({
   async function knownBy(typed: string): Promise<KnownOfPlayer | undefined | null> {
     if (typed === "") return undefined;
     const number = /^(?:[PG]-?)?(\d{1,18})$/i.exec(typed)?.[1];
-    if (number !== undefined) return { number: BigInt(number) };
+    if (number !== undefined) {
+      // Digits alone may be the number of an account, or that of a user of the messaging host.
+      const had = number === typed ? await whoHad(db, { kind: "host", name: number }) : [];
+      return { ids: [BigInt(number), ...had] };
+    }
     if (/^0x[0-9a-f]{1,40}$/i.test(typed)) {
       const name = normaliseAddress(typed);
       return { address: typed, had: name === "" ? [] : await whoHad(db, { kind: "wallet", name }) };
@@ -103,6 +107,7 @@ export function createPlayers({
       const { held } = await moneyHistory(walletTables(db), id);
       const bound = await identitiesOf(db, id);
       const nameOf = (kind: "email" | "phone") => bound.find((one) => one.kind === kind)?.name ?? null;
+      const host = bound.find((one) => one.kind === "host");
       const chosen = await findChosenName(db, id);
       const sessions = await listSessions(db, {
         ...{ playerId: id, own: Buffer.alloc(0), usedSince: new Date(0), limit: sessionsAtMost },
@@ -111,6 +116,7 @@ export function createPlayers({
       return {
         player: shownPlayer(player),
         ...{ email: nameOf("email"), phone: nameOf("phone") },
+        host: host === undefined ? null : { number: host.name, name: host.shown_as ?? "" },
         chosenName: chosen === undefined ? null : { name: chosen.name, shown: chosen.shown },
         balances: sums.map((sum) => {
           const { asset, balanceBase, withdrawOnlyBase, openBetsBase } = sum;

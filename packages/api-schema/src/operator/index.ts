@@ -135,7 +135,7 @@ export const operatorRoutes = {
   "GET /players": {
     roles: everybody,
     summary:
-      "Players by number, the beginning of their address or public name, or a whole e-mail or phone number; else the newest",
+      "Players by number, the beginning of their address or public name, a whole e-mail or phone number, or their number in the messaging host; else the newest",
     query: strict({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     data: Type.Object({ players: Type.Array(ListedPlayer) }),
   },

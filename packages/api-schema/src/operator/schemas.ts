@@ -140,6 +140,8 @@ export const PlayerDetail = Type.Object({
   player: ListedPlayer,
   email: orNull(Type.String()),
   phone: orNull(Type.String()),
+  /** Who they are in the messaging host: their number there, and what they call themselves. */
+  host: orNull(Type.Object({ number: Type.String(), name: Type.String() })),
   /** The name that they chose; others see it while it is shown. */
   chosenName: orNull(Type.Object({ name: Type.String(), shown: Type.Boolean() })),
   balances: Type.Array(

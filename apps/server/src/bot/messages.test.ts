@@ -1,0 +1,130 @@
+import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { type PlayerInHost, playerInHost, withBotApi } from "../../test/bot.ts";
+import { dataOf, type TestServer, testBot } from "../../test/compose.ts";
+import { placesOf } from "../../test/deleting.ts";
+import { withServer } from "../../test/file-server.ts";
+import { createLogger } from "../platform/log/index.ts";
+
+const written: string[] = [];
+const log = createLogger(
+  "trace",
+  new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  }),
+);
+
+const bot = withBotApi();
+let server: TestServer;
+withServer({ variables: bot.variables, log }, async (started, another) => {
+  server = started;
+  await another(bot.variables());
+});
+
+const [, tokenSecret = ""] = testBot.token.split(":");
+const waiting = { timeout: 20_000 };
+const db = () => server.server.platform.db;
+const send = async ({ token }: PlayerInHost) => {
+  const body = { template: "test", channel: "chat" };
+  dataOf(await server.call("POST /notify/send/message", { token, body }));
+  server.clock.advance(61_000);
+};
+const sentTo = ({ user }: PlayerInHost) => bot.api().sentTo(user.id).length - 1;
+
+/** The newest message of the queue, as a process that dies leaves it: the host has it, and the queue does not know. */
+async function dieBeforeRecord({ recorded }: { readonly recorded: boolean }): Promise<string> {
+  const done = sql<{ id: string }>`
+    SELECT id FROM mail.job WHERE name = 'bot' AND state = 'completed' ORDER BY completed_on DESC LIMIT 1`;
+  await expect.poll(async () => (await done.execute(db())).rows, waiting).toHaveLength(1);
+  const id = (await done.execute(db())).rows[0]?.id ?? "";
+  if (!recorded) await sql`DELETE FROM queue_taken WHERE id = ${id}`.execute(db());
+  await sql`
+    UPDATE mail.job SET state = 'created', completed_on = NULL, started_on = NULL WHERE id = ${id}`.execute(
+    db(),
+  );
+  return id;
+}
+
+async function isDoneAgain(id: string): Promise<void> {
+  const state = sql<{ state: string }>`SELECT state::text FROM mail.job WHERE id = ${id}`;
+  await expect.poll(async () => (await state.execute(db())).rows[0]?.state, waiting).toBe("completed");
+}
+
+describe("a message", () => {
+  it("goes out once where the process dies after it was written down, once more where it dies before", async () => {
+    const player = await playerInHost(server, bot);
+    await send(player);
+    await expect.poll(() => sentTo(player), waiting).toBe(1);
+    await sleep(1_000);
+    await isDoneAgain(await dieBeforeRecord({ recorded: true }));
+    expect(sentTo(player)).toBe(1);
+    await isDoneAgain(await dieBeforeRecord({ recorded: false }));
+    expect(sentTo(player)).toBe(2);
+    await isDoneAgain(await dieBeforeRecord({ recorded: true }));
+    expect(sentTo(player)).toBe(2);
+  });
+
+  it("is sent once where several processes send", async () => {
+    const players = [await playerInHost(server, bot), await playerInHost(server, bot)];
+    for (const player of players) await send(player);
+    for (const player of players) await expect.poll(() => sentTo(player), waiting).toBe(1);
+    await sleep(2_000);
+    expect(players.map(sentTo)).toEqual([1, 1]);
+  });
+
+  it("lies in the queue sealed, and is named in no log, nor is the token", async () => {
+    const player = await playerInHost(server, bot);
+    bot.api().setTrouble({ status: 500 }, player.user.id);
+    await send(player);
+    await sleep(3_000);
+    const places = await placesOf(server, String(player.user.id));
+    expect(places.filter((place) => place.startsWith("mail."))).toEqual([]);
+    expect((await placesOf(server, "This is a test")).filter((place) => place.startsWith("mail."))).toEqual(
+      [],
+    );
+    expect(await placesOf(server, tokenSecret)).toEqual([]);
+    bot.api().setTrouble(undefined, player.user.id);
+    await expect.poll(() => sentTo(player), waiting).toBe(1);
+    const all = written.join("");
+    expect(all).not.toContain(String(player.user.id));
+    expect(all).not.toContain(tokenSecret);
+  });
+
+  it("is sent by whoever takes over from a process that is gone", async () => {
+    const player = await playerInHost(server, bot);
+    const gone = sql<{ pid: number }>`
+      SELECT pg_terminate_backend(pid), pid FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name IN ('gemplay job bot', 'gemplay job bot messages')
+        AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`;
+    expect((await gone.execute(db())).rows).toHaveLength(2);
+    await send(player);
+    await expect.poll(() => sentTo(player), waiting).toBe(1);
+    bot.api().say(player.user, "/help");
+    await expect.poll(() => sentTo(player), waiting).toBe(2);
+  });
+});
+
+// Last: the bot API ends here.
+describe("a host that is away", () => {
+  it("stops nothing, and is told of without the token in its address", async () => {
+    const player = await playerInHost(server, bot);
+    const before = written.length;
+    await bot.api().stop();
+    await send(player);
+    dataOf(await server.call("GET /notify/settings", { token: player.token }));
+    const outputs = async () => {
+      const { rows } = await sql<{ output: string }>`
+        SELECT output::text AS output FROM mail.job WHERE name = 'bot' AND state = 'retry'`.execute(db());
+      return rows.map(({ output }) => output).join("");
+    };
+    await expect.poll(outputs, waiting).toContain("HttpError");
+    await sleep(2_000);
+    for (const text of [await outputs(), written.slice(before).join("")])
+      expect(text).not.toContain(tokenSecret);
+  });
+});

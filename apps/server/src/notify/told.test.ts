@@ -1,0 +1,212 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { openPlayer } from "../../test/betting.ts";
+import { bindEmail, type PlayerInHost, playerInHost, withBotApi } from "../../test/bot.ts";
+import { dataOf, type TestServer } from "../../test/compose.ts";
+import { deleteAccount, deposit, placesOf, someAddress } from "../../test/deleting.ts";
+import { withServer } from "../../test/file-server.ts";
+import { withMailbox } from "../../test/mailbox.ts";
+import { waitingWithdrawal } from "../../test/operators.ts";
+import { announce } from "../live-floor/index.ts";
+import { walletTables } from "../wallet/index.ts";
+import type { WithdrawalEvent } from "../wallet/withdrawals.states.ts";
+import { type StepChange, takeStep } from "../wallet/withdrawals.steps.ts";
+
+const bot = withBotApi();
+const mailbox = withMailbox();
+let server: TestServer;
+withServer({ variables: () => ({ ...bot.variables(), ...mailbox.variables() }) }, (started) => {
+  server = started;
+});
+
+const waiting = { timeout: 20_000 };
+const whole = 10n ** 18n;
+const db = () => server.server.platform.db;
+const lettersTo = (address: string) => mailbox.letters().filter(({ to }) => to.includes(address));
+const newPlayer = (language?: string) => playerInHost(server, bot, language);
+
+const choose = async ({ token }: PlayerInHost, kind: string, channel: string, on: boolean) =>
+  dataOf(await server.call("POST /notify/settings", { token, body: { kind, channel, on } }));
+const credit = ({ address }: PlayerInHost, amountBase = 5n * whole) =>
+  deposit(server, { from: address ?? "", amountBase }).credit();
+
+describe("what has become true", () => {
+  it("is told by chat and mail as they are switched: a deposit", async () => {
+    const player = await newPlayer("vi");
+    await bindEmail(server, player, "deposit@mail.example");
+    const [row] = await credit(player);
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    expect(player.told()[0]).toMatch(/^Khoản nạp của bạn đã vào tài khoản\n\n[\s\S]*Số tiền: 5 PLAY/);
+    const sent = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
+    dataOf(await server.call("POST /notify/send/message", { token: player.token, body: sent }));
+    await expect.poll(player.told, waiting).toHaveLength(2);
+    // Mail of deposits is off until it is switched on.
+    expect(lettersTo("deposit@mail.example")).toEqual([]);
+    await choose(player, "depositCredited", "mail", true);
+    await choose(player, "depositCredited", "chat", false);
+    await credit(player);
+    await expect.poll(() => lettersTo("deposit@mail.example"), waiting).toHaveLength(1);
+    expect(player.told()).toHaveLength(2);
+  });
+
+  it("is told once, step by step: a withdrawal", async () => {
+    const player = await newPlayer();
+    await bindEmail(server, player, "withdrawal@mail.example");
+    const { id } = await waitingWithdrawal(server, "10", player);
+    const step = (event: WithdrawalEvent, change: StepChange = {}) =>
+      db()
+        .transaction()
+        .execute((trx) => takeStep(walletTables(trx), id, event, new Date(), change));
+    await step("approve");
+    const signed = {
+      payer: someAddress(),
+      nonce: 0n,
+      transactionHash: `0x${"ab".repeat(32)}`,
+    } as const;
+    await step("submit", signed);
+    await step("requeue", { payer: null, nonce: null, transactionHash: null });
+    await step("submit", signed);
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    await step("confirm");
+    await expect.poll(player.told, waiting).toHaveLength(2);
+    expect(player.told().map((text) => text.split("\n")[0])).toEqual([
+      "Your withdrawal is on its way",
+      "Your withdrawal has arrived",
+    ]);
+    await expect.poll(() => lettersTo("withdrawal@mail.example"), waiting).toHaveLength(2);
+  });
+
+  it("says that money came back", async () => {
+    const player = await newPlayer();
+    const { id } = await waitingWithdrawal(server, "10", player);
+    await db()
+      .transaction()
+      .execute((trx) => takeStep(walletTables(trx), id, "refuse", new Date()));
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    expect(player.told()[0]).toMatch(/^Your withdrawal was refunded[\s\S]*Amount: 10 /);
+  });
+
+  it("is told of a level, its gift and a friend", async () => {
+    const player = await newPlayer();
+    for (const kind of ["levelReached", "friendJoined"]) await choose(player, kind, "chat", true);
+    const { inviteCode } = dataOf(await server.call("GET /user/info", { token: player.token }));
+    const friend = await openPlayer(server);
+    dataOf(await server.call("POST /user/invite/new/save", { token: friend.token, body: { inviteCode } }));
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    expect(player.told()[0]).toMatch(/^A friend joined by your link/);
+    await sql`INSERT INTO level_up (player_id, level, gift) VALUES (${player.id}, 2, 100)`.execute(db());
+    await expect.poll(player.told, waiting).toHaveLength(3);
+    expect(player.told()[1]).toMatch(/^You reached a new level[\s\S]*Level: 2\nCommission rate: 12.5%/);
+    expect(player.told()[2]).toMatch(/^A reward is ready/);
+  });
+
+  it("is not written down without what makes it true", async () => {
+    const player = await newPlayer();
+    const { id } = await waitingWithdrawal(server, "10", player);
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        await takeStep(walletTables(trx), id, "refuse", new Date());
+        throw new Error("undone");
+      });
+    await expect(undone).rejects.toThrow("undone");
+    await sleep(2_500);
+    expect(player.told()).toEqual([]);
+  });
+});
+
+describe("quiet hours", () => {
+  /** Minutes ahead of UTC of a clock that shows this hour now. */
+  const offsetAt = (hour: number) => {
+    const now = new Date(server.clock.nowMs());
+    const ahead = hour * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
+    return ahead < -720 ? ahead + 1_440 : ahead > 720 ? ahead - 1_440 : ahead;
+  };
+  const quiet = async ({ token }: PlayerInHost, hour: number) =>
+    dataOf(
+      await server.call("POST /notify/settings", {
+        token,
+        body: { quietHours: true, utcOffsetMinutes: offsetAt(hour) },
+      }),
+    );
+  const waitingJobs = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      SELECT extract(epoch FROM start_after - now())::float8 AS seconds FROM mail.job
+      WHERE name = 'bot' AND state = 'created' AND start_after > now()`.execute(db());
+    return rows.map(({ seconds }) => seconds);
+  };
+
+  it("let messages wait until they end, but what was asked for just now and security", async () => {
+    const player = await newPlayer();
+    await quiet(player, 23);
+    await credit(player);
+    await expect.poll(waitingJobs, waiting).toHaveLength(1);
+    const [seconds = 0] = await waitingJobs();
+    expect(seconds).toBeGreaterThan(8.9 * 3_600);
+    expect(seconds).toBeLessThanOrEqual(9 * 3_600);
+    const body = { template: "test", channel: "chat" };
+    dataOf(await server.call("POST /notify/send/message", { token: player.token, body }));
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    server.clock.advance(9 * 3_600_000);
+    await sql`UPDATE mail.job SET start_after = now() WHERE name = 'bot' AND state = 'created'`.execute(db());
+    await expect.poll(player.told, waiting).toHaveLength(2);
+    expect(player.told()[1]).toMatch(/^Your deposit is credited/);
+  });
+
+  it("that were switched on, or a kind that was switched off, count for what waits already", async () => {
+    const player = await newPlayer();
+    await quiet(player, 1);
+    await credit(player);
+    await expect.poll(waitingJobs, waiting).toHaveLength(1);
+    await choose(player, "depositCredited", "chat", false);
+    server.clock.advance(8 * 3_600_000);
+    await sql`UPDATE mail.job SET start_after = now() WHERE name = 'bot' AND state = 'created'`.execute(db());
+    await expect.poll(waitingJobs, waiting).toEqual([]);
+    await sleep(3_000);
+    expect(player.told()).toEqual([]);
+  });
+});
+
+describe("announcements", () => {
+  const say = (text: string) =>
+    db()
+      .transaction()
+      .execute((trx) =>
+        announce(
+          trx,
+          { texts: { cn: text, en: text, vi: text, fil: text, pt: text } },
+          { actor: "test", clock: server.clock },
+        ),
+      );
+
+  it("come to who wants them, one a week", async () => {
+    const [player, other] = [await newPlayer(), await newPlayer()];
+    await choose(player, "announcement", "chat", true);
+    await say("First");
+    await expect.poll(player.told, waiting).toEqual(["Gemplay\n\nFirst"]);
+    server.clock.advance(6 * 86_400_000);
+    await say("Second");
+    await sleep(3_000);
+    expect(player.told()).toHaveLength(1);
+    server.clock.advance(86_400_000);
+    await say("Third");
+    await expect.poll(player.told, waiting).toHaveLength(2);
+    expect(other.told()).toEqual([]);
+  });
+});
+
+describe("an account that is deleted", () => {
+  it("is told so in its chat, which is forgotten with all that was chosen", async () => {
+    const player = await newPlayer();
+    await choose(player, "announcement", "mail", true);
+    dataOf(await deleteAccount(server, player));
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    expect(player.told()[0]).toMatch(/^Your account was deleted/);
+    expect(await placesOf(server, String(player.user.id))).toEqual([]);
+    for (const table of ["notice_choice", "notice_manner", "notice_asked", "player_language", "fact"])
+      expect(
+        (await sql`SELECT FROM ${sql.table(table)} WHERE player_id = ${player.id}`.execute(db())).rows,
+      ).toEqual([]);
+  });
+});

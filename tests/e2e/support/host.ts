@@ -1,0 +1,166 @@
+// A journey inside the messaging host: the local host's page with a phone for each user, and the app in its frame.
+import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import type { Locale } from "@gemplay/i18n";
+import { test as base, type Frame, type Locator, type Page } from "@playwright/test";
+import type { User } from "grammy/types";
+import { signedInitData } from "../../../tools/host/host-page.ts";
+import { environmentFile } from "../../../tools/stack/stack.ts";
+import { expect, origin, watchFaults } from "./journey.ts";
+
+/** Our languages as the host calls them. */
+const hostLanguages: Readonly<Record<Locale, NonNullable<User["language_code"]>>> = {
+  cn: "zh-hans",
+  en: "en",
+  vi: "vi",
+  fil: "fil" as never,
+  pt: "pt-br",
+};
+
+/** Somebody whom no house has seen. */
+export const newUser = (locale: Locale = "en", first_name = "Nora"): User => ({
+  id: randomInt(1_000_000_000, 9_000_000_000),
+  is_bot: false,
+  first_name,
+  language_code: hostLanguages[locale],
+});
+
+/** A messaging host, and the house whose app it shows. */
+export interface Hosting {
+  readonly pageUrl: string;
+  readonly token: string;
+  readonly origin: string;
+}
+
+/** The stack's own. */
+export function stackHosting(): Hosting {
+  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
+  const { hostPageUrl, BOT_TOKEN } = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  return { pageUrl: hostPageUrl ?? "", token: BOT_TOKEN ?? "", origin };
+}
+
+/** Calls the API as a page inside the host does, for what a journey needs beside it. */
+export async function asHostUser<D>(
+  { token, origin: house }: Hosting,
+  user: User,
+  path: string,
+  body?: unknown,
+): Promise<D> {
+  const answer = await fetch(`${house}/api${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      language: "en",
+      authorization: `tma ${signedInitData(token, { user })}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: D };
+  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`);
+  return data;
+}
+
+/** A phone of the host's page, with its user and their chat. */
+export class HostPhone {
+  readonly page: Page;
+  readonly user: User;
+  readonly seat: Locator;
+  readonly phone: Locator;
+  readonly chat: Locator;
+
+  constructor(page: Page, place: number, user: User) {
+    this.page = page;
+    this.user = user;
+    this.seat = page.getByRole("article").nth(place);
+    this.phone = this.seat.getByRole("region", { name: /^Phone/ });
+    this.chat = this.seat.getByRole("region", { name: /^Chat/ });
+  }
+
+  /** Opens the app as somebody does who presses the bot's button, and waits until it says that it stands. */
+  async open(startParam = ""): Promise<Frame> {
+    await this.seat.getByRole("textbox", { name: /^Start/ }).fill(startParam);
+    await this.seat.getByRole("button", { name: /^Reopen/ }).click();
+    await expect(this.phone).toHaveAttribute("data-ready");
+    return await this.frame();
+  }
+
+  /** The app as it is open now. */
+  async frame(): Promise<Frame> {
+    const element = await this.phone.locator("iframe").elementHandle();
+    const frame = await element?.contentFrame();
+    if (!frame) throw new Error("the app is not open");
+    return frame;
+  }
+
+  get isOpen(): Locator {
+    return this.phone.locator("iframe");
+  }
+
+  /** A button of the host's own header or dialogs. */
+  button(name: RegExp): Locator {
+    return this.phone.getByRole("button", { name });
+  }
+
+  async choose(label: RegExp, value: string): Promise<void> {
+    await this.seat.getByRole("combobox", { name: label }).selectOption(value);
+  }
+
+  async turn(label: RegExp, on = true): Promise<void> {
+    await this.seat.getByRole("checkbox", { name: label }).setChecked(on);
+  }
+
+  async press(label: RegExp): Promise<void> {
+    await this.seat.getByRole("button", { name: label }).click();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.chat.getByRole("textbox").fill(text);
+    await this.chat.getByRole("button", { name: /^Send/ }).click();
+  }
+
+  /** What the bot has said, newest last. */
+  get said(): Locator {
+    return this.chat.locator("li:not(.mine)");
+  }
+
+  get notes(): Locator {
+    return this.seat.getByRole("list", { name: /^Notes/ });
+  }
+}
+
+/** Opens the host's page with a phone for each user; nothing is open in them yet. */
+export async function takePhones(
+  page: Page,
+  users: readonly User[],
+  hosting = stackHosting(),
+): Promise<HostPhone[]> {
+  const query = users.map(({ id, first_name, language_code = "" }) => [
+    "phone",
+    `${id},${first_name},${language_code}`,
+  ]);
+  await page.goto(`${hosting.pageUrl}/?${new URLSearchParams(query)}`);
+  return users.map((user, place) => new HostPhone(page, place, user));
+}
+
+/** Accepts the terms before the page is opened: for journeys that begin where a player is after the first minute. */
+export async function acceptTermsBeside(user: User, hosting = stackHosting()): Promise<void> {
+  await asHostUser(hosting, user, "/user/accept_terms", { termsVersion });
+}
+
+/** A journey inside the host. Whatever the host did not understand of the app fails it. */
+export const test = base.extend({
+  viewport: { width: 1280, height: 860 },
+  page: async ({ page }, use) => {
+    const broken = watchFaults(page);
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (/postMessage|occurred processing the/.test(message.text())) complaints.push(message.text());
+    });
+    await use(page);
+    expect(broken, "uncaught errors and refused content").toEqual([]);
+    expect(complaints, "words between host and app that were not understood").toEqual([]);
+    await expect(page.locator(".notes .fault"), "calls that the host does not know").toHaveCount(0);
+  },
+});
