@@ -1,8 +1,8 @@
 import type { Body } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
+import { askUntilAnswered } from "../api/ask-until-answered.ts";
 import { call, isAnswerLost } from "../api/index.ts";
 import { t } from "../i18n/index.ts";
-import { askUntilAnswered } from "../limits/ask-until-answered.ts";
 import { type NoticeSettings, noticeQueries } from "../queries/index.ts";
 import { createStore, queryClient, userStore, useStore } from "../stores/index.ts";
 import { showToast } from "../ui/index.ts";
