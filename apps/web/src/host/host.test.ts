@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 const user = '{"id":7,"first_name":"Nora","language_code":"pt-br"}';
 const field = { value: "1.5", scrollIntoView: vi.fn() };
 let sent: { eventType: string; eventData?: unknown; to: string }[];
-let page: EventTarget & Record<string, unknown>;
+let page: EventTarget & { parent: object; name?: string };
 const styles = new Map<string, string>();
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   const frame = {
     postMessage: (text: string, to: string) => void sent.push({ ...JSON.parse(text), to }),
   };
-  page = Object.assign(new EventTarget(), { parent: frame, innerWidth: 375 }) as typeof page;
+  page = Object.assign(new EventTarget(), { parent: frame, innerWidth: 375 });
   Object.assign(page, { self: page, top: frame, window: page });
   vi.stubGlobal("window", page);
   vi.stubGlobal("parent", frame);
