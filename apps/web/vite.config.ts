@@ -21,7 +21,7 @@ const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|skeleton|use-title|visits)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\.ts|vite\/preload-helper|rolldown\/runtime/;
 /** Of the same places: what they load later themselves, and what only a few screens need. */
 const later =
-  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
+  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
 
 export default defineConfig({
   plugins: [react(), tailwind(), fetchBeforeImport(), firstScreen(), archiveCheck(), compress()],

@@ -10,6 +10,7 @@ import { setFreeze } from "../../apps/server/src/account/index.ts";
 import { betBody, fund, heldBase, placed, type TestPlayer } from "../../apps/server/test/betting.ts";
 import { type Answer, dataOf, expectRefused, type TestServer } from "../../apps/server/test/compose.ts";
 import { betOnCrash, crashIn, saltChain } from "../../apps/server/test/crash.ts";
+import { deposit } from "../../apps/server/test/deleting.ts";
 import { withServer } from "../../apps/server/test/file-server.ts";
 import { withMailbox } from "../../apps/server/test/mailbox.ts";
 import { openOf, stagedCalls } from "../../apps/server/test/staged.ts";
@@ -265,6 +266,13 @@ const thefts: Partial<Record<RouteName, Theft>> = {
     const query = { cursor: "1", limit: "100" };
     const { data } = await server.call("GET /assets/get_deposit_records", { token: thief.token, query });
     expect(data?.records ?? []).toEqual([]);
+  },
+  "POST /notify/send/message": async ({ owner, thief }) => {
+    const [row] = await deposit(server, { from: owner.address, amountBase: 10n ** 18n }).credit();
+    const body = { template: "depositCredited", recordId: String(row?.id), channel: "chat" };
+    // The owner's is found, and only then is there nowhere to send it.
+    expectRefused(await call("POST /notify/send/message", owner.token, { body }), "NoticeChannelMissing");
+    expectRefused(await call("POST /notify/send/message", thief.token, { body }), "NoticeRecordUnknown");
   },
   "POST /assets/swap": async ({ owner, thief }) => {
     await fundExchange(server, { houseU: "1000" });

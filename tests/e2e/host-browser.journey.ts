@@ -196,9 +196,9 @@ test("where the operator allows it, money comes to a deposit address and goes ou
 }) => {
   test.setTimeout(300_000);
   const variables = { ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() };
-  const house = await startOwnHouse(variables, { withHost: true });
-  const { host } = house;
-  if (!host) throw new Error("no host");
+  const house = await startOwnHouse(variables, { withHost: true, moveClock: true });
+  const { host, clock } = house;
+  if (!host || !clock) throw new Error("neither host nor clock");
   try {
     await house.set("host.chain", "address");
     await house.set("freshProof.wayInHours", "0");
@@ -218,13 +218,15 @@ test("where the operator allows it, money comes to a deposit address and goes ou
     const email = `host.${user.id}@mail.example`;
     await app.evaluate(() => history.pushState(null, "", "/bindInfo"));
     await app.getByLabel(t("bind.email"), { exact: true }).fill(email);
-    await app.getByRole("button", { name: t("bind.act") }).click();
+    await app.getByRole("button", { name: t("code.send") }).click();
     await app.getByLabel(t("code.heading")).fill(await codeTo(email));
     await expect.poll(async () => (await asHostUser<Info>(hosting, user, "/user/info")).email).not.toBeNull();
     await app.evaluate(() => history.pushState(null, "", "/setPass?next=/withdraw"));
     await app.getByLabel(t("funds.new"), { exact: true }).fill(password);
     await app.getByLabel(t("password.repeat"), { exact: true }).fill(password);
-    await app.getByRole("button", { name: t("funds.set") }).click();
+    // Between two codes to one address a minute has to pass.
+    await clock.setTo((await clock.nowMs()) + 61_000);
+    await app.getByRole("button", { name: t("code.send") }).click();
     await app.getByLabel(t("code.heading")).fill(await codeTo(email, 2));
     await expect
       .poll(async () => (await asHostUser<Info>(hosting, user, "/user/info")).fundsPasswordSet)

@@ -1,7 +1,10 @@
 // The app inside the messaging host: opened by a link, played, left and closed, in the local host's page.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Data } from "@gemplay/api-schema";
 import type { Frame } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
+import { environmentFile } from "../../tools/stack/stack.ts";
 import {
   acceptTermsBeside,
   asHostUser,
@@ -13,6 +16,11 @@ import {
 } from "./support/host.ts";
 import { expect, inLanguage, says, settled, t } from "./support/journey.ts";
 import { operate, startOwnHouse } from "./support/own-house.ts";
+
+const patience = { timeout: 90_000 };
+
+/** What of a token nobody may know: before it stands the bot's number. */
+const secretOf = (token: string) => token.split(":")[1] ?? "";
 
 /** The account that would commit is nobody's and may not. */
 const withWorker = () => ({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
@@ -241,9 +249,13 @@ test("a frozen account is told so and nothing else, until it is opened again", a
   await expect(again.getByRole("button", { name: t("home.claim") })).toBeVisible();
 });
 
-test("the app works while the bot is away, which answers once it is back", async ({ page }) => {
+test("the app works while the bot is away, which answers once it is back; its token is in no line of the log", async ({
+  page,
+}, { outputPath }) => {
   test.setTimeout(240_000);
-  const own = await startOwnHouse(withWorker(), { withHost: true, botTrouble: { status: 502 } });
+  const logFile = outputPath("server.log");
+  const variables = { ...withWorker(), LOG_LEVEL: "trace" };
+  const own = await startOwnHouse(variables, { withHost: true, botTrouble: "hang", logFile });
   const { host } = own;
   if (!host) throw new Error("no host");
   try {
@@ -255,11 +267,40 @@ test("the app works while the bot is away, which answers once it is back", async
     await expect(app.getByRole("button", { name: new RegExp(t("play.chooseAsset")) })).toBeVisible();
     await phone.write("/start");
     await expect(phone.chat.locator("li.mine")).toHaveCount(1);
+    await expect.poll(() => host.botApi.calls.filter(({ status }) => status === 0).length, patience).toBe(1);
+    host.botApi.setTrouble({ status: 502 });
+    await expect.poll(() => host.botApi.calls.at(-1)?.status, patience).toBe(502);
     host.botApi.setTrouble(undefined);
-    await expect(phone.said).toContainText([says("bot.start")], { timeout: 90_000 });
+    await expect(phone.said).toContainText([says("bot.start")], patience);
     await phone.said.getByRole("button", { name: says("bot.open") }).click();
     await expect(phone.phone).toHaveAttribute("data-ready");
+    await host.botApi.stop();
+    await expect.poll(() => readFileSync(logFile, "utf8"), patience).toContain("HttpError");
+    const log = readFileSync(logFile, "utf8");
+    // It tells that calls failed, and of the calls inside the host.
+    expect(log).toContain("502");
+    expect(log).toContain("/api/user/info");
+    expect(log).not.toContain(secretOf(host.token));
+    expect(log).not.toMatch(/hash=[0-9a-f]{64}|tma /);
   } finally {
     await own.stop();
   }
+});
+
+test("the bot's token is in no file of the built page, of the operator's or of the host's", async () => {
+  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
+  const { WEB_DIST = "", OPERATOR_DIST = "" } = JSON.parse(readFileSync(file, "utf8")) as Record<
+    string,
+    string
+  >;
+  const { token, pageUrl } = stackHosting();
+  const built = [WEB_DIST, OPERATOR_DIST].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  expect(built.length).toBeGreaterThan(50);
+  for (const path of built) expect(readFileSync(path).includes(secretOf(token)), path).toBe(false);
+  for (const path of ["/", "/page.js", "/setting"])
+    expect(await (await fetch(pageUrl + path)).text()).not.toContain(secretOf(token));
 });

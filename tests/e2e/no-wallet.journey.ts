@@ -1,7 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import type { Page } from "@playwright/test";
+import { expectNoFindings } from "./support/axe.ts";
 import { accountWithoutWallet } from "./support/database.ts";
-import { api, expect, t, test } from "./support/journey.ts";
+import { anotherDevice, api, expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
+import { startPublicServer } from "./support/public-server.ts";
 
 /** Enters as the page does after a sign-in that no wallet made, but for the number, which the page asks for by itself. */
 async function enter(page: Page, token: string): Promise<void> {
@@ -44,4 +46,82 @@ test("two accounts without a wallet on one browser: a name, play, records, and n
   await expect.poll(() => knownAs(page)).toBe(second.id);
   await page.goto("/withdraw");
   await expect(quantity).toHaveValue("");
+});
+
+/** A session of this origin, before its pages are opened. */
+async function carry(page: Page, origin: string, token: string): Promise<void> {
+  await page.goto(`${origin}/healthz`);
+  await page.evaluate((value) => {
+    localStorage.setItem("language", "en");
+    localStorage.setItem("token", value);
+  }, token);
+}
+
+test("a browser without a wallet leads to one: apps, pairing, another device by a code, and ways that need none", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const projectId = "0123456789abcdef0123456789abcdef";
+  const server = await startPublicServer({ WALLETCONNECT_PROJECT_ID: projectId });
+  try {
+    await page.goto(`${server.origin}/login?next=/wallet#secret`);
+    await expect(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
+    await expect(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
+    for (const [app, href] of [
+      ["MetaMask", /^https:\/\/link\.metamask\.io\/dapp\/localhost:\d+\/login\?next=/],
+      ["OKX Wallet", /^https:\/\/web3\.okx\.com\/download\?deeplink=/],
+      ["Trust Wallet", /^https:\/\/link\.trustwallet\.com\/open_url\?/],
+    ] as const)
+      await expect(page.getByRole("link", { name: new RegExp(`^${app}`) })).toHaveAttribute("href", href);
+    await expect(page.getByRole("button", { name: t("noWallet.anotherWhy") })).toBeVisible();
+    await expectNoFindings(page, "6100");
+
+    await page.getByRole("button", { name: t("noWallet.elsewhere") }).focus();
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: t("noWallet.elsewhereTitle") });
+    await expect(sheet.getByRole("img", { name: t("noWallet.code") })).toBeVisible();
+    await expectNoFindings(page, "another device");
+    await sheet.getByRole("button", { name: t("noWallet.copy") }).click();
+    await expect(page.getByText(t("copy.done"))).toBeVisible();
+    // Without its fragment, which may hold whose session this is.
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${server.origin}/login?next=/wallet`,
+    );
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: t("login.byName") }).click();
+    await expect(page).toHaveURL(/view=email/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("to deposit where there is no wallet, an account is led to one or to its own address", async ({
+  page,
+  browser,
+}) => {
+  const { token } = await accountWithoutWallet();
+  const other = await anotherDevice(browser);
+  await signIn(other.page);
+  const bound = await storedToken(other.page);
+  await other.close();
+  const server = await startPublicServer();
+  try {
+    await carry(page, server.origin, token);
+    await page.goto(`${server.origin}/deposit?way=wallet`);
+    await expect(page.getByRole("heading", { name: t("wallet.error.noWallet") })).toBeVisible();
+    await expect(page.getByText(t("deposit.bindElsewhere"))).toBeVisible();
+    await expectNoFindings(page, "a deposit without a wallet");
+    await page.getByRole("link", { name: t("deposit.toAddress") }).click();
+    await expect(page.getByRole("img", { name: t("deposit.qr") })).toBeVisible();
+
+    await page.evaluate(() => localStorage.removeItem("playerId"));
+    await carry(page, server.origin, bound);
+    await page.goto(`${server.origin}/deposit`);
+    await expect(page.getByText(t("deposit.noWalletHere"))).toBeVisible();
+    await expect(page.getByText(t("state.code", { code: 6100 }))).toBeVisible();
+    await settled(page);
+  } finally {
+    await server.stop();
+  }
 });

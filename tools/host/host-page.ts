@@ -61,7 +61,7 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
     },
   };
   const asked: Readonly<Record<string, (body: Body, query: URLSearchParams) => unknown>> = {
-    "/setting": () => ({ appUrl, botUsername: botApi.bot.username, hasChat: true }) satisfies HostSetting,
+    "/setting": () => ({ appUrl, botUsername: botApi.bot.username }) satisfies HostSetting,
     "/chat": (_body, query) => shownChat(botApi, Number(query.get("user")), query.get("language") ?? ""),
     "/init-data": (body) => ({ initData: signedInitData(token, body) }),
     "/say": ({ user, text = "" }) => botApi.say(user, text),

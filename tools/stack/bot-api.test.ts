@@ -107,6 +107,18 @@ it("keeps updates until they are confirmed, in their order", async () => {
   expect(api.waitingUpdates()).toBe(1);
 });
 
+it("numbers no update as it has before a restart", async () => {
+  api.say(alice, "before");
+  const [before] = await bot.api.getUpdates();
+  await api.stop();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  api = await startBotApi({ token, username: "GemplayTestBot" });
+  bot = new Bot(token, { client: { apiRoot: api.root } });
+  api.say(alice, "after");
+  const [after] = await bot.api.getUpdates();
+  expect(after?.update_id).toBeGreaterThan(before?.update_id ?? 0);
+});
+
 it("answers who waits for updates as soon as there is one, and who asked before that another has asked", async () => {
   const former = refusal(bot.api.getUpdates({ timeout: 30 }));
   // So that the first has surely begun to wait.

@@ -13,7 +13,8 @@ const retriedAfterMs = 500;
 const deliveryAtMostMs = 10_000;
 
 export class BotUpdates {
-  #nextId = 100_000_001;
+  /** By the clock, so that no number comes again after a restart: the bot takes each once. */
+  #nextId = Math.floor(Date.now() / 1000);
   #unconfirmed: Update[] = [];
   #webhook: Webhook | undefined;
   #asker: AbortController | undefined;

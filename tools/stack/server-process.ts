@@ -15,13 +15,14 @@ export type ServerEnvironment = Readonly<Record<string, string>>;
 /** Folders whose files the server runs. */
 export const serverFolders: readonly string[] = [join(root, "apps/server"), join(root, "packages")];
 
-/** Starts the server. */
-export async function startServer(environment: ServerEnvironment): Promise<KeptProcess> {
+/** Starts the server; with `logFile` it writes there, not beside whoever starts it. */
+export async function startServer(environment: ServerEnvironment, logFile?: string): Promise<KeptProcess> {
   return await startKept({
     command: process.execPath,
     args: [join(serverFolder, "main.ts")],
     cwd: root,
     env: { ...process.env, ...environment },
+    logFile,
     stop: [{ signal: "SIGTERM", waitMs: 15_000 }],
   });
 }

@@ -1,10 +1,11 @@
 // The whole stack while its parts are killed: it answers again on the same data, and says plainly when it cannot.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ensureBotToken } from "./bot-token.ts";
 import { chainCaller } from "./chain-rpc.ts";
-import { type RunningStack, Stack } from "./stack.ts";
+import { environmentFile, type RunningStack, Stack } from "./stack.ts";
 
 const patience = { timeout: 60_000 };
 const folder = mkdtempSync(join(tmpdir(), "gemplay-stack-"));
@@ -70,6 +71,24 @@ describe.each([
   });
 });
 
+test("the stack has a bot and a messaging host of its own, of which the server is told", async () => {
+  const told = JSON.parse(readFileSync(join(folder, "data", environmentFile), "utf8")) as Record<
+    string,
+    string
+  >;
+  expect(told.HOST_ORIGINS).toBe(running.hostPageUrl);
+  expect(told.hostPageUrl).toBe(running.hostPageUrl);
+  expect(told.BOT_TOKEN).toBe(ensureBotToken(join(folder, "data")));
+  const me = await fetch(`${told.BOT_API_ROOT}/bot${told.BOT_TOKEN}/getMe`);
+  expect(await me.json()).toMatchObject({ ok: true, result: { username: told.BOT_USERNAME } });
+  // Another site than the app: the frame shares nothing with the app in a window.
+  expect(new URL(running.hostPageUrl ?? "").hostname).not.toBe(new URL(running.origin).hostname);
+  const setting = await (await fetch(`${running.hostPageUrl}/setting`)).json();
+  expect(setting).toEqual({ appUrl: `${running.origin}/`, botUsername: told.BOT_USERNAME });
+  const policy = (await fetch(running.origin)).headers.get("content-security-policy");
+  expect(policy).toContain(`frame-ancestors 'self' ${running.hostPageUrl};`);
+});
+
 test("what dies a fourth time within a minute ends the stack with one sentence, and stopping ends", async () => {
   let ended: string | undefined;
   void running.ended.then((sentence) => {
@@ -89,4 +108,5 @@ test("what dies a fourth time within a minute ends the stack with one sentence, 
   process.kill(running.processes().chain, "SIGSTOP");
   await stack.stop();
   expect(await health()).toBe("away");
+  await expect(fetch(running.hostPageUrl ?? "")).rejects.toThrow();
 });

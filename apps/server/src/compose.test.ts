@@ -7,11 +7,11 @@ import { sessionNames } from "./platform/database/index.ts";
 
 let server: TestServer;
 const mailbox = withMailbox();
-withServer({ variables: () => ({}) }, (started) => {
+withServer({ variables: () => ({ BOT_TOKEN: "", BOT_USERNAME: "" }) }, (started) => {
   server = started;
 });
 
-it("leaves nothing running when it cannot start: the queue of mail gives its connections back", async () => {
+it("leaves nothing running when it cannot start: the queues give their connections back", async () => {
   const { databaseUrl, clock } = server;
   // It has begun everything but to listen, where another already does.
   const variables = { ...mailbox.variables(), PORT: new URL(server.server.url).port };

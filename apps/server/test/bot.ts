@@ -2,10 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
-import type { TestServer } from "./compose.ts";
+import { type TestServer, testBot } from "./compose.ts";
 import { type KeyedPlayer, keyedPlayer } from "./deleting.ts";
-
-export const botToken = "7000001:AAtestTokenOfNobodysBot_0123456789abc";
 
 /** Starts a bot API before the tests of the file and stops it after them. */
 export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<string, string>> } {
@@ -15,12 +13,12 @@ export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<stri
     return running;
   };
   beforeAll(async () => {
-    running = await startBotApi({ token: botToken, username: "GemplayTestBot" });
+    running = await startBotApi(testBot);
   });
   afterAll(() => running?.stop());
   return {
     api,
-    variables: () => ({ BOT_TOKEN: botToken, BOT_USERNAME: "GemplayTestBot", BOT_API_ROOT: api().root }),
+    variables: () => ({ BOT_API_ROOT: api().root }),
   };
 }
 

@@ -114,7 +114,7 @@ export function testVariables(
     BOT_TOKEN: testBot.token,
     BOT_USERNAME: testBot.username,
     // Nothing listens there: what tests the bot sets its own.
-    BOT_API_ROOT: "http://127.0.0.1:9",
+    BOT_API_ROOT: "https://127.0.0.1:9",
     ...variables,
   };
 }

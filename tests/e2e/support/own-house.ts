@@ -56,7 +56,14 @@ export async function startOwnHouse(
     moveClock = false,
     withHost = false,
     botTrouble,
-  }: { readonly moveClock?: boolean; readonly withHost?: boolean; readonly botTrouble?: BotTrouble } = {},
+    logFile,
+  }: {
+    readonly moveClock?: boolean;
+    readonly withHost?: boolean;
+    /** From its first call on. */
+    readonly botTrouble?: BotTrouble;
+    readonly logFile?: string;
+  } = {},
 ): Promise<OwnHouse> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const shared = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
@@ -83,7 +90,7 @@ export async function startOwnHouse(
     return ((await answer.json()) as { data: { serverTimeMs: number } }).data.serverTimeMs;
   };
   const clock = moveClock ? await moveClockOf(database.href, serverTime) : undefined;
-  const server = await startPublicServer(environment);
+  const server = await startPublicServer(environment, logFile);
   origin = server.origin;
   const db = createDatabase({ databaseUrl: database.href, poolSize: 1 });
   const settings = await createSettings(db, createLogger("silent"));

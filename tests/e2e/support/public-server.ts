@@ -7,19 +7,19 @@ import { environmentFile } from "../../../tools/stack/stack.ts";
 /**
  * A second server beside the stack's, with the same database and chain, set up as a public test environment is.
  * @param variables over those; `PORT` is free otherwise
+ * @param logFile what it logs, instead of beside the journeys'
  */
 export async function startPublicServer(
   variables: ServerEnvironment = {},
+  logFile?: string,
 ): Promise<{ origin: string; stop(): Promise<void> }> {
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const local = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
   const { FAUCET_PRIVATE_KEY: _, PAYOUT_PRIVATE_KEY: _p, COMMITMENT_PRIVATE_KEY: _c, ...shared } = local;
   const port = variables.PORT ?? String(await freePort(0, "the public server"));
   const origin = `http://localhost:${port}`;
-  const server = await startServer({
-    ...shared,
-    ...{ GEMPLAY_ENV: "test", ROLE: "api", PORT: port, PUBLIC_ORIGIN: origin, ...variables },
-  });
+  const own = { GEMPLAY_ENV: "test", ROLE: "api", PORT: port, PUBLIC_ORIGIN: origin, ...variables };
+  const server = await startServer({ ...shared, ...own }, logFile);
   await whenReady(server, `http://127.0.0.1:${port}`);
   return { origin, stop: () => server.stop() };
 }

@@ -48,6 +48,26 @@ export const playerScreens = [
   "/confirmPass",
 ] as const;
 
+/** What the messaging host shows otherwise than a window does, and one of each kind of what it shows alike. */
+export const hostScreens = [
+  "/index",
+  "/wallet",
+  "/depositRecords",
+  "/deposit",
+  "/withdraw",
+  "/swap",
+  "/invite",
+  "/profile",
+  "/profile?view=delete",
+  "/profile?view=notifications",
+  "/profile?view=sessions",
+  "/game?name=dice",
+  "/game?name=mines",
+  "/game?name=crash",
+  "/setPass",
+  "/bindInfo",
+] as const;
+
 /** Goes to another screen as a link on the page does, without loading the page anew. */
 export async function goInside(page: Page | Frame, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), path);
@@ -58,7 +78,7 @@ export async function goInside(page: Page | Frame, path: string): Promise<void> 
  * What stands out of the page sideways: how far the window scrolls, and each text and control that reaches beyond the
  * column, where it would be cut. What lies in a row that is moved by a finger is meant to.
  */
-export async function sidewaysFindings(page: Page): Promise<string[]> {
+export async function sidewaysFindings(page: Page | Frame): Promise<string[]> {
   return await page.evaluate(() => {
     scrollTo(10_000, scrollY);
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -93,7 +113,7 @@ export async function sidewaysFindings(page: Page): Promise<string[]> {
  * Controls whose touch area is smaller than `leastPx` on a side: what is drawn, and the area laid round it. The forty
  * numbers of Keno stand eight in a row, which a narrow screen has no more room for.
  */
-export async function smallTargets(page: Page, leastPx: number): Promise<string[]> {
+export async function smallTargets(page: Page | Frame, leastPx: number): Promise<string[]> {
   return await page.evaluate((least) => {
     const boxOf = (element: Element): Element => {
       if (element.matches(".sr-only")) return element.closest("label") ?? element;
@@ -125,7 +145,7 @@ export async function smallTargets(page: Page, leastPx: number): Promise<string[
  * What is cut: a text that reaches beyond the box which shows it, an input too narrow for what stands in it, and a main
  * button that is not whole. Rows that are moved by a finger show the rest; names that end in dots are named by `[title]`.
  */
-export async function cutFindings(page: Page): Promise<string[]> {
+export async function cutFindings(page: Page | Frame): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
     const moved = (element: Element, way: "overflowX" | "overflowY") =>
@@ -191,7 +211,7 @@ export async function cutFindings(page: Page): Promise<string[]> {
  * What is covered when it gets the focus, in the order of the keys: a control of the screen whose middle belongs to
  * something else then. Also the screen's main action, with the window at its beginning and at its end.
  */
-export async function coveredFindings(page: Page): Promise<string[]> {
+export async function coveredFindings(page: Page | Frame): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
     const look = (element: Element, when: string) => {

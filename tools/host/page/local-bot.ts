@@ -21,8 +21,6 @@ export interface ShownChat {
 export interface HostSetting {
   readonly appUrl: string;
   readonly botUsername: string;
-  /** Undefined where the bot's API is not the local one: then there is no chat. */
-  readonly hasChat: boolean;
 }
 
 export type Trouble = "none" | "429" | "403" | "500" | "hang";

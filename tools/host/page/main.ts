@@ -77,7 +77,8 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
   });
   const openAt = (url: string) => {
     openedAt = url;
-    void phone.open().finally(() => {
+    // A button of the bot brings an address and no start parameter.
+    void phone.open("").finally(() => {
       openedAt = setting.appUrl;
     });
   };
@@ -124,13 +125,19 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
       "9.1",
       (one) => phone.setVersion(one),
     ).row,
+    choiceOf(
+      "Width 宽度",
+      choices(["320", "375", "430"].map((one) => [one, `${one} px`])),
+      "375",
+      (width) => {
+        phone.element.style.width = `${width}px`;
+      },
+    ).row,
     switchOf("Full screen 全屏", (on) => phone.setFullscreen(on)),
     switchOf("Notch 刘海", (on) => phone.setNotch(on)),
     switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
     switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
-    ...(setting.hasChat
-      ? [choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row]
-      : []),
+    choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row,
     element(
       "div",
       { class: "row" },
@@ -148,15 +155,11 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
       "aside",
       {},
       settings,
-      ...(setting.hasChat
-        ? [
-            chatPane({
-              user: () => user,
-              openApp: openAt,
-              openLink: (url) => void window.open(url, "_blank", "noopener"),
-            }),
-          ]
-        : []),
+      chatPane({
+        user: () => user,
+        openApp: openAt,
+        openLink: (url) => void window.open(url, "_blank", "noopener"),
+      }),
       notes,
     ),
   );

@@ -24,6 +24,7 @@ export { findChosenName } from "./names.repository.ts";
 export { type RenameKept, removeName } from "./names.service.ts";
 export { maskedEmail, maskedPhone, readEmail, readName, readPhone } from "./names.ts";
 export {
+  endEverybodysInitData,
   endInitData,
   type Freeze,
   findPlayer,

@@ -318,6 +318,12 @@ export async function endInitData<T>(trx: Kysely<T>, id: bigint, until: Date): P
     .execute();
 }
 
+/** The same of everybody who may come by the host. */
+export async function endEverybodysInitData<T>(trx: Kysely<T>, until: Date): Promise<void> {
+  await sql`UPDATE player SET init_data_ended_at = greatest(init_data_ended_at, ${until})
+            WHERE id IN (SELECT player_id FROM identity WHERE kind = 'host')`.execute(trx);
+}
+
 export async function setSignInAlerts<T>(trx: Kysely<T>, id: bigint, on: boolean): Promise<void> {
   await players(trx).updateTable("player").set({ sign_in_alerts: on }).where("id", "=", id).execute();
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Body, FreshProofPurpose, RouteName } from "@gemplay/api-schema";
+import { type Body, type FreshProofPurpose, type RouteName, routes } from "@gemplay/api-schema";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { sql } from "kysely";
+import { generateSync } from "otplib";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { fund } from "../../test/betting.ts";
@@ -11,6 +12,11 @@ import { newHostUser, signInitData } from "../../test/host.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { openOperator, operatorCall, operatorVariables } from "../../test/operators.ts";
 import { fundExchange } from "../../test/swapping.ts";
+import { setFreeze } from "../account/index.ts";
+import { createCredentials } from "../credentials/index.ts";
+import { createEmailCodes } from "../email-codes/index.ts";
+import { createSecondFactors } from "../second-factor/index.ts";
+import { createFreshProofs } from "./fresh-proofs.service.ts";
 
 const minuteMs = 60_000;
 const funds = "gem 2026 stone";
@@ -170,6 +176,34 @@ describe("the session of fresh init data", () => {
     const body = { ...typed, code: await mailbox.codeTo(email), proof: hostSession };
     expectRefused(await one.call("POST /account/email/bind/new", { token, body }), "FreshProofInvalid");
   });
+
+  test("proves nothing for a session that the same account's wallet has opened", async () => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    const token = await one.signIn(key);
+    const typed = await codeFor("bindEmail", owner.initData, newEmail());
+    const body = { ...typed, proof: hostSession };
+    expectRefused(await one.call("POST /account/email/bind/new", { token, body }), "FreshProofInvalid");
+    dataOf(await one.call("POST /account/email/bind/new", { initData: owner.initData, body }));
+  });
+});
+
+test("what the host's session proves is said in one place, whoever asks", async () => {
+  const { platform } = one.server;
+  const parts = { codes: createEmailCodes(platform), factors: createSecondFactors(platform) };
+  const loginCredentials = createCredentials("login", platform);
+  const proofs = createFreshProofs({ ...platform, ...parts, loginCredentials });
+  const owner = await newOwner();
+  const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: owner.initData }));
+  const session = { sessionId: sessions[0]?.id ?? "" };
+  const proven: string[] = [];
+  for (const purpose of routes["POST /user/proof_message"].body.properties.purpose.enum)
+    await proofs.check(owner.id, purpose, hostSession, session).then(
+      () => proven.push(purpose),
+      (error: unknown) => expect(error).toMatchObject({ error: "FreshProofInvalid" }),
+    );
+  expect(proven.sort()).toEqual(["bindEmail", "bindWallet"]);
 });
 
 const proved = { proof: hostSession };
@@ -302,6 +336,22 @@ describe("what touches the chain", () => {
   });
 });
 
+test("the owner is mailed of a browser that a link has opened, also of the first, and of the same one once", async () => {
+  const owner = await newOwner();
+  const email = newEmail();
+  dataOf(await bindEmail(owner, email));
+  const letters = () => mailbox.letters().filter(({ to }) => to.includes(email));
+  const before = letters().length;
+  const [first, second] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+  for (const deviceKey of [first, first, second]) {
+    const { secret } = dataOf(
+      await one.call("POST /user/browser_link", { initData: owner.initData, body: {} }),
+    );
+    dataOf(await one.call("POST /user/browser_link/open", { body: { secret, deviceKey } }));
+  }
+  await expect.poll(() => letters().length, { timeout: 20_000 }).toBe(before + 2);
+});
+
 describe("the host as a way in", () => {
   const proofBy = async (token: string, key: `0x${string}`, purpose: FreshProofPurpose) =>
     await one.prove(token, key, purpose);
@@ -318,7 +368,7 @@ describe("the host as a way in", () => {
     );
     dataOf(await bindWallet(owner, key));
     one.clock.advance(25 * 60 * minuteMs);
-    const [seen, unseen] = [sign(owner.hostUser), sign(owner.hostUser, "2")];
+    const seen = sign(owner.hostUser);
     dataOf(await one.call("GET /user/info", { initData: seen }));
     const browser = await openLink({ initData: seen });
     const token = await one.signIn(key);
@@ -327,6 +377,8 @@ describe("the host as a way in", () => {
         token,
         body: { kind, proof: await proofBy(token, key, "removeWayIn") },
       });
+    one.clock.advance(2_000);
+    const unseen = sign(owner.hostUser);
     dataOf(await remove("host"));
     expectRefused(await remove("wallet"), "LastWayIn");
     expectRefused(await one.call("GET /user/info", { token: browser }), "SessionEnded");
@@ -344,7 +396,7 @@ describe("the host as a way in", () => {
     dataOf(await bindWallet(owner, key));
     one.clock.advance(25 * 60 * minuteMs);
     const initData = sign(owner.hostUser);
-    await info(initData);
+    dataOf(await one.call("POST /user/browser_link", { initData, body: {} }));
     const token = await one.signIn(key);
     const body = { proof: await proofBy(token, key, "deleteAccount"), giveUp: [] };
     dataOf(await one.call("POST /user/account/delete", { token, body }));
@@ -353,7 +405,41 @@ describe("the host as a way in", () => {
     const { db } = one.server.platform;
     const { rows } = await sql<{ text: string }>`SELECT identity::text AS text FROM identity`.execute(db);
     expect(JSON.stringify(rows)).not.toContain(String(owner.hostUser));
+    const links = await sql`SELECT 1 FROM browser_link WHERE player_id = ${owner.id}`.execute(db);
+    expect(links.rows).toEqual([]);
     expect((await info(sign(owner.hostUser))).userId).not.toBe(String(owner.id));
+  });
+
+  test("a freeze follows it to an account that would be new", async () => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    one.clock.advance(25 * 60 * minuteMs);
+    const token = await one.signIn(key);
+    const proof = await proofBy(token, key, "removeWayIn");
+    dataOf(await one.call("POST /user/way_in/remove", { token, body: { kind: "host", proof } }));
+    const { db } = one.server.platform;
+    const at = new Date(one.clock.nowMs());
+    await db.transaction().execute((trx) => setFreeze(trx, owner.id, "all", at));
+    one.clock.advance(minuteMs);
+    const { rows: before } = await sql`SELECT id FROM player`.execute(db);
+    expectRefused(await one.call("GET /user/info", { initData: sign(owner.hostUser) }), "AccountFrozen");
+    expect((await sql`SELECT id FROM player`.execute(db)).rows).toEqual(before);
+  });
+
+  test("takes a code of the second factor to prove anything where that is on", async () => {
+    const owner = await newOwner();
+    const key = generatePrivateKey();
+    dataOf(await bindWallet(owner, key));
+    one.clock.advance(25 * 60 * minuteMs);
+    const token = await one.signIn(key);
+    const proof = await proofBy(token, key, "protection");
+    const begun = dataOf(await one.call("POST /user/second_factor/begin", { token, body: { proof } }));
+    const code = generateSync({ secret: begun.secret, epoch: Math.floor(one.clock.nowMs() / 1_000) });
+    dataOf(await one.call("POST /user/second_factor/confirm", { token, body: { code } }));
+    const initData = sign(owner.hostUser);
+    expectRefused(await bindEmail({ ...owner, initData }), "SecondFactorNeeded");
+    expect((await info(initData)).email).toBeNull();
   });
 
   test("proves who is real: the airdrop is theirs, once for a person", async () => {

@@ -96,28 +96,30 @@ test("a frozen account is refused by what was seen of it and by what was not; it
   const { userId: playerId } = await info(seen);
   await freeze(playerId, "all");
   for (const initData of [seen, unseen]) await expectEverywhere(initData, "AccountFrozen");
-  await logOut(seen, false);
+  for (const initData of [seen, unseen]) await logOut(initData, false);
   await freeze(playerId, "none");
-  await expectEverywhere(seen, "InitDataEnded");
-  expect((await info(unseen)).userId).toBe(playerId);
+  for (const initData of [seen, unseen]) await expectEverywhere(initData, "InitDataEnded");
+  expect((await info(signed(userId))).userId).toBe(playerId);
 });
+
+/** Those who wait for somebody else's lock. */
+async function countWaiting(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(one.server.platform.db);
+  return rows[0]?.count;
+}
 
 /** Begins both calls while the player's row is held, the first of them first; answers when they are through. */
 async function together(playerId: string, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const { db } = one.server.platform;
-  const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.count;
-  };
   let calls: Promise<unknown>[] = [];
   await db.transaction().execute(async (trx) => {
     await sql`SELECT 1 FROM player WHERE id = ${playerId} FOR UPDATE`.execute(trx);
     calls = [first()];
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     calls.push(second());
-    await expect.poll(waiting).toBe(2);
+    await expect.poll(countWaiting).toBe(2);
   });
   await Promise.all(calls);
 }
@@ -139,6 +141,21 @@ test.each(["opening", "ending"])(
   },
 );
 
+test("who is taken off while an opening waits is not opened, also where the host's clock is ahead", async () => {
+  const userId = newHostUser();
+  const { userId: playerId } = await info(signed(userId));
+  const { db } = one.server.platform;
+  let opening: ReturnType<typeof ask> | undefined;
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT 1 FROM player WHERE id = ${playerId} FOR UPDATE`.execute(trx);
+    opening = ask(signed(userId, 20_000), two);
+    await expect.poll(countWaiting).toBe(1);
+    await sql`DELETE FROM identity WHERE player_id = ${playerId}`.execute(trx);
+  });
+  if (opening === undefined) throw new Error("nobody asked");
+  expectRefused(await opening, "InitDataEnded");
+});
+
 test("streams of it open by ticket, and end with it", async () => {
   const initData = signed(newHostUser());
   const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
@@ -146,6 +163,18 @@ test("streams of it open by ticket, and end with it", async () => {
   onTestFinished(() => stream.close());
   expect(stream.status).toBe(200);
   await logOut(initData, false);
+  await expect.poll(stream.isEnded).toBe(true);
+});
+
+test("streams end with the day for which init data are good", async () => {
+  const initData = signed(newHostUser());
+  const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
+  const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
+  onTestFinished(() => stream.close());
+  one.clock.advance(dayMs + 60_000);
+  const nowMs = one.clock.nowMs();
+  const [nowAt, idleSince, signedSince] = [new Date(nowMs), new Date(0), new Date(nowMs - dayMs)];
+  await deleteOutdated(one.server.platform.db, { nowAt, idleSince, signedSince });
   await expect.poll(stream.isEnded).toBe(true);
 });
 
@@ -221,6 +250,25 @@ async function statementsOf(call: () => Promise<unknown>): Promise<readonly stri
     asked.mockRestore();
   }
 }
+
+test("who is refused is told so again without asking the database; what may change is asked again soon", async () => {
+  const { settings } = one.server.platform;
+  const [ended, waiting] = [signed(newHostUser()), signed(newHostUser())];
+  await logOut(ended, false);
+  await settings.set("registration.open", "off", { actor: "test" });
+  for (const [initData, name] of [
+    [ended, "InitDataEnded"],
+    [waiting, "RegisterClosed"],
+  ] as const) {
+    expectRefused(await ask(initData), name);
+    expect(await statementsOf(async () => expectRefused(await ask(initData), name))).toEqual([]);
+  }
+  await settings.set("registration.open", "on", { actor: "test" });
+  expectRefused(await ask(waiting), "RegisterClosed");
+  one.clock.advance(6_000);
+  await info(waiting);
+  expectRefused(await ask(ended), "InitDataEnded");
+});
 
 test("a call costs no question of the database more than one with a token, remembered or not", async () => {
   const token = await one.signIn(generatePrivateKey());

@@ -1,4 +1,4 @@
-import { type Account, assertNotFrozen, findIdentity, lockRow, showAs } from "../account/index.ts";
+import { type Account, findIdentity, lockRow, showAs } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { Asker } from "./asker.ts";
@@ -8,10 +8,11 @@ import { deleteOldest, insertHostSession, sessionsAtMost } from "./sessions.repo
 /** The session of init data that were never seen before. */
 export interface HostSignIn {
   /**
-   * Opens it, and makes the account of who is not known yet.
+   * Opens it, and makes the account of who is not known yet. That of a frozen account opens too: it can be left, as by any
+   * other session, and does nothing else.
    *
-   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed, AccountFrozen; InitDataEnded when what is dated so was
-   *   ended before
+   * @throws {AppError} SignInClosed, RegisterClosed, CountryClosed; AccountFrozen when it was another player's who is
+   *   frozen; InitDataEnded when what is dated so was ended before
    */
   open(initData: InitData, tokenHash: Buffer, asker: Asker): Promise<void>;
 }
@@ -35,7 +36,6 @@ export function createHostSignIn({
         if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
         const signedAt = new Date(signedAtMs);
         if (!(await account.acceptsInitData(trx, identity, signedAt))) throw new AppError("InitDataEnded");
-        await assertNotFrozen(trx, playerId);
         await showAs(trx, identity, shownAs);
         const at = new Date(clock.nowMs());
         await insertHostSession(trx, { playerId, tokenHash, signedAt, device, at });

@@ -1,6 +1,6 @@
 import type { Device, WayIn } from "@gemplay/api-schema";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
-import { endInitData } from "../account/index.ts";
+import { endEverybodysInitData, endInitData } from "../account/index.ts";
 import type { EndedSessions } from "../platform/stream/index.ts";
 import { deleteLinksOf } from "./browser-links.repository.ts";
 
@@ -268,8 +268,9 @@ export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Dat
   await deleteSessionsIn(trx, { playerId }, at);
 }
 
-/** Ends every session; for when no server runs, since nobody is told. */
-export async function deleteAllSessions<T>(trx: Kysely<T>): Promise<void> {
+/** Ends every session, and what the host signed until now; for when no server runs, since nobody is told. */
+export async function deleteAllSessions<T>(trx: Kysely<T>, at: Date): Promise<void> {
+  await endEverybodysInitData(trx, at);
   await tables(trx).deleteFrom("session").execute();
 }
 
@@ -287,6 +288,18 @@ export async function useNonce<T>(
   return row !== undefined;
 }
 
+/** Ends those of init data that were signed before then: nobody calls by them any more, but streams may still be open. */
+async function deleteTooOld<T>(trx: Kysely<T>, signedSince: Date): Promise<void> {
+  const rows = await tables(trx)
+    .deleteFrom("session")
+    .where("inside_host", "=", true)
+    .where("init_data_at", "<", signedSince)
+    .returning(["player_id", "token_hash"])
+    .execute();
+  for (const { player_id, token_hash } of rows)
+    await tellEnded(trx, { playerId: player_id, only: token_hash.toString("hex") });
+}
+
 /** Removes what cannot matter any more. */
 export async function deleteOutdated<T>(
   db: Kysely<T>,
@@ -294,9 +307,5 @@ export async function deleteOutdated<T>(
 ): Promise<void> {
   await tables(db).deleteFrom("sign_in_nonce").where("expires_at", "<", nowAt).execute();
   await tables(db).deleteFrom("session").where("last_used_at", "<", idleSince).execute();
-  await tables(db)
-    .deleteFrom("session")
-    .where("inside_host", "=", true)
-    .where("init_data_at", "<", signedSince)
-    .execute();
+  await db.transaction().execute((trx) => deleteTooOld(trx, signedSince));
 }

@@ -8,6 +8,12 @@ export interface Webhook {
   readonly secret: string;
 }
 
+const commandTexts = [
+  ["start", "bot.command.start"],
+  ["help", "bot.command.help"],
+  ["language", "bot.command.language"],
+] as const;
+
 /**
  * What the host shows of the bot: its commands and description in each language, and the button that opens the mini app.
  * English also stands for every other language.
@@ -15,9 +21,9 @@ export interface Webhook {
 export async function setProfile({ raw }: BotApi, appUrl: string): Promise<void> {
   for (const locale of localeCodes) {
     const [language] = locales[locale].tag.split("-");
-    const commands = (["start", "help", "language"] as const).map((command) => ({
+    const commands = commandTexts.map(([command, key]) => ({
       command,
-      description: serverMessage(locale, `bot.command.${command}`),
+      description: serverMessage(locale, key),
     }));
     const description = serverMessage(locale, "bot.description");
     // The host knows two-letter codes only.

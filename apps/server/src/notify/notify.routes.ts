@@ -4,12 +4,9 @@ import type { SendAsked } from "./asked.service.ts";
 import type { NoticeSettings } from "./settings.service.ts";
 
 export function notifyRoutes(app: FastifyInstance, settings: NoticeSettings, send: SendAsked): void {
-  addRoute(app, "GET /notify/settings", ({ player }) => settings.shown(player.id), { allowFrozen: true });
-  addRoute(
-    app,
-    "POST /notify/settings",
-    ({ player, body, request }) => settings.change(player.id, body, requestLocale(request)),
-    { allowFrozen: true },
+  addRoute(app, "GET /notify/settings", ({ player }) => settings.shown(player.id));
+  addRoute(app, "POST /notify/settings", ({ player, body, request }) =>
+    settings.change(player.id, body, requestLocale(request)),
   );
   addRoute(app, "POST /notify/send/message", ({ player, body, request }) =>
     send(player.id, body, requestLocale(request)),

@@ -13,21 +13,69 @@ export type Details = Partial<Record<"amount" | "to" | "level" | "rate" | "frien
   readonly atMs: number;
 };
 
-/** Which switch a template goes by, and where its button leads. Null: it has no switch. */
+type TextKey = Parameters<typeof serverMessage>[1];
+
+/** Which switch a template goes by (null: it has none), where its button leads, and what it says. */
 export const templates: Readonly<
-  Record<Template, { readonly kind: NoticeKind | null; readonly screen: StartScreen }>
+  Record<
+    Template,
+    {
+      readonly kind: NoticeKind | null;
+      readonly screen: StartScreen;
+      readonly heading: TextKey;
+      readonly lead: TextKey;
+    }
+  >
 > = {
-  depositCredited: { kind: "depositCredited", screen: "wallet" },
-  withdrawalSent: { kind: "withdrawal", screen: "wallet" },
-  withdrawalConfirmed: { kind: "withdrawal", screen: "wallet" },
-  withdrawalRefunded: { kind: "withdrawal", screen: "wallet" },
-  rewardReady: { kind: "rewardReady", screen: "profile" },
-  rankUp: { kind: "levelReached", screen: "invite" },
-  friendJoined: { kind: "friendJoined", screen: "invite" },
-  test: { kind: null, screen: "notifications" },
+  depositCredited: {
+    ...{ kind: "depositCredited", screen: "wallet" },
+    heading: "notice.depositCredited.heading",
+    lead: "notice.depositCredited.lead",
+  },
+  withdrawalSent: {
+    ...{ kind: "withdrawal", screen: "wallet" },
+    heading: "notice.withdrawalSent.heading",
+    lead: "notice.withdrawalSent.lead",
+  },
+  withdrawalConfirmed: {
+    ...{ kind: "withdrawal", screen: "wallet" },
+    heading: "notice.withdrawalConfirmed.heading",
+    lead: "notice.withdrawalConfirmed.lead",
+  },
+  withdrawalRefunded: {
+    ...{ kind: "withdrawal", screen: "wallet" },
+    heading: "notice.withdrawalRefunded.heading",
+    lead: "notice.withdrawalRefunded.lead",
+  },
+  rewardReady: {
+    ...{ kind: "rewardReady", screen: "profile" },
+    heading: "notice.rewardReady.heading",
+    lead: "notice.rewardReady.lead",
+  },
+  rankUp: {
+    ...{ kind: "levelReached", screen: "invite" },
+    heading: "notice.rankUp.heading",
+    lead: "notice.rankUp.lead",
+  },
+  friendJoined: {
+    ...{ kind: "friendJoined", screen: "invite" },
+    heading: "notice.friendJoined.heading",
+    lead: "notice.friendJoined.lead",
+  },
+  test: {
+    ...{ kind: null, screen: "notifications" },
+    heading: "notice.test.heading",
+    lead: "notice.test.lead",
+  },
 };
 
-const named = ["amount", "to", "level", "rate", "friend"] as const;
+const labels = [
+  ["amount", "notice.amount"],
+  ["to", "notice.to"],
+  ["level", "notice.level"],
+  ["rate", "notice.rate"],
+  ["friend", "notice.friend"],
+] as const;
 
 /** What a notice says; the rest of its letter is the same for all. */
 export type NoticeText = Pick<Letter, "heading" | "lead" | "facts">;
@@ -39,14 +87,14 @@ export const noticeLetter = (text: NoticeText, locale: Locale): Letter => ({
 });
 
 export function noticeOf(template: Template, details: Details, locale: Locale): NoticeText {
-  const say = (key: Parameters<typeof serverMessage>[1]) => serverMessage(locale, key);
-  const heading = say(`notice.${template}.heading`);
-  const facts = named.flatMap((name): [string, string][] => {
+  const say = (key: TextKey) => serverMessage(locale, key);
+  const { heading, lead } = templates[template];
+  const facts = labels.flatMap(([name, label]): [string, string][] => {
     const value = details[name];
-    return value === undefined ? [] : [[say(`notice.${name}`), value]];
+    return value === undefined ? [] : [[say(label), value]];
   });
   return {
-    ...{ heading, lead: say(`notice.${template}.lead`) },
+    ...{ heading: say(heading), lead: say(lead) },
     facts: [...facts, [say("mail.notice.at"), letterTime(details.atMs, locale)]],
   };
 }

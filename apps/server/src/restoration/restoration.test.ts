@@ -284,6 +284,8 @@ async function confirmedBefore({ server }: TestServer, { id, address }: TestPlay
   await sql`INSERT INTO credential (player_id, kind, hash, set_at) VALUES (${id}, 'funds', 'x', '2020-01-01')`.execute(
     db,
   );
+  await sql`INSERT INTO identity (player_id, kind, name, bound_at, at_registration)
+    VALUES (${id}, 'host', ${`7${id}`}, now(), true)`.execute(db);
   await sql`INSERT INTO withdrawal_ticket VALUES
     (${id}, ${"ab".repeat(32)}, 'PLAY', 'BSC', ${address}, 5, now() + interval '1 day')`.execute(db);
   await sql`
@@ -300,9 +302,12 @@ async function expectSignedOut({ id }: TestPlayer): Promise<void> {
   const { rows } = await sql`
     SELECT (SELECT count(*)::int FROM session) AS sessions, (SELECT count(*)::int FROM withdrawal_ticket) AS tickets,
       (SELECT set_at > now() - interval '1 hour' FROM credential WHERE player_id = ${id}) AS waits,
+      (SELECT init_data_ended_at > now() - interval '1 hour' FROM player WHERE id = ${id}) AS host,
       (SELECT reason FROM withdrawal WHERE player_id = ${id}) AS reason,
       (SELECT value FROM setting WHERE key = 'withdrawals.open') AS open`.execute(copy);
-  expect(rows).toEqual([{ sessions: 0, tickets: 0, waits: true, reason: "recovered", open: "off" }]);
+  expect(rows).toEqual([
+    { sessions: 0, tickets: 0, waits: true, host: true, reason: "recovered", open: "off" },
+  ]);
 }
 
 /** With a session of its own, as its wallet's signature would open one. */

@@ -191,7 +191,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
     await db.transaction().execute(async (trx) => {
       // Reading and writing everything takes as long as it takes.
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      await deleteAllSessions(trx);
+      await deleteAllSessions(trx, at);
       await restampAll(trx, "funds", at);
       await forgetConfirmed(trx, "everybody", at);
       await changeSetting(trx, "withdrawals.open", "off", by);

@@ -1,10 +1,10 @@
 import type { Body } from "@gemplay/api-schema";
 import { useState } from "react";
+import { askUntilAnswered } from "../api/ask-until-answered.ts";
 import { call, isAnswerLost } from "../api/index.ts";
 import { t } from "../i18n/index.ts";
 import { type Limits, limitQueries } from "../queries/index.ts";
 import { queryClient, userStore } from "../stores/index.ts";
-import { askUntilAnswered } from "./ask-until-answered.ts";
 
 /** The calls that change what players allow themselves. Each may be made twice: its failure is said where it was asked for. */
 export const limitCalls = {

@@ -1,8 +1,8 @@
 import type { Body } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
+import { askUntilAnswered } from "../api/ask-until-answered.ts";
 import { call, isAnswerLost } from "../api/index.ts";
 import { t } from "../i18n/index.ts";
-import { askUntilAnswered } from "../limits/ask-until-answered.ts";
 import { type NoticeSettings, noticeQueries } from "../queries/index.ts";
 import { createStore, queryClient, userStore, useStore } from "../stores/index.ts";
 import { showToast } from "../ui/index.ts";
@@ -20,7 +20,7 @@ const failureMs = 6_000;
 const waitingStore = createStore<{ readonly waiting: readonly Waiting[] }>({ waiting: [] });
 
 /** One after the other: of two touches of one switch the later one stays. */
-let last: Promise<void> = Promise.resolve();
+let last: Promise<unknown> = Promise.resolve();
 
 /** What was read of the settings, with what was touched since on top: a switch changes under the finger. */
 export function useNoticeSettings() {
@@ -32,29 +32,36 @@ export function useNoticeSettings() {
   return { query, settings };
 }
 
-/** Changes it at once; what the server refuses goes back and is said, wherever the player is then. */
-export function changeNotices(change: NoticeChange): void {
+/**
+ * Changes it at once; what the server refuses goes back and is said, wherever the player is then.
+ * @returns whether it holds
+ */
+export function changeNotices(change: NoticeChange): Promise<boolean> {
   const entry: Waiting = { token: userStore.get().token, change };
   waitingStore.set({ waiting: [...waitingStore.get().waiting, entry] });
-  last = last.then(() => save(entry));
+  const saved = last.then(() => save(entry));
+  last = saved;
+  return saved;
 }
 
-async function save(entry: Waiting): Promise<void> {
+async function save(entry: Waiting): Promise<boolean> {
   const { queryKey } = noticeQueries.settings();
   const isOwn = () => entry.token === userStore.get().token;
   try {
-    if (!isOwn()) return;
+    if (!isOwn()) return false;
     const body = entry.change;
     const settings = await askUntilAnswered(() => call("POST /notify/settings", { body }, { silent: true }));
     // What was read meanwhile may be older than this.
     await queryClient.cancelQueries({ queryKey });
     if (isOwn()) queryClient.setQueryData(queryKey, settings);
+    return true;
   } catch (error) {
-    if (!isOwn()) return;
+    if (!isOwn()) return false;
     const message = error instanceof Error ? error.message : "";
     showToast("error", t("notices.notSaved"), message, failureMs);
     // Nobody knows whether it was: what stands is read anew before the switch goes back.
     if (isAnswerLost(error)) await queryClient.invalidateQueries({ queryKey });
+    return false;
   } finally {
     waitingStore.set({ waiting: waitingStore.get().waiting.filter((one) => one !== entry) });
   }

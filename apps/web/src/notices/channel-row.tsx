@@ -17,17 +17,19 @@ interface ChannelRowProps {
   readonly channel: SendChannel;
   readonly settings: NoticeSettings;
   readonly botUsername: string;
+  /** Stands under the name of a channel that works, in place of what else does. */
+  readonly detail?: string | undefined;
   /** What stands at the right of a channel that works; at one that does not stands what makes it. */
   readonly children: ReactNode;
 }
 
 /** A place outside the page that messages go to: whose it is, whether it works, and what to do where it does not. */
-export function ChannelRow({ channel, settings, botUsername, children }: ChannelRowProps) {
+export function ChannelRow({ channel, settings, botUsername, detail, children }: ChannelRowProps) {
   const t = useT();
   const { state } = settings[channel];
   const name = channel === "chat" ? settings.chat.name : settings.mail.sentTo;
   const title = t(channel === "chat" ? "notices.telegram" : "notices.mail");
-  const look = state === "works" && channel === "chat" ? "text-sapphire! bg-sapphire-bg!" : "text-muted";
+  const look = state !== "none" && channel === "chat" ? "text-sapphire! bg-sapphire-bg!" : "text-muted";
   return (
     <li className="row">
       <span className={`square ${look}`}>
@@ -40,7 +42,9 @@ export function ChannelRow({ channel, settings, botUsername, children }: Channel
         <span
           className={`block text-12 [overflow-wrap:anywhere] ${state === "blocked" ? "text-gold" : "text-muted"}`}
         >
-          {channel === "chat" && state === "works" && name ? name : t(details[channel][state])}
+          {state !== "works"
+            ? t(details[channel][state])
+            : (detail ?? (channel === "chat" ? name : null) ?? t(details[channel].works))}
         </span>
       </span>
       {state === "works" ? (

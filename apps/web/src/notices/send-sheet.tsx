@@ -1,9 +1,20 @@
+import type { NoticeKind } from "@gemplay/api-schema";
 import { useT } from "../i18n/index.ts";
 import { Button, ErrorState, Sheet, Skeleton } from "../ui/index.ts";
+import { changeNotices } from "./changes.ts";
 import { ChannelRow } from "./channel-row.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { useNotices } from "./use-notices.ts";
 import { type NoticeMessage, type SendChannel, useSending } from "./use-sending.ts";
+
+/** The switch that a message goes by; the test has none. */
+const kinds = {
+  depositCredited: "depositCredited",
+  withdrawalSent: "withdrawal",
+  rewardReady: "rewardReady",
+  rankUp: "levelReached",
+  test: undefined,
+} as const satisfies Readonly<Record<NoticeMessage["template"], NoticeKind | undefined>>;
 
 interface SendSheetProps {
   readonly open: boolean;
@@ -41,14 +52,25 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
         <Skeleton height={120} className="rounded-16" />
       </div>
     );
+  const kind = kinds[message.template];
+  const isOff = (channel: SendChannel) =>
+    kind !== undefined && known.settings.kinds[kind]?.[channel] === false;
   const act = async (channel: SendChannel) => {
+    // What is asked for is wanted there: nobody has to look for the switch first.
+    if (kind && isOff(channel) && !(await changeNotices({ kind, channel, on: true }))) return;
     if (await send(channel)) onSent();
   };
   return (
     <div className="flex flex-col gap-12">
       <ul className="card">
         {known.channels.map((channel) => (
-          <ChannelRow key={channel} channel={channel} settings={known.settings} botUsername={known.bot}>
+          <ChannelRow
+            key={channel}
+            channel={channel}
+            settings={known.settings}
+            botUsername={known.bot}
+            detail={isOff(channel) ? t("notices.isOff") : undefined}
+          >
             <Button
               look="quiet"
               size="sm"

@@ -48,6 +48,7 @@ export default {
   "notices.sendWhy": "只会发送到您自己的聊天或邮箱。",
   "notices.send": "发送",
   "notices.sending": "发送中",
+  "notices.isOff": "此类消息已关闭，发送即会开启。",
   "notices.sendToChat": "发送到 Telegram 聊天",
   "notices.sendToMail": "发送到邮箱",
   "notices.sent": "已在发送",

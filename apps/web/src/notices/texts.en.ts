@@ -47,6 +47,7 @@ export default {
   "notices.sendWhy": "It goes to your own chat or e-mail and nowhere else.",
   "notices.send": "Send",
   "notices.sending": "Sending",
+  "notices.isOff": "Switched off for this kind. Sending switches it on.",
   "notices.sendToChat": "Send to the Telegram chat",
   "notices.sendToMail": "Send to the e-mail",
   "notices.sent": "On its way",

@@ -48,6 +48,7 @@ export default {
   "notices.sendWhy": "Sa sarili mong chat o e-mail lang ito pupunta.",
   "notices.send": "Ipadala",
   "notices.sending": "Ipinapadala",
+  "notices.isOff": "Naka-off ang uring ito. Bubuksan ito ng pagpapadala.",
   "notices.sendToChat": "Ipadala sa chat sa Telegram",
   "notices.sendToMail": "Ipadala sa e-mail",
   "notices.sent": "Papunta na",

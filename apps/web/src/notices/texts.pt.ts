@@ -48,6 +48,7 @@ export default {
   "notices.sendWhy": "Vai só para o seu próprio chat ou e-mail.",
   "notices.send": "Enviar",
   "notices.sending": "Enviando",
+  "notices.isOff": "Desativado para este tipo. Enviar o ativa.",
   "notices.sendToChat": "Enviar ao chat do Telegram",
   "notices.sendToMail": "Enviar ao e-mail",
   "notices.sent": "A caminho",

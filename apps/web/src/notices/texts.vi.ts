@@ -48,6 +48,7 @@ export default {
   "notices.sendWhy": "Chỉ gửi đến chat hoặc e-mail của chính bạn.",
   "notices.send": "Gửi",
   "notices.sending": "Đang gửi",
+  "notices.isOff": "Loại tin này đang tắt. Gửi sẽ bật lại.",
   "notices.sendToChat": "Gửi đến chat Telegram",
   "notices.sendToMail": "Gửi đến e-mail",
   "notices.sent": "Đang trên đường gửi",

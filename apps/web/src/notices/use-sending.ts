@@ -1,8 +1,8 @@
 import type { Body } from "@gemplay/api-schema";
 import { useState } from "react";
+import { askUntilAnswered } from "../api/ask-until-answered.ts";
 import { call } from "../api/index.ts";
 import { useT } from "../i18n/index.ts";
-import { askUntilAnswered } from "../limits/ask-until-answered.ts";
 import { noticeQueries } from "../queries/index.ts";
 import { queryClient } from "../stores/index.ts";
 import { showToast } from "../ui/index.ts";

@@ -19,7 +19,15 @@ export async function documentRoutes(app: FastifyInstance, config: Config): Prom
           "`msg` is in the language of the `Language` header (en, cn, vi, fil, pt; default cn). Amounts are decimal texts.",
       },
       servers: [{ url: config.apiOrigin ?? "/" }],
-      components: { securitySchemes: { session: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: {
+          session: {
+            type: "http",
+            scheme: "bearer",
+            description: "The token of a sign-in; inside the messaging host `tma` and its init data instead",
+          },
+        },
+      },
     },
   });
 }

@@ -1,5 +1,5 @@
-import { isAnswerLost } from "../api/index.ts";
 import { userStore } from "../stores/index.ts";
+import { isAnswerLost } from "./api-error.ts";
 
 /** Waits between one lost answer and the next attempt; after the last the player decides. */
 const waitsMs = [1_000, 3_000] as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ApiError } from "../api/index.ts";
 import { clearUser, signedIn } from "../stores/index.ts";
+import { ApiError } from "./api-error.ts";
 import { askUntilAnswered } from "./ask-until-answered.ts";
 
 const lost = new ApiError(6101, 0, "6101");

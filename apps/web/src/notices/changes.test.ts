@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import { clearUser, queryClient, signedIn } from "../stores/index.ts";
+import { changeNotices } from "./changes.ts";
+
+const asked: { readonly body: object; answer(settings: object): void; refuse(error: unknown): void }[] = [];
+vi.mock("../api/index.ts", async (original) => ({
+  ...(await original<object>()),
+  call: (_route: string, { body }: { body: object }) =>
+    new Promise((answer, refuse) => asked.push({ body, answer, refuse })),
+}));
+const toasts = vi.hoisted(() => vi.fn());
+vi.mock("../ui/index.ts", () => ({ showToast: toasts }));
+
+const key = ["user", "notices"];
+const change = (on: boolean) => changeNotices({ kind: "friendJoined", channel: "page", on });
+const askedAfter = async (count: number) => {
+  await vi.waitFor(() => expect(asked).toHaveLength(count));
+  const last = asked.at(-1);
+  if (!last) throw new Error("nothing was asked");
+  return last;
+};
+
+beforeEach(() => {
+  asked.length = 0;
+  toasts.mockClear();
+  queryClient.setQueryData(key, { read: "before" });
+  signedIn({ token: "one", playerId: "7", address: "" });
+});
+afterEach(() => {
+  clearUser();
+  queryClient.clear();
+});
+
+it("of two changes the second is asked for when the first was answered, and its answer stays", async () => {
+  const first = change(false);
+  const second = change(true);
+  const one = await askedAfter(1);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(asked.map(({ body }) => body)).toEqual([{ kind: "friendJoined", channel: "page", on: false }]);
+  one.answer({ read: "off" });
+  expect(await first).toBe(true);
+  (await askedAfter(2)).answer({ read: "on" });
+  expect(await second).toBe(true);
+  expect(queryClient.getQueryData(key)).toEqual({ read: "on" });
+  expect(toasts).not.toHaveBeenCalled();
+});
+
+it("a refusal is said, changes nothing, and does not hold up the next change", async () => {
+  const first = change(false);
+  const second = change(true);
+  (await askedAfter(1)).refuse(new ApiError(1000, 400, "Not so."));
+  expect(await first).toBe(false);
+  expect(toasts).toHaveBeenCalledExactlyOnceWith("error", expect.any(String), "Not so.", expect.any(Number));
+  expect(queryClient.getQueryData(key)).toEqual({ read: "before" });
+  (await askedAfter(2)).answer({ read: "on" });
+  expect(await second).toBe(true);
+});
+
+it("nothing is changed for whoever signs in meanwhile", async () => {
+  const first = change(false);
+  const second = change(true);
+  const one = await askedAfter(1);
+  signedIn({ token: "two", playerId: "8", address: "" });
+  one.answer({ read: "of another" });
+  await Promise.all([first, second]);
+  expect(asked).toHaveLength(1);
+  expect(queryClient.getQueryData(key)).toEqual({ read: "before" });
+});
