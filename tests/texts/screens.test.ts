@@ -24,6 +24,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/login\//, ["ui", "features/login", "no-wallet", "wallet"]],
   [/^notices\//, ["notices", "ui"]],
   [/^no-wallet\//, ["no-wallet", "ui", "wallet"]],
+  [/^inside\//, ["inside", "ui"]],
   [/^features\/bind\//, ["ui", "features/bind", "wallet"]],
   [/^features\/profile\/records-view\.tsx$/, ["features/profile", "rewards", "games/proof"]],
   [/^limits\//, ["limits", "rewards", "ui"]],

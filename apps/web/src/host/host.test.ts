@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
 import { resetGlobals } from "@tma.js/bridge";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 const user = '{"id":7,"first_name":"Nora","language_code":"pt-br"}';
+const [, groundColour] =
+  /name="theme-color" content="([^"]+)"/.exec(
+    readFileSync(new URL("../../index.html", import.meta.url), "utf8"),
+  ) ?? [];
 const field = { value: "1.5", scrollIntoView: vi.fn() };
 let sent: { eventType: string; eventData?: unknown; to: string }[];
-let page: EventTarget & Record<string, unknown>;
+let page: EventTarget & { parent: object; name?: string };
 const styles = new Map<string, string>();
 
 beforeEach(() => {
@@ -13,7 +18,7 @@ beforeEach(() => {
   const frame = {
     postMessage: (text: string, to: string) => void sent.push({ ...JSON.parse(text), to }),
   };
-  page = Object.assign(new EventTarget(), { parent: frame, innerWidth: 375 }) as typeof page;
+  page = Object.assign(new EventTarget(), { parent: frame, innerWidth: 375 });
   Object.assign(page, { self: page, top: frame, window: page });
   vi.stubGlobal("window", page);
   vi.stubGlobal("parent", frame);
@@ -23,6 +28,7 @@ beforeEach(() => {
   vi.stubGlobal("document", {
     referrer: "https://web.telegram.org/k/",
     activeElement: field,
+    querySelector: () => ({ content: groundColour }),
     documentElement: {
       style: {
         setProperty: (name: string, value: string) => void styles.set(name, value),
@@ -62,7 +68,7 @@ it("tells the host how the page wants to be shown, and tells nobody else", async
   expect(said("web_app_setup_closing_behavior")).toEqual([{ need_confirmation: true }]);
   expect(said("web_app_setup_swipe_behavior")).toEqual([{ allow_vertical_swipe: false }]);
   for (const bar of ["background", "header", "bottom_bar"])
-    expect(said(`web_app_set_${bar}_color`)).toEqual([{ color: "#07100f" }]);
+    expect(said(`web_app_set_${bar}_color`)).toEqual([{ color: groundColour }]);
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(["https://web.telegram.org"]));
 });
 

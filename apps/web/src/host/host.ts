@@ -25,9 +25,6 @@ export interface Host {
   close(): void;
 }
 
-/** The page's ground, which is dark whatever the host's theme. */
-const ground = "#07100f";
-
 let entered: Host | undefined;
 
 /** The host that the page runs in. Only what is loaded inside it asks. */
@@ -46,6 +43,7 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
 
   followFrame();
   followEdges(post);
+  const ground = groundColour();
   const paint = () => {
     post("web_app_set_background_color", { color: ground });
     post("web_app_set_header_color", { color: ground });
@@ -88,6 +86,11 @@ function startHost(launch: URLSearchParams, opened: boolean): Host {
     share: (url) => openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}`),
     close: () => post("web_app_close"),
   };
+}
+
+/** The page's ground, which is dark whatever the host's theme, as the document says it. */
+function groundColour(): `#${string}` {
+  return document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content as `#${string}`;
 }
 
 /** Who frames the page; undefined in the host's own apps, which frame nothing. The page's policy has let them. */

@@ -1,16 +1,15 @@
 import type { ComponentType } from "react";
 import { inHost } from "../host/index.ts";
-import { loadTexts } from "../i18n/index.ts";
+import { loadTexts, type PageKey } from "../i18n/index.ts";
 import { lazyCode } from "../loading/index.ts";
 import type { ChainScreen } from "./continue-screen.tsx";
 import { insideTexts } from "./texts.ts";
 
 /** A screen that touches the chain: inside the messaging host, where that is not allowed, it leads to the browser. */
-export function browserOnly(Screen: ComponentType, path: ChainScreen): ComponentType {
+export function browserOnly(Screen: ComponentType, path: ChainScreen, title: PageKey): ComponentType {
   if (!inHost) return Screen;
-  const Either = lazyCode(async () => {
+  return lazyCode(async () => {
     const [{ ContinueOr }] = await Promise.all([import("./continue-screen.tsx"), loadTexts(insideTexts)]);
-    return { default: () => <ContinueOr Screen={Screen} path={path} /> };
+    return { default: () => <ContinueOr {...{ Screen, path, title }} /> };
   });
-  return Either;
 }

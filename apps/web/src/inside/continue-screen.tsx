@@ -18,25 +18,21 @@ import { LinkAction } from "./link-action.tsx";
 
 export type ChainScreen = "/deposit" | "/withdraw" | "/swap";
 
-const titles: Record<ChainScreen, PageKey> = {
-  "/deposit": "wallet.deposit",
-  "/withdraw": "wallet.withdraw",
-  "/swap": "swap.title",
-};
 const shownAssets: readonly AssetId[] = ["PLAY", "U"];
 
 interface ContinueOrProps {
   readonly Screen: ComponentType;
   readonly path: ChainScreen;
+  readonly title: PageKey;
 }
 
 /** The screen itself where the operator lets it touch the chain inside the host; else the way on in the browser. */
-export function ContinueOr({ Screen, path }: ContinueOrProps) {
+export function ContinueOr({ Screen, path, title }: ContinueOrProps) {
   const t = useT();
   const config = useQuery(platformQueries.config());
   if (!config.data)
     return (
-      <Frame path={path}>
+      <Frame title={title}>
         {config.error ? (
           <ErrorState
             title={t("inside.askFailed")}
@@ -54,7 +50,7 @@ export function ContinueOr({ Screen, path }: ContinueOrProps) {
   const open = host?.chain === "address" && path !== "/swap";
   if (open && (path === "/withdraw" || chain.depositFactoryAddress !== null)) return <Screen />;
   return (
-    <Frame path={path}>
+    <Frame title={title}>
       <div className="card rounded-24! px-20 pt-16 pb-20 text-center">
         <Drawing />
         <h2 className="mt-8 text-18 font-semibold">{t("inside.continue")}</h2>
@@ -69,11 +65,11 @@ export function ContinueOr({ Screen, path }: ContinueOrProps) {
   );
 }
 
-function Frame({ path, children }: { readonly path: ChainScreen; readonly children: ReactNode }) {
+function Frame({ title, children }: { readonly title: PageKey; readonly children: ReactNode }) {
   const t = useT();
   return (
     <>
-      <ScreenHeader title={t(titles[path])} back="/wallet" />
+      <ScreenHeader title={t(title)} back="/wallet" />
       <div className="flex flex-col gap-12 px-16 pt-4 pb-20">{children}</div>
     </>
   );

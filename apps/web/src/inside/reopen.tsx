@@ -1,6 +1,6 @@
 import { host } from "../host/host.ts";
 import { useT } from "../i18n/index.ts";
-import { Art, Button } from "../ui/index.ts";
+import { Art, Backdrop, Button } from "../ui/index.ts";
 
 /** The server does not take what the host signed: nothing but opening the page again brings another. */
 export function Reopen({ refusal }: { readonly refusal: Error }) {
@@ -8,6 +8,7 @@ export function Reopen({ refusal }: { readonly refusal: Error }) {
   const code = "code" in refusal ? String(refusal.code) : "";
   return (
     <div className="app flex flex-col justify-center">
+      <Backdrop />
       <main className="section pb-24 text-center" role="alert">
         <Art name="e-error" size={160} height={120} className="mx-auto" />
         <h1 className="mt-10 text-22 font-semibold tracking-[-0.02em]">{t("inside.reopen")}</h1>

@@ -41,7 +41,7 @@ function SwapScreen() {
   );
 }
 
-export default browserOnly(SwapScreen, "/swap");
+export default browserOnly(SwapScreen, "/swap", "swap.title");
 
 function Body({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-1 flex-col gap-16 px-16 pt-4 pb-16">{children}</div>;

@@ -97,7 +97,7 @@ function DepositScreen() {
   );
 }
 
-export default browserOnly(DepositScreen, "/deposit");
+export default browserOnly(DepositScreen, "/deposit", "wallet.deposit");
 
 /** A deposit whose end was seen here is not shown again on the next visit of the screen. */
 function useForgetEnded(ended: boolean): void {

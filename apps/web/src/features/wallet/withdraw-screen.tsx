@@ -56,7 +56,7 @@ function WithdrawScreen() {
   );
 }
 
-export default browserOnly(WithdrawScreen, "/withdraw");
+export default browserOnly(WithdrawScreen, "/withdraw", "wallet.withdraw");
 
 function Loading() {
   const t = useT();
