@@ -9,6 +9,7 @@ import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
 import { waitingWithdrawal } from "../../test/operators.ts";
 import { announce } from "../live-floor/index.ts";
+import { noteCommissionReady } from "../rewards/index.ts";
 import { walletTables } from "../wallet/index.ts";
 import type { WithdrawalEvent } from "../wallet/withdrawals.states.ts";
 import { type StepChange, takeStep } from "../wallet/withdrawals.steps.ts";
@@ -99,6 +100,19 @@ describe("what has become true", () => {
     await expect.poll(player.told, waiting).toHaveLength(3);
     expect(player.told()[1]).toMatch(/^You reached a new level[\s\S]*Level: 2\nCommission rate: 12.5%/);
     expect(player.told()[2]).toMatch(/^A reward is ready/);
+  });
+
+  it("is told of commission once for each time that it can be collected", async () => {
+    const player = await newPlayer();
+    await sql`
+      INSERT INTO community_standing (player_id, points, turnover, commission)
+      VALUES (${player.id}, 0, ${String(10n ** 27n)}, ${String(3n * whole)})`.execute(db());
+    for (let time = 0; time < 2; time++) await noteCommissionReady(db());
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    expect(player.told()[0]).toMatch(/^A reward is ready[\s\S]*Amount: 3 PLAY/);
+    await noteCommissionReady(db());
+    await sleep(2_500);
+    expect(player.told()).toHaveLength(1);
   });
 
   it("is not written down without what makes it true", async () => {
