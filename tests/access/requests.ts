@@ -47,7 +47,7 @@ export function chanceOf(seed: number): Chance {
 }
 
 /** Fields that name something which may be another player's. */
-const naming = ["id", "key", "requestId", "ticket", "nonce", "token", "cursor"];
+const naming = ["id", "recordId", "key", "requestId", "ticket", "nonce", "token", "cursor"];
 
 /** Those of a route's fields that do, wherever they stand. */
 export function idFields({ query, body }: RouteShape): string[] {

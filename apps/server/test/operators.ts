@@ -16,7 +16,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { codeOf, makeOperator } from "../src/operators/index.ts";
 import { walletTables } from "../src/wallet/index.ts";
 import { insertWithdrawal } from "../src/wallet/withdrawals.repository.ts";
-import { holdMoney } from "../src/wallet/withdrawals.steps.ts";
+import type { WithdrawalEvent } from "../src/wallet/withdrawals.states.ts";
+import { holdMoney, type StepChange, takeStep } from "../src/wallet/withdrawals.steps.ts";
 import { fund, openPlayer, type TestPlayer } from "./betting.ts";
 import { type Answer, dataOf, type TestServer } from "./compose.ts";
 
@@ -154,4 +155,18 @@ export async function waitingWithdrawal(
     await holdMoney(walletTables(trx), row);
   });
   return { id, player };
+}
+
+/** Takes a step of a withdrawal's life, as its worker does. @param then in the same transaction, after it */
+export async function stepWithdrawal(
+  { server }: TestServer,
+  id: string,
+  event: WithdrawalEvent,
+  change: StepChange = {},
+  then: () => void = () => {},
+): Promise<void> {
+  await server.platform.db.transaction().execute(async (trx) => {
+    await takeStep(walletTables(trx), id, event, new Date(), change);
+    then();
+  });
 }

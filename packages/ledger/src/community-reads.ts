@@ -99,3 +99,20 @@ export async function pointsPlace(executor: Executor, playerId: bigint): Promise
   const [row] = rows;
   return row && Number(text(row, "place"));
 }
+
+/** Inviters who have commission to collect, once friends have bet so much: a page in the order of their numbers. */
+export async function commissionWaitsFor(
+  executor: Executor,
+  {
+    fromTurnoverBase,
+    after,
+    limit,
+  }: { readonly fromTurnoverBase: bigint; readonly after: bigint; readonly limit: number },
+): Promise<readonly bigint[]> {
+  const { rows } = await executor.query(
+    `SELECT player_id::text AS player_id FROM community_standing
+     WHERE player_id > $1::bigint AND turnover >= $2::numeric AND commission > collected ORDER BY player_id LIMIT $3::int`,
+    [String(after), String(fromTurnoverBase), limit],
+  );
+  return rows.map((row) => whole(row, "player_id"));
+}

@@ -31,6 +31,7 @@ export { closeAccount, lockOwned } from "./close-account.ts";
 export { type Collecting, collectCommission, collectGift, collectRakeback } from "./collect.ts";
 export {
   type CommunityOf,
+  commissionWaitsFor,
   communityOf,
   levelUpsOf,
   pointsPlace,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiThrottler } from "@grammyjs/transformer-throttler";
-import { Api, GrammyError, type RawApi } from "grammy";
+import { Api, GrammyError, HttpError, type RawApi } from "grammy";
 import type { Update } from "grammy/types";
 import type { Config } from "../platform/config/index.ts";
 import type { Delivery } from "../platform/queue/index.ts";
@@ -68,6 +68,10 @@ export function createBotApi({ token, apiRoot }: NonNullable<Config["bot"]>): Bo
 }
 
 const nothing = { error_code: 0, description: "", parameters: {} as { retry_after?: number } };
+
+/** Whether the host, or the way to it, did not do what was asked. */
+export const isHostsFault = (error: unknown): boolean =>
+  error instanceof GrammyError || error instanceof HttpError;
 
 /** Why a call failed, without what it said, to whom, or the token in its URL. */
 export function reasonOf(error: unknown): string {

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Platform } from "../platform/index.ts";
 import { appButton, appUrl } from "./answers.ts";
-import { type BotApi, createBotApi, reasonOf } from "./bot-api.ts";
+import { type BotApi, createBotApi, isHostsFault, reasonOf } from "./bot-api.ts";
 import { deleteUpdatesBefore } from "./chats.repository.ts";
 import { type About, createMessages, type MayBeSaid } from "./messages.ts";
 import { setDelivery, setProfile } from "./profile.ts";
@@ -75,11 +75,13 @@ export function createBot(dependencies: BotDependencies): Bot {
       jobs.runExclusive("bot", async (signal) => {
         const again = { log, signal };
         await untilDone(() => setDelivery(api, webhook || undefined), again);
-        await untilDone(() => setProfile(api, appUrl(origin)), again);
+        // What the host shows of the bot holds up nobody who writes to it.
+        const shown = untilDone(() => setProfile(api, appUrl(origin)), again);
         await listen(api, webhook ? undefined : take, {
           ...again,
           forget: () => deleteUpdatesBefore(db, new Date(clock.nowMs() - keptMs)),
         });
+        await shown;
       });
     },
   };
@@ -100,7 +102,10 @@ async function untilDone(
     try {
       return await work();
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, "the host's bot API did not do what was asked");
+      if (signal.aborted) return;
+      if (isHostsFault(error))
+        log.warn({ reason: reasonOf(error) }, "the host's bot API did not do what was asked");
+      else log.error({ err: error }, "an update of the host was not taken in");
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
 import { forgetToldBefore, tellUntold } from "../facts/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { noteCommissionReady } from "../rewards/index.ts";
 import { tellAnnouncements } from "./announcements.ts";
 import { createSendAsked } from "./asked.service.ts";
 import { notifyRoutes } from "./notify.routes.ts";
@@ -28,7 +29,8 @@ export interface Notify {
 const everyMs = 1_000;
 const atOnce = 200;
 /** No feature writes the same fact again after so long. */
-const toldKeptMs = 90 * 86_400_000;
+const dayMs = 86_400_000;
+const toldKeptMs = 90 * dayMs;
 
 export function createNotify(dependencies: NotifyDependencies): Notify {
   const { db, clock, log, jobs } = dependencies;
@@ -62,10 +64,15 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
     mayBeSaid: createMayBeSaid(db, dependencies),
     start() {
       jobs.runExclusive("notices", async (signal) => {
-        await forgetToldBefore(db, new Date(clock.nowMs() - toldKeptMs));
+        let dailyMs = Number.NEGATIVE_INFINITY;
         while (!signal.aborted) {
           let more = false;
           try {
+            if (clock.nowMs() - dailyMs >= dayMs) {
+              await forgetToldBefore(db, new Date(clock.nowMs() - toldKeptMs));
+              await noteCommissionReady(db);
+              dailyMs = clock.nowMs();
+            }
             more = await tellFacts();
             more = (await tellAnnouncements(db, dependencies)) || more;
           } catch (error) {

@@ -51,8 +51,8 @@ export function createFindRecord(
     withdrawalSent: withdrawal("submitted", "confirmed"),
     withdrawalConfirmed: withdrawal("confirmed"),
     withdrawalRefunded: withdrawal("failed"),
-    async rewardReady(_on, playerId, id) {
-      const reward = await rewards.readyReward(playerId, id);
+    async rewardReady(on, playerId, id) {
+      const reward = await rewards.readyReward(on, playerId, id);
       if (reward === undefined) return undefined;
       const { amountBase, assetId } = reward;
       const amount = `${formatAssetAmount(amountBase, assetId)} ${assets[assetId].shownAs}`;

@@ -7,11 +7,9 @@ import { dataOf, type TestServer } from "../../test/compose.ts";
 import { deleteAccount, deposit, placesOf, someAddress } from "../../test/deleting.ts";
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
-import { waitingWithdrawal } from "../../test/operators.ts";
+import { stepWithdrawal, waitingWithdrawal } from "../../test/operators.ts";
 import { announce } from "../live-floor/index.ts";
-import { walletTables } from "../wallet/index.ts";
-import type { WithdrawalEvent } from "../wallet/withdrawals.states.ts";
-import { type StepChange, takeStep } from "../wallet/withdrawals.steps.ts";
+import { noteCommissionReady } from "../rewards/index.ts";
 
 const bot = withBotApi();
 const mailbox = withMailbox();
@@ -54,21 +52,17 @@ describe("what has become true", () => {
     const player = await newPlayer();
     await bindEmail(server, player, "withdrawal@mail.example");
     const { id } = await waitingWithdrawal(server, "10", player);
-    const step = (event: WithdrawalEvent, change: StepChange = {}) =>
-      db()
-        .transaction()
-        .execute((trx) => takeStep(walletTables(trx), id, event, new Date(), change));
-    await step("approve");
+    await stepWithdrawal(server, id, "approve");
     const signed = {
       payer: someAddress(),
       nonce: 0n,
       transactionHash: `0x${"ab".repeat(32)}`,
     } as const;
-    await step("submit", signed);
-    await step("requeue", { payer: null, nonce: null, transactionHash: null });
-    await step("submit", signed);
+    await stepWithdrawal(server, id, "submit", signed);
+    await stepWithdrawal(server, id, "requeue", { payer: null, nonce: null, transactionHash: null });
+    await stepWithdrawal(server, id, "submit", signed);
     await expect.poll(player.told, waiting).toHaveLength(1);
-    await step("confirm");
+    await stepWithdrawal(server, id, "confirm");
     await expect.poll(player.told, waiting).toHaveLength(2);
     expect(player.told().map((text) => text.split("\n")[0])).toEqual([
       "Your withdrawal is on its way",
@@ -80,9 +74,7 @@ describe("what has become true", () => {
   it("says that money came back", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
-    await db()
-      .transaction()
-      .execute((trx) => takeStep(walletTables(trx), id, "refuse", new Date()));
+    await stepWithdrawal(server, id, "refuse");
     await expect.poll(player.told, waiting).toHaveLength(1);
     expect(player.told()[0]).toMatch(/^Your withdrawal was refunded[\s\S]*Amount: 10 /);
   });
@@ -101,15 +93,25 @@ describe("what has become true", () => {
     expect(player.told()[2]).toMatch(/^A reward is ready/);
   });
 
+  it("is told of commission once for each time that it can be collected", async () => {
+    const player = await newPlayer();
+    await sql`
+      INSERT INTO community_standing (player_id, points, turnover, commission)
+      VALUES (${player.id}, 0, ${String(10n ** 27n)}, ${String(3n * whole)})`.execute(db());
+    for (let time = 0; time < 2; time++) await noteCommissionReady(db());
+    await expect.poll(player.told, waiting).toHaveLength(1);
+    expect(player.told()[0]).toMatch(/^A reward is ready[\s\S]*Amount: 3 PLAY/);
+    await noteCommissionReady(db());
+    await sleep(2_500);
+    expect(player.told()).toHaveLength(1);
+  });
+
   it("is not written down without what makes it true", async () => {
     const player = await newPlayer();
     const { id } = await waitingWithdrawal(server, "10", player);
-    const undone = db()
-      .transaction()
-      .execute(async (trx) => {
-        await takeStep(walletTables(trx), id, "refuse", new Date());
-        throw new Error("undone");
-      });
+    const undone = stepWithdrawal(server, id, "refuse", {}, () => {
+      throw new Error("undone");
+    });
     await expect(undone).rejects.toThrow("undone");
     await sleep(2_500);
     expect(player.told()).toEqual([]);

@@ -36,8 +36,11 @@ export const rakeback: RewardSource = {
 const accruedBase = ({ commission: { accruedBase, collectedBase } }: CommunityOf) =>
   accruedBase - collectedBase;
 
+/** What can be collected next, after so many times. */
+export const commissionId = (times: number) => next("commission:PLAY", times);
+
 /** What friends must have bet before commission is paid. */
-async function collectFromBase<T>(db: Kysely<T>): Promise<bigint> {
+export async function collectFromBase<T>(db: Kysely<T>): Promise<bigint> {
   return (await storedSettings(db, ["community.collectFrom"]))["community.collectFrom"].value;
 }
 
@@ -55,7 +58,7 @@ export const commission: RewardSource = {
     const fromBase = await collectFromBase(db);
     const { turnoverBase } = community;
     const amountBase = accruedBase(community);
-    const id = next("commission:PLAY", collected.of("commission", "PLAY").times);
+    const id = commissionId(collected.of("commission", "PLAY").times);
     const progress = {
       done: formatAssetAmount(turnoverBase, "PLAY"),
       needed: formatAssetAmount(fromBase, "PLAY"),

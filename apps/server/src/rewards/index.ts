@@ -3,6 +3,7 @@
  * invite others. May import platform, account and the ledger. Must never give what no pool or budget covers, give anything
  * twice, or decide on what this process remembers.
  */
+export { noteCommissionReady } from "./commission-ready.ts";
 export { readyCommissionBase } from "./earned.ts";
 export { findInviteCode, forgetInviteCode, inviteCodeOf } from "./invite-codes.ts";
 export { allCollected } from "./rewards.repository.ts";

@@ -1,6 +1,7 @@
 import type { Data, ErrorName } from "@gemplay/api-schema";
 import { communityOf, firstDayOfWindow, LedgerError, levelUpsOf, pointDays } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
+import type { Kysely } from "kysely";
 import { findPlayer, lockPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
@@ -13,8 +14,8 @@ import { type CollectedReward, collectedSums, findCollected, insertCollected } f
 import { type RewardDatabase, rewardTables } from "./rewards.tables.ts";
 
 export interface Rewards {
-  /** One that can be collected now. */
-  ready(playerId: bigint, id: string): Promise<Reward | undefined>;
+  /** One that can be collected now, as the caller's transaction sees it. */
+  ready<T>(on: Kysely<T>, playerId: bigint, id: string): Promise<Reward | undefined>;
   /** Every reward of a player, as it stands now. */
   list(playerId: bigint): Promise<Data<"GET /user/rewards">["rewards"]>;
   /**
@@ -112,8 +113,8 @@ export function createRewards({ db: database, clock, turns, sources }: RewardsOp
     });
 
   return {
-    async ready(playerId, id) {
-      const view = await viewOf(db, playerId);
+    async ready(on, playerId, id) {
+      const view = await viewOf(rewardTables(on), playerId);
       const found = await refusedOr(findReward(view, id));
       return found instanceof AppError || found.reward.state !== "ready" ? undefined : found.reward;
     },
