@@ -24,8 +24,8 @@ const askedAfter = async (count: number) => {
 beforeEach(() => {
   asked.length = 0;
   toasts.mockClear();
-  queryClient.setQueryData(key, { read: "before" });
   signedIn({ token: "one", playerId: "7", address: "" });
+  queryClient.setQueryData(key, { read: "before" });
 });
 afterEach(() => {
   clearUser();
