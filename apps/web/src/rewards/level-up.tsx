@@ -1,22 +1,15 @@
 // Opened on home too, where the styles of the other screens have not come yet.
 import "../ui/styles/screens.css";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { formatAmountText, formatPercent, loadTexts, useLanguage, useT } from "../i18n/index.ts";
-import { lazyCode } from "../loading/index.ts";
-import { noticeTexts } from "../notices/texts.ts";
+import { formatAmountText, formatPercent, useLanguage, useT } from "../i18n/index.ts";
 import { noticeQueries, rewardQueries } from "../queries/index.ts";
 import { userStore, useStore } from "../stores/index.ts";
-import { Button, ButtonLink, Icon, Sheet } from "../ui/index.ts";
+import { Button, ButtonLink, Sheet } from "../ui/index.ts";
 import { Burst } from "./burst.tsx";
 import { levelArt, levelName } from "./level-names.ts";
 import { seenLevel } from "./seen-level.ts";
-
-const SendSheet = lazyCode(async () => {
-  const [{ SendSheet: Sheet }] = await Promise.all([import("../notices/index.ts"), loadTexts(noticeTexts)]);
-  return { default: Sheet };
-});
 
 /** Where it comes up: never over a game, a form or another sheet. */
 const calmPaths: ReadonlySet<string> = new Set([
@@ -100,30 +93,6 @@ export default function LevelUp() {
           </ButtonLink>
         )}
       </div>
-      <SendToMe level={reached.level} />
     </Sheet>
-  );
-}
-
-/** To the player's own chat or e-mail. */
-function SendToMe({ level }: { readonly level: number }) {
-  const t = useT();
-  const [open, setOpen] = useState<boolean>();
-  return (
-    <>
-      <Button look="quiet" className="mt-12" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="tg" size={18} />
-        {t("rewards.levelUpSend")}
-      </Button>
-      <Suspense>
-        {open === undefined ? null : (
-          <SendSheet
-            open={open}
-            message={{ template: "rankUp", recordId: String(level) }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
-    </>
   );
 }

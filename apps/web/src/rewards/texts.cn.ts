@@ -34,6 +34,5 @@ export default {
   "rewards.levelUp": "社区等级提升",
   "rewards.levelUpRate": "好友下注的庄家优势，你现可得 {rate}",
   "rewards.levelUpGift": "+{gem} 宝石可领取",
-  "rewards.levelUpSend": "发给我",
   "rewards.levelUpSee": "去领取",
 } satisfies SameKeys<typeof en>;

@@ -33,6 +33,5 @@ export default {
   "rewards.levelUp": "New community level",
   "rewards.levelUpRate": "You now earn {rate} of the house edge on friends’ bets",
   "rewards.levelUpGift": "+{gem} gem are ready to collect",
-  "rewards.levelUpSend": "Send to me",
   "rewards.levelUpSee": "Collect",
 } satisfies Record<string, Message>;

@@ -34,6 +34,5 @@ export default {
   "rewards.levelUp": "Bagong antas sa komunidad",
   "rewards.levelUpRate": "{rate} na ng house edge sa taya ng mga kaibigan ang sa iyo",
   "rewards.levelUpGift": "+{gem} gem ang puwede nang kolektahin",
-  "rewards.levelUpSend": "Ipadala sa akin",
   "rewards.levelUpSee": "Kolektahin",
 } satisfies SameKeys<typeof en>;

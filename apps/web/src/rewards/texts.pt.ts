@@ -34,6 +34,5 @@ export default {
   "rewards.levelUp": "Novo nível na comunidade",
   "rewards.levelUpRate": "Você agora ganha {rate} da vantagem da casa nas apostas dos amigos",
   "rewards.levelUpGift": "+{gem} gems prontos para coletar",
-  "rewards.levelUpSend": "Enviar para mim",
   "rewards.levelUpSee": "Coletar",
 } satisfies SameKeys<typeof en>;

@@ -34,6 +34,5 @@ export default {
   "rewards.levelUp": "Lên cấp cộng đồng",
   "rewards.levelUpRate": "Bạn nay nhận {rate} lợi thế nhà cái từ cược của bạn bè",
   "rewards.levelUpGift": "+{gem} gem sẵn sàng để nhận",
-  "rewards.levelUpSend": "Gửi cho tôi",
   "rewards.levelUpSee": "Nhận ngay",
 } satisfies SameKeys<typeof en>;
