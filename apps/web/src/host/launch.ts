@@ -1,5 +1,3 @@
-const marker = "tgWebAppData=";
-
 /** Whether this page load is the one that the host opened, and no reload of it. */
 export let opened = false;
 
@@ -11,14 +9,14 @@ export let opened = false;
  */
 function readLaunch(): URLSearchParams {
   // Tests run without a window.
-  if (typeof window === "undefined") return new URLSearchParams();
+  if (!globalThis.window) return new URLSearchParams();
   const shown = parent !== window || "TelegramWebviewProxy" in window;
-  if (location.hash.includes(marker)) {
+  if (location.hash.includes("tgWebAppData=")) {
     opened = shown;
     if (shown) window.name = location.hash.slice(1);
     history.replaceState(null, "", location.pathname + location.search);
   }
-  return new URLSearchParams(shown && window.name.includes(marker) ? window.name : "");
+  return new URLSearchParams(shown ? window.name : "");
 }
 
 /** Empty outside the host. */

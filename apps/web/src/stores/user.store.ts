@@ -40,8 +40,7 @@ type Session = Pick<UserState, "token" | "playerId" | "address">;
 
 /** Writes to memory and, outside the host, to local storage, each field under its own name; an empty one is removed. */
 function remember(session: Session, change: Partial<UserState>): void {
-  for (const [name, value] of Object.entries(session)) {
-    if (inHost) break;
+  for (const [name, value] of inHost ? [] : Object.entries(session)) {
     if (value) storage.write(name, value);
     else storage.remove(name);
   }
