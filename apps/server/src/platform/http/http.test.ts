@@ -180,7 +180,6 @@ describe("requests that are refused before any handler", () => {
       expect(answer.status === 401, name).toBe(access.every((caller) => caller === "player"));
     }
     for (const authorization of [
-      "tma query_id=1",
       "Bearer ",
       "Bearer x",
       `Basic ${"a".repeat(43)}`,
@@ -189,6 +188,8 @@ describe("requests that are refused before any handler", () => {
       expect((await refused(get("/api/user/info", { headers: { authorization } }))).name).toBe(
         "SessionEnded",
       );
+    const fromHost = { headers: { authorization: "tma query_id=1" } };
+    expect((await refused(get("/api/user/info", fromHost))).name).toBe("InitDataHashMissing");
   });
 
   it("more requests than the budget allows", async () => {
