@@ -1,6 +1,6 @@
 // The app inside the messaging host: opened by a link, played, left and closed, in the local host's page.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Data } from "@gemplay/api-schema";
 import type { Frame } from "@playwright/test";
 import { generatePrivateKey } from "viem/accounts";
@@ -251,9 +251,10 @@ test("a frozen account is told so and nothing else, until it is opened again", a
 
 test("the app works while the bot is away, which answers once it is back; its token is in no line of the log", async ({
   page,
-}, { outputPath }) => {
+}, testInfo) => {
   test.setTimeout(240_000);
-  const logFile = outputPath("server.log");
+  const logFile = testInfo.outputPath("server.log");
+  mkdirSync(dirname(logFile), { recursive: true });
   const variables = { ...withWorker(), LOG_LEVEL: "trace" };
   const own = await startOwnHouse(variables, { withHost: true, botTrouble: "hang", logFile });
   const { host } = own;

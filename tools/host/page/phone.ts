@@ -245,14 +245,14 @@ export class Phone {
     },
     web_app_set_background_color: ({ color }) => {
       this.#screen.style.backgroundColor = color;
-      this.element.dataset.background = color;
+      this.element.dataset.background = color.toLowerCase();
     },
     web_app_set_bottom_bar_color: () => {},
     web_app_set_header_color: (chosen) => {
       const theme = themes[this.#state.theme];
       const color = "color" in chosen ? chosen.color : theme[chosen.color_key];
       this.#header.style.setProperty("--header", color ?? "");
-      this.element.dataset.header = color ?? "";
+      this.element.dataset.header = color?.toLowerCase() ?? "";
     },
     web_app_trigger_haptic_feedback: (feedback) => {
       const kind =
