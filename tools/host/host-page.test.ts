@@ -41,6 +41,11 @@ it("serves its page with a script for browsers, and no file holds the token", as
   expect((await get("/nothing")).status).toBe(404);
 });
 
+it("leads who calls it by another name to the one that the app lets frame it", async () => {
+  const answer = await fetch(page.origin.replace("127.0.0.1", "localhost"), { redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page.origin}/`]);
+});
+
 it("signs init data with the bot's token, as old as they are wanted", async () => {
   const { initData } = (await post("/init-data", { user, startParam: "by_AAAA", ageSeconds: 0 })) as {
     initData: string;

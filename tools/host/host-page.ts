@@ -72,6 +72,10 @@ export async function startHostPage({ token, botApi, port = 0, appUrl }: HostPag
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://local");
     response.setHeader("cache-control", "no-store");
+    // Under another name it would not be whom the app lets frame it.
+    const { host = "" } = request.headers;
+    if (!host.startsWith("127.0.0.1:"))
+      return void response.writeHead(302, { location: `http://127.0.0.1:${host.split(":").at(-1)}/` }).end();
     try {
       const file = files[pathname]?.();
       if (file) {
