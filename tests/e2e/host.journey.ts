@@ -132,13 +132,13 @@ test("keeps clear of what covers its edges, and what is typed in stays in sight 
     app.evaluate(() =>
       ["--safe-t", "--safe-b"].map((name) => document.documentElement.style.getPropertyValue(name)),
     );
-  await phone.turn(/^Full screen/);
+  await phone.turn(/^Full /);
   await phone.turn(/^Notch/);
   // The device's edge and the host's own buttons below it.
   await expect.poll(edges).toEqual(["93px", "34px"]);
   await phone.turn(/^Notch/, false);
   await expect.poll(edges).toEqual(["46px", "0px"]);
-  await phone.turn(/^Full screen/, false);
+  await phone.turn(/^Full /, false);
   await expect.poll(edges).toEqual(["0px", "0px"]);
 
   const stake = app.getByRole("textbox", { name: t("play.amount") });

@@ -133,10 +133,14 @@ function seatOf(first: User, place: number, setting: HostSetting): HTMLElement {
         phone.element.style.width = `${width}px`;
       },
     ).row,
-    switchOf("Full screen 全屏", (on) => phone.setFullscreen(on)),
-    switchOf("Notch 刘海", (on) => phone.setNotch(on)),
-    switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
-    switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
+    element(
+      "div",
+      { class: "switches" },
+      switchOf("Full 全屏", (on) => phone.setFullscreen(on)),
+      switchOf("Notch 刘海", (on) => phone.setNotch(on)),
+      switchOf("Keyboard 键盘", (on) => phone.setKeyboard(on)),
+      switchOf("Hidden 后台", (on) => phone.setVisible(!on)),
+    ),
     choiceOf("Bot API", choices(troubles), "none", (one) => void setTrouble(user, one as Trouble)).row,
     element(
       "div",
