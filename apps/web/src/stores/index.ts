@@ -8,6 +8,7 @@ export {
   initialBalance,
 } from "./assets.store.ts";
 export { createStore, useStore } from "./create-store.ts";
+export { lastKnownStore } from "./last-known.store.ts";
 export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";
