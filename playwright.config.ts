@@ -43,6 +43,8 @@ export default defineConfig({
     viewport: { width: 375, height: 812 },
     locale: "en-GB",
     timezoneId: "UTC",
+    // Each journey sees what the server sends; the worker has journeys of its own (installed.journey.ts).
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: browser.path,
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],

@@ -40,6 +40,11 @@ export function listSuites(long: boolean): readonly Suite[] {
     // More threads than one would check much of the same again, and the other lane uses the other core.
     { name: "types", command: ["tsc", "--singleThreaded", "-p", "."], quiet: true },
     { name: "types-web", command: ["tsc", "--singleThreaded", "-p", "apps/web"], quiet: true },
+    {
+      name: "types-service-worker",
+      command: ["tsc", "--singleThreaded", "-p", "apps/web/service-worker"],
+      quiet: true,
+    },
     { name: "types-operator", command: ["tsc", "--singleThreaded", "-p", "apps/operator"], quiet: true },
     { name: "lint", command: ["biome", "ci", "--colors=off", "--error-on-warnings", "."], quiet: true },
     { name: "knip", command: ["knip"], quiet: true },

@@ -5,13 +5,14 @@ import { archiveCheck } from "./vite/archive-check.ts";
 import { compress } from "./vite/compress.ts";
 import { fetchBeforeImport } from "./vite/fetch-before-import.ts";
 import { firstScreen } from "./vite/first-screen.ts";
+import { serviceWorker } from "./vite/service-worker.ts";
 
 /**
  * What comes to life when the first screen stands, one request: what asks the server and hears from it, and what shows
  * that at home. The first screen is shown without any of it.
  */
 const alive =
-  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/query-client|session\/(bind-inviter|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
+  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/query-client|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
 
 /**
  * What the shell and home are made of goes into one chunk: together it compresses better than in a dozen of shared ones.
@@ -21,10 +22,18 @@ const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|packages\/(money|i18n)\/src\/[^/]+\.ts|apps\/web\/src\/(app\/(?!main)|session\/(?:authenticate|language-button)\.|host\/(?:index|launch)\.|(?:stores|i18n|loading|features\/home)\/)|apps\/web\/src\/ui\/(amount|art|button|empty-state|loader|room|skeleton|use-title|visits)\.tsx?|apps\/web\/src\/games\/(game-looks|\w+\/\w+-look)\.ts|apps\/web\/src\/[^.]+\/texts\.ts|vite\/preload-helper|rolldown\/runtime/;
 /** Of the same places: what they load later themselves, and what only a few screens need. */
 const later =
-  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
+  /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
 
 export default defineConfig({
-  plugins: [react(), tailwind(), fetchBeforeImport(), firstScreen(), archiveCheck(), compress()],
+  plugins: [
+    react(),
+    tailwind(),
+    fetchBeforeImport(),
+    firstScreen(),
+    archiveCheck(),
+    serviceWorker(),
+    compress(),
+  ],
   build: {
     manifest: true,
     // The licences of what is in the bundle ask to be handed on with it; the font's lies in `public`.

@@ -31,6 +31,7 @@ const here: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^features\/profile\/notices\//, ["features/profile", "notices", "ui"]],
   [/^features\/profile\/limits\//, ["features/profile", "limits", "rewards", "ui"]],
   [/^features\/game\/own-rules\//, ["limits", "rewards", ...game]],
+  [/^install\//, ["install"]],
   [/^features\/(profile|invite)\//, ["features/$1", "rewards"]],
   [/^rewards\//, ["rewards"]],
   [/^features\/swap\//, ["ui", "features/swap"]],

@@ -11,7 +11,7 @@ import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
-const Toasts = lazyExtra(async () => ({ default: (await import("../ui/toasts.tsx")).Toasts }));
+const Overlays = lazyExtra(async () => ({ default: (await import("./overlays.tsx")).Overlays }));
 const Asks = lazyExtra(() => import("./asks.tsx"));
 
 /** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */
@@ -60,7 +60,7 @@ export function App() {
         {bar ? <TabBar path={path} /> : null}
       </div>
       <Suspense>
-        <Toasts />
+        <Overlays />
       </Suspense>
       {/* A guest is asked for nothing but at the way in. */}
       <Suspense>{signedIn || path === "/login" ? <Asks terms={path !== "/login"} /> : null}</Suspense>

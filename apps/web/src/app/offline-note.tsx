@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useT } from "../i18n/index.ts";
 import { keepLoading } from "../loading/index.ts";
+import { lastKnownStore, useStore } from "../stores/index.ts";
 import { Icon } from "../ui/index.ts";
 
 function subscribe(listener: () => void): () => void {
@@ -17,16 +18,20 @@ async function askAgain(): Promise<void> {
   await queryClient.refetchQueries();
 }
 
-/** Says that the device is offline and that what is shown is not fresh. */
+/** Says that the device is offline or the server not reached, and as of when what is shown was read. */
 export function OfflineNote() {
   const t = useT();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const asOf = useStore(lastKnownStore, (known) => known.asOf);
   return (
     <div role="status">
-      {online ? null : (
+      {online && !asOf ? null : (
         <div className="flex min-h-44 items-center gap-12 bg-gold-bg px-16 text-13 font-semibold text-gold">
           <Icon name="wifi" size={18} />
-          <span className="flex-1">{t("state.offline")}</span>
+          <span className="flex-1">
+            {t("state.offline")}
+            <span className="block">{asOf}</span>
+          </span>
           <button type="button" className="tap relative" onClick={() => void askAgain()}>
             {t("action.retry")}
           </button>

@@ -13,10 +13,11 @@ import { lazyCode } from "../loading/index.ts";
 import { rewardTexts } from "../rewards/texts.ts";
 import { kitTexts } from "../ui/texts.ts";
 import { adapterTexts } from "../wallet/texts.ts";
+import type { ScreenPath } from "./screen-paths.ts";
 
 /** What stands around a screen. */
 interface ScreenRoute {
-  readonly path: string;
+  readonly path: ScreenPath;
   readonly screen: ComponentType & { preload?(): Promise<unknown> };
   /** The header with balances. Screens without it bring their own. */
   readonly header: boolean;
@@ -31,7 +32,7 @@ interface Around {
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-function route(path: string, load: Load, texts: readonly Catalogue[], around: Around = {}): ScreenRoute {
+function route(path: ScreenPath, load: Load, texts: readonly Catalogue[], around: Around = {}): ScreenRoute {
   const { header = false, login = false } = around;
   const screen = lazyCode(async () => {
     const [code, { framed }] = await Promise.all([

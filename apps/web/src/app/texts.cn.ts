@@ -14,6 +14,7 @@ export default {
   "state.loading": "加载中",
   "state.code": "代码 {code}。",
   "state.offline": "网络已断开，显示的内容可能不是最新的。",
+  "state.asOf": "截至 {time}。",
   "error.network": "请检查网络",
   "session.expired": "登录已过期",
   "screen.broken": "无法显示此页面",

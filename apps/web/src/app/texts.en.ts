@@ -13,6 +13,7 @@ export default {
   "state.loading": "Loading",
   "state.code": "Code {code}.",
   "state.offline": "No connection. What you see may be out of date.",
+  "state.asOf": "As of {time}.",
   "error.network": "Please check the network",
   "session.expired": "Login expired",
   "screen.broken": "This screen could not be shown",

@@ -14,6 +14,7 @@ export default {
   "state.loading": "Carregando",
   "state.code": "Código {code}.",
   "state.offline": "Sem conexão. O que você vê pode estar desatualizado.",
+  "state.asOf": "Dados de {time}.",
   "error.network": "Verifique a rede",
   "session.expired": "Login expirado",
   "screen.broken": "Não foi possível mostrar esta tela",

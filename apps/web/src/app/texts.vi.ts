@@ -14,6 +14,7 @@ export default {
   "state.loading": "Đang tải",
   "state.code": "Mã {code}.",
   "state.offline": "Mất kết nối. Thông tin hiển thị có thể đã cũ.",
+  "state.asOf": "Tính đến {time}.",
   "error.network": "Vui lòng kiểm tra mạng",
   "session.expired": "Phiên đăng nhập đã hết hạn",
   "screen.broken": "Không thể hiển thị màn hình này",

@@ -5,26 +5,14 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { formatAmountText, formatPercent, useLanguage, useT } from "../i18n/index.ts";
 import { noticeQueries, rewardQueries } from "../queries/index.ts";
+import { isCalm } from "../session/calm-moment.ts";
 import { userStore, useStore } from "../stores/index.ts";
 import { Button, ButtonLink, Sheet } from "../ui/index.ts";
 import { Burst } from "./burst.tsx";
 import { levelArt, levelName } from "./level-names.ts";
 import { seenLevel } from "./seen-level.ts";
 
-/** Where it comes up: never over a game, a form or another sheet. */
-const calmPaths: ReadonlySet<string> = new Set([
-  "/index",
-  "/wallet",
-  "/depositRecords",
-  "/invite",
-  "/profile",
-]);
 const lookEveryMs = 400;
-
-const isCalm = () =>
-  document.visibilityState === "visible" &&
-  calmPaths.has(location.pathname) &&
-  document.querySelector("dialog[open]") === null;
 
 /**
  * Shows the player's rise to a level, once on each device. It follows from the level that the server says, which is read

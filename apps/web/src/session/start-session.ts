@@ -24,8 +24,11 @@ export function startSession(): void {
 /** Balances, rises and limits are a player's: what follows them does not come to a guest. */
 function followOwn(): void {
   const begin = async () => {
-    const { followAssets } = await keepLoading(() => import("../queries/assets.queries.ts"));
+    const [{ followAssets }, { keepLastKnown }] = await keepLoading(() =>
+      Promise.all([import("../queries/assets.queries.ts"), import("../queries/last-known.ts")]),
+    );
     followAssets();
+    keepLastKnown();
     followLimits();
     followRewards();
     (await keepLoading(() => import("../notices/page-notices.ts"))).followNotices();

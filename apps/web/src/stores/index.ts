@@ -10,6 +10,7 @@ export {
 export { createStore, useStore } from "./create-store.ts";
 export { device } from "./device.ts";
 export { keepCode } from "./invite-code.ts";
+export { lastKnownStore } from "./last-known.store.ts";
 export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";
 export { queryClient } from "./query-client.ts";

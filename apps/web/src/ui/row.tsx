@@ -50,7 +50,9 @@ export function Row({ icon, title, value, href, onClick }: RowProps) {
     <ActionLine href={href} onClick={onClick}>
       {icon ? <Icon name={icon} className="text-muted" /> : null}
       <span className="min-w-0 flex-1 text-14 font-medium">{title}</span>
-      {value === undefined ? null : <span className="text-13 text-muted">{value}</span>}
+      {value === undefined ? null : (
+        <span className="min-w-0 text-right text-13 wrap-anywhere text-muted">{value}</span>
+      )}
       <Icon name="right" size={16} className="text-muted" />
     </ActionLine>
   );

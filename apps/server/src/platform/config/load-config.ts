@@ -80,6 +80,8 @@ export interface Config {
   readonly frameAncestors: readonly string[];
   /** Folder of the built page; undefined: no page is served. */
   readonly webDist: string | undefined;
+  /** Withdrawn: browsers that have the page's service worker are told to end it. */
+  readonly serviceWorker: "served" | "withdrawn";
   /** Origin of the operator's page; undefined: there is none, and its path is nobody's. */
   readonly operatorOrigin: string | undefined;
   /** Folder of the built operator's page; undefined: its calls only. */
@@ -150,6 +152,7 @@ export function loadConfig(variables: Variables): Config {
       "'self'",
     ],
     webDist: read.text("WEB_DIST"),
+    serviceWorker: read.choice("SERVICE_WORKER", ["served", "withdrawn"]) ?? "served",
     operatorOrigin: read.origins("OPERATOR_ORIGIN")?.[0],
     operatorDist: read.text("OPERATOR_DIST"),
     trustedProxies: read.proxies("TRUSTED_PROXIES") ?? 0,

@@ -28,6 +28,8 @@ beforeAll(() => {
   writeFileSync(join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "assets/app-1a2b.js.gz"), gzipSync(script));
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
+  writeFileSync(join(folder, "service-worker.js"), "served;");
+  writeFileSync(join(folder, "service-worker-withdrawn.js"), "withdrawn;");
   mkdirSync(join(folder, ".vite"));
   writeFileSync(join(folder, ".vite/manifest.json"), "{}");
 });
@@ -401,6 +403,20 @@ describe("the page", () => {
     expect(policy).toMatch(/connect-src [^;]* wss:\/\/relay\.walletconnect\.org;/);
     expect(policy).toContain("frame-src https://verify.walletconnect.org");
     await paired.stop();
+  });
+
+  it("sends the service worker to be asked for again each time, and what ends it where it is withdrawn", async () => {
+    const answer = await get("/service-worker.js");
+    expect(await answer.text()).toBe("served;");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(answer.headers.get("content-type")).toContain("javascript");
+    expect(answer.headers.get("content-security-policy")).toContain("worker-src 'self'");
+    const without = await startTestServer({ variables: { WEB_DIST: folder, SERVICE_WORKER: "withdrawn" } });
+    const ending = await fetch(`${without.server.url}/service-worker.js`);
+    expect(await ending.text()).toBe("withdrawn;");
+    expect(ending.headers.get("cache-control")).toBe("no-cache");
+    expect(ending.headers.get("content-type")).toContain("javascript");
+    await without.stop();
   });
 
   it("carries the policy of a page on documents and not on the files they are made of", async () => {

@@ -16,6 +16,11 @@ const hashedFolder = "/assets/";
 /** What lies in the folder for the server only: the document's template, compressed twins, the build's own folders. */
 const notServed = /^\/index\.html$|\.(br|gz)$|\/\./;
 
+/** Where browsers look for a newer service worker, and what ends the one they have, when it is sent in its place. */
+const workerPath = "/service-worker.js";
+const withdrawnWorker = "service-worker-withdrawn.js";
+const sendWithdrawn = (_request: FastifyRequest, reply: FastifyReply) => reply.sendFile(withdrawnWorker);
+
 /**
  * Serves the built page: hashed files for ever, and for `/` and every path that is nobody's the document, asked again
  * each time. Whatever was made smaller beside a file is sent to those who take it. HEAD answers as GET does.
@@ -39,6 +44,7 @@ export async function usePage(app: FastifyInstance, config: Config, webDist: str
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
+  if (config.serviceWorker === "withdrawn") app.get(workerPath, { schema: { hide: true } }, sendWithdrawn);
   app.route({ method: ["GET", "HEAD"], url: "/", schema: { hide: true }, handler: sendPage });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);

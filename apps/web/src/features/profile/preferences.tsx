@@ -1,16 +1,17 @@
 import { locales } from "@gemplay/i18n";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { inHost } from "../../host/index.ts";
 import { useLanguage, useT } from "../../i18n/index.ts";
+import { canOfferInstall, InstallSheet } from "../../install/index.ts";
 import { platformQueries } from "../../queries/index.ts";
 import { LanguageSheet, signOut } from "../../session/index.ts";
 import { preferencesStore, setPreference, useStore } from "../../stores/index.ts";
 import { Button, Row, Sheet, SwitchRow, showToast } from "../../ui/index.ts";
 import { PublicName } from "./public-name.tsx";
 
-type Open = "language" | "everywhere" | null;
+type Open = "language" | "install" | "everywhere" | null;
 
 /** Language, sound, haptics, where to ask, and the ways out. */
 export function Preferences() {
@@ -50,6 +51,9 @@ export function Preferences() {
           onChange={(on) => setPreference("haptics", on)}
         />
         <PublicName />
+        {canOfferInstall() ? (
+          <Row icon="dl" title={t("profile.install")} onClick={() => setOpen("install")} />
+        ) : null}
         <Row icon="shield" title={t("profile.fairness")} href="/index?view=fairness" />
         <Row icon="list" title={t("profile.terms")} href="/index?view=terms" />
         <Row icon="list" title={t("profile.privacy")} href="/index?view=privacy" />
@@ -59,6 +63,9 @@ export function Preferences() {
         <Row icon="phone" title={t("profile.logOutEverywhere")} onClick={() => setOpen("everywhere")} />
       </div>
       <LanguageSheet open={open === "language"} onClose={close} />
+      <Suspense>
+        <InstallSheet open={open === "install"} onClose={close} />
+      </Suspense>
       <Sheet open={open === "everywhere"} onClose={close} title={t("profile.logOutEverywhere")}>
         <p className="text-14 text-muted">{t("profile.logOutEverywhereWhy")}</p>
         <div className="mt-20 flex flex-col gap-12">

@@ -32,6 +32,7 @@ export default {
   "profile.language": "语言",
   "profile.sound": "声音",
   "profile.haptics": "震动反馈",
+  "profile.install": "安装应用",
   "profile.fairness": "公平性",
   "profile.support": "客服",
   "profile.help": "帮助中心",

@@ -31,6 +31,7 @@ export default {
   "profile.language": "Language",
   "profile.sound": "Sound",
   "profile.haptics": "Haptics",
+  "profile.install": "Install the app",
   "profile.fairness": "Fairness",
   "profile.support": "Support",
   "profile.help": "Help",

@@ -32,6 +32,7 @@ export default {
   "profile.language": "Wika",
   "profile.sound": "Tunog",
   "profile.haptics": "Haptics",
+  "profile.install": "I-install ang app",
   "profile.fairness": "Fairness",
   "profile.support": "Support",
   "profile.help": "Tulong",

@@ -32,6 +32,7 @@ export default {
   "profile.language": "Idioma",
   "profile.sound": "Som",
   "profile.haptics": "Vibração",
+  "profile.install": "Instalar o app",
   "profile.fairness": "Transparência",
   "profile.support": "Suporte",
   "profile.help": "Ajuda",

@@ -32,6 +32,7 @@ export default {
   "profile.language": "Ngôn ngữ",
   "profile.sound": "Âm thanh",
   "profile.haptics": "Rung phản hồi",
+  "profile.install": "Cài ứng dụng",
   "profile.fairness": "Tính công bằng",
   "profile.support": "Hỗ trợ",
   "profile.help": "Trợ giúp",

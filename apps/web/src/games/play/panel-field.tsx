@@ -60,6 +60,7 @@ export function PanelField({
           ref={input}
           value={typing ? value : (atRest ?? value)}
           inputMode={mono ? "text" : inputMode}
+          enterKeyHint="done"
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

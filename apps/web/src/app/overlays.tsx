@@ -1,0 +1,39 @@
+import { Suspense, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { loadTexts } from "../i18n/index.ts";
+import { canOfferInstall, installOffer } from "../install/install-way.ts";
+import { registerWorkerSoon } from "../install/register-worker.ts";
+import { installTexts } from "../install/texts.ts";
+import { updateStore } from "../install/update.store.ts";
+import { lazyExtra } from "../loading/index.ts";
+import { isCalmPath } from "../session/calm-moment.ts";
+import { lastKnownStore, useSignedIn, useStore } from "../stores/index.ts";
+import { Toasts } from "../ui/toasts.tsx";
+
+const UpdateNote = lazyExtra(async () => {
+  const [note] = await Promise.all([import("../install/update-note.tsx"), loadTexts(installTexts)]);
+  return note;
+});
+const InstallOffer = lazyExtra(async () => {
+  const [offer] = await Promise.all([import("../install/install-offer.tsx"), loadTexts(installTexts)]);
+  return offer;
+});
+
+/** What may lie over any screen and nobody waits for: toasts, a newer version, the offer to install the page. */
+export function Overlays() {
+  const [path] = useLocation();
+  const signedIn = useSignedIn();
+  // Not asked for anew while it stands: the sheet has yet to leave.
+  const [offers] = useState(() => canOfferInstall() && !installOffer.wasMade());
+  useEffect(registerWorkerSoon, []);
+  const updated = useStore(updateStore, ({ ready }) => ready);
+  // Without the server there is nothing to load anew, and the note of that stands in the same place.
+  const away = useStore(lastKnownStore, ({ asOf }) => asOf !== "");
+  return (
+    <>
+      <Toasts />
+      <Suspense>{updated && !away && isCalmPath(path) ? <UpdateNote /> : null}</Suspense>
+      <Suspense>{signedIn && offers ? <InstallOffer /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SameKeys } from "@gemplay/i18n";
+import type en from "./texts.en.ts";
+
+/** What is said of installing the page and of newer versions, in Filipino. */
+export default {
+  "install.title": "Ilagay ang Gemplay sa home screen",
+  "install.fast": "Agad na bumubukas",
+  "install.fastDetail": "Nakatago ang app mismo sa device",
+  "install.own": "May sariling screen",
+  "install.ownDetail": "Walang mga bar ng browser",
+  "install.demo": "Gumagana ang demo kahit walang network",
+  "install.demoDetail":
+    "Sa mga larong nabuksan mo na. Maghihintay ang totoong taya hanggang may network na ulit.",
+  "install.appleFirst": "I-tap ang Share sa bar ng browser",
+  "install.appleThen": "Piliin ang “Add to Home Screen”",
+  "install.menuFirst": "Buksan ang menu ng browser",
+  "install.menuThen": "Piliin ang “Install” o “Add to Home screen”",
+  "install.note": "Diretso mula sa browser na ito, natatanggal tulad ng ibang app.",
+  "install.notNow": "Hindi muna",
+  "install.install": "I-install",
+  "install.understood": "Nakuha ko",
+  "update.ready": "Handa na ang bagong bersyon",
+  "update.roundStays": "Mananatili ang bukas na round",
+  "update.reload": "I-reload",
+  "update.later": "Mamaya na",
+} satisfies SameKeys<typeof en>;

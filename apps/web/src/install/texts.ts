@@ -1,0 +1,15 @@
+import type { Catalogue, Texts } from "../i18n/index.ts";
+import type en from "./texts.en.ts";
+
+declare module "../i18n/page-texts.ts" {
+  interface PageTexts extends Texts<typeof en> {}
+}
+
+/** What is said of installing the page and of newer versions. */
+export const installTexts: Catalogue<typeof en> = {
+  en: () => import("./texts.en.ts"),
+  cn: () => import("./texts.cn.ts"),
+  vi: () => import("./texts.vi.ts"),
+  fil: () => import("./texts.fil.ts"),
+  pt: () => import("./texts.pt.ts"),
+};

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin, type Rolldown } from "vite";
+
+const source = (name: string) => fileURLToPath(new URL(`../service-worker/${name}`, import.meta.url));
+
+/**
+ * What home is made of, by source or by the name of its chunk, with what each imports statically: enough to show the
+ * shell, its default language and what is known of the player. Anything else is kept when it was used.
+ */
+const shell: readonly string[] = [
+  "index.html",
+  "src/app/first-texts.cn.ts",
+  "alive",
+  "src/app/balances.tsx",
+  "src/features/home/below/last-rounds.tsx",
+  "src/features/home/below/texts.cn.ts",
+  "src/queries/last-known.ts",
+];
+/** Sprites that art.tsx names beside those of the shell, and home does not draw with. */
+const notAtHome = /\/(levels|scenes)-[^/]*\.svg$/;
+/** What of it may be large on the device, before compression. */
+const mostBytes = 700_000;
+
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/**
+ * Builds the service worker beside the page, with the list of what it keeps, and the one that ends it. The document says
+ * in `<meta name="build">` which build it is of: a hash over all that it names.
+ */
+export function serviceWorker(): Plugin {
+  let named = "";
+  return {
+    name: "service-worker",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html: string) {
+        named = createHash("sha256").update(html).digest("hex").slice(0, 16);
+        return [{ tag: "meta", attrs: { name: "build", content: named }, injectTo: "head" as const }];
+      },
+    },
+    writeBundle: {
+      sequential: true,
+      order: "post",
+      async handler({ dir }) {
+        if (dir === undefined) return;
+        const files = listShell(JSON.parse(readFileSync(join(dir, ".vite/manifest.json"), "utf8")));
+        const bytes = files.reduce((sum, file) => sum + readFileSync(join(dir, file)).length, 0);
+        if (bytes > mostBytes) throw new Error(`The worker would keep ${bytes} bytes, above ${mostBytes}.`);
+        const values = {
+          __BUILD__: JSON.stringify(named),
+          __SHELL__: JSON.stringify(files.map((file) => `/${file}`)),
+          "process.env.NODE_ENV": JSON.stringify("production"),
+        };
+        await writeWorker(dir, "service-worker", source("worker.ts"), values);
+        await writeWorker(dir, "service-worker-withdrawn", source("withdrawn.ts"), values);
+      },
+    },
+  };
+}
+
+/** The files of the shell: code, styles, font and drawings. @throws when the build has no such part any more */
+function listShell(manifest: Manifest): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no part ${key} for the service worker.`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const next of chunk.imports ?? []) add(next);
+  };
+  for (const part of shell)
+    add(
+      part in manifest ? part : (Object.keys(manifest).find((key) => manifest[key]?.name === part) ?? part),
+    );
+  return [...files].filter((file) => !notAtHome.test(file)).sort();
+}
+
+/** One script without imports, and the licences of what is in it. */
+async function writeWorker(
+  folder: string,
+  name: string,
+  input: string,
+  define: Readonly<Record<string, string>>,
+): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define,
+    build: {
+      write: false,
+      target: "es2022",
+      license: { fileName: "licences.md" },
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: "iife" } },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const [code, ...more] = output.flatMap((one) => (one.type === "chunk" ? [one.code] : []));
+  if (code === undefined || more.length > 0) throw new Error(`${name} is one script`);
+  writeFileSync(join(folder, `${name}.js`), code);
+  const licences = output.find((one) => one.type === "asset" && one.fileName === "licences.md");
+  if (licences?.type === "asset" && name === "service-worker")
+    writeFileSync(join(folder, "licences/service-worker.md"), licences.source);
+}

@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../../tools/stack/free-port.ts";
+import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
+import { environmentFile } from "../../../tools/stack/stack.ts";
+import { startPublicServer } from "./public-server.ts";
+
+/** A server of its own whose build is replaced while pages are open, as a deployment does it. */
+export async function startDeployedServer() {
+  const port = String(await freePort(0, "the deployed server"));
+  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
+  const { WEB_DIST = "" } = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
+  const folder = mkdtempSync(join(tmpdir(), "gemplay-deployed-"));
+  let server = await startPublicServer({ PORT: port });
+  let builds = 0;
+  let now: ServerEnvironment = {};
+  const back = async () => {
+    server = await startPublicServer({ PORT: port, ...now });
+  };
+  const restart = async (variables: ServerEnvironment) => {
+    now = variables;
+    await server.stop();
+    await back();
+  };
+  return {
+    origin: server.origin,
+    /** The same page under another build's name: document and worker know no other difference. */
+    async deployNewer(): Promise<void> {
+      builds += 1;
+      const dist = join(folder, String(builds));
+      cpSync(WEB_DIST, dist, { recursive: true });
+      const [, build = ""] =
+        /<meta name="build" content="(\w+)"/.exec(readFileSync(join(dist, "index.html"), "utf8")) ?? [];
+      for (const name of ["index.html", "service-worker.js"]) {
+        const path = join(dist, name);
+        writeFileSync(path, readFileSync(path, "utf8").replaceAll(build, `newer-build-${builds}`));
+        for (const twin of [".br", ".gz"]) rmSync(path + twin, { force: true });
+      }
+      await restart({ WEB_DIST: dist });
+    },
+    /** Nothing answers at the page's origin: the same for page and worker as no network, which tools take from pages only. */
+    away: () => server.stop(),
+    back,
+    withdrawWorker: () => restart({ SERVICE_WORKER: "withdrawn" }),
+    async stop(): Promise<void> {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
