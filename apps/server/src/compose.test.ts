@@ -7,7 +7,7 @@ import { sessionNames } from "./platform/database/index.ts";
 
 let server: TestServer;
 const mailbox = withMailbox();
-withServer({ variables: () => ({ BOT_TOKEN: "", BOT_USERNAME: "" }) }, (started) => {
+withServer({}, (started) => {
   server = started;
 });
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type BotApi, startBotApi } from "../../../tools/stack/bot-api.ts";
-import { type TestServer, testBot } from "./compose.ts";
+import { hostVariables, type TestServer, testBot } from "./compose.ts";
 import { type KeyedPlayer, keyedPlayer } from "./deleting.ts";
 
 /** Starts a bot API before the tests of the file and stops it after them. */
@@ -18,7 +18,7 @@ export function withBotApi(): { api(): BotApi; variables(): Readonly<Record<stri
   afterAll(() => running?.stop());
   return {
     api,
-    variables: () => ({ BOT_API_ROOT: api().root }),
+    variables: () => ({ ...hostVariables, BOT_API_ROOT: api().root }),
   };
 }
 

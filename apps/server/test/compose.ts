@@ -36,6 +36,13 @@ export const bareEnvironment = {
 /** The bot of tests: it belongs to nobody. */
 export const testBot = { token: "987654:AbCdEfGhIjKlMnOpQrStUvWxYz-0123456789", username: "GemplayTestBot" };
 
+/** A messaging host whose bot API does not answer: what tests the bot names its own. A server of most tests has none. */
+export const hostVariables = {
+  BOT_TOKEN: testBot.token,
+  BOT_USERNAME: testBot.username,
+  BOT_API_ROOT: "https://127.0.0.1:9",
+} as const;
+
 /** A clock that stands where the real one is until it is moved. */
 export interface TestClock extends SureClock {
   /** A test may make it unsure. */
@@ -111,10 +118,6 @@ export function testVariables(
     LOG_LEVEL: "silent",
     DATABASE_URL: databaseUrl,
     CRASH_CHAIN_ROUNDS: "1000",
-    BOT_TOKEN: testBot.token,
-    BOT_USERNAME: testBot.username,
-    // Nothing listens there: what tests the bot sets its own.
-    BOT_API_ROOT: "https://127.0.0.1:9",
     ...variables,
   };
 }

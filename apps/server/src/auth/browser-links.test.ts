@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, test } from "vitest";
-import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, hostVariables, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { newHostUser, signInitData } from "../../test/host.ts";
 import { setFreeze } from "../account/index.ts";
 
 let one: TestServer;
 let two: TestServer;
-withServer({}, async (started, another) => {
+withServer({ variables: () => hostVariables }, async (started, another) => {
   one = started;
-  two = await another();
+  two = await another(hostVariables);
 });
 
 interface Owner {

@@ -6,7 +6,14 @@ import { generateSync } from "otplib";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { fund } from "../../test/betting.ts";
-import { dataOf, expectRefused, pageOrigin, type TestChain, type TestServer } from "../../test/compose.ts";
+import {
+  dataOf,
+  expectRefused,
+  hostVariables,
+  pageOrigin,
+  type TestChain,
+  type TestServer,
+} from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 import { newHostUser, signInitData } from "../../test/host.ts";
 import { withMailbox } from "../../test/mailbox.ts";
@@ -29,7 +36,9 @@ withChain((started) => {
   chain = started;
 });
 withServer(
-  { variables: () => ({ ...chain.variables, ...mailbox.variables(), ...operatorVariables }) },
+  {
+    variables: () => ({ ...hostVariables, ...chain.variables, ...mailbox.variables(), ...operatorVariables }),
+  },
   async (started) => {
     one = started;
     const { settings } = started.server.platform;

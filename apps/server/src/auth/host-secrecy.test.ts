@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { dataOf, type TestServer, testBot } from "../../test/compose.ts";
+import { dataOf, hostVariables, type TestServer, testBot } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { newHostUser, signInitData } from "../../test/host.ts";
 import { keepLog, spellings, startTap, type Tap } from "../../test/tap.ts";
@@ -10,7 +10,7 @@ const former = `987654:${"formerOf_".repeat(4)}`;
 
 let one: TestServer;
 let tap: Tap;
-withServer({ log, variables: () => ({ BOT_FORMER_TOKENS: former }) }, async (started) => {
+withServer({ log, variables: () => ({ ...hostVariables, BOT_FORMER_TOKENS: former }) }, async (started) => {
   one = started;
   tap = await startTap(new URL(started.server.url));
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { generatePrivateKey } from "viem/accounts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
+import { dataOf, expectRefused, hostVariables, type TestServer } from "../../test/compose.ts";
 import { readEvents } from "../../test/event-reader.ts";
 import { withServer } from "../../test/file-server.ts";
 import { newHostUser, signInitData } from "../../test/host.ts";
@@ -15,10 +15,10 @@ const dayMs = 86_400_000;
 let one: TestServer;
 let two: TestServer;
 let behindProxy: TestServer;
-withServer({}, async (started, another) => {
+withServer({ variables: () => hostVariables }, async (started, another) => {
   one = started;
-  two = await another();
-  behindProxy = await another({ TRUSTED_PROXIES: "1" });
+  two = await another(hostVariables);
+  behindProxy = await another({ ...hostVariables, TRUSTED_PROXIES: "1" });
 });
 
 const ask = (initData: string, server = one) => server.call("GET /user/info", { initData });

@@ -2,7 +2,7 @@ import type { ErrorName } from "@gemplay/api-schema";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { dataOf, expectRefused, type TestServer, testBot } from "../../test/compose.ts";
+import { dataOf, expectRefused, hostVariables, type TestServer, testBot } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { newHostUser, signInitData } from "../../test/host.ts";
 
@@ -13,11 +13,11 @@ let one: TestServer;
 let two: TestServer;
 let rotated: TestServer;
 let closed: TestServer;
-withServer({}, async (started, another) => {
+withServer({ variables: () => hostVariables }, async (started, another) => {
   one = started;
-  two = await another();
-  rotated = await another({ BOT_TOKEN: otherToken, BOT_FORMER_TOKENS: testBot.token });
-  closed = await another({ BOT_TOKEN: "", BOT_USERNAME: "", BOT_API_ROOT: "" });
+  two = await another(hostVariables);
+  rotated = await another({ ...hostVariables, BOT_TOKEN: otherToken, BOT_FORMER_TOKENS: testBot.token });
+  closed = await another();
 });
 
 const ask = (initData: string, server = one) => server.call("GET /user/info", { initData });
