@@ -12,7 +12,7 @@ import { serviceWorker } from "./vite/service-worker.ts";
  * that at home. The first screen is shown without any of it.
  */
 const alive =
-  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/query-client|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
+  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device)|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
 
 /**
  * What the shell and home are made of goes into one chunk: together it compresses better than in a dozen of shared ones.
@@ -23,6 +23,9 @@ const shell =
 /** Of the same places: what they load later themselves, and what only a few screens need. */
 const later =
   /texts\.[a-z]+\.ts$|InfiniteQuery|infiniteQuery|useQueries|queriesObserver|useMutation|mutationObserver|stores\/round-checks|api\/ask-until-answered|app\/(?:screen-frame|inside-host)|queries\/(?:swap|assets|notice|last-known)|session\/terms\/|(?:notices|no-wallet)\/texts|app\/(?:asks|balances)|home\/(home-view|below\/(?:last-rounds|announcement-sheet)|live-banners|rise-item|fairness-view|legal\/|solvency\/|statistics\/)|\.css$/;
+
+/** What only the page inside the messaging host loads, before its first screen: one request there, one name elsewhere. */
+const insideHost = /node_modules\/@tma\.js\/|apps\/web\/src\/(?:host\/host|app\/inside-host)\.tsx?/;
 
 export default defineConfig({
   plugins: [
@@ -47,6 +50,7 @@ export default defineConfig({
           groups: [
             { name: "shell", test: (id) => shell.test(id) && !alive.test(id) && !later.test(id) },
             { name: "alive", test: (id) => alive.test(id) && !later.test(id) },
+            { name: "inside-host", test: insideHost },
           ],
         },
       },

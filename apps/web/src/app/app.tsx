@@ -11,7 +11,7 @@ import { findRoute, preloadScreen } from "./routes.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { WideBackdrop } from "./wide-backdrop.tsx";
 
-const Overlays = lazyExtra(async () => ({ default: (await import("./overlays.tsx")).Overlays }));
+const Overlays = lazyExtra(() => import("./overlays.tsx"));
 const Asks = lazyExtra(() => import("./asks.tsx"));
 
 /** The shell: which screen, and what stands around it. The window scrolls; nothing inside it does. */

@@ -1,7 +1,6 @@
 import { avatarOf } from "@gemplay/api-schema/player";
 import { Suspense } from "react";
 import { Link } from "wouter";
-import { inHost } from "../host/index.ts";
 import { useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { LanguageButton } from "../session/index.ts";
@@ -11,18 +10,16 @@ import { BalancePill } from "./balance-pill.tsx";
 
 const Balances = lazyExtra(() => import("./balances.tsx"));
 
-/** Mark, gem and PLAY balance, language, and the way in or the account. The messaging host has a header with name and account. */
+/** Mark, gem and PLAY balance, language, and the way in or the account. */
 export function Header() {
   const t = useT();
   const signedIn = useSignedIn();
   const playerId = useStore(userStore, (user) => user.playerId);
   return (
     <header className="screen-header">
-      {inHost ? null : (
-        <Link href="/index" aria-label={t("nav.home")} className="tap relative">
-          <Art name="mark" size={30} />
-        </Link>
-      )}
+      <Link href="/index" aria-label={t("nav.home")} className="tap relative">
+        <Art name="mark" size={30} />
+      </Link>
       <span className="flex-1" />
       {signedIn ? (
         <Suspense fallback={<BalancePill waiting />}>
@@ -30,7 +27,7 @@ export function Header() {
         </Suspense>
       ) : null}
       <LanguageButton />
-      {inHost ? null : signedIn ? (
+      {signedIn ? (
         <Link href="/profile" className="icon-button bare" aria-label={t("nav.account")}>
           <Avatar of={avatarOf(playerId)} />
         </Link>

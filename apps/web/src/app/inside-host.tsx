@@ -2,13 +2,13 @@
 import "./inside-host.css";
 import type { StartScreen } from "@gemplay/api-schema/start-parameter";
 import { readLocale } from "@gemplay/i18n";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { type Host, host } from "../host/host.ts";
-import { loadTexts } from "../i18n/index.ts";
+import { languageStore, loadTexts } from "../i18n/index.ts";
 import { insideTexts } from "../inside/texts.ts";
 import { lazyCode } from "../loading/index.ts";
-import { device, keepCode, userStore, useStore } from "../stores/index.ts";
+import { broughtCode, device, storage, userStore, useStore } from "../stores/index.ts";
 import { preloadScreen } from "./routes.ts";
 
 /** Where a link leads; a game that there is not is led home by its screen. */
@@ -33,18 +33,21 @@ const Reopen = lazyCode(async () => {
   return { default: screen.Reopen };
 });
 
-/** @returns the language of the host's user, and the page as the host shows it */
-export function enter() {
+/** @returns the page as the host shows it */
+export function enter(Page: ComponentType): ComponentType {
   const inside = host();
   document.documentElement.dataset.host = "";
   Object.assign(device, { share: inside.share, feel: inside.feel });
+  // Who has chosen none here is spoken to as in the host.
+  if (!storage.read("language")) languageStore.set({ locale: readLocale(localeOf(inside.language)) });
   follow(inside);
   keepBackButton(inside);
   leadLinksOut(inside);
-  return {
-    language: readLocale(localeOf(inside.language)),
-    show: (page: ReactNode) => <Inside>{page}</Inside>,
-  };
+  return () => (
+    <Inside>
+      <Page />
+    </Inside>
+  );
 }
 
 /** The page, until the server does not take what the host signed: then nothing of it asks the server again. */
@@ -56,7 +59,7 @@ function Inside({ children }: { readonly children: ReactNode }) {
 
 /** Takes the code and goes to the screen of the link that opened the page. */
 function follow({ start: { inviteCode, screen } }: Host): void {
-  if (inviteCode) userStore.set({ inviteCode: keepCode(inviteCode) });
+  if (inviteCode) userStore.set({ inviteCode: broughtCode(`?code=${inviteCode}`) });
   if (!screen) return;
   const path = pathOf(screen);
   preloadScreen(path.split("?")[0] ?? "");

@@ -19,9 +19,9 @@ async function start(): Promise<void> {
   document.fonts.load("1em Gem").catch(() => {
     // The system's font stands in for it.
   });
-  const inside = inHost ? (await keepLoading(() => import("./inside-host.tsx"))).enter() : undefined;
-  await startLanguage(firstTexts, inside?.language);
-  createRoot(place).render(inside ? inside.show(<App />) : <App />);
+  const Page = inHost ? (await keepLoading(() => import("./inside-host.tsx"))).enter(App) : App;
+  await startLanguage(firstTexts);
+  createRoot(place).render(<Page />);
   const { startSession } = await keepLoading(() => import("../session/start-session.ts"));
   startSession();
   await keepShellArt();

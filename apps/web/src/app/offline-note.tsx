@@ -29,8 +29,7 @@ export function OfflineNote() {
         <div className="flex min-h-44 items-center gap-12 bg-gold-bg px-16 text-13 font-semibold text-gold">
           <Icon name="wifi" size={18} />
           <span className="flex-1">
-            {t("state.offline")}
-            <span className="block">{asOf}</span>
+            {t("state.offline")} {asOf}
           </span>
           <button type="button" className="tap relative" onClick={() => void askAgain()}>
             {t("action.retry")}

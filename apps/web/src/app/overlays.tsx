@@ -20,7 +20,7 @@ const InstallOffer = lazyExtra(async () => {
 });
 
 /** What may lie over any screen and nobody waits for: toasts, a newer version, the offer to install the page. */
-export function Overlays() {
+export default function Overlays() {
   const [path] = useLocation();
   const signedIn = useSignedIn();
   // Not asked for anew while it stands: the sheet has yet to leave.

@@ -26,4 +26,4 @@ export const launch = readLaunch();
 export const initData = launch.get("tgWebAppData") ?? "";
 
 /** Whether the page runs inside the messaging host, which then says who the player is. */
-export const inHost = initData !== "";
+export const inHost = !!initData;

@@ -12,5 +12,14 @@ export {
   formatPercent,
   numberSigns,
 } from "./format.ts";
-export { currentLanguage, loadTexts, setLanguage, startLanguage, t, useLanguage, useT } from "./language.ts";
+export {
+  currentLanguage,
+  languageStore,
+  loadTexts,
+  setLanguage,
+  startLanguage,
+  t,
+  useLanguage,
+  useT,
+} from "./language.ts";
 export type { Catalogue, PageKey, Texts } from "./page-texts.ts";

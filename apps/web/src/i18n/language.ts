@@ -11,7 +11,7 @@ interface LanguageState {
 }
 
 // Before its texts have come nothing is rendered, so these keys are never seen.
-const languageStore = createStore<LanguageState>({
+export const languageStore = createStore<LanguageState>({
   locale: readLocale(storage.read("language")),
   texts: {},
   translate: (key) => key,
@@ -48,12 +48,8 @@ export async function loadTexts(...catalogues: readonly Catalogue[]): Promise<vo
   take(locale, { ...now.texts, ...texts });
 }
 
-/**
- * Loads what the first screen says in the stored language, or in Chinese; the page is shown after it.
- * @param unstored for who has chosen none
- */
-export async function startLanguage(first: Catalogue, unstored?: Locale): Promise<void> {
-  if (unstored && !storage.read("language")) languageStore.set({ locale: unstored });
+/** Loads what the first screen says in the stored language, or in Chinese; the page is shown after it. */
+export async function startLanguage(first: Catalogue): Promise<void> {
   tell(currentLanguage());
   await keepLoading(() => loadTexts(first));
 }

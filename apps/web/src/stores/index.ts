@@ -9,7 +9,7 @@ export {
 } from "./assets.store.ts";
 export { createStore, useStore } from "./create-store.ts";
 export { device } from "./device.ts";
-export { keepCode } from "./invite-code.ts";
+export { broughtCode } from "./invite-code.ts";
 export { lastKnownStore } from "./last-known.store.ts";
 export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";

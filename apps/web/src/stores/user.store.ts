@@ -24,7 +24,7 @@ interface UserState {
 }
 
 /** What an ordinary browser remembers is another visit's: inside the host nothing of it is used, and nothing overwritten. */
-const remembered = (name: keyof Session) => (inHost ? "" : (storage.read(name) ?? ""));
+const remembered = (name: keyof Session) => (!inHost && storage.read(name)) || "";
 
 export const userStore = createStore<UserState>({
   token: initData || remembered("token"),
@@ -40,10 +40,11 @@ type Session = Pick<UserState, "token" | "playerId" | "address">;
 
 /** Writes to memory and, outside the host, to local storage, each field under its own name; an empty one is removed. */
 function remember(session: Session, change: Partial<UserState>): void {
-  for (const [name, value] of inHost ? [] : Object.entries(session)) {
-    if (value) storage.write(name, value);
-    else storage.remove(name);
-  }
+  if (!inHost)
+    for (const [name, value] of Object.entries(session)) {
+      if (value) storage.write(name, value);
+      else storage.remove(name);
+    }
   userStore.set({ ...session, ...change });
 }
 
