@@ -12,7 +12,7 @@ import { serviceWorker } from "./vite/service-worker.ts";
  * that at home. The first screen is shown without any of it.
  */
 const alive =
-  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device)|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
+  /node_modules\/@tanstack\/|packages\/games\/src\/crash\/growth|apps\/web\/src\/(api|queries)\/|apps\/web\/src\/(stores\/(?:query-client|device|kept-last-known)|session\/(bind-inviter|calm-moment|call-failures|start-session|follow-wallet|session-end|sign-out)|features\/home\/(crash-live|crash-tile-scale|gain|below\/(?:home-facts|open-below|texts)|live-news|announcement-item)|app\/overlays|install\/(register-worker|install-way|update\.store|texts)|ui\/(curve-planes|reveal-focused|short-hex|toast\.store|toasts))\.tsx?/;
 
 /**
  * What the shell and home are made of goes into one chunk: together it compresses better than in a dozen of shared ones.

@@ -12,7 +12,7 @@ export const browserLinkRoutes = {
   "POST /user/browser_link": {
     access: ["player"],
     summary:
-      "A link that opens this account in a browser, once and within a minute; those asked for before are void. Inside the host only",
+      "A link that opens this account in a browser, once and for as long as `host.linkSeconds` says; those asked for before are void. Inside the host only",
     body: strict({}),
     data: Type.Object({ secret: Type.String(), expiresAtMs: TimestampMs }),
   },

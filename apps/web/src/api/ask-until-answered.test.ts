@@ -42,3 +42,13 @@ it("nothing is asked for whoever signs in meanwhile", async () => {
   await expect(askUntilAnswered(ask)).rejects.toBe(lost);
   expect(ask).toHaveBeenCalledTimes(1);
 });
+
+it("nothing is asked again for whoever signs in while it waits", async () => {
+  const ask = vi.fn().mockRejectedValue(lost);
+  const asked = expect(askUntilAnswered(ask)).rejects.toBe(lost);
+  await vi.advanceTimersByTimeAsync(500);
+  signedIn({ token: "two", playerId: "8", address: "" });
+  await vi.runAllTimersAsync();
+  await asked;
+  expect(ask).toHaveBeenCalledTimes(1);
+});

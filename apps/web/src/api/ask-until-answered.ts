@@ -15,8 +15,11 @@ export async function askUntilAnswered<A>(ask: () => Promise<A>): Promise<A> {
       return await ask();
     } catch (error) {
       const waitMs = waitsMs[attempt];
-      if (!isAnswerLost(error) || waitMs === undefined || token !== userStore.get().token) throw error;
+      const isOver = () => token !== userStore.get().token;
+      if (!isAnswerLost(error) || waitMs === undefined || isOver()) throw error;
       await new Promise((done) => setTimeout(done, waitMs));
+      // Nor in the name of who came in meanwhile.
+      if (isOver()) throw error;
     }
   }
 }

@@ -69,6 +69,8 @@ function follow({ start: { inviteCode, screen } }: Host): void {
 /** The host's back button stands over games and presses the page's own, which it takes the place of; elsewhere the tabs lead on. */
 function keepBackButton(host: Host): void {
   const back = () => {
+    // A sheet has an entry of its own in the history, and lies over the page's own button.
+    if (document.querySelector("dialog[open]")) return history.back();
     const own = document.querySelector<HTMLElement>(".screen-header > .leave");
     if (own) own.click();
     else navigate("/index", { replace: true });

@@ -5,9 +5,6 @@ import { host } from "../host/host.ts";
 import { useT } from "../i18n/index.ts";
 import { Button, Countdown, copyText, Icon, Notice, useSecondsLeft } from "../ui/index.ts";
 
-/** For so long a link is good. */
-const linkSeconds = 60;
-
 interface LinkActionProps {
   /** Where it goes on in the browser. */
   readonly path: string;
@@ -23,11 +20,15 @@ export function LinkAction({ path, offsetMs }: LinkActionProps) {
   const t = useT();
   const { data, error, isPending, mutate } = useMutation({
     networkMode: "always",
-    mutationFn: () => call("POST /user/browser_link", { body: {} }, { silent: true }),
+    mutationFn: async () => {
+      const { secret, expiresAtMs } = await call("POST /user/browser_link", { body: {} }, { silent: true });
+      const endsAtMs = expiresAtMs - offsetMs;
+      // For so long it is good: the operator's setting.
+      return { secret, endsAtMs, seconds: Math.max(Math.round((endsAtMs - Date.now()) / 1_000), 1) };
+    },
   });
   useEffect(() => mutate(), [mutate]);
-  const endsAtMs = data ? data.expiresAtMs - offsetMs : 0;
-  const left = useSecondsLeft(endsAtMs, linkSeconds);
+  const left = useSecondsLeft(data?.endsAtMs ?? 0, data?.seconds ?? 0);
   if (!data || left === 0)
     return (
       <div className="mt-16 flex flex-col gap-12">
@@ -62,11 +63,11 @@ export function LinkAction({ path, offsetMs }: LinkActionProps) {
         </Button>
         <span className="flex min-w-0 items-center justify-center gap-8 text-left text-13 text-muted">
           <Countdown
-            endsAtMs={endsAtMs}
-            seconds={linkSeconds}
+            endsAtMs={data.endsAtMs}
+            seconds={data.seconds}
             spoken={(seconds) => t("inside.secondsLeft", { seconds })}
           />
-          {t("inside.goodOnce", { seconds: linkSeconds })}
+          {t("inside.goodOnce", { seconds: data.seconds })}
         </span>
       </div>
     </>

@@ -36,8 +36,9 @@ export function useLimitChange() {
       try {
         const limits = await askUntilAnswered(ask);
         // What was read meanwhile may be older than this.
-        await queryClient.cancelQueries({ queryKey });
-        if (token === userStore.get().token) queryClient.setQueryData(queryKey, limits);
+        const isOwn = () => token === userStore.get().token;
+        if (isOwn()) await queryClient.cancelQueries({ queryKey });
+        if (isOwn()) queryClient.setQueryData(queryKey, limits);
         return true;
       } catch (error) {
         setFailure(failureText(error));

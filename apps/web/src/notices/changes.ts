@@ -52,7 +52,7 @@ async function save(entry: Waiting): Promise<boolean> {
     const body = entry.change;
     const settings = await askUntilAnswered(() => call("POST /notify/settings", { body }, { silent: true }));
     // What was read meanwhile may be older than this.
-    await queryClient.cancelQueries({ queryKey });
+    if (isOwn()) await queryClient.cancelQueries({ queryKey });
     if (isOwn()) queryClient.setQueryData(queryKey, settings);
     return true;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { NoticeKind } from "@gemplay/api-schema";
+import { useState } from "react";
 import { useT } from "../i18n/index.ts";
 import { Button, ErrorState, Sheet, Skeleton } from "../ui/index.ts";
 import { changeNotices } from "./changes.ts";
@@ -45,6 +46,7 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
   const t = useT();
   const { known, error, retry } = useNotices();
   const { busy, failure, send } = useSending(message);
+  const [turning, setTurning] = useState<SendChannel>();
   if (!known && error) return <ErrorState title={t("notices.failed")} error={error} onRetry={retry} />;
   if (!known)
     return (
@@ -53,12 +55,16 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
       </div>
     );
   const kind = kinds[message.template];
+  const working = turning ?? busy;
   const isOff = (channel: SendChannel) =>
     kind !== undefined && known.settings.kinds[kind]?.[channel] === false;
   const act = async (channel: SendChannel) => {
+    if (turning !== undefined) return;
+    setTurning(channel);
     // What is asked for is wanted there: nobody has to look for the switch first.
-    if (kind && isOff(channel) && !(await changeNotices({ kind, channel, on: true }))) return;
-    if (await send(channel)) onSent();
+    const isOn = !kind || !isOff(channel) || (await changeNotices({ kind, channel, on: true }));
+    setTurning(undefined);
+    if (isOn && (await send(channel))) onSent();
   };
   return (
     <div className="flex flex-col gap-12">
@@ -74,9 +80,9 @@ function Channels({ message, onSettings, onSent }: ChannelsProps) {
             <Button
               look="quiet"
               size="sm"
-              busy={busy === channel ? t("notices.sending") : undefined}
+              busy={working === channel ? t("notices.sending") : undefined}
               aria-label={
-                busy === channel
+                working === channel
                   ? undefined
                   : t(channel === "chat" ? "notices.sendToChat" : "notices.sendToMail")
               }

@@ -2,7 +2,9 @@ import type { Query, QueryKey } from "@tanstack/react-query";
 import { formatMoment, t } from "../i18n/index.ts";
 import { timeOrOnline } from "../loading/index.ts";
 import {
+  forgetLastKnown,
   isOwn,
+  lastKnownName,
   lastKnownStore,
   onSessionChange,
   ownerNow,
@@ -33,9 +35,6 @@ const mostCharacters = 100_000;
 const writePauseMs = 1_000;
 const askAgainMs = 15_000;
 
-/** Local storage: what was last known of the player who is signed in here; gone with the session. */
-const storageName = "lastKnown";
-
 interface Entry {
   readonly data: unknown;
   readonly atMs: number;
@@ -51,7 +50,7 @@ const shown = new Set<string>();
 
 function readKept(): Kept | undefined {
   try {
-    const found = JSON.parse(storage.read(storageName) ?? "null") as Kept | null;
+    const found = JSON.parse(storage.read(lastKnownName) ?? "null") as Kept | null;
     return found && found.owner !== "" && isOwn(found.owner) ? found : undefined;
   } catch {
     return undefined;
@@ -74,6 +73,8 @@ export function keepLastKnown(): void {
     if ((action.type === "failed" || action.type === "error") && isUnreached(action.error)) show();
   });
   if (!navigator.onLine) show();
+  // What is asked for while the device is offline waits and fails at nothing.
+  addEventListener("offline", show);
 }
 
 const isUnreached = (error: unknown) =>
@@ -84,7 +85,7 @@ function forget(): void {
   writeTimer = undefined;
   waiting.clear();
   shown.clear();
-  storage.remove(storageName);
+  forgetLastKnown();
   tell();
 }
 
@@ -111,7 +112,7 @@ function write(): void {
   const small = [...waiting].filter(([, entry]) => JSON.stringify(entry).length <= mostCharacters);
   waiting.clear();
   const entries = { ...readKept()?.entries, ...Object.fromEntries(small) };
-  storage.write(storageName, JSON.stringify({ owner, entries } satisfies Kept));
+  storage.write(lastKnownName, JSON.stringify({ owner, entries } satisfies Kept));
 }
 
 /** What the page does itself is no news of the server. */

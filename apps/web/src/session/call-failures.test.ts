@@ -124,6 +124,17 @@ describe.each(listed)("%s", (route) => {
   });
 });
 
+it("who is on the way in stays there", async () => {
+  Object.assign(location, { pathname: "/login" });
+  answer = async () => sessionOver;
+  await expect(make("GET /user/records")).rejects.toThrow();
+  expect(said()).toBe(texts["session.expired"]);
+  vi.runAllTimers();
+  Object.assign(location, { pathname: "/profile" });
+  expect(went).toEqual([]);
+  expect(userStore.get().expired).toBe(false);
+});
+
 describe("two calls of one session that ended", () => {
   /** Both are on their way; answered in this order. @returns when both were answered */
   async function answered(first: string, second: string, between = () => {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { navigate } from "wouter/use-browser-location";
 import { t } from "../i18n/index.ts";
-import { clearAssets, clearUser, userStore } from "../stores/index.ts";
+import { clearAssets, clearUser, forgetLastKnown, userStore } from "../stores/index.ts";
 import { showToast } from "../ui/toast.store.ts";
 
 const redirectDelayMs = 2_000;
@@ -18,6 +18,7 @@ export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean
     untold = token;
     clearUser();
     clearAssets();
+    forgetLastKnown();
   }
   // An answer to a session that the player left, or that was told of, changes nothing for the one that is.
   if (token === untold && !quiet) tell();
@@ -38,6 +39,7 @@ function tell(): void {
     // Nor are they sent away.
     if (!userStore.get().expired) return;
     userStore.set({ expired: false });
-    navigate("/");
+    // Who is on the way in is where they have to go; a link that opens an account once would be lost on the way.
+    if (location.pathname !== "/login") navigate("/");
   }, redirectDelayMs);
 }

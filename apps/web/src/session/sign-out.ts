@@ -33,5 +33,6 @@ export async function signOut({
 export function leaveWithWallet(): void {
   void signOut();
   queryClient.clear();
-  location.replace("/");
+  // A link that opens an account once would be lost: who reads its question stays, as a guest.
+  if (location.pathname !== "/login") location.replace("/");
 }

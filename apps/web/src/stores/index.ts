@@ -10,6 +10,7 @@ export {
 export { createStore, useStore } from "./create-store.ts";
 export { device } from "./device.ts";
 export { broughtCode } from "./invite-code.ts";
+export { forgetLastKnown, lastKnownName } from "./kept-last-known.ts";
 export { lastKnownStore } from "./last-known.store.ts";
 export { isOwn, moveToNumber, ownerNow, playerNamed } from "./owner.ts";
 export { preferencesStore, setPreference } from "./preferences.store.ts";

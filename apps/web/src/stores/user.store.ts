@@ -56,7 +56,11 @@ export function signedIn(session: Session): void {
 /** Forgets the player, also what was stored. Inside the host nobody is: the server's next answer says that it has ended. */
 export function clearUser(): void {
   if (inHost) return;
-  remember({ token: "", playerId: "", address: "" }, { isInvited: false });
+  const nobody = { token: "", playerId: "", address: "", isInvited: false };
+  // Another tab may have begun another session meanwhile, which is not this one's to forget.
+  const { isInvited, ...session } = nobody;
+  if (remembered("token") === userStore.get().token) remember(session, { isInvited });
+  else userStore.set(nobody);
 }
 
 /** Runs whenever another session, or none, has taken this one's place. */

@@ -16,7 +16,6 @@ import {
   Notice,
   ScreenHeader,
   Skeleton,
-  shortHex,
   useTitle,
 } from "../../ui/index.ts";
 import { LoginHero } from "./login-hero.tsx";
@@ -199,7 +198,7 @@ function Account({ account: { userId, name, address } }: { readonly account: Lin
       <span className="min-w-0 flex-1">
         <span className="block text-14 font-semibold [overflow-wrap:anywhere]">{name}</span>
         <span className="block text-12 text-muted">
-          {address === null ? t("continue.noWallet") : <span className="mono">{shortHex(address)}</span>}
+          {address === null ? t("continue.noWallet") : <span className="mono">{address}</span>}
         </span>
       </span>
     </div>
