@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readStartParameter, type StartParameter, writeStartParameter } from "./start-parameter.ts";
+import { readStartParameter, type StartParameter, startPath } from "./start-parameter.ts";
 
 it.each<[string, StartParameter["inviteCode"], StartParameter["screen"]]>([
   ["by_4F9K2A", "4F9K2A", null],
@@ -34,19 +34,11 @@ it("takes the first of two codes and of two screens", () => {
   });
 });
 
-it("writes what it reads", () => {
-  expect(writeStartParameter({ inviteCode: "4F9K2A", screen: "game_crash" })).toBe(
-    "by_4F9K2A__to_game_crash",
-  );
-  expect(writeStartParameter({ screen: "notifications" })).toBe("to_notifications");
-  expect(writeStartParameter({})).toBe("");
-});
-
-it.each([
-  ["a code that the host would not let through", { inviteCode: "ä" }],
-  ["a code that would be read as two parts", { inviteCode: "A__to_swap" }],
-  ["a code that is empty", { inviteCode: "" }],
-  ["one that is too long", { inviteCode: "A".repeat(62) }],
-])("does not write %s", (_, parameter) => {
-  expect(() => writeStartParameter(parameter)).toThrow(RangeError);
+it.each<[StartParameter["screen"], string]>([
+  [null, "/"],
+  ["deposit", "/deposit"],
+  ["notifications", "/profile?view=notifications"],
+  ["game_dice", "/game?name=dice"],
+])("%s is shown at %s", (screen, path) => {
+  expect(startPath(screen)).toBe(path);
 });

@@ -31,21 +31,11 @@ export function readStartParameter(text: string): StartParameter {
   return { inviteCode, screen };
 }
 
-/**
- * Writes a start parameter; empty when there is nothing to say.
- * @throws RangeError for one that the host would not let through, or that would be read as another
- */
-export function writeStartParameter(parameter: Partial<StartParameter>): string {
-  const { inviteCode = null, screen = null } = parameter;
-  const parts = [
-    ...(inviteCode === null ? [] : [`by_${inviteCode}`]),
-    ...(screen === null ? [] : [`to_${screen}`]),
-  ];
-  const text = parts.join(between);
-  const read = readStartParameter(text);
-  if (read.inviteCode !== inviteCode || read.screen !== screen)
-    throw new RangeError("not a start parameter of the messaging host");
-  return text;
+/** Where the page shows a screen that a link names, with its query; home for none. */
+export function startPath(screen: StartScreen | null): string {
+  if (screen === null) return "/";
+  if (screen.startsWith("game_")) return `/game?name=${screen.slice(5)}`;
+  return screen === "notifications" ? "/profile?view=notifications" : `/${screen}`;
 }
 
 function asScreen(name: string): StartScreen | null {

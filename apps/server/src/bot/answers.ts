@@ -1,4 +1,4 @@
-import { readStartParameter, type StartScreen } from "@gemplay/api-schema/start-parameter";
+import { readStartParameter, type StartParameter, startPath } from "@gemplay/api-schema/start-parameter";
 import { type Locale, localeCodes, locales } from "@gemplay/i18n";
 import { Composer, Context, InlineKeyboard } from "grammy";
 import type { Kysely } from "kysely";
@@ -22,17 +22,13 @@ function hostLocale(languageCode: string | undefined): Locale {
 }
 
 /** Where the mini app opens: at home, or where a link led, with who invited. */
-export function appUrl(origin: string, startParameter = ""): string {
-  const { inviteCode, screen } = readStartParameter(startParameter);
-  const url = new URL(screen === null ? "/" : pagePath(screen), origin);
+export function appUrl(
+  origin: string,
+  { inviteCode = null, screen = null }: Partial<StartParameter> = {},
+): string {
+  const url = new URL(startPath(screen), origin);
   if (inviteCode !== null) url.searchParams.set("code", inviteCode);
   return url.href;
-}
-
-/** Where the page shows a screen that links name. */
-function pagePath(screen: StartScreen): string {
-  if (screen.startsWith("game_")) return `/game?name=${screen.slice(5)}`;
-  return screen === "notifications" ? "/profile?view=notifications" : `/${screen}`;
 }
 
 /** What the bot answers. Only private chats: in others it says nothing. */
@@ -45,8 +41,12 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
     const payload = { chat_id, text, ...(reply_markup === undefined ? {} : { reply_markup }) };
     ctx.answers.push({ method: "sendMessage", payload });
   };
-  const sayWithApp = (ctx: Taking, key: "bot.start" | "bot.help", startParameter?: string): void =>
-    say(ctx, serverMessage(ctx.locale, key), appButton(ctx.locale, appUrl(origin, startParameter)));
+  const sayWithApp = (ctx: Taking, key: "bot.start" | "bot.help", startParameter = ""): void =>
+    say(
+      ctx,
+      serverMessage(ctx.locale, key),
+      appButton(ctx.locale, appUrl(origin, readStartParameter(startParameter))),
+    );
 
   chats.on("my_chat_member", async (ctx) => {
     if (ctx.trx === undefined) return;

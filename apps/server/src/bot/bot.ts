@@ -63,7 +63,7 @@ export function createBot(dependencies: BotDependencies): Bot {
   return {
     isConfigured: true,
     async say(trx, { hostUser, locale, text, screen, about, notAfterMs }) {
-      const reply_markup = appButton(locale, appUrl(origin, screen && `to_${screen}`));
+      const reply_markup = appButton(locale, appUrl(origin, screen === undefined ? {} : { screen }));
       const payload = { chat_id: Number(hostUser), text, reply_markup };
       await messages.add(trx, { hostUser, call: { method: "sendMessage", payload }, about }, notAfterMs);
     },

@@ -1,6 +1,6 @@
 // What the page does otherwise inside the messaging host, once, before its first screen is shown.
 import "./inside-host.css";
-import type { StartScreen } from "@gemplay/api-schema/start-parameter";
+import { startPath } from "@gemplay/api-schema/start-parameter";
 import { readLocale } from "@gemplay/i18n";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
@@ -10,23 +10,6 @@ import { insideTexts } from "../inside/texts.ts";
 import { lazyCode } from "../loading/index.ts";
 import { broughtCode, device, storage, userStore, useStore } from "../stores/index.ts";
 import { preloadScreen } from "./routes.ts";
-
-/** Where a link leads; a game that there is not is led home by its screen. */
-const paths: Readonly<Record<Exclude<StartScreen, `game_${string}`>, string>> = {
-  wallet: "/wallet",
-  deposit: "/deposit",
-  withdraw: "/withdraw",
-  swap: "/swap",
-  invite: "/invite",
-  profile: "/profile",
-  notifications: "/profile?view=notifications",
-};
-
-const isGame = (screen: StartScreen) => screen.startsWith("game_");
-
-function pathOf(screen: StartScreen): string {
-  return isGame(screen) ? `/game?name=${screen.slice(5)}` : paths[screen as keyof typeof paths];
-}
 
 const Reopen = lazyCode(async () => {
   const [screen] = await Promise.all([import("../inside/reopen.tsx"), loadTexts(insideTexts)]);
@@ -61,7 +44,7 @@ function Inside({ children }: { readonly children: ReactNode }) {
 function follow({ start: { inviteCode, screen } }: Host): void {
   if (inviteCode) userStore.set({ inviteCode: broughtCode(`?code=${inviteCode}`) });
   if (!screen) return;
-  const path = pathOf(screen);
+  const path = startPath(screen);
   preloadScreen(path.split("?")[0] ?? "");
   history.replaceState(null, "", path);
 }
