@@ -286,6 +286,7 @@ test("inside the messaging host there is no worker and nothing to install", asyn
 
 test.describe("on an iPhone", () => {
   test.use({
+    offersInstall: true,
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
   });

@@ -18,8 +18,11 @@ export const origin = `http://localhost:${process.env.JOURNEYS_PORT}`;
 export const rpcUrl = `${origin}/rpc`;
 
 /** A journey in English with a wallet of its own, which has no money yet. */
-export const test = base.extend<{ wallet: TestWallet }>({
-  page: async ({ page }, use) => {
+export const test = base.extend<{ wallet: TestWallet; offersInstall: boolean }>({
+  /** Whether the page may offer itself for the home screen, as it does once after a first win. */
+  offersInstall: [false, { option: true }],
+  page: async ({ page, offersInstall }, use) => {
+    if (!offersInstall) await offerNoInstall(page);
     // Only the first document: what the player chooses afterwards must stay.
     await page.addInitScript(() => {
       if (localStorage.getItem("language") === null) localStorage.setItem("language", "en");
@@ -35,6 +38,11 @@ export const test = base.extend<{ wallet: TestWallet }>({
     await use(wallet);
   },
 });
+
+/** The page has offered itself for the home screen before, so that its sheet comes up over no journey. */
+async function offerNoInstall(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("installOffered", "1"));
+}
 
 /**
  * Accepts the terms with each sign-in, before the page hears of it: so that a journey begins where a player is after the
@@ -149,6 +157,7 @@ export async function anotherDevice(
   const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
   const page = await context.newPage();
   await speak(page, locale);
+  await offerNoInstall(page);
   await acceptTermsUnasked(page);
   await announceWallet(page, wallet);
   const broken = watchFaults(page);

@@ -9,8 +9,9 @@ const calmPaths: ReadonlySet<string> = new Set([
 
 export const isCalmPath = (path: string) => calmPaths.has(path);
 
-/** Whether a sheet may come up now. */
+/** Whether a sheet may come up now: also not over what is looked at within a screen, such as records or limits. */
 export const isCalm = () =>
   document.visibilityState === "visible" &&
   isCalmPath(location.pathname) &&
+  !location.search.includes("view=") &&
   document.querySelector("dialog[open]") === null;
