@@ -141,6 +141,18 @@ test.each(["opening", "ending"])(
   },
 );
 
+test("the end of one session and of all at once do not wait for each other", async () => {
+  const userId = newHostUser();
+  const [mine, theirs] = [signed(userId), signed(userId, -60_000)];
+  await info(theirs);
+  const { userId: playerId } = await info(mine);
+  const id = (await listed(mine)).find(({ current }) => !current)?.id;
+  const endOne = async () =>
+    dataOf(await two.call("POST /user/session/end", { initData: mine, body: { id } }));
+  await together(playerId, () => logOut(mine, true), endOne);
+  for (const initData of [mine, theirs]) await expectEverywhere(initData, "InitDataEnded");
+});
+
 test("who is taken off while an opening waits is not opened, also where the host's clock is ahead", async () => {
   const userId = newHostUser();
   const { userId: playerId } = await info(signed(userId));

@@ -1,6 +1,6 @@
 import type { Device, WayIn } from "@gemplay/api-schema";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
-import { endEverybodysInitData, endInitData } from "../account/index.ts";
+import { endEverybodysInitData, endInitData, lockRow } from "../account/index.ts";
 import type { EndedSessions } from "../platform/stream/index.ts";
 import { deleteLinksOf } from "./browser-links.repository.ts";
 
@@ -191,7 +191,9 @@ export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at:
  */
 export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   const { playerId, only, but } = which;
-  // First: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
+  // As everybody who changes both: the player before the sessions, so that no two wait for each other.
+  await lockRow(trx, playerId);
+  // Then: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
   if (only === undefined) await endInitData(trx, playerId, at);
   let ending = tables(trx).deleteFrom("session").where("player_id", "=", playerId);
   if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
@@ -203,7 +205,7 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   return true;
 }
 
-/** Ends a player's sessions but for so many that were used last, and tells every process at commit. */
+/** Ends a locked player's sessions but for so many that were used last, and tells every process at commit. */
 export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
   const rows = await tables(trx)
     .deleteFrom("session")
