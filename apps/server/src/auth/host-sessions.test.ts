@@ -213,6 +213,32 @@ test("its rows are removed when init data of that age open nothing any more", as
   expect(await count()).toBe(0);
 });
 
+test("however many are too old, few are locked at once and every process is told once; other streams go on", async () => {
+  const { db } = one.server.platform;
+  const initData = signed(newHostUser());
+  const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
+  const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
+  onTestFinished(() => stream.close());
+  const { userId } = await info(initData);
+  await sql`
+    INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at, browser, system, form, new_device,
+                         init_data_at, inside_host)
+    SELECT player_id, sha256(int4send(number)), way_in, created_at, last_used_at, browser, system, form, new_device,
+           to_timestamp(1), true
+    FROM session, generate_series(1, 1500) number WHERE player_id = ${userId}`.execute(db);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const [nowAt, long] = [new Date(one.clock.nowMs()), new Date(0)];
+  await deleteOutdated(db, { nowAt, idleSince: long, signedSince: new Date(2_000) });
+  const texts = asked.mock.calls.map(
+    ([statement]) => (statement as unknown as { text?: string }).text ?? String(statement),
+  );
+  asked.mockRestore();
+  expect(texts.filter((text) => text.includes("DELETE FROM session"))).toHaveLength(2);
+  expect(texts.filter((text) => text.includes("pg_notify"))).toHaveLength(1);
+  expect(await listed(initData)).toHaveLength(1);
+  expect(stream.isEnded()).toBe(false);
+});
+
 test("sign-in and registration that are closed let nobody in who is not in", async () => {
   const { settings } = one.server.platform;
   const set = async (key: "signIn.open" | "registration.open", value: string) => {

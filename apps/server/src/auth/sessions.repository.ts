@@ -35,6 +35,9 @@ export interface StoredSession {
 /** A player has no more than so many: who signs in once more ends the one that was used longest ago. */
 export const sessionsAtMost = 100;
 
+/** The clean-up locks no more than so many at once. */
+const deletedTogether = 1_000;
+
 /** NOTIFY channel: which sessions have ended, as `readEnded` reads it. */
 export const sessionEndedChannel = "gemplay_session";
 
@@ -256,8 +259,9 @@ async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessio
   await sql`SELECT pg_notify(${sessionEndedChannel}, ${payload})`.execute(trx);
 }
 
-/** What a process is told by a payload of the channel. */
-export function readEnded(payload: string): EndedSessions {
+/** What a process is told by a payload of the channel: which have ended, or that there were some too old for any call. */
+export function readEnded(payload: string): EndedSessions | "outdated" {
+  if (payload === "") return "outdated";
   const [playerId = "", only, but] = payload.split(" ");
   return { playerId: BigInt(playerId), only: only || undefined, but: but || undefined };
 }
@@ -290,16 +294,23 @@ export async function useNonce<T>(
   return row !== undefined;
 }
 
-/** Ends those of init data that were signed before then: nobody calls by them any more, but streams may still be open. */
-async function deleteTooOld<T>(trx: Kysely<T>, signedSince: Date): Promise<void> {
-  const rows = await tables(trx)
-    .deleteFrom("session")
-    .where("inside_host", "=", true)
-    .where("init_data_at", "<", signedSince)
-    .returning(["player_id", "token_hash"])
-    .execute();
-  for (const { player_id, token_hash } of rows)
-    await tellEnded(trx, { playerId: player_id, only: token_hash.toString("hex") });
+/**
+ * Ends those of init data that were signed before then, so many in a transaction. Nobody calls by them any more, so that
+ * nobody has to forget them; but streams may still be open: each process is told once to look for its own.
+ */
+async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> {
+  let deleted = 0;
+  for (let isLast = false; !isLast; )
+    await db.transaction().execute(async (trx) => {
+      // Who ends a player's sessions at this moment holds some and asks for others: those are left to the next time.
+      const { numAffectedRows = 0n } = await sql`
+        DELETE FROM session WHERE token_hash = ANY(ARRAY(
+          SELECT token_hash FROM session WHERE inside_host AND init_data_at < ${signedSince}
+          LIMIT ${deletedTogether} FOR UPDATE SKIP LOCKED))`.execute(trx);
+      deleted += Number(numAffectedRows);
+      isLast = numAffectedRows < deletedTogether;
+      if (isLast && deleted > 0) await sql`SELECT pg_notify(${sessionEndedChannel}, '')`.execute(trx);
+    });
 }
 
 /** Removes what cannot matter any more. */
@@ -309,5 +320,5 @@ export async function deleteOutdated<T>(
 ): Promise<void> {
   await tables(db).deleteFrom("sign_in_nonce").where("expires_at", "<", nowAt).execute();
   await tables(db).deleteFrom("session").where("last_used_at", "<", idleSince).execute();
-  await db.transaction().execute((trx) => deleteTooOld(trx, signedSince));
+  await deleteTooOld(db, signedSince);
 }

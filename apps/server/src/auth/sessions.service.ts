@@ -149,6 +149,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
   });
 
   /** Ends the streams of sessions that ended while nothing was heard of it. */
+    if (which === "outdated") return void endStreamsOfEnded();
   async function endStreamsOfEnded(): Promise<void> {
     const owners = [...stream.owners()];
     while (owners.length > 0) {
