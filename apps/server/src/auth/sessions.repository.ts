@@ -59,6 +59,7 @@ export async function insertSession<T>(
     device,
     newDevice,
     initDataAt,
+    insideHost,
     at,
   }: {
     readonly playerId: bigint;
@@ -67,49 +68,19 @@ export async function insertSession<T>(
     readonly device: Device;
     readonly newDevice: boolean;
     readonly initDataAt: Date | null;
+    readonly insideHost: boolean;
     readonly at: Date;
   },
 ): Promise<void> {
-  await tables(trx)
+  const insertion = tables(trx)
     .insertInto("session")
     .values({
-      init_data_at: initDataAt,
-      player_id: playerId,
-      token_hash: tokenHash,
-      way_in: wayIn,
-      created_at: at,
-      last_used_at: at,
-      new_device: newDevice,
-      ...device,
-    })
-    .execute();
-}
-
-/** The session of init data; two processes that see them first at once make the same one. */
-export async function insertHostSession<T>(
-  trx: Kysely<T>,
-  {
-    playerId,
-    tokenHash,
-    signedAt,
-    device,
-    at,
-  }: {
-    readonly playerId: bigint;
-    readonly tokenHash: Buffer;
-    readonly signedAt: Date;
-    readonly device: Device;
-    readonly at: Date;
-  },
-): Promise<void> {
-  await tables(trx)
-    .insertInto("session")
-    .values({
-      ...{ player_id: playerId, token_hash: tokenHash, way_in: "host", created_at: at, last_used_at: at },
-      ...{ new_device: false, init_data_at: signedAt, inside_host: true, ...device },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+      ...{ player_id: playerId, token_hash: tokenHash, way_in: wayIn, created_at: at, last_used_at: at },
+      ...{ new_device: newDevice, init_data_at: initDataAt, inside_host: insideHost, ...device },
+    });
+  // Two processes that see init data first at once make the same session.
+  const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
+  await once.execute();
 }
 
 /** Those of the sessions that stand, by their token's hash in hex. */

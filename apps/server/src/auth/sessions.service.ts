@@ -317,7 +317,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     async open(trx, playerId, from) {
       const token = tokens.make();
       const at = new Date(clock.nowMs());
-      await insertSession(trx, { playerId, tokenHash: hashOf(token), ...from, at });
+      await insertSession(trx, { playerId, tokenHash: hashOf(token), ...from, insideHost: false, at });
       await deleteOldest(trx, playerId, sessionsAtMost);
       return token;
     },
