@@ -63,6 +63,7 @@ type SignedIn = Data<"POST /user/dappLoginOrRegister">;
 
 const dayMs = 86_400_000;
 const cleanUpEveryMs = 3_600_000;
+const ticketsRunOutMs = 60_000;
 
 export function createAuth(dependencies: AuthDependencies): Auth {
   const { config, db, clock, settings, chain, account, jobs, codes } = dependencies;
@@ -127,7 +128,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         while (!signal.aborted) {
           const nowMs = clock.nowMs();
           const idleSince = new Date(nowMs - settings.get("sessions.idleDays") * dayMs);
-          const signedSince = new Date(nowMs - initDataMs);
+          // With them their tickets for streams, of which nobody is told: until then those have run out.
+          const signedSince = new Date(nowMs - initDataMs - ticketsRunOutMs);
           await deleteOutdated(db, { nowAt: new Date(nowMs), idleSince, signedSince });
           await deleteTriesBefore(db, new Date(nowMs));
           await deleteLinksBefore(db, new Date(nowMs));

@@ -141,6 +141,18 @@ test.each(["opening", "ending"])(
   },
 );
 
+test("the end of one session and of all at once do not wait for each other", async () => {
+  const userId = newHostUser();
+  const [mine, theirs] = [signed(userId), signed(userId, -60_000)];
+  await info(theirs);
+  const { userId: playerId } = await info(mine);
+  const id = (await listed(mine)).find(({ current }) => !current)?.id;
+  const endOne = async () =>
+    dataOf(await two.call("POST /user/session/end", { initData: mine, body: { id } }));
+  await together(playerId, () => logOut(mine, true), endOne);
+  for (const initData of [mine, theirs]) await expectEverywhere(initData, "InitDataEnded");
+});
+
 test("who is taken off while an opening waits is not opened, also where the host's clock is ahead", async () => {
   const userId = newHostUser();
   const { userId: playerId } = await info(signed(userId));
@@ -199,6 +211,32 @@ test("its rows are removed when init data of that age open nothing any more", as
   one.clock.advance(120_000);
   await cleanUp();
   expect(await count()).toBe(0);
+});
+
+test("however many are too old, few are locked at once and every process is told once; other streams go on", async () => {
+  const { db } = one.server.platform;
+  const initData = signed(newHostUser());
+  const { ticket } = dataOf(await one.call("POST /stream/ticket", { initData, body: {} }));
+  const stream = await readEvents(`${two.server.url}/api/stream?ticket=${ticket}`);
+  onTestFinished(() => stream.close());
+  const { userId } = await info(initData);
+  await sql`
+    INSERT INTO session (player_id, token_hash, way_in, created_at, last_used_at, browser, system, form, new_device,
+                         init_data_at, inside_host)
+    SELECT player_id, sha256(int4send(number)), way_in, created_at, last_used_at, browser, system, form, new_device,
+           to_timestamp(1), true
+    FROM session, generate_series(1, 1500) number WHERE player_id = ${userId}`.execute(db);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const [nowAt, long] = [new Date(one.clock.nowMs()), new Date(0)];
+  await deleteOutdated(db, { nowAt, idleSince: long, signedSince: new Date(2_000) });
+  const texts = asked.mock.calls.map(
+    ([statement]) => (statement as unknown as { text?: string }).text ?? String(statement),
+  );
+  asked.mockRestore();
+  expect(texts.filter((text) => text.includes("DELETE FROM session"))).toHaveLength(2);
+  expect(texts.filter((text) => text.includes("pg_notify"))).toHaveLength(1);
+  expect(await listed(initData)).toHaveLength(1);
+  expect(stream.isEnded()).toBe(false);
 });
 
 test("sign-in and registration that are closed let nobody in who is not in", async () => {

@@ -3,7 +3,7 @@ import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { Asker } from "./asker.ts";
 import type { InitData } from "./init-data.ts";
-import { deleteOldest, insertHostSession, sessionsAtMost } from "./sessions.repository.ts";
+import { deleteOldest, insertSession, sessionsAtMost } from "./sessions.repository.ts";
 
 /** The session of init data that were never seen before. */
 export interface HostSignIn {
@@ -34,11 +34,12 @@ export function createHostSignIn({
         // Whose it is, and what was ended, counts while nobody can change either.
         await lockRow(trx, playerId);
         if ((await findIdentity(trx, identity))?.player_id !== playerId) throw new AppError("InitDataEnded");
-        const signedAt = new Date(signedAtMs);
-        if (!(await account.acceptsInitData(trx, identity, signedAt))) throw new AppError("InitDataEnded");
+        const initDataAt = new Date(signedAtMs);
+        if (!(await account.acceptsInitData(trx, identity, initDataAt))) throw new AppError("InitDataEnded");
         await showAs(trx, identity, shownAs);
         const at = new Date(clock.nowMs());
-        await insertHostSession(trx, { playerId, tokenHash, signedAt, device, at });
+        const from = { wayIn: "host", device, newDevice: false, initDataAt, insideHost: true } as const;
+        await insertSession(trx, { playerId, tokenHash, ...from, at });
         await deleteOldest(trx, playerId, sessionsAtMost);
       });
     },

@@ -149,6 +149,63 @@ test.each([
   expectRefusedUnseen(initData, "InitDataMalformed"),
 );
 
+/** As anybody may write them without signing: an empty field, another order, letters as their numbers. */
+const spellingsOf = (initData: string) => [
+  `${initData}&`,
+  initData.split("&").reverse().join("&"),
+  initData.replace("auth_date=", "%61uth_date="),
+  initData.replace("hash=", "%68ash="),
+];
+
+test("however init data are spelled they are one session, which ends whole in every process", async () => {
+  const initData = signed();
+  const spellings = [initData, ...spellingsOf(initData)];
+  const answers = await Promise.all(spellings.map((spelling) => info(spelling, two)));
+  for (const spelling of spellings) answers.push(await info(spelling, one));
+  expect(new Set(answers.map(({ userId }) => userId)).size).toBe(1);
+  const { sessions } = dataOf(await one.call("GET /user/sessions", { initData: `${initData}&` }));
+  expect(sessions).toMatchObject([{ current: true }]);
+  dataOf(await one.call("POST /user/logout", { initData, body: { everywhere: false } }));
+  for (const server of [one, two])
+    for (const spelling of spellings) {
+      await expect.poll(async () => (await ask(spelling, server)).msg).not.toBe("success");
+      await expectAsked(spelling, "InitDataEnded", server);
+    }
+  for (const spelling of spellingsOf(`${initData}&`)) await expectRefusedUnseen(spelling, "InitDataEnded");
+});
+
+test("of one session one spelling is remembered, so that nobody fills the memory with those of one", async () => {
+  const initData = signed();
+  const countAsked = async () => {
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    await info(initData);
+    const count = sqlOf(asked).filter((text) => text.includes('"session"')).length;
+    asked.mockRestore();
+    return count;
+  };
+  await info(initData);
+  expect(await countAsked()).toBe(0);
+  await info(`${initData}&`);
+  expect(await countAsked()).toBe(1);
+});
+
+test("another's right hash opens nothing, also where its session is stored, remembered or being read", async () => {
+  const [mine, theirs] = [newHostUser(), newHostUser()];
+  const initData = signed(theirs);
+  const hash = /hash=([0-9a-f]{64})$/.exec(initData)?.[1] ?? "";
+  const forged = initData.replace(String(theirs), String(mine));
+  await info(initData, one);
+  const [right, wrong] = await Promise.all([ask(initData, two), ask(forged, two)]);
+  dataOf(right);
+  expectRefused(wrong, "InitDataForged");
+  for (const server of [one, two]) {
+    await expectRefusedUnseen(forged, "InitDataForged", server);
+    await expectRefusedUnseen(`hash=${hash}`, "InitDataMalformed", server);
+    for (const authorization of [hash, `Bearer ${hash}`, `tma ${hash}`])
+      expect((await server.call("GET /user/info", { headers: { authorization } })).status).toBe(401);
+  }
+});
+
 test("a program of the host has no account", () =>
   expectRefusedUnseen(signed(newHostUser(), { user: { is_bot: true } }), "InitDataMalformed"));
 

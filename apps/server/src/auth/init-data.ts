@@ -30,11 +30,21 @@ export const initDataMs = 86_400_000;
 
 const header = /^tma ([\x21-\x7e]{1,4096})$/;
 const nameLength = 64;
-/** So many headers are known to be signed rightly; what is forgotten of them costs a signature again. */
+/** So many signatures are known to be right; what is forgotten of them costs a signature again. */
 const knownLimit = 10_000;
 
-/** The init data of an Authorization header's value, as the host wrote it. */
-export const initDataOf = (authorization: string): string | undefined => header.exec(authorization)?.[1];
+const signature = /^[0-9a-f]{64}$/;
+
+const initDataOf = (authorization: string): string | undefined => header.exec(authorization)?.[1];
+
+/**
+ * The host's signature in an Authorization header's value: what is the same however its init data are spelled. It proves
+ * nothing by itself; only `check` says whether it is that of what stands beside it.
+ */
+export function signatureOf(authorization: string): string | undefined {
+  const [hash = "", ...others] = new URLSearchParams(initDataOf(authorization)).getAll("hash");
+  return others.length === 0 && signature.test(hash) ? hash : undefined;
+}
 
 /** Whether it says that it comes from inside the host, whatever it is worth. */
 export const isFromHost = (authorization: string): boolean => authorization.startsWith("tma ");
@@ -52,8 +62,8 @@ export function createInitDataCheck({
     present: hashToken(config.bot.token),
     former: config.bot.formerTokens.map(hashToken),
   };
-  /** By header, so that each costs one signature. */
-  const known = new Map<string, InitData>();
+  /** By signature, so that each costs one; in one spelling, so that nobody fills it with those of one. */
+  const known = new Map<string, { readonly authorization: string; readonly initData: InitData }>();
 
   function checkSigned(authorization: string): InitData {
     if (keys === undefined) throw new AppError("HostClosed");
@@ -69,9 +79,14 @@ export function createInitDataCheck({
 
   return {
     check(authorization) {
-      const initData = known.get(authorization) ?? checkSigned(authorization);
-      if (known.size >= knownLimit) known.clear();
-      known.set(authorization, initData);
+      const key = signatureOf(authorization) ?? "";
+      const kept = known.get(key);
+      const isKept = kept?.authorization === authorization;
+      const initData = isKept ? kept.initData : checkSigned(authorization);
+      if (!isKept) {
+        if (known.size >= knownLimit) known.clear();
+        known.set(key, { authorization, initData });
+      }
       const ageMs = clock.nowMs() - initData.signedAtMs;
       if (ageMs < -settings.get("signIn.skewSeconds") * 1_000) throw new AppError("InitDataFuture");
       if (ageMs > initDataMs) throw new AppError("InitDataExpired");
@@ -99,7 +114,7 @@ function readFields(text: string) {
   if (values.size !== fields.length || !/^\d{1,11}$/.test(authDate)) throw new AppError("InitDataMalformed");
   values.delete("hash");
   return {
-    hash: Buffer.from(/^[0-9a-f]{64}$/.test(hash[1]) ? hash[1] : "", "hex"),
+    hash: Buffer.from(signature.test(hash[1]) ? hash[1] : "", "hex"),
     signed: Array.from(values, ([name, value]) => `${name}=${value}`)
       .sort()
       .join("\n"),

@@ -1,6 +1,6 @@
 import type { Device, WayIn } from "@gemplay/api-schema";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
-import { endEverybodysInitData, endInitData } from "../account/index.ts";
+import { endEverybodysInitData, endInitData, lockRow } from "../account/index.ts";
 import type { EndedSessions } from "../platform/stream/index.ts";
 import { deleteLinksOf } from "./browser-links.repository.ts";
 
@@ -35,6 +35,9 @@ export interface StoredSession {
 /** A player has no more than so many: who signs in once more ends the one that was used longest ago. */
 export const sessionsAtMost = 100;
 
+/** The clean-up locks no more than so many at once. */
+const deletedTogether = 1_000;
+
 /** NOTIFY channel: which sessions have ended, as `readEnded` reads it. */
 export const sessionEndedChannel = "gemplay_session";
 
@@ -56,6 +59,7 @@ export async function insertSession<T>(
     device,
     newDevice,
     initDataAt,
+    insideHost,
     at,
   }: {
     readonly playerId: bigint;
@@ -64,49 +68,19 @@ export async function insertSession<T>(
     readonly device: Device;
     readonly newDevice: boolean;
     readonly initDataAt: Date | null;
+    readonly insideHost: boolean;
     readonly at: Date;
   },
 ): Promise<void> {
-  await tables(trx)
+  const insertion = tables(trx)
     .insertInto("session")
     .values({
-      init_data_at: initDataAt,
-      player_id: playerId,
-      token_hash: tokenHash,
-      way_in: wayIn,
-      created_at: at,
-      last_used_at: at,
-      new_device: newDevice,
-      ...device,
-    })
-    .execute();
-}
-
-/** The session of init data; two processes that see them first at once make the same one. */
-export async function insertHostSession<T>(
-  trx: Kysely<T>,
-  {
-    playerId,
-    tokenHash,
-    signedAt,
-    device,
-    at,
-  }: {
-    readonly playerId: bigint;
-    readonly tokenHash: Buffer;
-    readonly signedAt: Date;
-    readonly device: Device;
-    readonly at: Date;
-  },
-): Promise<void> {
-  await tables(trx)
-    .insertInto("session")
-    .values({
-      ...{ player_id: playerId, token_hash: tokenHash, way_in: "host", created_at: at, last_used_at: at },
-      ...{ new_device: false, init_data_at: signedAt, inside_host: true, ...device },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+      ...{ player_id: playerId, token_hash: tokenHash, way_in: wayIn, created_at: at, last_used_at: at },
+      ...{ new_device: newDevice, init_data_at: initDataAt, inside_host: insideHost, ...device },
+    });
+  // Two processes that see init data first at once make the same session.
+  const once = insideHost ? insertion.onConflict((conflict) => conflict.doNothing()) : insertion;
+  await once.execute();
 }
 
 /** Those of the sessions that stand, by their token's hash in hex. */
@@ -191,7 +165,9 @@ export async function deleteSessions<T>(db: Kysely<T>, which: EndedSessions, at:
  */
 export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, at: Date): Promise<boolean> {
   const { playerId, only, but } = which;
-  // First: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
+  // As everybody who changes both: the player before the sessions, so that no two wait for each other.
+  await lockRow(trx, playerId);
+  // Then: whoever opens a session by init data at this moment has done so already, or sees that they are ended.
   if (only === undefined) await endInitData(trx, playerId, at);
   let ending = tables(trx).deleteFrom("session").where("player_id", "=", playerId);
   if (only !== undefined) ending = ending.where("token_hash", "=", Buffer.from(only, "hex"));
@@ -203,7 +179,7 @@ export async function deleteSessionsIn<T>(trx: Kysely<T>, which: EndedSessions, 
   return true;
 }
 
-/** Ends a player's sessions but for so many that were used last, and tells every process at commit. */
+/** Ends a locked player's sessions but for so many that were used last, and tells every process at commit. */
 export async function deleteOldest<T>(trx: Kysely<T>, playerId: bigint, kept: number): Promise<void> {
   const rows = await tables(trx)
     .deleteFrom("session")
@@ -254,8 +230,9 @@ async function tellEnded<T>(trx: Kysely<T>, { playerId, only, but }: EndedSessio
   await sql`SELECT pg_notify(${sessionEndedChannel}, ${payload})`.execute(trx);
 }
 
-/** What a process is told by a payload of the channel. */
-export function readEnded(payload: string): EndedSessions {
+/** What a process is told by a payload of the channel: which have ended, or that there were some too old for any call. */
+export function readEnded(payload: string): EndedSessions | "outdated" {
+  if (payload === "") return "outdated";
   const [playerId = "", only, but] = payload.split(" ");
   return { playerId: BigInt(playerId), only: only || undefined, but: but || undefined };
 }
@@ -288,16 +265,23 @@ export async function useNonce<T>(
   return row !== undefined;
 }
 
-/** Ends those of init data that were signed before then: nobody calls by them any more, but streams may still be open. */
-async function deleteTooOld<T>(trx: Kysely<T>, signedSince: Date): Promise<void> {
-  const rows = await tables(trx)
-    .deleteFrom("session")
-    .where("inside_host", "=", true)
-    .where("init_data_at", "<", signedSince)
-    .returning(["player_id", "token_hash"])
-    .execute();
-  for (const { player_id, token_hash } of rows)
-    await tellEnded(trx, { playerId: player_id, only: token_hash.toString("hex") });
+/**
+ * Ends those of init data that were signed before then, so many in a transaction. Nobody calls by them any more, so that
+ * nobody has to forget them; but streams may still be open: each process is told once to look for its own.
+ */
+async function deleteTooOld<T>(db: Kysely<T>, signedSince: Date): Promise<void> {
+  let deleted = 0;
+  for (let isLast = false; !isLast; )
+    await db.transaction().execute(async (trx) => {
+      // Who ends a player's sessions at this moment holds some and asks for others: those are left to the next time.
+      const { numAffectedRows = 0n } = await sql`
+        DELETE FROM session WHERE token_hash = ANY(ARRAY(
+          SELECT token_hash FROM session WHERE inside_host AND init_data_at < ${signedSince}
+          LIMIT ${deletedTogether} FOR UPDATE SKIP LOCKED))`.execute(trx);
+      deleted += Number(numAffectedRows);
+      isLast = numAffectedRows < deletedTogether;
+      if (isLast && deleted > 0) await sql`SELECT pg_notify(${sessionEndedChannel}, '')`.execute(trx);
+    });
 }
 
 /** Removes what cannot matter any more. */
@@ -307,5 +291,5 @@ export async function deleteOutdated<T>(
 ): Promise<void> {
   await tables(db).deleteFrom("sign_in_nonce").where("expires_at", "<", nowAt).execute();
   await tables(db).deleteFrom("session").where("last_used_at", "<", idleSince).execute();
-  await db.transaction().execute((trx) => deleteTooOld(trx, signedSince));
+  await deleteTooOld(db, signedSince);
 }

@@ -11,7 +11,7 @@ import type { Platform } from "../platform/index.ts";
 import { type EndedSessions, isAmong } from "../platform/stream/index.ts";
 import { type Asker, askerOf } from "./asker.ts";
 import type { HostSignIn } from "./host-sign-in.service.ts";
-import { type InitDataCheck, initDataMs, initDataOf, isFromHost } from "./init-data.ts";
+import { type InitDataCheck, initDataMs, isFromHost, signatureOf } from "./init-data.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import {
   deleteOfWay,
@@ -88,8 +88,14 @@ const refusedMs = 5_000;
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
 const hashOf = (token: string) => hash("sha256", token, "buffer");
-/** What stands for a session in a header: a token of the house, or the host's init data. */
-const tokenOf = (authorization: string) => bearer.exec(authorization)?.[1] ?? initDataOf(authorization);
+/**
+ * What stands for a session in a header: a token of the house, or the signature of the host's init data, which others can
+ * spell anew but not sign. Of a header that was not checked it says nothing.
+ */
+const tokenOf = (authorization: string) => bearer.exec(authorization)?.[1] ?? signatureOf(authorization);
+/** What is known of a header stands under this: one for all spellings of init data, and no other header is like it. */
+const keyOf = (authorization: string) =>
+  isFromHost(authorization) ? `tma ${signatureOf(authorization) ?? ""}` : authorization;
 /** What is told where it is over. */
 const endedOf = (authorization: string) =>
   new AppError(isFromHost(authorization) ? "InitDataEnded" : "SessionEnded");
@@ -100,10 +106,14 @@ interface Refusal {
 }
 
 interface Remembered {
+  /** As it was read: of init data no other spelling is believed without their signature. */
+  readonly authorization: string;
   readonly tokenHash: Buffer;
   readonly player: SessionPlayer;
   readonly lastUsedMs: number;
   readonly readAtMs: number;
+  /** Init data are good for a day, also while their session is remembered. */
+  readonly goodUntilMs: number;
 }
 
 /** Sessions being read, and of whom something ended or changed since that began. */
@@ -115,9 +125,9 @@ interface Reading {
 export function createSessions(dependencies: SessionDependencies): Sessions {
   const { config, db, clock, settings, listener, stream, initData, hostSignIn } = dependencies;
   const tokens = createSessionTokens(config.encryptionKeys);
-  /** By the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
+  /** By the key of the header that a caller sends, so that a call costs no hashing; it stays in this process's memory. */
   const remembered = new Map<string, Remembered>();
-  /** Headers of the house's own tokens, and of the host's init data, that open nothing: refused without asking. */
+  /** Keys of the house's own tokens, and of the host's init data, that open nothing: refused without asking. */
   const refusals = new Map<string, Refusal>();
   const readings = new Set<Reading>();
   /** Calls that come together share one reading. */
@@ -128,8 +138,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
 
   function forget(which: EndedSessions): void {
     for (const { forgotten } of readings) forgotten.add(which.playerId);
-    for (const [header, { player }] of remembered)
-      if (player.id === which.playerId && isAmong(which, player.sessionId)) remembered.delete(header);
+    for (const [key, { player }] of remembered)
+      if (player.id === which.playerId && isAmong(which, player.sessionId)) remembered.delete(key);
   }
 
   function forgetAll(): void {
@@ -139,6 +149,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
 
   listener.on(sessionEndedChannel, (payload) => {
     const which = readEnded(payload);
+    if (which === "outdated") return void endStreamsOfEnded();
     forget(which);
     void stream.endOwned(which);
   });
@@ -175,7 +186,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     return reading;
   }
 
-  /** Those of the headers' sessions that stand, in two statements however many there are; remembers what it may. */
+  /**
+   * Those of the headers' sessions that stand, in two statements however many there are; remembers what it may. Init data
+   * among them were checked in this process: by their signature alone anybody's session would be found.
+   */
   async function read(
     headers: readonly string[],
     reading: Reading,
@@ -204,22 +218,22 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         const termsAccepted = player.termsVersion === termsVersion;
         const frozen = freeze === "all";
         const { wayIn, initDataAt } = session;
+        const isInsideHost = isFromHost(header);
         const known: Remembered = {
-          tokenHash,
+          ...{ authorization: header, tokenHash },
           player: {
             ...{ id, nameToOthers: nameToOthers(player), wayIn, frozen, termsAccepted },
-            ...{ rotateAfterRounds, sessionId },
-            isInsideHost: isFromHost(header),
-            initDataAtMs: initDataAt?.getTime(),
+            ...{ rotateAfterRounds, sessionId, isInsideHost },
           },
           lastUsedMs: session.lastUsedAt.getTime(),
           readAtMs: clock.nowMs(),
+          goodUntilMs: isInsideHost ? (initDataAt?.getTime() ?? 0) + initDataMs : Number.POSITIVE_INFINITY,
         };
         found.set(header, known);
         // What was read before something was forgotten must not be remembered after it.
         if (!listener.isConnected() || reading.everybodyForgotten || reading.forgotten.has(id)) continue;
         if (remembered.size >= rememberedLimit) remembered.clear();
-        remembered.set(header, known);
+        remembered.set(keyOf(header), known);
       }
       return found;
     } finally {
@@ -231,7 +245,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     if (!(error instanceof AppError) || !isOurs(authorization)) return;
     const isForEver = error.error === endedOf(authorization).error;
     if (refusals.size >= endedLimit) refusals.clear();
-    refusals.set(authorization, {
+    refusals.set(keyOf(authorization), {
       error,
       untilMs: isForEver ? Number.POSITIVE_INFINITY : clock.nowMs() + refusedMs,
     });
@@ -239,23 +253,25 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
 
   /** @throws {AppError} why nothing is opened by it */
   function assertNotRefused(authorization: string): void {
-    const refusal = refusals.get(authorization);
+    const key = keyOf(authorization);
+    const refusal = refusals.get(key);
     if (refusal === undefined) return;
     if (clock.nowMs() < refusal.untilMs) throw new AppError(refusal.error.error, refusal.error.values);
-    refusals.delete(authorization);
+    refusals.delete(key);
   }
 
   /** The session of init data that were not seen before. */
   async function openedAtFirstSight(authorization: string, asker: () => Asker) {
-    const text = initDataOf(authorization);
-    if (text === undefined) return undefined;
-    await hostSignIn.open(initData.check(authorization), hashOf(text), asker());
+    const signature = signatureOf(authorization);
+    if (signature === undefined) return undefined;
+    await hostSignIn.open(initData.check(authorization), hashOf(signature), asker());
     return (await read([authorization], beginReading())).get(authorization);
   }
 
   /** One reading for all who ask while it runs, unless something was forgotten since it began. */
   function readShared(authorization: string, asker: () => Asker): Promise<Remembered> {
-    const running = shared.get(authorization);
+    const key = keyOf(authorization);
+    const running = shared.get(key);
     if (running !== undefined && running.reading.forgotten.size === 0 && !running.reading.everybodyForgotten)
       return running.session;
     const reading = beginReading();
@@ -270,11 +286,11 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
         rememberRefusal(authorization, error);
         throw error;
       } finally {
-        if (shared.get(authorization)?.reading === reading) shared.delete(authorization);
+        if (shared.get(key)?.reading === reading) shared.delete(key);
       }
     };
     const session = readOne();
-    shared.set(authorization, { reading, session });
+    shared.set(key, { reading, session });
     return session;
   }
 
@@ -291,7 +307,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       const headers = [...due].slice(0, readTogether);
       try {
         const found = await read(headers, beginReading());
-        for (const header of headers) if (!found.has(header)) remembered.delete(header);
+        for (const header of headers) if (!found.has(header)) remembered.delete(keyOf(header));
       } catch {
         // They are believed for some seconds more; the next call past that reads, and says why it cannot.
       }
@@ -306,25 +322,22 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
     return token !== undefined && tokens.isOurs(token);
   }
 
-  /** Init data are good for a day, also while their session is remembered. */
-  const isTooOld = ({ isInsideHost, initDataAtMs = 0 }: SessionPlayer) =>
-    isInsideHost && clock.nowMs() - initDataAtMs > initDataMs;
-
   const isTouchDue = (lastUsedMs: number) => clock.nowMs() - lastUsedMs > touchEveryMs;
 
   return {
     async open(trx, playerId, from) {
       const token = tokens.make();
       const at = new Date(clock.nowMs());
-      await insertSession(trx, { playerId, tokenHash: hashOf(token), ...from, at });
+      await insertSession(trx, { playerId, tokenHash: hashOf(token), ...from, insideHost: false, at });
       await deleteOldest(trx, playerId, sessionsAtMost);
       return token;
     },
     remembered(authorization = "") {
-      const known = remembered.get(authorization);
-      if (known === undefined || !listener.isConnected()) return undefined;
-      const ageMs = Math.abs(clock.nowMs() - known.readAtMs);
-      if (ageMs >= rememberMs || isTouchDue(known.lastUsedMs) || isTooOld(known.player)) return undefined;
+      const known = remembered.get(keyOf(authorization));
+      if (known?.authorization !== authorization || !listener.isConnected()) return undefined;
+      const nowMs = clock.nowMs();
+      const ageMs = Math.abs(nowMs - known.readAtMs);
+      if (ageMs >= rememberMs || isTouchDue(known.lastUsedMs) || nowMs > known.goodUntilMs) return undefined;
       if (ageMs >= renewMs) renew(authorization);
       return known.player;
     },
@@ -341,7 +354,8 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (!isTouchDue(lastUsedMs)) return player;
       const nowMs = clock.nowMs();
       await touchSession(db, { playerId: player.id, tokenHash, at: new Date(nowMs) });
-      if (remembered.has(authorization)) remembered.set(authorization, { ...session, lastUsedMs: nowMs });
+      const key = keyOf(authorization);
+      if (remembered.has(key)) remembered.set(key, { ...session, lastUsedMs: nowMs });
       return player;
     },
     async list({ id, sessionId }) {

@@ -159,7 +159,7 @@ describe("a thousand cash-outs around the crash", () => {
               sessionId: "",
               rotateAfterRounds: 0,
             },
-            ...({ wayIn: "email", isInsideHost: false, initDataAtMs: undefined } as const),
+            ...({ wayIn: "email", isInsideHost: false } as const),
           };
           const { bet } = await bets.place(player, {
             ...({ key: randomUUID(), asset: "PLAY", amount: "1" } as const),

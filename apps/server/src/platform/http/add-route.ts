@@ -37,8 +37,6 @@ export interface SessionPlayer {
   readonly sessionId: string;
   /** Whether the call comes with the messaging host's init data, so from a page inside of it. */
   readonly isInsideHost: boolean;
-  /** When the init data were signed that opened the session, or asked for the link that did; undefined: none did. */
-  readonly initDataAtMs: number | undefined;
 }
 
 /** Finds the player of an Authorization header's value. */
