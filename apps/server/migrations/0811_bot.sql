@@ -2,6 +2,8 @@
 ALTER TABLE mail_taken RENAME TO queue_taken;
 ALTER INDEX mail_taken_pkey RENAME TO queue_taken_pkey;
 ALTER INDEX mail_taken_by_time RENAME TO queue_taken_by_time;
+-- A process of the release before, which still runs beside this one, reads and writes by the old name.
+CREATE VIEW mail_taken AS SELECT id, at FROM queue_taken;
 
 CREATE TABLE host_chat (
   -- The number of the user in the host; their private chat with the bot has the same.

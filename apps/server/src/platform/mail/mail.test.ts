@@ -110,6 +110,14 @@ describe("a letter", () => {
     expect(arrived("once@mail.example")).toHaveLength(1);
   });
 
+  it("is known as taken where a process of the release before wrote it down, by the name it had then", async () => {
+    const id = "5b8f6f7c-6f0e-4c58-9d3e-0d7a3c1f2a11";
+    await sql`INSERT INTO mail_taken (id, at) VALUES (${id}, now()) ON CONFLICT DO NOTHING`.execute(db);
+    expect((await sql`SELECT FROM queue_taken WHERE id = ${id}`.execute(db)).rows).toHaveLength(1);
+    const { numAffectedRows } = await sql`DELETE FROM mail_taken WHERE id = ${id}`.execute(db);
+    expect(numAffectedRows).toBe(1n);
+  });
+
   it("says everything as text, and nothing of it as markup", () => {
     const { text, html } = renderLetter(letter, "en");
     expect(text).toBe('Hello <b>you</b>\n\nLead & more\n\nPlace: "here"\n\nFoot');
