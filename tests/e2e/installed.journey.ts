@@ -275,7 +275,7 @@ test("a withdrawn worker is gone with all that it kept, and the page goes on wit
 });
 
 test("inside the messaging host there is no worker and nothing to install", async ({ page, wallet }) => {
-  await page.addInitScript(() => Object.assign(globalThis, { TelegramWebviewProxy: {} }));
+  await page.addInitScript(() => Object.assign(globalThis, { TelegramWebviewProxy: { postEvent() {} } }));
   await page.goto("/index#tgWebAppData=user%3D1&tgWebAppVersion=9.0&tgWebAppPlatform=web");
   await settled(page);
   await page.waitForTimeout(2_000);
