@@ -68,6 +68,16 @@ export async function playerInHost(
   return { ...player, user, told };
 }
 
+/** Waits until nothing is left to be told or sent: what was not said by then is not said. */
+export async function atRest({ server }: TestServer): Promise<void> {
+  const left = sql`
+    SELECT name FROM mail.job WHERE name IN ('bot', 'mail') AND state < 'completed'
+    UNION ALL SELECT kind FROM fact WHERE told_at IS NULL`;
+  await expect
+    .poll(async () => (await left.execute(server.platform.db)).rows, { timeout: 20_000 })
+    .toEqual([]);
+}
+
 /** Makes an address the player's. */
 export async function bindEmail(
   { server }: TestServer,

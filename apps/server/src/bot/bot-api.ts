@@ -27,10 +27,13 @@ export const wantedUpdates = ["message", "callback_query", "my_chat_member"] as 
 
 const oneCallS = 20;
 const askForS = 10;
-/** A longer pause is waited out in the queue. */
+/** What waits for a pause is let go after so long, before the queue takes it for lost. */
 const pauseAtMostMs = 30_000;
 
-export function createBotApi({ token, apiRoot }: NonNullable<Config["bot"]>): BotApi {
+export function createBotApi({
+  token,
+  apiRoot,
+}: Pick<NonNullable<Config["bot"]>, "token" | "apiRoot">): BotApi {
   // Errors of the network name the URL, in which the token stands: they keep it unless this says otherwise.
   const client = { apiRoot, timeoutSeconds: oneCallS, sensitiveLogs: false };
   const { raw } = new Api(token, client);
@@ -48,10 +51,13 @@ export function createBotApi({ token, apiRoot }: NonNullable<Config["bot"]>): Bo
       return raw.getUpdates(asked, signal as unknown as Parameters<typeof raw.getUpdates>[1]);
     },
     async send(call, signal) {
-      const pauseMs = pausedUntilMs - performance.now();
-      if (pauseMs > pauseAtMostMs) return { kind: "failed", reason: "the host asks for a pause" };
-      if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      // Also a pause that lasts longer is waited for: else the queue hands out all that it has, for nothing, again and again.
+      const letGoMs = performance.now() + pauseAtMostMs;
+      const waitMs = () => Math.min(pausedUntilMs, letGoMs) - performance.now();
+      while (!signal.aborted && waitMs() > 0)
+        await sleep(waitMs(), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return { kind: "failed", reason: "the process stops" };
+      if (pausedUntilMs > performance.now()) return { kind: "failed", reason: "the host asks for a pause" };
       try {
         if (call.method === "sendMessage") await limited.raw.sendMessage(call.payload);
         else await limited.raw.answerCallbackQuery(call.payload);
@@ -72,6 +78,10 @@ const nothing = { error_code: 0, description: "", parameters: {} as { retry_afte
 /** Whether the host, or the way to it, did not do what was asked. */
 export const isHostsFault = (error: unknown): boolean =>
   error instanceof GrammyError || error instanceof HttpError;
+
+/** For how long the host wants to be asked nothing. */
+export const askedPauseMs = (error: unknown): number =>
+  error instanceof GrammyError ? (error.parameters.retry_after ?? 0) * 1_000 : 0;
 
 /** Why a call failed, without what it said, to whom, or the token in its URL. */
 export function reasonOf(error: unknown): string {

@@ -5,8 +5,9 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Platform } from "../platform/index.ts";
+import type { Priority } from "../platform/queue/index.ts";
 import { appButton, appUrl } from "./answers.ts";
-import { type BotApi, createBotApi, isHostsFault, reasonOf } from "./bot-api.ts";
+import { askedPauseMs, type BotApi, createBotApi, isHostsFault, reasonOf } from "./bot-api.ts";
 import { deleteUpdatesBefore } from "./chats.repository.ts";
 import { type About, createMessages, type MayBeSaid } from "./messages.ts";
 import { setDelivery, setProfile } from "./profile.ts";
@@ -25,6 +26,7 @@ export interface Said {
   /** Null: always wanted. */
   readonly about: About | null;
   readonly notAfterMs: number;
+  readonly priority?: Priority;
 }
 
 export interface Bot {
@@ -56,16 +58,16 @@ export function createBot(dependencies: BotDependencies): Bot {
   const take = createUpdates(dependencies, { id, username }, messages);
   const origin = config.publicOrigins[0] ?? "";
   const webhook = webhookSecret && {
-    url: `${origin}${config.apiBasePath}${webhookPath}`,
+    url: `${config.apiOrigin ?? origin}${config.apiBasePath}${webhookPath}`,
     secret: webhookSecret,
   };
 
   return {
     isConfigured: true,
-    async say(trx, { hostUser, locale, text, screen, about, notAfterMs }) {
+    async say(trx, { hostUser, locale, text, screen, about, ...timing }) {
       const reply_markup = appButton(locale, appUrl(origin, screen === undefined ? {} : { screen }));
       const payload = { chat_id: Number(hostUser), text, reply_markup };
-      await messages.add(trx, { hostUser, call: { method: "sendMessage", payload }, about }, notAfterMs);
+      await messages.add(trx, { hostUser, call: { method: "sendMessage", payload }, about }, timing);
     },
     routes(app) {
       if (webhookSecret !== undefined) webhookRoutes(app, webhookSecret, take);
@@ -105,8 +107,8 @@ async function untilDone(
       if (signal.aborted) return;
       if (isHostsFault(error))
         log.warn({ reason: reasonOf(error) }, "the host's bot API did not do what was asked");
-      else log.error({ err: error }, "an update of the host was not taken in");
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      else log.error({ err: error }, "the bot's part failed, such as taking in an update of the host");
+      await sleep(Math.max(pauseMs, askedPauseMs(error)), undefined, { signal }).catch(() => undefined);
     }
 }
 
@@ -124,7 +126,7 @@ async function listen(
   let forgottenMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     if (performance.now() - forgottenMs > forgetEveryMs) {
-      await forget();
+      await untilDone(forget, again);
       forgottenMs = performance.now();
     }
     if (take === undefined) {

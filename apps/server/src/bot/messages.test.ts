@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type PlayerInHost, playerInHost, withBotApi } from "../../test/bot.ts";
+import { atRest, type PlayerInHost, playerInHost, withBotApi } from "../../test/bot.ts";
 import { dataOf, type TestServer, testBot } from "../../test/compose.ts";
 import { placesOf } from "../../test/deleting.ts";
 import { withServer } from "../../test/file-server.ts";
@@ -60,7 +60,7 @@ describe("a message", () => {
     const player = await playerInHost(server, bot);
     await send(player);
     await expect.poll(() => sentTo(player), waiting).toBe(1);
-    await sleep(1_000);
+    await atRest(server);
     await isDoneAgain(await dieBeforeRecord({ recorded: true }));
     expect(sentTo(player)).toBe(1);
     await isDoneAgain(await dieBeforeRecord({ recorded: false }));
@@ -73,7 +73,7 @@ describe("a message", () => {
     const players = [await playerInHost(server, bot), await playerInHost(server, bot)];
     for (const player of players) await send(player);
     for (const player of players) await expect.poll(() => sentTo(player), waiting).toBe(1);
-    await sleep(2_000);
+    await atRest(server);
     expect(players.map(sentTo)).toEqual([1, 1]);
   });
 

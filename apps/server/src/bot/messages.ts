@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Platform } from "../platform/index.ts";
-import type { Delivery } from "../platform/queue/index.ts";
+import type { Delivery, Priority } from "../platform/queue/index.ts";
 import type { BotApi, BotCall } from "./bot-api.ts";
 import { blockChat, chatOf } from "./chats.repository.ts";
 
@@ -26,8 +26,13 @@ interface Queued {
   readonly about: About | null;
 }
 
+interface WhenSaid {
+  readonly notAfterMs: number;
+  readonly priority?: Priority | undefined;
+}
+
 export interface Messages {
-  add<T>(trx: Kysely<T>, message: Queued, notAfterMs: number): Promise<void>;
+  add<T>(trx: Kysely<T>, message: Queued, timing: WhenSaid): Promise<void>;
   /** Sends what is queued, until the signal; one process at a time does, for the limits are the bot's. */
   send(signal: AbortSignal, mayBeSaid: MayBeSaid): Promise<void>;
 }
@@ -63,9 +68,9 @@ export function createMessages({ queues, db, clock, api, lineKey }: MessagesDepe
   }
 
   return {
-    async add(trx, message, notAfterMs) {
+    async add(trx, message, timing) {
       const line = createHmac("sha256", lineKey).update(message.hostUser).digest("base64url");
-      await queue.add(trx, message, { notAfterMs, line });
+      await queue.add(trx, message, { ...timing, line });
     },
     async send(signal, mayBeSaid) {
       await queue.start((message) => deliver(message, mayBeSaid, signal));

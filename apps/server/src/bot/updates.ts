@@ -1,6 +1,7 @@
 import { Api } from "grammy";
 import type { Update } from "grammy/types";
 import type { Platform } from "../platform/index.ts";
+import { priorities } from "../platform/queue/index.ts";
 import { createAnswers, Taking } from "./answers.ts";
 import { insertUpdate } from "./chats.repository.ts";
 import type { Messages } from "./messages.ts";
@@ -31,8 +32,8 @@ export function createUpdates(
       taking.trx = trx;
       await answer(taking, async () => {});
       const hostUser = String(taking.chat?.id ?? 0);
-      for (const call of taking.answers)
-        await messages.add(trx, { hostUser, call, about: null }, clock.nowMs() + answerWithinMs);
+      const timing = { notAfterMs: clock.nowMs() + answerWithinMs, priority: priorities.awaited };
+      for (const call of taking.answers) await messages.add(trx, { hostUser, call, about: null }, timing);
     });
   };
 }

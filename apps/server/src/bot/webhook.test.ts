@@ -1,20 +1,19 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { hostUser, withBotApi } from "../../test/bot.ts";
+import { atRest, hostUser, withBotApi } from "../../test/bot.ts";
 import { callerOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { chatOf } from "./index.ts";
 
 const secret = "the-secret-of-the-webhook";
 const bot = withBotApi();
+const variables = () => ({
+  ...{ ...bot.variables(), BOT_WEBHOOK_SECRET: secret },
+  API_ORIGIN: "https://api.play.example",
+});
 let servers: readonly TestServer[];
-withServer(
-  { variables: () => ({ ...bot.variables(), BOT_WEBHOOK_SECRET: secret }) },
-  async (started, another) => {
-    const variables = { ...bot.variables(), BOT_WEBHOOK_SECRET: secret };
-    servers = [started, await another({ ...variables, ROLE: "api" })];
-  },
-);
+withServer({ variables: () => variables() }, async (started, another) => {
+  servers = [started, await another({ ...variables(), ROLE: "api" })];
+});
 
 const waiting = { timeout: 20_000 };
 let updates = 100;
@@ -48,7 +47,7 @@ describe("the webhook", () => {
   it("is asked for with its secret", async () => {
     const asked = () => bot.api().calls.find(({ method }) => method === "setWebhook")?.payload;
     await expect.poll(asked, waiting).toMatchObject({
-      url: "https://play.example/api/host/bot_update",
+      url: "https://api.play.example/api/host/bot_update",
       secret_token: secret,
       allowed_updates: ["message", "callback_query", "my_chat_member"],
     });
@@ -82,7 +81,7 @@ describe("the webhook", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await expect.poll(() => textsTo(user.id), waiting).toHaveLength(1);
     await bring(update);
-    await sleep(2_000);
+    await atRest(servers[0] as TestServer);
     expect(textsTo(user.id)).toHaveLength(1);
   });
 
@@ -102,7 +101,7 @@ describe("the webhook", () => {
     const { message, ...update } = written(user, "/start");
     const chat = { id: -100, type: "supergroup", title: "Group" };
     expect((await bring({ ...update, message: { ...message, chat } })).status).toBe(200);
-    await sleep(1_500);
+    await atRest(servers[0] as TestServer);
     expect(bot.api().calls.filter(({ payload }) => payload.chat_id === -100)).toEqual([]);
   });
 });

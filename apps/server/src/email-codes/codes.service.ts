@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { lockRow, maskedEmail } from "../account/index.ts";
 import { AppError } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { priorities } from "../platform/queue/index.ts";
 import { codeLetter } from "./code.letter.ts";
 import {
   type Counted,
@@ -137,7 +138,7 @@ export function createEmailCodes({
         });
         await mail.send(
           trx,
-          { address: email, locale, notAfterMs: expiresAtMs },
+          { address: email, locale, notAfterMs: expiresAtMs, priority: priorities.awaited },
           codeLetter(locale, { code, purpose, minutes, atMs: nowMs, device }),
         );
         return answer(nowMs);

@@ -19,35 +19,63 @@ export interface Fact {
 
 /** Writes a fact down, once; the transaction is the one that makes it true. */
 export async function noteFact<T>(trx: Kysely<T>, { playerId, kind, recordId }: Fact): Promise<void> {
+  await noteFacts(trx, [{ playerId, kind, recordId }]);
+}
+
+/** Writes many down by one statement. */
+export async function noteFacts<T>(on: Kysely<T>, facts: readonly Fact[]): Promise<void> {
+  const players = facts.map(({ playerId }) => String(playerId));
+  const kinds = facts.map(({ kind }) => kind);
+  const records = facts.map(({ recordId }) => recordId);
   await sql`
-    INSERT INTO fact (player_id, kind, record_id) VALUES (${playerId}, ${kind}, ${recordId})
-    ON CONFLICT DO NOTHING`.execute(trx);
+    INSERT INTO fact (player_id, kind, record_id)
+    SELECT * FROM unnest(${players}::bigint[], ${kinds}::text[], ${records}::text[])
+    ON CONFLICT DO NOTHING`.execute(on);
+}
+
+interface HowTold<Db> {
+  readonly at: Date;
+  readonly atMost: number;
+  /** What is known here: a newer release may write others, which are left to it. */
+  readonly kinds: readonly string[];
+  /** Facts that are let be. */
+  readonly except: readonly string[];
+  readonly tell: (trx: Db, fact: Fact) => Promise<void>;
+  readonly told: (id: string) => void;
+  /** One that throws holds up none behind it. */
+  readonly failed: (error: unknown, fact: { readonly id: string; readonly kind: FactKind }) => void;
 }
 
 /**
  * Tells facts that were not told, the oldest first: what telling one queues, and that it was told, in one transaction.
  *
- * @returns how many there were
+ * @returns how many of them did not fail
  */
 export async function tellUntold(
   db: Kysely<Record<never, never>>,
-  atMost: number,
-  { at, tell }: { readonly at: Date; readonly tell: (trx: typeof db, fact: Fact) => Promise<void> },
+  { at, atMost, kinds, except, tell, told, failed }: HowTold<typeof db>,
 ): Promise<number> {
   const { rows } = await sql<{ id: bigint; player_id: bigint; kind: FactKind; record_id: string }>`
-    SELECT id, player_id, kind, record_id FROM fact WHERE told_at IS NULL ORDER BY id LIMIT ${atMost}`.execute(
-    db,
-  );
+    SELECT id, player_id, kind, record_id FROM fact
+    WHERE told_at IS NULL AND kind = ANY(${kinds}::text[]) AND id <> ALL(${except}::bigint[])
+    ORDER BY id LIMIT ${atMost}`.execute(db);
+  let count = 0;
   for (const { id, player_id: playerId, kind, record_id: recordId } of rows)
-    await db.transaction().execute(async (trx) => {
-      const told = sql`UPDATE fact SET told_at = ${at} WHERE id = ${id} AND told_at IS NULL`;
-      const { numAffectedRows = 0n } = await told.execute(trx);
-      if (numAffectedRows === 1n) await tell(trx, { playerId, kind, recordId });
-    });
-  return rows.length;
+    try {
+      await db.transaction().execute(async (trx) => {
+        const mark = sql`UPDATE fact SET told_at = ${at} WHERE id = ${id} AND told_at IS NULL`;
+        const { numAffectedRows = 0n } = await mark.execute(trx);
+        if (numAffectedRows === 1n) await tell(trx, { playerId, kind, recordId });
+      });
+      count++;
+      told(String(id));
+    } catch (error) {
+      failed(error, { id: String(id), kind });
+    }
+  return count;
 }
 
-/** Told facts are kept for as long as the same could be written again. */
+/** While a told fact is kept the same is not told again; what is written again afterwards is. */
 export async function forgetToldBefore<T>(db: Kysely<T>, at: Date): Promise<void> {
   await sql`DELETE FROM fact WHERE told_at < ${at}`.execute(db);
 }

@@ -2,8 +2,16 @@ import type { EventData } from "@gemplay/api-schema";
 import { type Kysely, sql } from "kysely";
 import { announcementsAt } from "../live-floor/index.ts";
 import type { Database } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
 import { takeAnnouncement, wantAnnouncements } from "./preferences.repository.ts";
+import type { SetAside } from "./set-aside.ts";
 import { queueWanted, type TellingDependencies } from "./telling.ts";
+
+type AnnouncementsDependencies = TellingDependencies &
+  Pick<Platform, "log"> & {
+    /** What failed. */
+    readonly aside: SetAside;
+  };
 
 type Announcement = EventData<"announcement">;
 
@@ -22,13 +30,34 @@ const atOnce = 100;
  *
  * @returns whether there may be more to do at once
  */
-export async function tellAnnouncements(db: Database, dependencies: TellingDependencies): Promise<boolean> {
-  const nowMs = dependencies.clock.nowMs();
+export async function tellAnnouncements(
+  db: Database,
+  dependencies: AnnouncementsDependencies,
+): Promise<boolean> {
+  const { clock, aside, log } = dependencies;
+  const nowMs = clock.nowMs();
   const shown = await announcementsAt(db, nowMs, lookedAt);
+  const fresh = shown.filter(({ fromMs }) => fromMs > nowMs - newForMs);
+  if (fresh.length === 0) return false;
+  const letBe = new Set([...aside.ids(), ...(await overOf(db, fresh))]);
   let more = false;
-  for (const said of shown.filter(({ fromMs }) => fromMs > nowMs - newForMs))
-    if (await db.transaction().execute((trx) => tellPage(trx, said, dependencies))) more = true;
+  for (const said of fresh.filter(({ id }) => !letBe.has(id)))
+    try {
+      if (await db.transaction().execute((trx) => tellPage(trx, said, dependencies))) more = true;
+      aside.drop(said.id);
+    } catch (error) {
+      aside.add(said.id);
+      log.error({ err: error, announcement: said.id }, "an announcement could not be told");
+    }
   return more;
+}
+
+/** Which of them everybody was told of. */
+async function overOf(db: Database, said: readonly Announcement[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ announcement_id: bigint }>`
+    SELECT announcement_id FROM announcement_sending
+    WHERE is_over AND announcement_id = ANY(${said.map(({ id }) => id)}::bigint[])`.execute(db);
+  return rows.map(({ announcement_id: id }) => String(id));
 }
 
 async function tellPage<T>(
@@ -43,8 +72,9 @@ async function tellPage<T>(
   for (const playerId of players)
     if (await takeAnnouncement(trx, playerId, { at, since: new Date(at.getTime() - oneInMs) })) {
       const text = (locale: keyof Announcement["texts"]) => {
-        const heading = titles[locale] || titles.en || "Gemplay";
-        return { heading, lead: texts[locale] || texts.en || "", facts: [] };
+        // Title and text in one language; `cn` is the one that is always there.
+        const shownIn = texts[locale] ? locale : "cn";
+        return { heading: titles[shownIn] || "Gemplay", lead: texts[shownIn] ?? "", facts: [] };
       };
       const telling = { text, kind: "announcement", asked: false } as const;
       await queueWanted(trx, playerId, telling, dependencies);

@@ -8,6 +8,7 @@ import { tellAnnouncements } from "./announcements.ts";
 import { createSendAsked } from "./asked.service.ts";
 import { notifyRoutes } from "./notify.routes.ts";
 import { createFindRecord, type RecordsDependencies } from "./records.ts";
+import { createSetAside } from "./set-aside.ts";
 import { createNoticeSettings } from "./settings.service.ts";
 import { createMayBeSaid, queueWanted } from "./telling.ts";
 import { noticeOf, templates } from "./templates.ts";
@@ -28,9 +29,11 @@ export interface Notify {
 
 const everyMs = 1_000;
 const atOnce = 200;
-/** No feature writes the same fact again after so long. */
 const dayMs = 86_400_000;
+/** Until then the same is not told again: a commission that was not collected is reminded of after this. */
 const toldKeptMs = 90 * dayMs;
+/** When the day's part is tried again where it failed. */
+const dailyAgainMs = 300_000;
 
 export function createNotify(dependencies: NotifyDependencies): Notify {
   const { db, clock, log, jobs } = dependencies;
@@ -38,10 +41,19 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
   const settings = createNoticeSettings(db, dependencies);
   const send = createSendAsked({ ...dependencies, findRecord });
 
+  const factsAside = createSetAside(() => clock.nowMs());
+  const announcementsAside = createSetAside(() => clock.nowMs());
+
   /** What is not true any more, such as a reward that was collected meanwhile, is told to nobody. */
   async function tellFacts(): Promise<boolean> {
-    const told = await tellUntold(db, atOnce, {
-      at: new Date(clock.nowMs()),
+    const told = await tellUntold(db, {
+      ...{ at: new Date(clock.nowMs()), atMost: atOnce },
+      ...{ kinds: Object.keys(templates), except: factsAside.ids() },
+      told: factsAside.drop,
+      failed(error, { id, kind }) {
+        factsAside.add(id);
+        log.error({ err: error, fact: id, kind }, "a fact could not be told");
+      },
       async tell(trx, { playerId, kind: template, recordId }) {
         const { kind, screen } = templates[template];
         const details = kind && (await findRecord(trx, template, playerId, recordId));
@@ -59,27 +71,41 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
     return told === atOnce;
   }
 
+  let nextDailyMs = Number.NEGATIVE_INFINITY;
+  async function daily(): Promise<boolean> {
+    if (clock.nowMs() < nextDailyMs) return false;
+    nextDailyMs = clock.nowMs() + dailyAgainMs;
+    await forgetToldBefore(db, new Date(clock.nowMs() - toldKeptMs));
+    await noteCommissionReady(db);
+    nextDailyMs = clock.nowMs() + dayMs;
+    return false;
+  }
+
+  const parts = [
+    daily,
+    tellFacts,
+    () => tellAnnouncements(db, { ...dependencies, aside: announcementsAside }),
+  ];
+
+  /** Each part by itself: what fails in one stops no other. @returns whether there may be more to do at once */
+  async function tellAll(): Promise<boolean> {
+    let more = false;
+    for (const part of parts)
+      try {
+        if (await part()) more = true;
+      } catch (error) {
+        log.error({ err: error }, "players could not be told what happened");
+      }
+    return more;
+  }
+
   return {
     routes: (app) => notifyRoutes(app, settings, send),
     mayBeSaid: createMayBeSaid(db, dependencies),
     start() {
       jobs.runExclusive("notices", async (signal) => {
-        let dailyMs = Number.NEGATIVE_INFINITY;
-        while (!signal.aborted) {
-          let more = false;
-          try {
-            if (clock.nowMs() - dailyMs >= dayMs) {
-              await forgetToldBefore(db, new Date(clock.nowMs() - toldKeptMs));
-              await noteCommissionReady(db);
-              dailyMs = clock.nowMs();
-            }
-            more = await tellFacts();
-            more = (await tellAnnouncements(db, dependencies)) || more;
-          } catch (error) {
-            log.error({ err: error }, "players could not be told what happened");
-          }
-          if (!more) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-        }
+        while (!signal.aborted)
+          if (!(await tellAll())) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
       });
     },
   };

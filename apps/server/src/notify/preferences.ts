@@ -22,7 +22,8 @@ export interface Preferences {
 
 const kindsWith = (choices: readonly Choice[]): Preferences["kinds"] => {
   const kinds = structuredClone(defaults) as Record<NoticeKind, Record<NoticeChannel, boolean>>;
-  for (const { kind, channel, isOn } of choices) kinds[kind][channel] = isOn;
+  // A newer release may have written kinds that are not known here.
+  for (const { kind, channel, isOn } of choices) if (kind in kinds) kinds[kind][channel] = isOn;
   return kinds;
 };
 

@@ -1,4 +1,4 @@
-import { nameToOthers } from "@gemplay/api-schema/player";
+import { nameToOthers, shownAddress } from "@gemplay/api-schema/player";
 import { inviterOf, isUuid, levelUpsOf } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
 import type { Kysely } from "kysely";
@@ -35,7 +35,7 @@ export function createFindRecord(
       if (row?.playerId !== playerId || !statuses.includes(row.status)) return undefined;
       const { amountBase, netBase, asset, address, changedAt, status } = row;
       const shownBase = status === "failed" ? amountBase : netBase;
-      return { amount: amountText(shownBase, asset), to: shortAddress(address), atMs: changedAt.getTime() };
+      return { amount: amountText(shownBase, asset), to: shownAddress(address), atMs: changedAt.getTime() };
     };
 
   const finders: Readonly<Record<Template, Find>> = {
@@ -75,5 +75,3 @@ export function createFindRecord(
   };
   return (on, template, playerId, recordId) => finders[template](on, playerId, recordId);
 }
-
-const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

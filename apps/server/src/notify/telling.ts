@@ -2,9 +2,11 @@ import type { EventData, NoticeChannel, NoticeKind } from "@gemplay/api-schema";
 import type { StartScreen } from "@gemplay/api-schema/start-parameter";
 import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
+import { identityOf } from "../account/index.ts";
 import type { Bot, MayBeSaid } from "../bot/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Mail } from "../platform/mail/index.ts";
+import { priorities } from "../platform/queue/index.ts";
 import type { Stream } from "../platform/stream/index.ts";
 import { preferencesOf } from "./preferences.ts";
 import { quietSeconds } from "./quiet-hours.ts";
@@ -42,15 +44,16 @@ export async function queueNotice<T>(
   { ways, telling }: { readonly ways: Ways; readonly telling: Telling },
   { bot, mail, clock }: TellingDependencies,
 ): Promise<void> {
-  const notAfterMs = clock.nowMs() + goodForMs;
   const { text, screen, kind, asked } = telling;
+  const priority = kind === "announcement" ? priorities.announcement : priorities.notice;
+  const timing = { notAfterMs: clock.nowMs() + goodForMs, priority };
   if (channel === "mail") {
     const { address, locale } = ways.mail;
-    return await mail.send(trx, { address, locale, notAfterMs }, noticeLetter(text(locale), locale));
+    return await mail.send(trx, { address, locale, ...timing }, noticeLetter(text(locale), locale));
   }
   const { hostUser, locale } = ways.chat;
   const about = { playerId: String(playerId), kind: kind ?? "", urgent: asked };
-  const said = { hostUser, locale, text: chatText(text(locale)), about, notAfterMs };
+  const said = { hostUser, locale, text: chatText(text(locale)), about, ...timing };
   await bot.say(trx, screen === undefined ? said : { ...said, screen });
 }
 
@@ -75,13 +78,10 @@ export async function queueWanted<T>(
 }
 
 /** Decides right before a message is said: it may have been switched off since, the chat be another's, the night have come. */
-export function createMayBeSaid<T>(
-  db: Kysely<T>,
-  { clock, ...dependencies }: TellingDependencies,
-): MayBeSaid {
+export function createMayBeSaid<T>(db: Kysely<T>, { clock }: Pick<TellingDependencies, "clock">): MayBeSaid {
   return async ({ playerId: id, kind, urgent }, hostUser) => {
     const playerId = BigInt(id);
-    if ((await waysOf(db, playerId, dependencies)).chat.hostUser !== hostUser) return "no";
+    if ((await identityOf(db, playerId, "host"))?.name !== hostUser) return "no";
     const { kinds, quietHours } = await preferencesOf(db, playerId);
     if (kind !== "" && !kinds[kind as NoticeKind].chat) return "no";
     if (urgent || !quietHours.on) return "yes";

@@ -18,6 +18,24 @@ export interface CollectedSums {
   once(id: string): bigint | undefined;
 }
 
+/** How often each of them collected rewards of a kind in PLAY; who never did is not in it. */
+export async function collectedTimes(
+  db: RewardDatabase,
+  playerIds: readonly bigint[],
+  kind: RewardKind,
+): Promise<ReadonlyMap<bigint, number>> {
+  if (playerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("reward_collected")
+    .select(["player_id", sql<string>`count(*)::text`.as("times")])
+    .where("player_id", "in", playerIds)
+    .where("kind", "=", kind)
+    .where("asset", "=", "PLAY")
+    .groupBy("player_id")
+    .execute();
+  return new Map(rows.map(({ player_id, times }) => [player_id, Number(times)]));
+}
+
 export async function collectedSums(db: RewardDatabase, playerId: bigint): Promise<CollectedSums> {
   const rows = await db
     .selectFrom("reward_collected")

@@ -2,7 +2,7 @@ import type { Locale } from "@gemplay/i18n";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
-import type { Queues } from "../queue/index.ts";
+import type { Priority, Queues } from "../queue/index.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { createPostOffice } from "./post-office.ts";
 
@@ -16,7 +16,12 @@ export interface Mail {
    */
   send<T>(
     trx: Kysely<T>,
-    to: { readonly address: string; readonly locale: Locale; readonly notAfterMs: number },
+    to: {
+      readonly address: string;
+      readonly locale: Locale;
+      readonly notAfterMs: number;
+      readonly priority?: Priority;
+    },
     letter: Letter,
   ): Promise<void>;
   /** Begins to send what is queued; the worker's part. */
@@ -56,9 +61,9 @@ export function createMail({ config, queues, log }: MailDependencies): Mail {
   });
   return {
     isConfigured: true,
-    async send(trx, { address, locale, notAfterMs }, letter) {
+    async send(trx, { address, locale, notAfterMs, priority }, letter) {
       const content = { to: address, subject: letter.subject, ...renderLetter(letter, locale) };
-      await queue.add(trx, content, { notAfterMs });
+      await queue.add(trx, content, { notAfterMs, priority });
     },
     async start() {
       await office.check().catch((error: unknown) => {

@@ -4,4 +4,4 @@
  * what is sent or to whom, log it, or hand out again what was taken.
  */
 export type { Delivery } from "./delivery.ts";
-export { createQueues, type Queues } from "./queues.ts";
+export { createQueues, type Priority, priorities, type Queues } from "./queues.ts";

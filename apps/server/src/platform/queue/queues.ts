@@ -16,7 +16,13 @@ interface Timing {
   readonly notAfterMs: number;
   /** Of one line only one at a time is being sent; it must not tell whose line it is. */
   readonly line?: string | undefined;
+  /** Of what waits, the higher goes first. */
+  readonly priority?: Priority | undefined;
 }
+
+/** What is said to everybody may take hours, and must not keep waiting what somebody sits before. */
+export const priorities = { announcement: 0, notice: 1, awaited: 2 } as const;
+export type Priority = (typeof priorities)[keyof typeof priorities];
 
 export interface SealedQueue<C> {
   /** Puts it in with the caller's transaction: it goes out after the commit, and not at all without it. */
@@ -96,10 +102,10 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
   function put<T>(trx: Kysely<T>, name: string, content: unknown, timing: Timing, startAfter = 0) {
     const id = randomUUID();
     const sealed = secrets.seal(Buffer.from(JSON.stringify(content)).toString("hex"), placeOf(name, id));
-    const { notAfterMs, line } = timing;
-    const data: Queued = { sealed, notAfterMs, ...(line === undefined ? {} : { line }) };
+    const { notAfterMs, line, priority = priorities.notice } = timing;
+    const data: Queued = { sealed, notAfterMs, priority, ...(line === undefined ? {} : { line }) };
     const options = {
-      ...{ id, startAfter, db: fromKysely(trx as Kysely<unknown>) },
+      ...{ id, startAfter, priority, db: fromKysely(trx as Kysely<unknown>) },
       ...(line === undefined ? {} : { group: { id: line } }),
     };
     return boss.send(name, data, options);
@@ -143,17 +149,23 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
           await put(trx, name, content, timing);
         },
         async start(deliver) {
-          await boss.work<Queued>(
-            name,
-            {
-              ...{ localConcurrency: options.atOnce, localGroupConcurrency: 1, includeMetadata: true },
-              // What is new is heard of; what is to be tried again is looked for.
-              ...{ pollingIntervalSeconds: lookEveryS, notifyPollingIntervalSeconds: lookEveryS },
-            },
-            async (jobs) => {
-              for (const job of jobs) await tryOnce(job as JobWithMetadata<Queued>, deliver);
-            },
-          );
+          for (let worker = 0; worker < options.atOnce; worker++) {
+            let id = "";
+            id = await boss.work<Queued>(
+              name,
+              {
+                ...{ localGroupConcurrency: 1, includeMetadata: true },
+                // What is new is heard of; what is to be tried again is looked for.
+                ...{ pollingIntervalSeconds: lookEveryS, notifyPollingIntervalSeconds: lookEveryS },
+              },
+              async (jobs) => {
+                // Where there was one there may be another: the next look follows at once, and pauses only when it finds none.
+                // pg-boss's own burst goes by a count that is a minute old.
+                boss.notifyWorker(id);
+                for (const job of jobs) await tryOnce(job as JobWithMetadata<Queued>, deliver);
+              },
+            );
+          }
         },
         pause: () => boss.offWork(name, { wait: true }),
       };

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { hostUser, withBotApi } from "../../test/bot.ts";
+import { testBot } from "../../test/compose.ts";
+import { createBotApi } from "./bot-api.ts";
+
+const bot = withBotApi();
+
+describe("a long pause that the host asks for", () => {
+  it("lets what is to be said wait, instead of failing it at once for nothing", async () => {
+    const api = createBotApi({ ...testBot, apiRoot: bot.api().root });
+    const user = hostUser();
+    bot.api().unblock(user);
+    bot.api().setTrouble({ status: 429, retryAfterSeconds: 120 }, user.id);
+    const stopping = new AbortController();
+    const call = { method: "sendMessage", payload: { chat_id: user.id, text: "Hello" } } as const;
+    const asked = () => bot.api().calls.length;
+    expect(await api.send(call, stopping.signal)).toMatchObject({ kind: "failed" });
+    expect(asked()).toBe(1);
+    const second = api.send(call, stopping.signal);
+    expect(await Promise.race([second, sleep(300, "waits")])).toBe("waits");
+    stopping.abort();
+    expect(await second).toEqual({ kind: "failed", reason: "the process stops" });
+    expect(asked()).toBe(1);
+  });
+});
