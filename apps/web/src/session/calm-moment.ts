@@ -9,9 +9,9 @@ const calmPaths: ReadonlySet<string> = new Set([
 
 export const isCalmPath = (path: string) => calmPaths.has(path);
 
-/** Whether a sheet may come up now: also not over what is looked at within a screen, such as records or limits. */
+/** Whether a sheet may come up now: also not over what is looked at within a screen, such as records, limits or a receipt. */
 export const isCalm = () =>
   document.visibilityState === "visible" &&
   isCalmPath(location.pathname) &&
-  !location.search.includes("view=") &&
+  !/[?&](?:view|receipt)=/.test(location.search) &&
   document.querySelector("dialog[open]") === null;
