@@ -136,6 +136,8 @@ test("an export that cannot begin says why, and the records lead to it", async (
   await page.getByRole("button", { name: t("export.start") }).click();
   await expect(page.getByRole("alert").filter({ hasText: t("export.failed") })).toBeVisible();
   await page.context().setOffline(false);
+  // Its note goes when everything has been read anew, and what stands below it moves up.
+  await expect(page.getByText(t("state.offline"))).toHaveCount(0);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: t("export.start") }).click();
   await (await downloading).delete();
