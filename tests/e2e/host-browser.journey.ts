@@ -4,15 +4,7 @@ import type { Frame, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { announceWallet } from "./support/announce-wallet.ts";
 import { base, fund, tokenBalance, transfer } from "./support/chain.ts";
-import {
-  acceptTermsBeside,
-  asHostUser,
-  type HostPhone,
-  newUser,
-  stackHosting,
-  takePhone,
-  test,
-} from "./support/host.ts";
+import { asHostUser, type HostPhone, newUser, stackHosting, takePlayersPhone, test } from "./support/host.ts";
 import { codeTo } from "./support/inbox.ts";
 import {
   anotherDevice,
@@ -64,8 +56,7 @@ for (const locale of ["en", "cn"] as const)
     test.setTimeout(240_000);
     const words = await inLanguage(locale);
     const user = newUser(locale);
-    await acceptTermsBeside(user);
-    const phone = await takePhone(page, user);
+    const phone = await takePlayersPhone(page, user);
     const app = await phone.open("to_deposit");
     await expect(app.getByText(words("inside.offChain"))).toBeVisible();
 
@@ -114,8 +105,7 @@ test("a link opens once: again, too late or misspelt it opens nothing and says w
   browser,
 }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   const app = await phone.open("to_swap");
   const link = await linkOf(phone, app);
   const first = await anotherDevice(browser);
@@ -146,8 +136,7 @@ test("a link that is asked for anew makes the one before void, and none is good 
   try {
     const user = newUser();
     const hosting = { ...host, origin: house.origin };
-    await acceptTermsBeside(user, hosting);
-    const phone = await takePhone(page, user, hosting);
+    const phone = await takePlayersPhone(page, user, hosting);
     const former = await linkOf(phone, await phone.open("to_deposit"));
     const latter = await linkOf(phone, await phone.open("to_withdraw"));
     const device = await anotherDevice(browser);
@@ -168,8 +157,7 @@ test("a link that is asked for anew makes the one before void, and none is good 
 
 test("whoever is signed in in the browser stays so, until they say otherwise", async ({ page, browser }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   const link = await linkOf(phone, await phone.open("to_swap"));
   const device = await anotherDevice(browser);
   await device.page.goto("/login?next=/index");
@@ -205,8 +193,7 @@ test("where the operator allows it, money comes to a deposit address and goes ou
     await house.set("withdrawals.holdAfterProofHours", "0");
     const user = newUser();
     const hosting = { ...host, origin: house.origin };
-    await acceptTermsBeside(user, hosting);
-    const phone = await takePhone(page, user, hosting);
+    const phone = await takePlayersPhone(page, user, hosting);
     const app = await phone.open("to_deposit");
     const address = (await app.getByText(/^0x[0-9a-fA-F]{40}$/).textContent()) as `0x${string}`;
     const exchange = new TestWallet(rpcUrl);

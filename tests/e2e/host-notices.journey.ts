@@ -8,6 +8,7 @@ import {
   newUser,
   stackHosting,
   takePhone,
+  takePlayersPhone,
   test,
 } from "./support/host.ts";
 import { expect, inLanguage, inServerLanguage, says, t } from "./support/journey.ts";
@@ -32,8 +33,7 @@ for (const locale of ["en", "cn"] as const)
   }) => {
     const [words, server] = [await inLanguage(locale), await inServerLanguage(locale)];
     const user = newUser(locale);
-    await acceptTermsBeside(user);
-    const phone = await takePhone(page, user);
+    const phone = await takePlayersPhone(page, user);
     await phone.write("/help");
     await expect(phone.said.last()).toContainText(server("bot.help"), patience);
     await phone.write("/start to_notifications");
@@ -102,8 +102,7 @@ test("who has blocked the bot is told so where messages are set, and is written 
 }) => {
   test.setTimeout(240_000);
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   await started(phone);
   await phone.chat.getByRole("button", { name: /^Block/ }).click();
   await expect(phone.chat.getByRole("button", { name: /^Unblock/ })).toBeVisible();
@@ -124,8 +123,7 @@ test("who has blocked the bot is told so where messages are set, and is written 
 test("a message that the host has no room for arrives once, when it has", async ({ page }) => {
   test.setTimeout(240_000);
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   await started(phone);
   const before = await phone.said.count();
   await phone.choose(/^Bot API/, "429");

@@ -1,6 +1,6 @@
 // The screens inside the messaging host's frame, each once: the same pages as in a window, where the frame changes them.
 import { expectNoFindingsInFrame } from "./support/axe.ts";
-import { acceptTermsBeside, newUser, takePhone, test } from "./support/host.ts";
+import { newUser, takePlayersPhone, test } from "./support/host.ts";
 import { expect } from "./support/journey.ts";
 import { coveredFindings, goInside, hostScreens, sidewaysFindings, smallTargets } from "./support/screens.ts";
 
@@ -11,8 +11,7 @@ test("each screen in the frame is whole at every width, can be touched, and axe 
   page,
 }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   const app = await phone.open();
   for (const path of hostScreens) {
     await goInside(app, path);

@@ -12,6 +12,7 @@ import {
   stackHosting,
   takePhone,
   takePhones,
+  takePlayersPhone,
   test,
 } from "./support/host.ts";
 import { expect, inLanguage, says, settled, t } from "./support/journey.ts";
@@ -65,8 +66,7 @@ test("a game is played in the frame: the host's back button stands over it and l
   page,
 }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   const app = await phone.open();
   await app.getByRole("button", { name: t("home.claim") }).click();
   await app
@@ -92,8 +92,7 @@ test("stands whole, dark, asks before it closes and is not swiped away, whatever
   page,
 }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   await phone.open();
   const ground = "#07100f";
   await expect(phone.phone).toHaveAttribute("data-expanded");
@@ -125,8 +124,7 @@ test("keeps clear of what covers its edges, and what is typed in stays in sight 
   page,
 }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   const app = await phone.open("to_game_dice");
   const edges = () =>
     app.evaluate(() =>
@@ -193,8 +191,7 @@ for (const locale of ["en", "cn"] as const)
   }) => {
     const say = await inLanguage(locale);
     const user = newUser(locale);
-    await acceptTermsBeside(user);
-    const phone = await takePhone(page, user);
+    const phone = await takePlayersPhone(page, user);
     await phone.choose(/^Init data/, "90000");
     const calls: string[] = [];
     page.on("request", (request) => {
@@ -223,8 +220,7 @@ test("who logs out everywhere has to open the page again, which then is theirs a
   page,
 }) => {
   const user = newUser();
-  await acceptTermsBeside(user);
-  const phone = await takePhone(page, user);
+  const phone = await takePlayersPhone(page, user);
   const app = await phone.open("to_profile");
   await app.getByRole("button", { name: t("profile.logOutEverywhere") }).click();
   await app
@@ -266,8 +262,7 @@ test("the app works while the bot is away, which answers once it is back; its to
   try {
     const user = newUser();
     const hosting = { ...host, origin: own.origin };
-    await acceptTermsBeside(user, hosting);
-    const phone = await takePhone(page, user, hosting);
+    const phone = await takePlayersPhone(page, user, hosting);
     const app = await phone.open("to_game_dice");
     await expect(app.getByRole("button", { name: new RegExp(t("play.chooseAsset")) })).toBeVisible();
     await phone.write("/start");

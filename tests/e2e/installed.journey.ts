@@ -1,18 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { depositBeside } from "./support/chain.ts";
-import { startDeployedServer } from "./support/deploy.ts";
-import {
-  acceptTermsUnasked,
-  balanceOf,
-  expect,
-  origin,
-  settled,
-  signIn,
-  speak,
-  storedToken,
-  t,
-  test,
-} from "./support/journey.ts";
+import { test } from "./support/deploy.ts";
+import { balanceOf, expect, origin, settled, signIn, storedToken, t } from "./support/journey.ts";
 import { goInside, playerScreens } from "./support/screens.ts";
 import { winOnce } from "./support/steps.ts";
 import type { TestWallet } from "./support/test-wallet.ts";
@@ -58,61 +47,56 @@ async function signInWithMoney(page: Page, wallet: TestWallet, at: string): Prom
 test("opened without a network, the shell shows what it last knew, marked with its time, and is fresh when it is back", async ({
   page,
   wallet,
+  server,
 }) => {
-  const server = await startDeployedServer();
-  try {
-    await signInWithMoney(page, wallet, server.origin);
-    const pill = page.locator(".pill");
-    await server.away();
-    await page.reload();
-    await expect(tile(page, "dice")).toBeVisible();
-    await expect(pill).toContainText("100.0000");
-    await expect(offlineNote(page)).toContainText(/As of \d\d:\d\d\./);
+  await signInWithMoney(page, wallet, server.origin);
+  const pill = page.locator(".pill");
+  await server.away();
+  await page.reload();
+  await expect(tile(page, "dice")).toBeVisible();
+  await expect(pill).toContainText("100.0000");
+  await expect(offlineNote(page)).toContainText(/As of \d\d:\d\d\./);
 
-    // Its list of rounds, which had none, is shown as it was and not as one that failed.
-    await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
-    await page.waitForTimeout(5_000);
-    await expect(page.getByText(t("home.roundsFailed"))).toHaveCount(0);
+  // Its list of rounds, which had none, is shown as it was and not as one that failed.
+  await expect(page.getByRole("heading", { name: t("home.noRounds") })).toBeVisible();
+  await page.waitForTimeout(5_000);
+  await expect(page.getByText(t("home.roundsFailed"))).toHaveCount(0);
 
-    // While it is away the balance changes: what is shown is not taken for it.
-    await winOnce(await storedToken(page));
-    await expect(pill).toContainText("100.0000");
-    await server.back();
-    await expect(offlineNote(page)).toHaveCount(0);
-    const [whole = "", fraction = ""] = (await balanceOf(page, "PLAY")).split(".");
-    await expect(pill).toContainText(`${whole}.${fraction.padEnd(4, "0").slice(0, 4)}`);
-  } finally {
-    await server.stop();
-  }
+  // While it is away the balance changes: what is shown is not taken for it.
+  await winOnce(await storedToken(page));
+  await expect(pill).toContainText("100.0000");
+  await server.back();
+  await expect(offlineNote(page)).toHaveCount(0);
+  const [whole = "", fraction = ""] = (await balanceOf(page, "PLAY")).split(".");
+  await expect(pill).toContainText(`${whole}.${fraction.padEnd(4, "0").slice(0, 4)}`);
 });
 
-test("what was last known is gone with the session, and never another player's", async ({ page, wallet }) => {
-  const server = await startDeployedServer();
-  try {
-    await signInWithMoney(page, wallet, server.origin);
-    // As another player's session would find it, had the one before ended in no way that this browser saw.
-    const number = await page.evaluate(() => localStorage.getItem("playerId"));
-    await page.evaluate(() => {
-      localStorage.setItem("playerId", "1");
-      localStorage.removeItem("address");
-    });
-    await server.away();
-    await page.reload();
-    await expect(page.locator(".pill")).toContainText("––");
-    await expect(offlineNote(page)).toHaveCount(0);
-    await server.back();
+test("what was last known is gone with the session, and never another player's", async ({
+  page,
+  wallet,
+  server,
+}) => {
+  await signInWithMoney(page, wallet, server.origin);
+  // As another player's session would find it, had the one before ended in no way that this browser saw.
+  const number = await page.evaluate(() => localStorage.getItem("playerId"));
+  await page.evaluate(() => {
+    localStorage.setItem("playerId", "1");
+    localStorage.removeItem("address");
+  });
+  await server.away();
+  await page.reload();
+  await expect(page.locator(".pill")).toContainText("––");
+  await expect(offlineNote(page)).toHaveCount(0);
+  await server.back();
 
-    await page.evaluate((own) => localStorage.setItem("playerId", own ?? ""), number);
-    await page.goto(`${server.origin}/profile`);
-    await settled(page);
-    await expect.poll(() => known(page)).toContain('"100');
-    await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
-    await expect.poll(() => known(page)).toBeNull();
-    await page.waitForTimeout(1_500);
-    expect(await known(page)).toBeNull();
-  } finally {
-    await server.stop();
-  }
+  await page.evaluate((own) => localStorage.setItem("playerId", own ?? ""), number);
+  await page.goto(`${server.origin}/profile`);
+  await settled(page);
+  await expect.poll(() => known(page)).toContain('"100');
+  await page.getByRole("button", { name: t("profile.logOut"), exact: true }).click();
+  await expect.poll(() => known(page)).toBeNull();
+  await page.waitForTimeout(1_500);
+  expect(await known(page)).toBeNull();
 });
 
 test("no cache holds an answer of the server, nor a document but the page's own", async ({
@@ -137,40 +121,25 @@ test("no cache holds an answer of the server, nor a document but the page's own"
 });
 
 test("a game that was opened before plays its demo without a network; another one says that it is away", async ({
-  context,
+  server,
 }) => {
-  const server = await startDeployedServer();
-  try {
-    const page = await openAt(context, `${server.origin}/index`);
-    await kept(page);
-    await tile(page, "dice").click();
-    const roll = page.getByRole("button", { name: t("dice.roll"), exact: true });
-    await expect(roll).toBeVisible();
-    await settled(page);
-
-    await server.away();
-    await page.goto(`${server.origin}/game?name=dice`);
-    await roll.click();
-    await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
-      1,
-    );
-    await goInside(page, "/index");
-    await tile(page, "plinko").click();
-    await expect(page.getByRole("heading", { name: t("error.network") })).toBeVisible();
-  } finally {
-    await server.stop();
-  }
-});
-
-/** A page of the server that is deployed anew. */
-async function openAt(context: BrowserContext, address: string): Promise<Page> {
-  const page = await context.newPage();
-  await speak(page, "en");
-  await acceptTermsUnasked(page);
-  await page.goto(address);
+  const page = await server.open("/index");
+  await kept(page);
+  await tile(page, "dice").click();
+  const roll = page.getByRole("button", { name: t("dice.roll"), exact: true });
+  await expect(roll).toBeVisible();
   await settled(page);
-  return page;
-}
+
+  await server.away();
+  await page.goto(`${server.origin}/game?name=dice`);
+  await roll.click();
+  await expect(page.getByRole("navigation", { name: t("play.lastResults") }).getByRole("link")).toHaveCount(
+    1,
+  );
+  await goInside(page, "/index");
+  await tile(page, "plinko").click();
+  await expect(page.getByRole("heading", { name: t("error.network") })).toBeVisible();
+});
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { same: true }));
 const isSame = (page: Page) => page.evaluate(() => "same" in globalThis);
@@ -179,99 +148,84 @@ const lookForNewer = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
 test("a newer version waits for the player, stays away from a game, and is taken once", async ({
-  context,
+  server,
 }) => {
-  const server = await startDeployedServer();
-  try {
-    const one = await openAt(context, `${server.origin}/index`);
-    await kept(one);
-    const other = await openAt(context, `${server.origin}/game?name=dice`);
-    const before = await buildOf(one);
-    await mark(one);
-    await mark(other);
-    await server.deployNewer();
-    await lookForNewer(one);
-    await expect(updateNote(one)).toContainText(t("update.ready"));
-    await expect(updateNote(one)).toContainText(t("update.roundStays"));
-    await other.waitForTimeout(1_000);
-    await expect(updateNote(other)).toHaveCount(0);
+  const one = await server.open("/index");
+  await kept(one);
+  const other = await server.open("/game?name=dice");
+  const before = await buildOf(one);
+  await mark(one);
+  await mark(other);
+  await server.deployNewer();
+  await lookForNewer(one);
+  await expect(updateNote(one)).toContainText(t("update.ready"));
+  await expect(updateNote(one)).toContainText(t("update.roundStays"));
+  await other.waitForTimeout(1_000);
+  await expect(updateNote(other)).toHaveCount(0);
 
-    let documents = 0;
-    for (const page of [one, other])
-      page.on("request", (request) => {
-        if (request.isNavigationRequest()) documents += 1;
-      });
-    await updateNote(one)
-      .getByRole("button", { name: t("update.reload") })
-      .click();
-    await expect.poll(() => buildOf(one).catch(() => before)).toBe("newer-build-1");
-    await settled(one);
-    await one.waitForTimeout(2_000);
-    expect(documents).toBe(1);
-    await expect(updateNote(one)).toHaveCount(0);
+  let documents = 0;
+  for (const page of [one, other])
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+  await updateNote(one)
+    .getByRole("button", { name: t("update.reload") })
+    .click();
+  await expect.poll(() => buildOf(one).catch(() => before)).toBe("newer-build-1");
+  await settled(one);
+  await one.waitForTimeout(2_000);
+  expect(documents).toBe(1);
+  await expect(updateNote(one)).toHaveCount(0);
 
-    // The other page was left alone; it says so when its game is left, and may be put off.
-    expect(await isSame(other)).toBe(true);
-    await goInside(other, "/index");
-    await updateNote(other)
-      .getByRole("button", { name: t("update.later") })
-      .click();
-    await expect(updateNote(other)).toHaveCount(0);
-    expect(await isSame(other)).toBe(true);
-    expect(await buildOf(other)).toBe(before);
+  // The other page was left alone; it says so when its game is left, and may be put off.
+  expect(await isSame(other)).toBe(true);
+  await goInside(other, "/index");
+  await updateNote(other)
+    .getByRole("button", { name: t("update.later") })
+    .click();
+  await expect(updateNote(other)).toHaveCount(0);
+  expect(await isSame(other)).toBe(true);
+  expect(await buildOf(other)).toBe(before);
 
-    // What opens without a network is the newer build as well.
-    await server.away();
-    await one.reload();
-    await expect(tile(one, "dice")).toBeVisible();
-    expect(await buildOf(one)).toBe("newer-build-1");
-    expect((await cachedPaths(one)).filter((path) => path === "/index")).toHaveLength(1);
-  } finally {
-    await server.stop();
-  }
+  // What opens without a network is the newer build as well.
+  await server.away();
+  await one.reload();
+  await expect(tile(one, "dice")).toBeVisible();
+  expect(await buildOf(one)).toBe("newer-build-1");
+  expect((await cachedPaths(one)).filter((path) => path === "/index")).toHaveLength(1);
 });
 
 test("a page that is opened after a deployment has the newer version and is told of none", async ({
-  context,
+  server,
 }) => {
-  const server = await startDeployedServer();
-  try {
-    const page = await openAt(context, `${server.origin}/index`);
-    await kept(page);
-    await server.deployNewer();
-    await page.reload();
-    await settled(page);
-    expect(await buildOf(page)).toBe("newer-build-1");
-    // Its worker takes over by itself: the older build's document is gone.
-    await expect.poll(() => page.evaluate(() => caches.keys())).toContain("document-newer-build-1");
-    await expect
-      .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name))))
-      .toEqual(["document-newer-build-1"]);
-    await expect(updateNote(page)).toHaveCount(0);
-  } finally {
-    await server.stop();
-  }
+  const page = await server.open("/index");
+  await kept(page);
+  await server.deployNewer();
+  await page.reload();
+  await settled(page);
+  expect(await buildOf(page)).toBe("newer-build-1");
+  // Its worker takes over by itself: the older build's document is gone.
+  await expect.poll(() => page.evaluate(() => caches.keys())).toContain("document-newer-build-1");
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /^document-/.test(name))))
+    .toEqual(["document-newer-build-1"]);
+  await expect(updateNote(page)).toHaveCount(0);
 });
 
 test("a withdrawn worker is gone with all that it kept, and the page goes on without it", async ({
-  context,
+  server,
 }) => {
-  const server = await startDeployedServer();
-  try {
-    const page = await openAt(context, `${server.origin}/index`);
-    await kept(page);
-    await server.withdrawWorker();
-    await page.reload();
-    await settled(page);
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0);
-    await page.goto(`${server.origin}/game?name=dice`);
-    await expect(page.getByRole("button", { name: t("dice.roll"), exact: true })).toBeVisible();
-  } finally {
-    await server.stop();
-  }
+  const page = await server.open("/index");
+  await kept(page);
+  await server.withdrawWorker();
+  await page.reload();
+  await settled(page);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  await page.goto(`${server.origin}/game?name=dice`);
+  await expect(page.getByRole("button", { name: t("dice.roll"), exact: true })).toBeVisible();
 });
 
 test("inside the messaging host there is no worker and nothing to install", async ({ page, wallet }) => {

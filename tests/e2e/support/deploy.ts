@@ -1,13 +1,15 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { freePort } from "../../../tools/stack/free-port.ts";
 import type { ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
+import { acceptTermsUnasked, test as base, settled, speak } from "./journey.ts";
 import { startPublicServer } from "./public-server.ts";
 
 /** A server of its own whose build is replaced while pages are open, as a deployment does it. */
-export async function startDeployedServer() {
+async function startDeployedServer() {
   const port = String(await freePort(0, "the deployed server"));
   const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
   const { WEB_DIST = "" } = JSON.parse(readFileSync(file, "utf8")) as ServerEnvironment;
@@ -49,3 +51,22 @@ export async function startDeployedServer() {
     },
   };
 }
+
+type DeployedServer = Awaited<ReturnType<typeof startDeployedServer>>;
+
+/** A journey that has such a server, and opens pages of it. */
+export const test = base.extend<{ server: DeployedServer & { open(path: string): Promise<Page> } }>({
+  server: async ({ context }, use) => {
+    const server = await startDeployedServer();
+    const open = async (path: string) => {
+      const page = await context.newPage();
+      await speak(page, "en");
+      await acceptTermsUnasked(page);
+      await page.goto(server.origin + path);
+      await settled(page);
+      return page;
+    };
+    await use({ ...server, open });
+    await server.stop();
+  },
+});

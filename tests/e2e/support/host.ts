@@ -156,6 +156,12 @@ export async function acceptTermsBeside(user: User, hosting = stackHosting()): P
   await asHostUser(hosting, user, "/user/accept_terms", { termsVersion });
 }
 
+/** The phone of a user who is a player already. */
+export async function takePlayersPhone(page: Page, user: User, hosting = stackHosting()): Promise<HostPhone> {
+  await acceptTermsBeside(user, hosting);
+  return await takePhone(page, user, hosting);
+}
+
 /** A journey inside the host. Whatever the host did not understand of the app fails it. */
 export const test = base.extend({
   viewport: { width: 1280, height: 860 },

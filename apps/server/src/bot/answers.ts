@@ -1,5 +1,6 @@
 import { readStartParameter, type StartParameter, startPath } from "@gemplay/api-schema/start-parameter";
 import { type Locale, localeCodes, locales } from "@gemplay/i18n";
+import { hostLocale } from "@gemplay/i18n/host-locale";
 import { Composer, Context, InlineKeyboard } from "grammy";
 import type { Kysely } from "kysely";
 import { serverMessage } from "../platform/http/index.ts";
@@ -15,11 +16,7 @@ export class Taking extends Context {
 }
 
 /** The language that a user has in the host; English where it is not one of ours, since most read a little of it. */
-function hostLocale(languageCode: string | undefined): Locale {
-  const language = (languageCode ?? "").toLowerCase().split("-")[0];
-  if (language === "tl") return "fil";
-  return localeCodes.find((locale) => locales[locale].tag.split("-")[0] === language) ?? "en";
-}
+const localeOf = (languageCode: string | undefined): Locale => hostLocale(languageCode ?? "") ?? "en";
 
 /** Where the mini app opens: at home, or where a link led, with who invited. */
 export function appUrl(
@@ -52,13 +49,13 @@ export function createAnswers(origin: string, now: () => Date): Composer<Taking>
     if (ctx.trx === undefined) return;
     const hostUser = String(ctx.chat.id);
     const isOpen = ctx.myChatMember.new_chat_member.status === "member";
-    if (isOpen) await openChat(ctx.trx, hostUser, { locale: hostLocale(ctx.from.language_code), at: now() });
+    if (isOpen) await openChat(ctx.trx, hostUser, { locale: localeOf(ctx.from.language_code), at: now() });
     else await blockChat(ctx.trx, hostUser, now());
   });
   // Whoever writes, or presses a button, has not blocked the bot.
   chats.on(["message", "callback_query"], async (ctx, next) => {
     if (ctx.trx === undefined || ctx.chat === undefined) return;
-    const locale = hostLocale(ctx.from?.language_code);
+    const locale = localeOf(ctx.from?.language_code);
     ctx.locale = await openChat(ctx.trx, String(ctx.chat.id), { locale, at: now() });
     await next();
   });

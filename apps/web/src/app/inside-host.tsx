@@ -1,7 +1,8 @@
 // What the page does otherwise inside the messaging host, once, before its first screen is shown.
 import "./inside-host.css";
 import { startPath } from "@gemplay/api-schema/start-parameter";
-import { readLocale } from "@gemplay/i18n";
+import { defaultLocale } from "@gemplay/i18n";
+import { hostLocale } from "@gemplay/i18n/host-locale";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { type Host, host } from "../host/host.ts";
@@ -22,7 +23,7 @@ export function enter(Page: ComponentType): ComponentType {
   document.documentElement.dataset.host = "";
   Object.assign(device, { share: inside.share, feel: inside.feel });
   // Who has chosen none here is spoken to as in the host.
-  if (!storage.read("language")) languageStore.set({ locale: readLocale(localeOf(inside.language)) });
+  if (!storage.read("language")) languageStore.set({ locale: hostLocale(inside.language) ?? defaultLocale });
   follow(inside);
   keepBackButton(inside);
   leadLinksOut(inside);
@@ -73,10 +74,4 @@ function leadLinksOut(host: Host): void {
     event.preventDefault();
     host.openLink(link.href);
   });
-}
-
-/** Ours for the host's: `pt-br` is `pt`, Tagalog is Filipino, and whatever we do not speak is the default. */
-function localeOf(language: string): string {
-  const [base = ""] = language.toLowerCase().split("-");
-  return { zh: "cn", tl: "fil" }[base] ?? base;
 }

@@ -14,7 +14,7 @@ export default function UpdateNote() {
     void takeNewVersion();
   };
   return (
-    <div className="update-note" role="status">
+    <div className="toast update-note" role="status">
       <svg viewBox="0 0 28 28" className="size-28" aria-hidden="true">
         <use href={artHref("s-sapphire")} width="28" height="28" />
         <path d="M14 7.5v9M10 12.8l4 4 4-4" fill="none" stroke="var(--on-sapphire)" strokeWidth="2.2" />
