@@ -71,6 +71,22 @@ export function listSuites(long: boolean): readonly Suite[] {
   return suites;
 }
 
+/**
+ * Ledger and wallet once more, and what races for them, in databases whose player tables are divided by a hash of the player:
+ * as they would stand on several machines.
+ */
+export function dividedSuite(): Suite {
+  const { command, ...suite } = vitest("divided", "product", false);
+  const where = [
+    "packages/ledger/",
+    "apps/server/src/wallet/",
+    "apps/server/src/swap/",
+    "apps/server/src/games/",
+    "tests/race/",
+  ];
+  return { ...suite, command: [...command, ...where], env: { GEMPLAY_DIVIDED: "1" } };
+}
+
 /** Whose files match, by the end of their names; the first that fits. */
 const suiteOfFile: readonly (readonly [RegExp, string])[] = [
   [/^tests\/boundaries\/.*\.test\.ts$/, "boundaries"],

@@ -1,12 +1,13 @@
 // Everything that CI runs. Ends with each failed test, a table, and exactly one last line: «N passed, N failed».
 //   npm test [-- --only SUITE|FILE[,SUITE|FILE …]] [-- --long]
+//   npm run test:divided
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { afterSecondLook, filesToLookAtAgain } from "./second-look.ts";
 import { whenLauncherEnds } from "./stack/launcher-link.ts";
-import { chooseSuites, listSuites, reportFolder, type Suite } from "./suites.ts";
+import { chooseSuites, dividedSuite, listSuites, reportFolder, type Suite } from "./suites.ts";
 import { type Failure, judge, type Tally, tellFailures } from "./test-reports.ts";
 
 interface Result extends Tally {
@@ -16,7 +17,9 @@ interface Result extends Tally {
   readonly unsteady: readonly Failure[];
 }
 
-const { values: options } = parseArgs({ options: { only: { type: "string" }, long: { type: "boolean" } } });
+const { values: options } = parseArgs({
+  options: { only: { type: "string" }, long: { type: "boolean" }, divided: { type: "boolean" } },
+});
 const running = new Set<ChildProcess>();
 /** The suites start Node a hundred times: what one has compiled the next one takes from here. */
 const compiled = resolve("node_modules/.cache/compiled");
@@ -29,6 +32,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 whenLauncherEnds(stopAll);
 
 function chosenSuites(): readonly Suite[] {
+  if (options.divided === true) return [dividedSuite()];
   const all = listSuites(options.long === true);
   if (options.only === undefined) return all;
   const chosen = chooseSuites(all, options.only.split(",").filter(Boolean));

@@ -16,7 +16,7 @@ import {
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll } from "vitest";
 import { findPlayerByAddress } from "../../apps/server/src/account/index.ts";
-import { createDatabase, executorOf, migrate } from "../../apps/server/src/platform/database/index.ts";
+import { createDatabase, executorOf } from "../../apps/server/src/platform/database/index.ts";
 import type { TokenAddresses } from "../../apps/server/src/wallet/assets.catalogue.ts";
 import { createKnownAddresses } from "../../apps/server/src/wallet/deposit-addresses.known.ts";
 import type { DepositBook } from "../../apps/server/src/wallet/deposits.credit.ts";
@@ -56,9 +56,8 @@ export function withChainFixture(
 async function startChainFixture({ usdt }: { readonly usdt?: (rpcUrl: string) => Promise<Address> } = {}) {
   // Each transaction is mined at once; the blocks that bring finality come from the test alone.
   const chain = await startChain({ mining: "instant", blockMs: never });
-  const database = await createTestDatabase();
+  const database = await createTestDatabase("server");
   const db = createDatabase({ databaseUrl: database.url });
-  await migrate(db);
   const call = chainCaller(chain.rpcUrl);
   const contracts = await deployContracts({
     ...localDeployment(chain.rpcUrl),

@@ -5,9 +5,7 @@ import {
   type BetRequest,
   type EarningRates,
   type HouseEdge,
-  ledgerMigrations,
   post,
-  readLedgerMigration,
   type SecretBox,
   type Settled,
   type Settlement,
@@ -36,7 +34,7 @@ export interface TestLedger {
 }
 
 export async function openTestLedger(): Promise<TestLedger> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase("ledger");
   const clients: pg.Client[] = [];
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: database.url });
@@ -45,7 +43,6 @@ export async function openTestLedger(): Promise<TestLedger> {
     return client;
   }
   const client = await connect();
-  for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
   return {
     url: database.url,
     client,

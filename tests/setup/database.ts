@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { type Tables, templateOf } from "./templates.ts";
 
 export interface TestDatabase {
   readonly url: string;
@@ -9,11 +10,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database and resolves to its connection URL. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Makes a database, empty unless `tables` says which it begins with. */
+export async function createTestDatabase(tables?: Tables): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runOnce(server, `CREATE DATABASE ${name}`);
+  await runOnce(
+    server,
+    `CREATE DATABASE ${name}${tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`}`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnce(server, `DROP DATABASE ${name} WITH (FORCE)`) };
@@ -24,11 +28,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * before that.
  *
  * @param prepare takes the database and makes what else the tests begin with
+ * @param tables as of `createTestDatabase`
  */
-export function withDatabase(prepare: (database: TestDatabase) => unknown): void {
+export function withDatabase(prepare: (database: TestDatabase) => unknown, tables?: Tables): void {
   let made: TestDatabase | undefined;
   beforeAll(async () => {
-    made = await createTestDatabase();
+    made = await createTestDatabase(tables);
     await prepare(made);
   });
   afterAll(() => made?.drop());

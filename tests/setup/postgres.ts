@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../../tools/stack/postgres.ts";
+import { makeTemplates } from "./templates.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), "gemplay-test-postgres-"));
   chmodSync(folder, 0o755); // as root the server runs under another account
   const postgres = await startPostgres({ folder, settings });
+  await makeTemplates(postgres.url);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();

@@ -208,7 +208,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database =
     options.databaseUrl === undefined
-      ? await createTestDatabase()
+      ? await createTestDatabase("server")
       : { url: options.databaseUrl, drop: async () => {} };
   const clock = options.clock ?? testClock();
   const config = testConfig(database.url, { ...noChain, ...options.variables });

@@ -3,7 +3,7 @@
 import { reconcile } from "@gemplay/ledger";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { withDatabase } from "../../../tests/setup/database.ts";
-import { createDatabase, type Database, executorOf, migrate } from "../src/platform/database/index.ts";
+import { createDatabase, type Database, executorOf } from "../src/platform/database/index.ts";
 import { type BetBody, fund } from "./betting.ts";
 import { startTestChain, startTestServer, type TestChain, type TestServer } from "./compose.ts";
 
@@ -68,9 +68,8 @@ export function withMigratedDatabase(prepare: (db: Database, url: string) => unk
   let open: Database | undefined;
   withDatabase(async ({ url }) => {
     open = createDatabase({ databaseUrl: url });
-    await migrate(open);
     await prepare(open, url);
-  });
+  }, "server");
   afterAll(() => open?.destroy());
 }
 

@@ -8,7 +8,7 @@ import { makePayoutId } from "./payout-ids.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase("server");
 });
 afterEach(() => database?.drop());
 

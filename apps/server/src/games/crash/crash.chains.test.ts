@@ -9,7 +9,7 @@ import { type TestChain, type TestServer, testClock } from "../../../test/compos
 import { crashIn } from "../../../test/crash.ts";
 import { withChain, withServer } from "../../../test/file-server.ts";
 import type { Commitments, Witness } from "../../commitments/index.ts";
-import { createDatabase, type Database, migrate } from "../../platform/database/index.ts";
+import { createDatabase, type Database } from "../../platform/database/index.ts";
 import { createLogger } from "../../platform/log/index.ts";
 import { beginFreshChain, makeChain, publishedChain, roundSecret } from "./crash.chains.ts";
 import { type Chains, createChains } from "./crash.next-chain.ts";
@@ -21,9 +21,8 @@ const never = new AbortController().signal;
 
 // One for each: a step for the next chain may still go on beside the end of a test.
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase("server");
   db = createDatabase({ databaseUrl: database.url });
-  await migrate(db);
 });
 afterEach(async () => {
   await db?.destroy();

@@ -1,0 +1,40 @@
+// Databases that those of the tests are copied from: the migrations of a run are applied once and not once a file.
+import { ledgerMigrations, readLedgerMigration } from "@gemplay/ledger";
+import pg from "pg";
+import { migrateAt } from "../../apps/server/src/platform/database/migrate.ts";
+import { divideByPlayer } from "./hash-partitioned.ts";
+
+/** The tables that a test begins with: the ledger's alone, or all of a server's. */
+export type Tables = "ledger" | "server";
+
+export const templateOf = (tables: Tables) => `template_${tables}`;
+
+/** Makes the templates in a cluster that has none. Nobody is connected to them afterwards, or they could not be copied. */
+export async function makeTemplates(clusterUrl: string): Promise<void> {
+  await make(clusterUrl, "ledger", async (url) => {
+    for (const migration of ledgerMigrations) await query(url, await readLedgerMigration(migration));
+  });
+  await make(clusterUrl, "server", migrateAt);
+}
+
+async function make(
+  clusterUrl: string,
+  tables: Tables,
+  fill: (url: string) => Promise<unknown>,
+): Promise<void> {
+  await query(clusterUrl, `CREATE DATABASE ${templateOf(tables)}`);
+  const url = new URL(clusterUrl);
+  url.pathname = `/${templateOf(tables)}`;
+  await fill(url.href);
+  if (process.env.GEMPLAY_DIVIDED === "1") await divideByPlayer(url.href);
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
