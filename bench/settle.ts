@@ -6,9 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newKey } from "@gemplay/api-schema/new-key";
-import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
 import {
-  type BetContext,
   bindInviter,
   createSettlement,
   type EarningRates,
@@ -24,6 +22,7 @@ import {
 import pg from "pg";
 import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
 import { startPostgres } from "../tools/stack/postgres.ts";
+import { decideDice, diceParams } from "./dice.ts";
 import { limitPlayer } from "./limit-player.ts";
 import { type Pgbench, preparePgbench } from "./pgbench.ts";
 import { median, quantile } from "./quantile.ts";
@@ -47,24 +46,6 @@ const rounds = 5;
 const roundSeconds = 6;
 const stakeBase = 10n ** 16n;
 const fundsBase = 10n ** 24n;
-const params: DiceParams & { readonly [name: string]: string | number } = {
-  direction: "over",
-  targetCenti: 5050,
-};
-
-/** Dice as the server decides it, without limits. */
-function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
-  if (!isDiceParams(params)) return { refuse: "params" };
-  const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
-  const multiplierE4 = won ? diceMultiplierE4(params) : 0;
-  return {
-    payoutBase: payoutBase(amountBase, multiplierE4),
-    multiplierE4,
-    outcome: { rollCenti, won },
-    houseEdge: dice.houseEdge(params),
-  };
-}
-
 async function prepareLedger(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -123,7 +104,7 @@ async function settleRound({ settlement, after, latenciesMs }: Round, seconds: n
         game: "dice",
         asset: "PLAY",
         amountBase: stakeBase,
-        params,
+        params: diceParams,
       });
       const answered = performance.now();
       latenciesMs.push(answered - now);
@@ -160,7 +141,7 @@ async function measure(url: string, pgbench: Pgbench) {
     createSettlement({
       secrets: testSecrets,
       connectionString: url,
-      decide,
+      decide: decideDice,
       rates: () => rates,
       onFault: (fault) => {
         throw fault;

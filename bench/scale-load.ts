@@ -1,0 +1,206 @@
+// A house that has been open for months: its players, their bets with both movements of each, and the sums that bets leave
+// behind, loaded by COPY in the order of time.
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
+import { ensureSeeds, type SecretBox } from "@gemplay/ledger";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { inTransaction } from "../tests/race/test-ledger.ts";
+
+export interface House {
+  readonly players: number;
+  readonly bets: number;
+  /** Over so many days up to yesterday's end. */
+  readonly days: number;
+  /** Seals the players' seeds. */
+  readonly secrets: SecretBox;
+}
+
+const dayMs = 86_400_000;
+const fundsBase = 10n ** 24n;
+const stakeBase = 10n ** 16n;
+/** Of 49.5 rounds in 100, as Dice over 50.50 has it. */
+const payoutBase = 2n * stakeBase;
+/** The first of them have friends, all the others an inviter. */
+const inviters = (players: number) => Math.max(1, Math.floor(players / 100));
+const commissionBase = 10n ** 13n;
+/** Text of COPY that is sent at once. */
+const chunkLength = 1 << 18;
+const playersAtOnce = 5_000;
+
+/** Players 1 to `players` exist already: see `measure`. Everything else is loaded here; the books are sound afterwards. */
+export async function loadHouse(url: string, house: House, tell: (done: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // As a restore does: what is loaded is on disk before it is used, and indexes are made once.
+    await client.query("SET synchronous_commit = off");
+    await client.query("SET maintenance_work_mem = '1GB'; SET work_mem = '256MB'");
+    await loadPlayers(client, house);
+    tell("players");
+    await loadBets(url, house, tell);
+    await addUp(client, house);
+    tell("sums");
+    await client.query("VACUUM (ANALYZE)");
+    await client.query("CHECKPOINT");
+  } finally {
+    await client.end();
+  }
+}
+
+/** The day after the last one that has bets, at its first moment. */
+export const houseEndsAtMs = () => Math.floor(Date.now() / dayMs) * dayMs;
+
+/** Accounts, what they were funded with, and the seeds that they bet on. */
+async function loadPlayers(client: pg.Client, { players, days, secrets }: House): Promise<void> {
+  const beganAt = new Date(houseEndsAtMs() - days * dayMs);
+  await client.query(
+    `INSERT INTO player (id, address, created_at) OVERRIDING SYSTEM VALUE
+     SELECT n, '0x' || left(encode(sha256(n::text::bytea), 'hex'), 40), $2 FROM generate_series(1, $1::int) n
+     ON CONFLICT DO NOTHING`,
+    [players, beganAt],
+  );
+  await client.query("SELECT setval(pg_get_serial_sequence('player', 'id'), $1)", [players]);
+  await client.query(
+    `INSERT INTO inviter (player_id, inviter_id, bound_at)
+     SELECT n, 1 + n % $2::int, $3 FROM generate_series($2::int + 1, $1::int) n`,
+    [players, inviters(players), beganAt],
+  );
+  await client.query("INSERT INTO community_level (player_id) SELECT DISTINCT inviter_id FROM inviter");
+  const rows = copy(
+    client,
+    "COPY transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at) FROM STDIN",
+  );
+  const at = beganAt.toISOString();
+  for (let player = 1; player <= players; player++)
+    await rows.write(
+      `${player}\t${idAt(beganAt.getTime(), player)}\tissuance\tplayer\tPLAY\t${fundsBase}\tfunding\tbench\tfunding\t${at}\n`,
+    );
+  await rows.end();
+  for (let first = 1; first <= players; first += playersAtOnce) {
+    const page = Array.from({ length: Math.min(playersAtOnce, players - first + 1) }, (_, i) =>
+      BigInt(first + i),
+    );
+    await inTransaction(client, () => ensureSeeds(client, secrets, page));
+  }
+}
+
+/**
+ * Bets at even distances, each of a player that is drawn so that a few play very often: the number of players with more than
+ * n bets falls like n to the power of -1.5. The most frequent one is player 1.
+ */
+async function loadBets(
+  url: string,
+  { players, bets, days }: House,
+  tell: (done: string) => void,
+): Promise<void> {
+  const [forBets, forTransfers] = [new pg.Client(url), new pg.Client(url)];
+  for (const client of [forBets, forTransfers]) {
+    await client.connect();
+    await client.query("SET synchronous_commit = off");
+  }
+  const betRows = copy(
+    forBets,
+    `COPY bet (player_id, id, key, game, asset, amount, payout, multiplier_e4, balance_after, params, outcome, seed_no, nonce,
+               at, commission, commission_bps, gem_rate) FROM STDIN`,
+  );
+  const transferRows = copy(
+    forTransfers,
+    "COPY transfer (player_id, id, debit, credit, asset, amount, kind, reference, at) FROM STDIN",
+  );
+  const nonces = new Uint32Array(players + 1);
+  const wins = new Uint32Array(players + 1);
+  const endMs = houseEndsAtMs();
+  const stepMs = (days * dayMs - 1_000) / bets;
+  const invited = inviters(players);
+  for (let number = 0; number < bets; number++) {
+    const player = playerOf(Math.random(), players);
+    const atMs = Math.floor(endMs - days * dayMs + 1_000 + number * stepMs);
+    const at = new Date(atMs).toISOString();
+    const id = idAt(atMs, 2 * number);
+    const roll = Math.floor(Math.random() * 10_000);
+    const won = roll > 5_050;
+    const nonce = nonces[player] ?? 0;
+    nonces[player] = nonce + 1;
+    if (won) wins[player] = (wins[player] ?? 0) + 1;
+    const balance = fundsBase - stakeBase * BigInt(nonce + 1) + payoutBase * BigInt(wins[player] ?? 0);
+    const commission = player > invited ? `${commissionBase}\t1000` : "\\N\t\\N";
+    await betRows.write(
+      `${player}\t${id}\t${idAt(atMs - 40, 2 * number)}\tdice\tPLAY\t${stakeBase}\t${won ? payoutBase : 0n}\t${won ? 20_000 : 0}\t${balance}\t` +
+        `{"direction":"over","targetCenti":5050}\t{"won":${won},"rollCenti":${roll}}\t1\t${nonce}\t${at}\t${commission}\t70\n`,
+    );
+    await transferRows.write(`${player}\t${id}\tplayer\thouse\tPLAY\t${stakeBase}\tstake\t${id}\t${at}\n`);
+    if (won)
+      await transferRows.write(
+        `${player}\t${idAt(atMs, 2 * number + 1)}\thouse\tplayer\tPLAY\t${payoutBase}\tpayout\t${id}\t${at}\n`,
+      );
+    if ((number + 1) % 1_000_000 === 0) tell(`${(number + 1) / 1_000_000} million bets`);
+  }
+  await Promise.all([betRows.end(), transferRows.end()]);
+  await Promise.all([forBets.end(), forTransfers.end()]);
+}
+
+/** What bets leave behind, from the bets themselves. */
+async function addUp(client: pg.Client, { players }: House): Promise<void> {
+  const statements = [
+    `INSERT INTO bet_day (player_id, day, game, asset, rounds, wins, staked, paid)
+     SELECT player_id, (at AT TIME ZONE 'UTC')::date, game, asset, count(*), count(*) FILTER (WHERE payout >= amount),
+            sum(amount), sum(payout) FROM bet GROUP BY 1, 2, 3, 4`,
+    `INSERT INTO wallet (player_id, asset, balance, rakeback, inviter_id)
+     SELECT n, 'PLAY', ${fundsBase} + coalesce(b.won, 0), coalesce(b.rakeback, 0), i.inviter_id
+     FROM generate_series(1, ${players}) n
+     LEFT JOIN (SELECT player_id, sum(payout - amount) AS won, sum(amount) * 70 AS rakeback FROM bet GROUP BY 1) b
+       ON b.player_id = n
+     LEFT JOIN inviter i ON i.player_id = n`,
+    `UPDATE seed s SET next_nonce = b.rounds FROM (SELECT player_id, sum(rounds) AS rounds FROM bet_day GROUP BY 1) b
+     WHERE s.player_id = b.player_id AND s.seed_no = 1`,
+    `INSERT INTO friend_day (player_id, day, staked, commission)
+     SELECT player_id, day, staked, rounds * ${commissionBase} FROM bet_day WHERE player_id > ${inviters(players)}`,
+    `INSERT INTO community_day (player_id, day, staked, counted)
+     SELECT i.inviter_id, f.day, sum(f.staked), f.day > (now() AT TIME ZONE 'UTC')::date - 31
+     FROM friend_day f JOIN inviter i ON i.player_id = f.player_id GROUP BY 1, 2`,
+    `INSERT INTO community_standing (player_id, points, turnover, commission)
+     SELECT c.player_id, coalesce(sum(c.staked) FILTER (WHERE c.counted), 0), sum(c.staked), max(f.commission)
+     FROM community_day c
+     JOIN (SELECT i.inviter_id, sum(f.commission) AS commission FROM friend_day f
+           JOIN inviter i ON i.player_id = f.player_id GROUP BY 1) f ON f.inviter_id = c.player_id
+     GROUP BY 1`,
+    "INSERT INTO community_window (day) VALUES ((now() AT TIME ZONE 'UTC')::date - 1) ON CONFLICT (one) DO UPDATE SET day = excluded.day",
+  ];
+  for (const statement of statements) await client.query(statement);
+}
+
+/** @param share of all bets, evenly from 0 to 1 */
+function playerOf(share: number, players: number): number {
+  const rank = Math.floor(players * share ** 3);
+  // Ranks are scattered over the numbers, or neighbours would share pages. A prime that divides no round number.
+  return 1 + ((rank * 7_919) % players);
+}
+
+/** A UUIDv7 of this millisecond; `number` keeps those of one house apart. */
+function idAt(atMs: number, number: number): string {
+  const time = atMs.toString(16).padStart(12, "0");
+  const tail = number.toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${tail}`;
+}
+
+/** Rows of COPY, sent in large chunks; `write` waits where the database takes them slower than they are made. */
+function copy(client: pg.Client, statement: string) {
+  const stream = client.query(copyFrom(statement));
+  const done = finished(stream);
+  done.catch(() => {});
+  let chunk = "";
+  return {
+    async write(row: string): Promise<void> {
+      chunk += row;
+      if (chunk.length < chunkLength) return;
+      const full = chunk;
+      chunk = "";
+      if (!stream.write(full)) await Promise.race([once(stream, "drain"), done]);
+    },
+    async end(): Promise<void> {
+      stream.end(chunk);
+      await done;
+    },
+  };
+}

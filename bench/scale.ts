@@ -1,0 +1,338 @@
+// What a million players cost: bets a second beside an empty database, the pages that read, what a new day takes, the tree of
+// what is owed, and the disk that a bet takes. One cluster with full durability; what is compared alternates.
+//   npm run -s bench:scale -- --players 1000000 --bets 20000000 --json
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Data, Envelope } from "@gemplay/api-schema";
+import { newKey } from "@gemplay/api-schema/new-key";
+import { operatorApiBase } from "@gemplay/api-schema/operator";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { closeGameDays, closeHouseDays, createSettlement, keepCommunity, reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import pg from "pg";
+import { openPlatform, type Server, startServer } from "../apps/server/src/compose.ts";
+import { codeOf, makeOperator } from "../apps/server/src/operators/index.ts";
+import { type Config, loadConfig } from "../apps/server/src/platform/config/index.ts";
+import { createLogger } from "../apps/server/src/platform/log/index.ts";
+import { createSecretBox } from "../apps/server/src/platform/secrets/index.ts";
+import { writeLeaves } from "../apps/server/src/solvency/leaves.writer.ts";
+import { inTransaction, testRates } from "../tests/race/test-ledger.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
+import { decideDice, diceParams } from "./dice.ts";
+import { median, quantile } from "./quantile.ts";
+import { type House, houseEndsAtMs, loadHouse } from "./scale-load.ts";
+
+const { values } = parseArgs({
+  options: {
+    players: { type: "string", default: "1000000" },
+    bets: { type: "string", default: "20000000" },
+    days: { type: "string", default: "60" },
+    json: { type: "boolean", default: false },
+  },
+});
+const operatorOrigin = "http://operator.localhost";
+const address = (digit: number) => `0x${"0".repeat(39)}${digit}`;
+const secrets = createSecretBox(configOf("postgres://127.0.0.1:9/none").encryptionKeys);
+const house: House = {
+  players: Number(values.players),
+  bets: Number(values.bets),
+  days: Number(values.days),
+  secrets,
+};
+/** Who bets at the same time as others; in the full house they are scattered over all players. */
+const active = Math.min(10_000, house.players);
+/** Who read their pages. They are made through the API, and so have a session. */
+const readers = 100;
+const callsEach = 10;
+const concurrency = 64;
+const rounds = 5;
+const roundSeconds = 6;
+const stakeBase = 10n ** 16n;
+const levels = [1, 2, 3, 4].map((step) => ({ pointsBase: 10n ** BigInt(24 + step), giftBase: 10n ** 7n }));
+
+function tell(text: string): void {
+  if (!values.json) console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+}
+
+function configOf(url: string): Config {
+  return loadConfig({
+    ...{ GEMPLAY_ENV: "local", HOST: "127.0.0.1", PORT: "0", PUBLIC_ORIGIN: "http://localhost" },
+    ...{ LOG_LEVEL: "error", ROLE: "api", DATABASE_URL: url, OPERATOR_ORIGIN: operatorOrigin },
+    // Nothing here reaches a chain.
+    ...{ CHAIN_RPC_URL: "http://127.0.0.1:9", CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9" },
+    ...{ VAULT_ADDRESS: address(1), PLAY_TOKEN_ADDRESS: address(2), USDT_TOKEN_ADDRESS: address(3) },
+    ...{ COMMITMENTS_ADDRESS: address(4), PAYOUT_PRIVATE_KEY: `0x${"1".repeat(64)}` },
+  });
+}
+
+/** A database that is up to date, with `readers` players who are signed in. */
+async function makeDatabase(cluster: string, name: string): Promise<{ url: string; tokens: string[] }> {
+  await query(cluster, `CREATE DATABASE ${name}`);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  const server = await startServer({ config: configOf(url.href), log: createLogger("error") });
+  const tokens: string[] = [];
+  try {
+    await server.platform.settings.set("price.playU", "0.5", { actor: "benchmark" });
+    await server.platform.settings.set("registration.perNetworkDay", "1000000", { actor: "benchmark" });
+    for (const rate of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.sumsPerMinute"])
+      await server.platform.settings.set(rate, "0", { actor: "benchmark" });
+    for (let reader = 0; reader < readers; reader++) tokens.push(await register(server, reader));
+  } finally {
+    await server.stop();
+  }
+  return { url: url.href, tokens };
+}
+
+async function register(server: Server, reader: number): Promise<string> {
+  const phone = `+6391${String(70_000_000 + reader)}`;
+  const body = { by: { kind: "phone", phone }, password: "heron-K7-41", confirmPassword: "heron-K7-41" };
+  const answer = await fetch(`${server.url}/api/user/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...body, termsVersion }),
+  });
+  const { data, msg } = (await answer.json()) as Envelope<Data<"POST /user/register">>;
+  if (data === null) throw new Error(msg);
+  return data.token;
+}
+
+async function query(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Bets a second, 64 callers, in turns of both databases. */
+async function measureBets(urls: { readonly full: string; readonly empty: string }) {
+  const open = (url: string) =>
+    createSettlement({
+      ...{ secrets, connectionString: url, decide: decideDice, rates: () => testRates },
+      onFault: (fault) => {
+        throw fault;
+      },
+    });
+  const places = {
+    full: { settlement: open(urls.full), step: Math.floor(house.players / active) },
+    empty: { settlement: open(urls.empty), step: 1 },
+  };
+  async function round({ settlement, step }: (typeof places)["full"]): Promise<number> {
+    const begun = performance.now();
+    let bets = 0;
+    async function call(): Promise<void> {
+      while (performance.now() < begun + roundSeconds * 1000) {
+        const playerId = BigInt(1 + step * Math.floor(Math.random() * active));
+        await settlement.bet({
+          ...{
+            playerId,
+            key: newKey(),
+            game: "dice",
+            asset: "PLAY",
+            amountBase: stakeBase,
+            params: diceParams,
+          },
+        });
+        bets += 1;
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, call));
+    return bets / ((performance.now() - begun) / 1000);
+  }
+  const rates = { full: [] as number[], empty: [] as number[] };
+  for (const place of Object.values(places)) await round(place);
+  for (let number = 0; number < rounds; number++)
+    for (const kind of number % 2 === 0 ? (["full", "empty"] as const) : (["empty", "full"] as const)) {
+      await query(urls[kind], "CHECKPOINT");
+      rates[kind].push(await round(places[kind]));
+    }
+  for (const { settlement } of Object.values(places)) await settlement.close();
+  const [full, empty] = [median(rates.full), median(rates.empty)];
+  return {
+    betsPerSecond: Math.round(full),
+    betsPerSecondEmpty: Math.round(empty),
+    betsRatio: rounded(full / empty),
+  };
+}
+
+/** Pages over HTTP, one call after the other, of the readers in turn. */
+async function measurePages(url: string, tokens: readonly string[]) {
+  const server = await startServer({ config: configOf(url), log: createLogger("error") });
+  try {
+    const timesOf = async (calls: readonly (() => Promise<unknown>)[]) => {
+      const tookMs: number[] = [];
+      for (let turn = 0; turn <= callsEach; turn++)
+        for (const call of calls) {
+          const begun = performance.now();
+          await call();
+          // The first turn warms what stays warm in a house that is open.
+          if (turn > 0) tookMs.push(performance.now() - begun);
+        }
+      return { p50Ms: rounded(median(tookMs)), p99Ms: rounded(quantile(tookMs, 0.99)) };
+    };
+    const asked = (path: string) =>
+      tokens.map((token) => async () => {
+        const answer = await fetch(`${server.url}/api${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const { data, msg } = (await answer.json()) as Envelope<unknown>;
+        if (data === null) throw new Error(`${path}: ${msg}`);
+      });
+    const operator = await signInOperator(server);
+    const searches = ["900001", "0x6b86b273ff34fce1", "+639170000042", "P-000042", ""].map(
+      (text) => async () => void (await operator(`/players?search=${encodeURIComponent(text)}`)),
+    );
+    return {
+      records: await timesOf(asked("/user/records?limit=20")),
+      dashboard: await timesOf(asked("/user/dashboard")),
+      ranking: await timesOf(asked("/user/invite/ranking")),
+      operatorSearch: await timesOf(Array.from({ length: 20 }, () => searches).flat()),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** An operator's calls: their origin is another host than the page's, which `fetch` would not say. */
+async function signInOperator({ url, platform }: Server) {
+  const email = "bench@operator.localhost";
+  await sql`DELETE FROM operator_account WHERE email = ${email}`.execute(platform.db);
+  const { password } = await makeOperator(
+    platform,
+    { email, name: "Bench", role: "viewer" },
+    { actor: "benchmark" },
+  );
+  const call = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      const sent = request(
+        url + operatorApiBase + path,
+        {
+          method,
+          headers: { host: new URL(operatorOrigin).host, "content-type": "application/json", ...headers },
+        },
+        async (answer) => {
+          let text = "";
+          for await (const part of answer.setEncoding("utf8")) text += part;
+          const { data, msg } = JSON.parse(text) as Envelope<Record<string, unknown>>;
+          if (data === null) reject(new Error(`${path}: ${msg}`));
+          else resolve(data);
+        },
+      );
+      sent.on("error", reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  const code = (await codeOf(platform, email)) ?? "";
+  const { token } = await call("POST", "/sign_in", {}, { email, password, code });
+  return (path: string) => call("GET", path, { authorization: `Bearer ${token}` });
+}
+
+/** What a worker does once a day. */
+async function measureDays(url: string) {
+  const { platform, close } = await openPlatform({
+    config: configOf(url),
+    log: createLogger("error"),
+    migrates: false,
+  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const seconds = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    return rounded((performance.now() - begun) / 1000);
+  };
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const keep = (today: string) =>
+    keepCommunity((work) => inTransaction(client, () => work(client)), { today, levels: levels as never });
+  try {
+    // Every day so far at once, as after a restore; then what one more day takes.
+    const allDaysSeconds = await seconds(async () => {
+      await closeHouseDays(client, "PLAY", day(-1));
+      await closeGameDays(client, ["crash"], day(-1));
+    });
+    const newDaySeconds = await seconds(async () => {
+      await closeHouseDays(client, "PLAY", day(1));
+      await closeGameDays(client, ["crash"], day(1));
+    });
+    await keep(day(0));
+    const windowSeconds = await seconds(() => keep(day(1)));
+    const heapBefore = process.memoryUsage().rss;
+    let leaves = 0;
+    const treeSeconds = await seconds(async () => {
+      leaves = await platform.db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute(async (snapshot) => {
+          await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
+          return (await writeLeaves(snapshot, BigInt(Date.now()))).leaves;
+        });
+    });
+    const treeMemoryMB = Math.round((process.memoryUsage().rss - heapBefore) / 1e6);
+    const findings: unknown[] = [];
+    const reconcileSeconds = await seconds(async () => findings.push(...(await reconcile(client))));
+    if (findings.length > 0)
+      throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+    return {
+      ...{
+        allDaysSeconds,
+        newDaySeconds,
+        windowSeconds,
+        treeSeconds,
+        treeMemoryMB,
+        leaves,
+        reconcileSeconds,
+      },
+    };
+  } finally {
+    await client.end();
+    await close();
+  }
+}
+
+/** Of a bet with its movements and both their indexes, as they lie after loading: indexes that grew bet by bet are looser. */
+async function bytesPerBet(url: string): Promise<number> {
+  const { rows } = await query(
+    url,
+    `SELECT sum(pg_total_relation_size(relid))::text AS bytes
+     FROM unnest(ARRAY['bet', 'transfer']) t(name) CROSS JOIN LATERAL pg_partition_tree(t.name::regclass)
+     WHERE isleaf`,
+  );
+  return Math.round(Number(rows[0]?.bytes) / house.bets);
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-scale-"));
+const postgres = await startPostgres({
+  folder: join(folder, "postgres"),
+  settings: { shared_buffers: "2GB", max_wal_size: "16GB", max_connections: "100" },
+});
+try {
+  const empty = await makeDatabase(postgres.url, "new_house");
+  await loadHouse(empty.url, { ...house, players: active, bets: 0 }, () => {});
+  const full = await makeDatabase(postgres.url, "old_house");
+  const begun = performance.now();
+  await loadHouse(full.url, house, tell);
+  const loadSeconds = Math.round((performance.now() - begun) / 1000);
+  const size = await bytesPerBet(full.url);
+  tell(`loaded in ${loadSeconds} s, ${size} bytes a bet; up to ${new Date(houseEndsAtMs()).toISOString()}`);
+  const bets = await measureBets({ full: full.url, empty: empty.url });
+  tell(JSON.stringify(bets));
+  const pages = {
+    full: await measurePages(full.url, full.tokens),
+    empty: await measurePages(empty.url, empty.tokens),
+  };
+  tell(JSON.stringify(pages));
+  const days = await measureDays(full.url);
+  const { secrets: _, ...loaded } = house;
+  const figures = { ...loaded, loadSeconds, bytesPerBet: size, ...bets, pages, ...days };
+  console.log(values.json ? JSON.stringify(figures) : figures);
+} finally {
+  await postgres.stop();
+  for (const place of new Set([folder, postgres.state])) await rm(place, { recursive: true, force: true });
+}
