@@ -56,9 +56,9 @@ export async function startTwoServers(
   };
 }
 
-/** Lets players bet on both processes while `work` runs. */
+/** Lets players bet on the processes while `work` runs. */
 export async function playWhile(
-  { here, callers }: TwoServers,
+  { here, callers }: { readonly here: TestServer; readonly callers: readonly [Caller, ...Caller[]] },
   work: (told: Told) => Promise<void>,
 ): Promise<Told> {
   const open = (count: number) =>

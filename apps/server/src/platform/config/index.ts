@@ -11,3 +11,4 @@ export {
   unfitForRealChain,
 } from "./load-config.ts";
 export type { TrustedProxies } from "./read-variables.ts";
+export { redisPrefix } from "./redis-url.ts";
