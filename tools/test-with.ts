@@ -1,4 +1,4 @@
-// Tests that need programs which npm does not bring: `npm run test:redis`. `npm test` needs none of them.
+// Tests that need programs which npm does not bring: `npm run test:redis`, `npm run test:failover`. `npm test` needs none of them.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 /** By the name of their project in vitest.config.ts: the programs, and where Debian has them. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { "redis-server": "redis-server" },
+  failover: { pg_basebackup: "postgresql" },
 };
 
 function isInstalled(program: string): boolean {

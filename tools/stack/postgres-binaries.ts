@@ -55,8 +55,8 @@ export function placePostgres(folder: string): PostgresPlace {
   return { home, copied, state, account };
 }
 
-/** initdb looks its user up by number in /etc/passwd, so the account must be a real one. */
-function systemAccount(): SystemAccount | undefined {
+/** As whom PostgreSQL runs where this is root. initdb looks its user up by number in /etc/passwd, so the account must be a real one. */
+export function systemAccount(): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const rows = readFileSync("/etc/passwd", "utf8")
     .split("\n")

@@ -1,0 +1,196 @@
+// Debian's PostgreSQL twice: a primary that acknowledges nothing before its replica has it, and one address that leads to
+// whichever is the primary. A watcher promotes the replica when the primary answers no more.
+import { execFile } from "node:child_process";
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { freePort } from "../../tools/stack/free-port.ts";
+import { systemAccount } from "../../tools/stack/postgres-binaries.ts";
+
+export interface ReplicatedPostgres {
+  /** Leads to the primary, whichever that is. */
+  readonly url: string;
+  /** As the program says it. */
+  readonly version: string;
+  /**
+   * Ends the primary as a machine ends that loses its power.
+   *
+   * @returns how many milliseconds later the address led to the promoted replica
+   */
+  killPrimary(): Promise<number>;
+  /** Makes the dead one anew as the replica of the other, and waits until that acknowledges nothing without it. */
+  replaceReplica(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Cluster {
+  readonly name: string;
+  readonly folder: string;
+  readonly port: number;
+}
+
+/** So often the primary is asked, and so often in a row it may not answer. */
+const askEveryMs = 500;
+const unanswered = 3;
+
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const bin = newestBin();
+  const account = systemAccount();
+  const root = mkdtempSync(join(tmpdir(), "gemplay-failover-"));
+  if (account !== undefined) chownSync(root, account.uid, account.gid);
+  const run = async (program: string, ...args: readonly string[]) =>
+    (
+      await promisify(execFile)(join(bin, program), args, {
+        cwd: root,
+        env: { PATH: process.env.PATH },
+        ...account,
+      })
+    ).stdout;
+  const clusterOf = async (name: string): Promise<Cluster> => ({
+    ...{ name, folder: join(root, name), port: await freePort(0, `the ${name} PostgreSQL`) },
+  });
+  let [primary, replica] = [await clusterOf("first"), await clusterOf("second")];
+
+  const start = ({ folder, port }: Cluster) =>
+    run("pg_ctl", "start", "-w", "-s", "-D", folder, "-l", `${folder}.log`, "-o", `-p ${port}`);
+  const stop = (cluster: Cluster) => run("pg_ctl", "stop", "-m", "immediate", "-s", "-D", cluster.folder);
+  async function ask(cluster: Cluster, text: string): Promise<pg.QueryResult> {
+    const client = new pg.Client({
+      ...{ host: "127.0.0.1", port: cluster.port, user: "postgres", database: "postgres" },
+      ...{ connectionTimeoutMillis: 1_000, query_timeout: 1_000 },
+    });
+    client.on("error", () => {}); // told by the call
+    try {
+      await client.connect();
+      return await client.query(text);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** A replica of the primary, without which the primary acknowledges nothing from now on. */
+  async function joinReplica(): Promise<void> {
+    const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`;
+    await run("pg_basebackup", "-d", from, "-D", replica.folder, "-R", "-X", "stream", "-c", "fast");
+    await start(replica);
+    await ask(primary, "ALTER SYSTEM SET synchronous_standby_names = 'replica'");
+    await ask(primary, "SELECT pg_reload_conf()");
+    for (;;) {
+      const { rows } = await ask(primary, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
+      if (rows.length === 1) return;
+      await sleep(100);
+    }
+  }
+
+  await run(
+    "initdb",
+    "-D",
+    primary.folder,
+    "-U",
+    "postgres",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C.UTF-8",
+  );
+  appendFileSync(
+    join(primary.folder, "postgresql.conf"),
+    "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 200\n",
+  );
+  await start(primary);
+  await joinReplica();
+  const address = await openAddress(() => primary.port);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${address.port}/postgres`,
+    version: (await run("postgres", "--version")).trim(),
+    async killPrimary() {
+      const killedMs = performance.now();
+      killWhole(primary);
+      for (let silent = 0; silent < unanswered; ) {
+        silent = await ask(primary, "SELECT 1").then(
+          () => 0,
+          () => silent + 1,
+        );
+        await sleep(askEveryMs);
+      }
+      await run("pg_ctl", "promote", "-w", "-s", "-D", replica.folder);
+      [primary, replica] = [replica, primary];
+      address.endAll();
+      return performance.now() - killedMs;
+    },
+    async replaceReplica() {
+      rmSync(replica.folder, { recursive: true });
+      await joinReplica();
+    },
+    async stop() {
+      await address.close();
+      for (const cluster of [replica, primary])
+        if (existsSync(join(cluster.folder, "postmaster.pid"))) await stop(cluster).catch(() => {});
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where the newest of Debian's versions has its programs. */
+function newestBin(): string {
+  const versions = "/usr/lib/postgresql";
+  const newest = (existsSync(versions) ? readdirSync(versions) : [])
+    .filter((version) => existsSync(join(versions, version, "bin/pg_basebackup")))
+    .sort((one, other) => Number(other) - Number(one))[0];
+  if (newest === undefined) throw new Error(`${versions} holds no PostgreSQL`);
+  return join(versions, newest, "bin");
+}
+
+/** Every process of a cluster at once, so that none can finish what it was at. */
+function killWhole({ folder }: Cluster): void {
+  const [line = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+  const children = readFileSync(`/proc/${line}/task/${line}/children`, "utf8").split(" ").filter(Boolean);
+  for (const pid of [line, ...children]) process.kill(Number(pid), "SIGKILL");
+  rmSync(join(folder, "postmaster.pid"));
+}
+
+/** One address for programs that know one: what comes goes where `port` says at that moment. */
+async function openAddress(port: () => number) {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port(), "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on("error", () => {}); // told by "close"
+      socket.on("close", () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const endAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    endAll,
+    async close() {
+      endAll();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
