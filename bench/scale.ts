@@ -78,7 +78,12 @@ async function makeDatabase(cluster: string, name: string): Promise<{ url: strin
   try {
     await server.platform.settings.set("price.playU", "0.5", { actor: "benchmark" });
     await server.platform.settings.set("registration.perNetworkDay", "1000000", { actor: "benchmark" });
-    for (const rate of ["rate.generalPerMinute", "rate.signInPerMinute", "rate.sumsPerMinute"])
+    for (const rate of [
+      "rate.generalPerMinute",
+      "rate.signInPerMinute",
+      "rate.sumsPerMinute",
+      "rate.operatorPerMinute",
+    ])
       await server.platform.settings.set(rate, "0", { actor: "benchmark" });
     for (let reader = 0; reader < readers; reader++) tokens.push(await register(server, reader));
   } finally {
