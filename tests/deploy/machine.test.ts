@@ -40,6 +40,18 @@ test("units start what a build has, stop it in its thirty seconds and give no ap
   ]);
 });
 
+test("the image starts what a build has, as nobody in particular, and holds nothing of whoever builds it", () => {
+  const image = readText("deploy/image/Containerfile");
+  expect(missingPaths(image)).toEqual([]);
+  expect(image).toMatch(/^FROM scratch$/m);
+  expect(image).toMatch(/^USER 10001:10001$/m);
+  expect(image.match(/^(COPY|ADD) .*$/gm)).toEqual(["COPY root/ /"]);
+  const [, set = ""] = /^ENV (.*)$/m.exec(image) ?? [];
+  const names = set.split(" ").map((one) => one.split("=")[0] ?? "");
+  const known = knownVariables();
+  expect(names.filter((name) => !known.has(name))).toEqual(["PATH", "NODE_ENV"]);
+});
+
 test("both proxies keep a session on one process, and what is for the inside inside", () => {
   expect(nginx).toMatch(
     /map \$http_authorization \$gemplay_player \{\s*""\s+\$binary_remote_addr;\s*default \$http_authorization;/,

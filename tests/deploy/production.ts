@@ -90,7 +90,7 @@ export const pinned = /^[a-z0-9./-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?(@sha256:[0
 /** Where a production build stands; what a file names below it has to be in the checkout at this place. */
 const home = "/opt/gemplay/";
 /** What the build and the image add to the sources. */
-const made = ["bin/node", "web", "operator", "healthy.mjs"];
+const made = ["bin", "bin/node", "web", "operator", "healthy.mjs"];
 
 /** Of paths in a text, those below the build's folder that no build has. */
 export function missingPaths(text: string): string[] {
