@@ -39,6 +39,7 @@ import { createMetrics } from "./platform/metrics/index.ts";
 import { createQueues, type Queues } from "./platform/queue/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
+import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
@@ -127,13 +128,28 @@ export async function openPlatform({
     settings = await createSettings(db, log, listener);
     const jobs = createJobs({ databaseUrl, log, metrics });
     const chain = createChain(config);
+    const signers = createSigners(config.accounts, { clock, log, metrics });
     const stream = createStream({ db, listener, settings, clock, log, metrics });
     const turns = createTurns();
     queues = createQueues({ config, db, clock, log, metrics, secrets });
     mail = createMail({ config, queues, log });
     return {
       platform: {
-        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns },
+        ...{
+          config,
+          clock,
+          log,
+          db,
+          secrets,
+          listener,
+          settings,
+          metrics,
+          jobs,
+          chain,
+          signers,
+          stream,
+          turns,
+        },
         ...{ queues, mail },
       },
       migrated,

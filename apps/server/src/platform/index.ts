@@ -9,6 +9,7 @@ import type { Mail } from "./mail/index.ts";
 import type { Metrics } from "./metrics/index.ts";
 import type { Queues } from "./queue/index.ts";
 import type { Settings } from "./settings/index.ts";
+import type { Signers } from "./signing/index.ts";
 import type { Stream } from "./stream/index.ts";
 import type { Turns } from "./turns/index.ts";
 
@@ -28,6 +29,7 @@ export interface Platform {
   readonly metrics: Metrics;
   readonly jobs: Jobs;
   readonly chain: ChainAccess;
+  readonly signers: Signers;
   readonly stream: Stream;
   readonly turns: Turns;
   readonly queues: Queues;

@@ -11,3 +11,9 @@ export {
   unfitForRealChain,
 } from "./load-config.ts";
 export type { TrustedProxies } from "./read-variables.ts";
+export {
+  type AccountUse,
+  accountUses,
+  type SigningAccount,
+  type SigningAccounts,
+} from "./signing-accounts.ts";
