@@ -11,6 +11,7 @@ export {
   unfitForRealChain,
 } from "./load-config.ts";
 export type { TrustedProxies } from "./read-variables.ts";
+export { redisPrefix } from "./redis-url.ts";
 export {
   type AccountUse,
   accountUses,

@@ -61,6 +61,16 @@ describe("a configuration that can be used", () => {
     ]);
   });
 
+  it("may name a Redis, with a password, over TLS and with a database's number", () => {
+    expect(loadConfig(good).redisUrl).toBeUndefined();
+    for (const url of [
+      "redis://cache.example",
+      "rediss://house:p%40ss@cache.example:6380/3",
+      "redis://:x@[::1]/",
+    ])
+      expect(loadConfig({ ...good, REDIS_URL: url }).redisUrl).toBe(url);
+  });
+
   it("needs no key in a process that only answers", () => {
     const none = { PAYOUT_PRIVATE_KEY: undefined, COMMITMENT_PRIVATE_KEY: undefined };
     expect(problemsOf({ ROLE: "api", ...none })).toEqual([]);
@@ -227,6 +237,13 @@ describe("a configuration that cannot", () => {
     ["DATABASE_URL", "postgres://db/gemplay?statement_timeout=0"],
     ["DATABASE_URL", "postgres://a:50%@db/gemplay"],
     ["DATABASE_URL", "db/gemplay"],
+    ["REDIS_URL", "redis"],
+    ["REDIS_URL", "http://cache.example:6379"],
+    ["REDIS_URL", "redis:///0"],
+    ["REDIS_URL", "redis://cache.example:0"],
+    ["REDIS_URL", "redis://cache.example/gemplay"],
+    ["REDIS_URL", "redis://:50%@cache.example"],
+    ["REDIS_URL", "redis://cache.example:6379/0?enableOfflineQueue=true"],
     ["PUBLIC_ORIGIN", ""],
     ["PUBLIC_ORIGIN", "https://play.example/path"],
     ["PUBLIC_ORIGIN", "http://play.example"],

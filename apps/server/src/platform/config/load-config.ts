@@ -3,6 +3,7 @@ import { databaseUrlProblem } from "./database-url.ts";
 import type { EncryptionKeys } from "./encryption-keys.ts";
 import { isTrivialEncryptionKey, localEncryptionKeys } from "./known-keys.ts";
 import { type TrustedProxies, type Variables, variableReader } from "./read-variables.ts";
+import { redisUrlProblem } from "./redis-url.ts";
 import {
   readSigningAccount,
   type SigningAccounts,
@@ -74,6 +75,8 @@ export interface Config {
   readonly port: number;
   readonly logLevel: (typeof logLevels)[number];
   readonly databaseUrl: string;
+  /** What processes share that may be lost; undefined: they do with the database. The same in every process. */
+  readonly redisUrl: string | undefined;
   /** Origins of the page: whom sign-in messages may name and whom CORS lets in. At least one. */
   readonly publicOrigins: readonly string[];
   /** Where the page reaches the API when that is another origin than its own. */
@@ -149,6 +152,7 @@ export function loadConfig(variables: Variables): Config {
     port: read.whole("PORT", 0, 65_535) ?? 4680,
     logLevel: read.choice("LOG_LEVEL", logLevels) ?? "info",
     databaseUrl: required("DATABASE_URL", read.checked("DATABASE_URL", databaseUrlProblem), ""),
+    redisUrl: read.checked("REDIS_URL", redisUrlProblem),
     publicOrigins: required("PUBLIC_ORIGIN", read.origins("PUBLIC_ORIGIN"), []),
     apiOrigin: read.origins("API_ORIGIN")?.[0],
     apiBasePath: read.basePath("API_BASE_PATH") ?? "/api",
