@@ -10,6 +10,16 @@ export default defineConfig({
     projects: [
       { test: { name: "boundaries", include: ["tests/boundaries/*.test.ts"], ...patience } },
       { test: { name: "source-rules", include: ["tests/source-rules/*.test.ts"], ...patience } },
+      // Need programs that npm does not bring: `npm run test:redis`, never `npm test`.
+      {
+        test: {
+          name: "redis",
+          include: ["tests/redis/*.drill.ts"],
+          globalSetup: ["tests/setup/postgres.ts"],
+          ...patience,
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: "product",

@@ -70,7 +70,7 @@ const values: Readonly<Record<string, string>> = {
   GRAFANA_PASSWORD: "grafanaPassword00",
   METRICS_TOKEN: "metricsToken00000",
   DATABASE_URL: "postgres://gemplay:password@postgres.internal:5432/gemplay",
-  REDIS_URL: "redis://:password@redis.internal:6379",
+  REDIS_URL: "rediss://:password@redis.internal:6379",
   CHAIN_RPC_URL: "https://node.internal",
   CHAIN_PUBLIC_RPC_URL: "https://rpc.play.example",
   START_BLOCK: "50000000",

@@ -21,7 +21,7 @@ import { createNotify } from "./notify/index.ts";
 import { createOperators, sealedCodes } from "./operators/index.ts";
 import { createChain, createProviderWatch } from "./platform/chain/index.ts";
 import { createSharedClock, type SureClock } from "./platform/clock/index.ts";
-import { type Config, ConfigError } from "./platform/config/index.ts";
+import { type Config, ConfigError, redisPrefix } from "./platform/config/index.ts";
 import {
   connectionProblem,
   createDatabase,
@@ -37,8 +37,10 @@ import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
 import { createQueues, type Queues } from "./platform/queue/index.ts";
+import { createRedis } from "./platform/redis/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
+import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
@@ -103,6 +105,13 @@ export async function openPlatform({
   });
   const metrics = createMetrics({ process: processMetrics ?? false });
   const listener = createListener(databaseUrl, log);
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : createRedis({
+          ...{ url: config.redisUrl, log, metrics },
+          prefix: redisPrefix(databaseUrl, config.chain.vaultAddress),
+        });
   const time = createDatabaseTime(databaseUrl);
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
   const clock = given ?? shared;
@@ -115,6 +124,7 @@ export async function openPlatform({
     await shared.stop();
     await time.stop();
     await listener.stop();
+    redis?.stop();
     await settings?.stop();
     await db.destroy();
   };
@@ -127,14 +137,16 @@ export async function openPlatform({
     settings = await createSettings(db, log, listener);
     const jobs = createJobs({ databaseUrl, log, metrics });
     const chain = createChain(config);
-    const stream = createStream({ db, listener, settings, clock, log, metrics });
+    const signers = createSigners(config.accounts, { clock, log, metrics });
+    const stream = createStream({ db, listener, redis, settings, clock, log, metrics });
+    await redis?.start();
     const turns = createTurns();
     queues = createQueues({ config, db, clock, log, metrics, secrets });
     mail = createMail({ config, queues, log });
     return {
       platform: {
-        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns },
-        ...{ queues, mail },
+        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, signers, stream },
+        ...{ turns, queues, mail, redis },
       },
       migrated,
       close,
@@ -174,7 +186,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 async function startFeatures(platform: Platform, close: () => Promise<void>): Promise<Server> {
-  const { config, log, settings, metrics, jobs, stream, listener, mail } = platform;
+  const { config, log, settings, metrics, jobs, stream, listener, mail, redis } = platform;
   const watch = createProviderWatch(metrics, log, 1_000);
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
@@ -266,6 +278,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     log,
     settings,
     metrics,
+    redis,
     sessions: auth.sessions,
     readiness: readinessChecks(platform),
     mountApi: (api) => {

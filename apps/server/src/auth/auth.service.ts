@@ -53,7 +53,7 @@ export interface Auth {
   routes(app: FastifyInstance): void;
   /** Those of the account service. */
   accountRoutes(app: FastifyInstance): void;
-  readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate">;
+  readonly sessions: Pick<Sessions, "remembered" | "isOurs" | "authenticate" | "stands">;
   /** Begins to clean up what is outdated; the worker's part. */
   start(): void;
 }

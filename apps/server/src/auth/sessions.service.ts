@@ -18,6 +18,7 @@ import {
   deleteOldest,
   deleteSessions,
   deleteSessionsIn,
+  findSession,
   findSessions,
   insertSession,
   listSessions,
@@ -57,6 +58,8 @@ export interface Sessions {
    * Throws AppError SessionEnded, and those of InitDataCheck and HostSignIn.
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
+  /** Whether a session has not ended, asked of the database. */
+  stands(sessionId: string): Promise<boolean>;
   /** The player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
   /** Ends one session of the player, all but one, or all. */
@@ -358,6 +361,7 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (remembered.has(key)) remembered.set(key, { ...session, lastUsedMs: nowMs });
       return player;
     },
+    stands: async (sessionId) => (await findSession(db, Buffer.from(sessionId, "hex"))) !== undefined,
     async list({ id, sessionId }) {
       const idleDays = settings.get("sessions.idleDays");
       const usedSince = new Date(clock.nowMs() - idleDays * dayMs);

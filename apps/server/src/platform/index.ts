@@ -8,7 +8,9 @@ import type { Jobs } from "./jobs/index.ts";
 import type { Mail } from "./mail/index.ts";
 import type { Metrics } from "./metrics/index.ts";
 import type { Queues } from "./queue/index.ts";
+import type { Redis } from "./redis/index.ts";
 import type { Settings } from "./settings/index.ts";
+import type { Signers } from "./signing/index.ts";
 import type { Stream } from "./stream/index.ts";
 import type { Turns } from "./turns/index.ts";
 
@@ -24,10 +26,13 @@ export interface Platform {
   /** Seals what is stored and must not be readable in a copy of the database. */
   readonly secrets: SecretBox;
   readonly listener: Listener;
+  /** Undefined where none is configured. */
+  readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly metrics: Metrics;
   readonly jobs: Jobs;
   readonly chain: ChainAccess;
+  readonly signers: Signers;
   readonly stream: Stream;
   readonly turns: Turns;
   readonly queues: Queues;

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import { pathOf } from "../log/logger.ts";
 import type { Metrics } from "../metrics/index.ts";
+import type { Redis } from "../redis/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { SessionLookup } from "./add-route.ts";
 import { AppError } from "./app-error.ts";
@@ -28,6 +29,8 @@ export interface HttpDependencies {
   readonly log: Logger;
   readonly settings: Settings;
   readonly metrics: Metrics;
+  /** Counts calls over all processes; undefined: each counts its own. */
+  readonly redis: Redis | undefined;
   readonly sessions: SessionLookup;
   readonly readiness: ReadinessChecks;
   /** Adds the features' routes below the API's base path. */
@@ -96,7 +99,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   healthRoutes(app, dependencies);
   await app.register(
     async (api) => {
-      await useApi(api, config, settings);
+      await useApi(api, dependencies);
       await referencePage(api);
       dependencies.mountApi(api);
     },
@@ -104,7 +107,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   );
   await app.register(
     async (mini) => {
-      await useApi(mini, config, settings);
+      await useApi(mini, dependencies);
       dependencies.mountAccountService(mini);
     },
     { prefix: config.miniBasePath },
@@ -123,7 +126,7 @@ function requestIds(): () => string {
 }
 
 /** What holds for every call of an API, also for those that do not exist. */
-async function useApi(api: FastifyInstance, config: Config, settings: Settings): Promise<void> {
+async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDependencies): Promise<void> {
   // Hooks that wait for nothing call back instead of promising: a promise each is a tenth of a short answer's time.
   api.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
@@ -139,7 +142,7 @@ async function useApi(api: FastifyInstance, config: Config, settings: Settings):
     maxAge: 600,
     strictPreflight: false,
   });
-  await useRateLimits(api, settings);
+  await useRateLimits(api, settings, redis);
   // An unknown path of the API is not a page. Routes, and not the handler of what is not found: it would never see what
   // the page's files answer for, and only routes count against the budgets. Preflights are answered before.
   for (const url of ["/", "/*"])

@@ -33,7 +33,8 @@ it("a crowd that asks whether the server is ready costs one look, and the next a
     if (broken) throw new Error("away");
   };
   const log = createLogger("silent");
-  healthRoutes(app, { config, log, metrics: createMetrics({ process: false }), readiness: { chain } });
+  const metrics = createMetrics({ process: false });
+  healthRoutes(app, { config, log, metrics, readiness: { chain }, redis: undefined });
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject("/readyz")));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   expect(looks).toBe(1);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "../config/index.ts";
 import type { Metrics } from "../metrics/index.ts";
+import type { Redis } from "../redis/index.ts";
 import { AppError } from "./app-error.ts";
 
 /** What must hold before traffic may come, by name; each rejects when it does not. */
@@ -17,7 +18,14 @@ export function healthRoutes(
     log,
     metrics,
     readiness,
-  }: { config: Config; log: Logger; metrics: Metrics; readiness: ReadinessChecks },
+    redis,
+  }: {
+    config: Config;
+    log: Logger;
+    metrics: Metrics;
+    readiness: ReadinessChecks;
+    redis: Redis | undefined;
+  },
 ): void {
   // Whatever only looks may ask by HEAD; without a route of its own that would be answered as a page.
   const hidden = { schema: { hide: true }, onRequest: noStore, exposeHeadRoute: true };
@@ -36,11 +44,13 @@ export function healthRoutes(
 
   app.get("/readyz", hidden, async (_request, reply) => {
     const results = await look();
-    const checks: Record<string, "ok" | "failed"> = {};
+    const checks: Record<string, "ok" | "failed" | "away"> = {};
     for (const [index, result] of results.entries()) {
       checks[names[index] ?? ""] = result.status === "fulfilled" ? "ok" : "failed";
       if (result.status === "rejected") log.warn({ err: result.reason, check: names[index] }, "not ready");
     }
+    // Told and no more: without it the process works.
+    if (redis !== undefined) checks.redis = redis.isUp() ? "ok" : "away";
     const ready = results.every(({ status }) => status === "fulfilled");
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", checks });
   });

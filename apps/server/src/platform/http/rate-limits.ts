@@ -1,9 +1,11 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Redis } from "../redis/index.ts";
 import type { SettingKey, Settings } from "../settings/index.ts";
 import type { RateLimitName, RateLimits } from "./add-route.ts";
 import { AppError } from "./app-error.ts";
 import { networkOf } from "./caller-address.ts";
+import { sharedCounts } from "./shared-counts.ts";
 
 type RateSetting = Extract<SettingKey, `rate.${string}`>;
 
@@ -26,10 +28,15 @@ const budgets = {
 >;
 
 /**
- * Budgets a minute, counted in each process: every call of the API has the general one, or its own where the route
- * names one. They guard against floods; what guards money (tries of a password) is counted in the database.
+ * Budgets a minute: every call of the API has the general one, or its own where the route names one. They are counted over all
+ * processes where there is Redis, else in each. They guard against floods; what guards money (tries of a password) is counted
+ * in the database.
  */
-export async function useRateLimits(api: FastifyInstance, settings: Settings): Promise<void> {
+export async function useRateLimits(
+  api: FastifyInstance,
+  settings: Settings,
+  redis: Redis | undefined,
+): Promise<void> {
   const limit = (setting: RateSetting, keyGenerator: (request: FastifyRequest) => string) => ({
     timeWindow: 60_000,
     // 0 is no limit.
@@ -39,7 +46,7 @@ export async function useRateLimits(api: FastifyInstance, settings: Settings): P
   await api.register(rateLimit, {
     ...limit("rate.generalPerMinute", callerOf),
     global: true,
-    cache: 50_000,
+    ...(redis === undefined ? { cache: 50_000 } : { store: sharedCounts(redis, api.prefix) }),
     addHeaders: silent,
     addHeadersOnExceeding: silent,
     errorResponseBuilder: () => new AppError("TooManyRequests"),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, Listener } from "../database/index.ts";
+import { emptyPayload, framesOf, openingOf, packPayloads } from "./fan-out-payloads.ts";
 import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "gemplay_stream";
@@ -12,68 +13,10 @@ const usualHelloMs = 5_000;
 /** Who says so this many times and hears of nobody is alone. */
 const hellosUntilAlone = 4;
 
-/** [player id or null, event, data] */
-type WireFrame = readonly [string | null, string, unknown];
-interface Message {
-  readonly from: string;
-  readonly frames: readonly WireFrame[];
-}
-
-const toWire = ({ playerId, event, data }: StreamFrame): WireFrame => [
-  playerId === undefined ? null : String(playerId),
-  event,
-  data,
-];
-
-const fromWire = ([playerId, event, data]: WireFrame): StreamFrame => ({
-  playerId: playerId === null ? undefined : BigInt(playerId),
-  event,
-  data,
-});
-
-/** How a message of a process begins: enough to know one's own without reading it. */
-const opening = (from: string): string => `{"from":${JSON.stringify(from)},"frames":[`;
-const ending = "]}";
-
-/**
- * Packs frames into as few payloads as fit, each a `Message` as JSON on one line.
- *
- * @returns the payloads, and the frames that are too large for any
- */
-export function packPayloads(
-  from: string,
-  frames: readonly StreamFrame[],
-): { payloads: string[]; tooLarge: StreamFrame[] } {
-  const begin = opening(from);
-  const emptyBytes = Buffer.byteLength(begin) + ending.length;
-  const payloads: string[] = [];
-  const tooLarge: StreamFrame[] = [];
-  let pack: string[] = [];
-  let bytes = emptyBytes;
-  const close = () => {
-    if (pack.length > 0) payloads.push(begin + pack.join(",") + ending);
-    pack = [];
-    bytes = emptyBytes;
-  };
-  for (const frame of frames) {
-    const written = JSON.stringify(toWire(frame));
-    const added = Buffer.byteLength(written) + 1;
-    if (emptyBytes + added > payloadBytesLimit) {
-      tooLarge.push(frame);
-      continue;
-    }
-    if (bytes + added > payloadBytesLimit) close();
-    pack.push(written);
-    bytes += added;
-  }
-  close();
-  return { payloads, tooLarge };
-}
-
 export interface FanOut {
   /** Tells the other processes, if there are any. Never rejects: losing an event loses no state. */
   send(frames: readonly StreamFrame[]): Promise<void>;
-  /** Says from now on that this process has readers; resolves when it was said once. Never rejects. */
+  /** This process has readers from now on; resolves when the others know. Never rejects. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -98,7 +41,7 @@ export interface FanOutOptions {
  */
 export function createFanOut(options: FanOutOptions): FanOut {
   const { db, listener, bootId, log, receive, onForgotten, helloMs = usualHelloMs } = options;
-  const own = opening(bootId);
+  const own = openingOf(bootId);
   /** Counted and not timed: a process that stood still must not believe that it was silent around it. */
   let unansweredHellos = 0;
   let saidAtMs = Number.POSITIVE_INFINITY;
@@ -107,8 +50,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   listener.on(channel, (payload) => {
     if (payload.startsWith(own)) return;
     unansweredHellos = 0;
-    const { frames } = JSON.parse(payload) as Message;
-    receive(frames.map(fromWire));
+    receive(framesOf(payload));
   });
   listener.onGap(() => {
     unansweredHellos = 0;
@@ -128,7 +70,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function sayHello(): Promise<void> {
     const beganAtMs = performance.now();
-    if (!(await notify([own + ending]))) return;
+    if (!(await notify([emptyPayload(bootId)]))) return;
     unansweredHellos += 1;
     const silentMs = performance.now() - saidAtMs;
     saidAtMs = beganAtMs;
@@ -138,7 +80,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   return {
     async send(frames) {
       if (unansweredHellos >= hellosUntilAlone && listener.isConnected()) return;
-      const { payloads, tooLarge } = packPayloads(bootId, frames);
+      const { payloads, tooLarge } = packPayloads(bootId, frames, payloadBytesLimit);
       for (const { event } of tooLarge) log.error({ event }, "event is too large for other processes");
       if (payloads.length > 0) await notify(payloads);
     },

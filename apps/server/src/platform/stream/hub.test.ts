@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { readEvents } from "../../../test/event-reader.ts";
-import { packPayloads } from "./fan-out.ts";
+import { packPayloads } from "./fan-out-payloads.ts";
 import { createHub, type Hub } from "./hub.ts";
 import { createKeptFrames } from "./kept-frames.ts";
 import type { StreamFrame } from "./stream-frame.ts";
@@ -115,7 +115,7 @@ describe("frames that are kept", () => {
 describe("payloads between processes", () => {
   it("hold as many frames as fit, in order, each below PostgreSQL's limit", () => {
     const frames = Array.from({ length: 200 }, (_, n) => frame(`${n} ${"é".repeat(100)}`));
-    const { payloads, tooLarge } = packPayloads("boot", frames);
+    const { payloads, tooLarge } = packPayloads("boot", frames, 7_900);
     expect(tooLarge).toEqual([]);
     expect(payloads.length).toBeLessThan(20);
     for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
@@ -124,7 +124,11 @@ describe("payloads between processes", () => {
   });
 
   it("leave out what is too large for any, and keep the rest", () => {
-    const { payloads, tooLarge } = packPayloads("boot", [frame("a"), frame("x".repeat(8_000)), frame("b")]);
+    const { payloads, tooLarge } = packPayloads(
+      "boot",
+      [frame("a"), frame("x".repeat(8_000)), frame("b")],
+      7_900,
+    );
     expect(tooLarge).toHaveLength(1);
     expect(payloads).toHaveLength(1);
   });

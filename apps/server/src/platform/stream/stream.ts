@@ -5,15 +5,17 @@ import type { Logger } from "pino";
 import type { Clock } from "../clock/index.ts";
 import type { Database, Listener } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
+import type { Redis } from "../redis/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { type EndedSessions, isAmong } from "./ended-sessions.ts";
+import { createRedisFanOut } from "./fan-out.redis.ts";
 import { createFanOut } from "./fan-out.ts";
 import { createHub, type ReaderOwner } from "./hub.ts";
 import { readRenamed, renamedChannel } from "./renamed.ts";
 import { createShownBets } from "./shown-bets.ts";
 import { streamRoutes } from "./stream.routes.ts";
 import type { StreamFrame } from "./stream-frame.ts";
-import { createTickets } from "./tickets.ts";
+import { createSharedTickets, createTickets } from "./tickets.ts";
 
 type PersonalEvent = (typeof personalEvents)[number];
 type PublicEvent = Exclude<EventName, PersonalEvent>;
@@ -47,6 +49,8 @@ export interface Stream {
 export interface StreamOptions {
   readonly db: Database;
   readonly listener: Listener;
+  /** Undefined: processes hear each other through the database. */
+  readonly redis: Redis | undefined;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Logger;
@@ -74,7 +78,7 @@ function stateOf({ event, data }: StreamFrame): string | undefined {
 }
 
 export function createStream(options: StreamOptions): Stream {
-  const { db, listener, log, metrics } = options;
+  const { db, listener, redis, clock, log, metrics } = options;
   const bootId = randomBytes(6).toString("hex");
   const dropped = metrics.counter(
     "gemplay_stream_dropped_total",
@@ -92,15 +96,15 @@ export function createStream(options: StreamOptions): Stream {
     return false;
   };
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
-  const tickets = createTickets(db, options.clock, "stream");
-  const fanOut = createFanOut({
-    db,
-    listener,
-    bootId,
-    log,
-    receive: (frames) => hub.deliver(frames.filter(pass)),
-    onForgotten: () => hub.resync(),
-  });
+  const ticketsInDatabase = createTickets(db, clock, "stream");
+  const tickets =
+    redis === undefined ? ticketsInDatabase : createSharedTickets(redis, ticketsInDatabase, clock);
+  const others = {
+    ...{ bootId, log, onForgotten: () => hub.resync() },
+    receive: (frames: readonly StreamFrame[]) => hub.deliver(frames.filter(pass)),
+  };
+  const fanOut =
+    redis === undefined ? createFanOut({ db, listener, ...others }) : createRedisFanOut({ redis, ...others });
   listener.on(renamedChannel, (payload) => hub.rename(...readRenamed(payload)));
   // After a gap nobody knows what other processes said meanwhile.
   listener.onGap(() => hub.resync());

@@ -1,0 +1,237 @@
+// Three processes share a real Redis, and go on when it is killed, frozen, emptied, full, or takes their password no more.
+import { setTimeout as sleep } from "node:timers/promises";
+import { errors } from "@gemplay/api-schema";
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { betBody, openPlayer, place, type TestPlayer } from "../../apps/server/test/betting.ts";
+import { type Caller, callerOf, dataOf } from "../../apps/server/test/compose.ts";
+import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
+import { startServerProcess } from "../../apps/server/test/server-process.ts";
+import { withDatabase } from "../setup/database.ts";
+import { expectKept, playWhile, startTwoServers, type TwoServers } from "../survival/two-servers.ts";
+import { endConnections, type RedisServer, redisPassword, startRedis } from "./redis-server.ts";
+
+let redis: RedisServer;
+let servers: TwoServers;
+let third: ReturnType<typeof startServerProcess>;
+/** Of the three. */
+let urls: readonly [string, string, string];
+let callers: readonly [Caller, Caller, Caller];
+/** Hears what processes say to each other through the database. */
+let ear: pg.Client;
+const heard: string[] = [];
+
+withDatabase(async ({ url }) => {
+  redis = await startRedis();
+  servers = await startTwoServers(url, { REDIS_URL: redis.url });
+  third = startServerProcess(url, { REDIS_URL: redis.url, ROLE: "api" });
+  urls = [servers.here.server.url, servers.url, await third.url];
+  callers = [...servers.callers, callerOf(`${urls[2]}/api`)];
+  // A limit that nobody reaches: each bet is counted.
+  await perMinute(1_000_000);
+  ear = new pg.Client({ connectionString: url });
+  await ear.connect();
+  ear.on("notification", ({ payload = "" }) => heard.push(payload));
+  await ear.query("LISTEN gemplay_stream");
+});
+afterAll(async () => {
+  await ear?.end();
+  third?.child.kill("SIGTERM");
+  if (third?.child.exitCode === null) await new Promise((ended) => third.child.once("exit", ended));
+  await servers?.stop();
+  await redis?.stop();
+});
+
+async function perMinute(calls: number): Promise<void> {
+  const { settings } = servers.here.server.platform;
+  await settings.set("rate.generalPerMinute", String(calls), { actor: "test" });
+  await sleep(500); // the others hear of it through the database
+}
+
+const streamAt = (url: string, ticket?: string) =>
+  readEvents(`${url}/api/stream${ticket === undefined ? "" : `?ticket=${ticket}`}`);
+
+const ticketOf = async (caller: Caller, { token }: TestPlayer) =>
+  dataOf(await caller("POST /stream/ticket", { token })).ticket;
+
+const hasBet = (reader: EventReader, id: string) =>
+  reader.events.some(({ event, data }) => event === "bet" && (data as { id: string }).id === id);
+
+/** Whether each process says that Redis is there. */
+async function ups(): Promise<number[]> {
+  const texts = await Promise.all(urls.map((url) => fetch(`${url}/metrics`).then((answer) => answer.text())));
+  return texts.map((text) => Number(/^gemplay_redis_up (\d)/m.exec(text)?.[1] ?? Number.NaN));
+}
+
+/** What is said at one process is heard at all. */
+async function expectNewsEverywhere(player: TestPlayer): Promise<void> {
+  const readers = await Promise.all(urls.map((url) => streamAt(url)));
+  for (const caller of callers) {
+    const { round } = dataOf(await caller("POST /games/dice/bet", { token: player.token, body: betBody() }));
+    for (const reader of readers) await expect.poll(() => hasBet(reader, round.id)).toBe(true);
+  }
+  await Promise.all(readers.map((reader) => reader.close()));
+}
+
+/** Who calls all processes in turn has one budget. @returns how many calls were answered */
+async function answered(player: TestPlayer, calls: number): Promise<number> {
+  let count = 0;
+  for (let call = 0; call < calls; call++) {
+    const { status } = await (callers[call % 3] ?? callers[0])("GET /user/info", { token: player.token });
+    expect([200, 429]).toContain(status);
+    if (status === 200) count += 1;
+  }
+  return count;
+}
+
+describe("three processes", () => {
+  it("hear each other through Redis alone", async () => {
+    await expect.poll(ups).toEqual([1, 1, 1]);
+    const player = await openPlayer(servers.here, "1000");
+    const own = await streamAt(urls[2], await ticketOf(callers[0], player));
+    await expectNewsEverywhere(player);
+    await expect.poll(() => own.events.filter(({ event }) => event === "balance").length).toBe(3);
+    await own.close();
+    expect(heard).toEqual([]);
+  });
+
+  it("take a ticket of any of them once, however many ask at the same moment", async () => {
+    const player = await openPlayer(servers.here, "1000");
+    const before = await redis.calls("getdel");
+    for (const [at, caller] of callers.entries()) {
+      const ticket = await ticketOf(caller, player);
+      const asks = Array.from({ length: 12 }, (_, ask) => streamAt(urls[(at + ask) % 3] ?? "", ticket));
+      const readers = await Promise.all(asks);
+      expect(readers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(readers.filter(({ status }) => status === errors.StreamTicketInvalid.status)).toHaveLength(11);
+      await Promise.all(readers.map((reader) => reader.close()));
+    }
+    expect(await redis.calls("getdel")).toBe(before + 36);
+  });
+
+  it("open nothing to a ticket whose session has ended, though Redis knows nothing of it", async () => {
+    const player = await openPlayer(servers.here, "1000");
+    const ticket = await ticketOf(callers[0], player);
+    dataOf(await callers[1]("POST /user/logout", { token: player.token, body: { everywhere: false } }));
+    const late = await streamAt(urls[2], ticket);
+    expect(late.status).toBe(errors.StreamTicketInvalid.status);
+    await late.close();
+  });
+
+  it("count one budget for a caller, in keys that end", async () => {
+    const player = await openPlayer(servers.here, "1000");
+    await perMinute(10);
+    expect(await answered(player, 24)).toBeLessThanOrEqual(10);
+    await perMinute(1_000_000);
+    const keys = await redis.ask("KEYS", "*");
+    expect(keys.filter((key) => key.includes(" calls ")).length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatch(/^gemplay [0-9a-f]{12} /);
+      const leftMs = Number((await redis.ask("PTTL", key))[0]);
+      expect(leftMs === -2 || (leftMs > 0 && leftMs <= 60_000), `${key}: ${leftMs}`).toBe(true);
+    }
+  });
+});
+
+/** What is done to Redis, and how it is undone. */
+interface Trouble {
+  /** It is done without until then. */
+  readonly away: boolean;
+  /** News go on: it keeps nothing, and says everything. */
+  readonly says?: boolean;
+  begin(): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+const troubles: Record<string, Trouble> = {
+  "is killed and started again empty": {
+    away: true,
+    begin: () => redis.kill(),
+    end: () => redis.start(),
+  },
+  "stands still for seconds": {
+    away: true,
+    begin: async () => redis.freeze(),
+    async end() {
+      await sleep(5_000);
+      redis.thaw();
+    },
+  },
+  "takes another password": {
+    away: true,
+    begin: () => redis.changePassword("another"),
+    end: () => redis.changePassword(redisPassword),
+  },
+  "is full": {
+    away: true,
+    says: true,
+    begin: () => redis.ask("CONFIG", "SET", "maxmemory", "1"),
+    end: () => redis.ask("CONFIG", "SET", "maxmemory", "0"),
+  },
+  "forgets everything": {
+    away: false,
+    begin: () => redis.ask("FLUSHALL"),
+    end: () => redis.ask("SCRIPT", "FLUSH"),
+  },
+  "ends all connections": {
+    away: false,
+    async begin() {
+      for (let times = 0; times < 10; times++) {
+        await endConnections(redis.ask);
+        await sleep(50);
+      }
+    },
+    end: async () => undefined,
+  },
+};
+
+describe("a Redis that", () => {
+  it.each(Object.entries(troubles))("%s costs no bet", async (_name, { away, says, begin, end }) => {
+    const player = await openPlayer(servers.here, "1000");
+    let slowestMs = 0;
+    const told = await playWhile({ here: servers.here, callers }, async () => {
+      await begin();
+      // The first bets meet a Redis that nobody knows yet to be away.
+      for (let bets = 0; bets < 40; bets++) {
+        const begunMs = performance.now();
+        dataOf(await place(servers.here, player));
+        slowestMs = Math.max(slowestMs, performance.now() - begunMs);
+      }
+      if (away) {
+        await expect.poll(ups).toEqual([0, 0, 0]);
+        // Tickets come from the database, and are good in any process.
+        const own = await streamAt(urls[2], await ticketOf(callers[1], player));
+        expect(own.status).toBe(200);
+        const ready = await fetch(`${urls[0]}/readyz`).then((answer) => answer.json());
+        expect([ready.checks.redis, ready.checks.database]).toEqual(["away", "ok"]);
+        if (says) await expectNewsEverywhere(player);
+        await end();
+        await expect.poll(ups).toEqual([1, 1, 1]);
+        // Who listened is told to read again where news are missing.
+        if (!says) await expect.poll(() => own.events.map(({ event }) => event)).toContain("resync");
+        await own.close();
+      } else await end();
+    });
+    expect(told.wrong).toEqual([]);
+    expect(told.taken.size).toBeGreaterThan(20);
+    expect(slowestMs).toBeLessThan(2_000);
+    await expect.poll(ups).toEqual([1, 1, 1]);
+    await expectNewsEverywhere(player);
+    expect(servers.isAlive()).toBe(true);
+    expect(servers.errors() + third.errors()).toBe("");
+    await expectKept(servers, told);
+  });
+
+  it("goes away lets each process count for itself, and nobody begin anew there", async () => {
+    const player = await openPlayer(servers.here, "1000");
+    await perMinute(10);
+    expect(await answered(player, 30)).toBeLessThanOrEqual(10);
+    redis.freeze();
+    await expect.poll(ups).toEqual([0, 0, 0]);
+    // Ten calls at each were counted there already.
+    expect(await answered(player, 9)).toBe(0);
+    redis.thaw();
+    await expect.poll(ups).toEqual([1, 1, 1]);
+    await perMinute(1_000_000);
+  });
+});

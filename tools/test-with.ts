@@ -1,0 +1,33 @@
+// Tests that need programs which npm does not bring: `npm run test:redis`. `npm test` needs none of them.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** By the name of their project in vitest.config.ts: the programs, and where Debian has them. */
+const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  redis: { "redis-server": "redis-server" },
+};
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const [project = "", ...files] = process.argv.slice(2);
+const programs = needed[project];
+if (programs === undefined) {
+  console.error(`${project || "nothing"} is none of ${Object.keys(needed).join(", ")}.`);
+  process.exit(2);
+}
+const missing = Object.entries(programs).filter(([program]) => !isInstalled(program));
+for (const [program, packageName] of missing)
+  console.error(`${program} is missing: on Debian it comes with \`apt-get install ${packageName}\`.`);
+if (missing.length > 0) process.exit(2);
+const { status } = spawnSync("vitest", ["run", "--project", project, ...files], { stdio: "inherit" });
+process.exit(status ?? 1);
