@@ -1,20 +1,150 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// What is deployed: it stands in one folder, which needs nothing of the checkout and holds nothing that only builds or tests.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { createInterface } from "node:readline";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bareEnvironment, type TestChain, testVariables } from "../apps/server/test/compose.ts";
+import { withChain } from "../apps/server/test/file-server.ts";
+import { type TestDatabase, withDatabase } from "../tests/setup/database.ts";
 
-test("a build never replaces a folder that holds something else than a page", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "gemplay-build-"));
-  writeFileSync(join(folder, "letters.txt"), "dear");
-  const program = join(import.meta.dirname, "build.ts");
-  const [code, said] = await new Promise<[number | null, string]>((done) => {
-    const child = execFile(process.execPath, [program, "--out", folder], (_error, _out, err) =>
-      done([child.exitCode, err]),
+const folder = mkdtempSync(join(tmpdir(), "gemplay-build-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a program to its end. */
+async function run(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  return await new Promise<{ code: number | null; out: string; err: string }>((done) => {
+    const child = execFile(process.execPath, args, options, (_error, out, err) =>
+      done({ code: child.exitCode, out, err }),
     );
   });
-  expect(code).toBe(2);
-  expect(said.trim()).toBe(`${folder} holds something else than a built page: name another folder.`);
-  expect(readdirSync(folder)).toEqual(["letters.txt"]);
-  rmSync(folder, { recursive: true });
+}
+
+const program = join(import.meta.dirname, "build.ts");
+
+test("a build never replaces a folder that holds something else", async () => {
+  const letters = join(folder, "letters");
+  mkdirSync(letters);
+  writeFileSync(join(letters, "letters.txt"), "dear");
+  const refused = await run([program, "--out", letters]);
+  expect(refused.code).toBe(2);
+  expect(refused.err.trim()).toBe(`${letters} holds something else than a build: name another folder.`);
+  expect(readdirSync(letters)).toEqual(["letters.txt"]);
+  expect(await run([program, "--app", "mobile"])).toMatchObject({ code: 2 });
 });
+
+describe("the whole build", () => {
+  const built = join(folder, "gemplay");
+  let chain: TestChain;
+  let database: TestDatabase;
+  withChain((started) => {
+    chain = started;
+  });
+  withDatabase((made) => {
+    database = made;
+  });
+  beforeAll(async () => {
+    const answer = await run([program, "--out", built]);
+    expect(answer).toMatchObject({ code: 0, err: "" });
+  }, 240_000);
+
+  /** The environment of whoever runs it: without a PATH there is nothing on the machine but this Node. */
+  const environment = () => ({
+    ...testVariables(database.url, { ...chain.variables, LOG_LEVEL: "info" }),
+    NODE_COMPILE_CACHE: bareEnvironment.NODE_COMPILE_CACHE,
+    WEB_DIST: "web",
+  });
+
+  test("its libraries are those of the server, as installed here, and none that builds or tests", () => {
+    const { packages } = JSON.parse(readFileSync(join(built, "package-lock.json"), "utf8")) as {
+      packages: Record<string, { version?: string; dev?: true; devOptional?: true; optional?: true }>;
+    };
+    const libraries = Object.entries(packages).filter(([path]) => path.includes("node_modules/"));
+    expect(libraries.length).toBeGreaterThan(100);
+    for (const [path, { version, dev, devOptional, optional }] of libraries) {
+      expect([path, dev, devOptional]).toEqual([path, undefined, undefined]);
+      const file = join(built, path, "package.json");
+      if (optional && !existsSync(file)) continue; // for another kind of machine
+      const installed = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+      if (version !== undefined) expect([path, installed.version]).toEqual([path, version]);
+    }
+    const listed = new Set(libraries.map(([path]) => path));
+    const found = readdirSync(join(built, "node_modules")).flatMap((name) =>
+      name.startsWith("@")
+        ? readdirSync(join(built, "node_modules", name)).map((one) => `node_modules/${name}/${one}`)
+        : [`node_modules/${name}`],
+    );
+    expect(found.filter((path) => !listed.has(path))).toEqual([]);
+    for (const name of [
+      "vite",
+      "react",
+      "typescript",
+      "vitest",
+      "@playwright/test",
+      "solc",
+      "@biomejs/biome",
+    ])
+      expect([name, listed.has(`node_modules/${name}`)]).toEqual([name, false]);
+    const files = readdirSync(join(built, "apps"), { recursive: true, encoding: "utf8" });
+    expect(files.filter((path) => /\.test\.ts$/.test(path))).toEqual([]);
+    expect(files).toContain("server/src/main.ts");
+  });
+
+  test("starts by one command, gets ready and serves the page's compressed files; the operator's program too", async () => {
+    const server = spawn(process.execPath, ["apps/server/src/main.ts"], {
+      ...{ cwd: built, env: environment(), stdio: ["ignore", "pipe", "inherit"] },
+    });
+    try {
+      const url = await listening(server);
+      const ready = await fetch(`${url}/readyz`);
+      expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ready" }]);
+      const document = await fetch(`${url}/`, { headers: { "accept-encoding": "identity" } });
+      const [script = ""] = /\/assets\/[^"]+\.js/.exec(await document.text()) ?? [];
+      const page = await fetch(url + script, { headers: { "accept-encoding": "br" } });
+      expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "br"]);
+      // fetch has decompressed it: what lies beside the script is what came.
+      const compressed = readFileSync(join(built, `web${script}.br`));
+      expect(brotliDecompressSync(compressed).toString()).toBe(await page.text());
+      expect(existsSync(join(built, `web${script}.gz`))).toBe(true);
+      const operator = ["apps/server/src/operator/operator.cli.ts", "reconcile"];
+      expect(await run(operator, { cwd: built, env: environment() })).toMatchObject({ code: 0 });
+    } finally {
+      server.kill("SIGTERM");
+      if (server.exitCode === null) await once(server, "exit");
+    }
+    expect(server.exitCode).toBe(0);
+  });
+
+  test("a part is built anew in its own place", async () => {
+    const stale = join(built, "operator/stale.txt");
+    writeFileSync(stale, "old");
+    const again = await run([program, "--app", "operator", "--out", join(built, "operator")]);
+    expect(again).toMatchObject({ code: 0, err: "" });
+    expect(existsSync(stale)).toBe(false);
+    expect(existsSync(join(built, "operator/index.html"))).toBe(true);
+  });
+});
+
+/** Where a started server listens, as it says itself. */
+async function listening(server: ChildProcess): Promise<string> {
+  if (server.stdout === null) throw new Error("its output goes elsewhere");
+  for await (const line of createInterface({ input: server.stdout })) {
+    const { url, msg } = JSON.parse(line) as { url?: string; msg?: string };
+    if (msg === "listening" && url !== undefined) {
+      server.stdout.resume();
+      return url;
+    }
+  }
+  throw new Error("the server ended before it listened");
+}

@@ -1,45 +1,105 @@
-// `npm run build [-- --out FOLDER]`: the page, and with `--app operator` the operator's: all that is built before it runs.
-// The server has no build: Node runs its sources. WEB_DIST of the server, and of `npm start`, names the page's folder,
-// OPERATOR_DIST the operator's.
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+// `npm run build`: everything that is deployed, in one folder, which runs on a machine with Node 24 and nothing else.
+// `npm start` makes pages of its own; WEB_DIST and OPERATOR_DIST name those that are built here.
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { buildPage, type Page } from "./stack/web-build.ts";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import { buildServer } from "./build/server-tree.ts";
+import { buildPage } from "./stack/web-build.ts";
+
+const usage = `npm run build [-- --out FOLDER] [--app web|operator|server]
+
+Without --app all of it into FOLDER (dist unless said): the server with its libraries, the page in web and the operator's
+page in operator. There, with the server's variables in the environment and nothing but Node 24 on the machine:
+
+  WEB_DIST=web OPERATOR_DIST=operator node apps/server/src/main.ts     the server (npm start)
+  node apps/server/src/operator/operator.cli.ts help                   the operator's program (npm run operator -- help)
+
+The libraries are those of the machine that builds. For another kind of machine: npm ci --omit=dev in the folder.
+With --app that part alone, into dist/APP unless --out says otherwise.`;
+
+const apps = ["web", "operator", "server"] as const;
+type App = (typeof apps)[number];
 
 interface Wanted {
-  readonly page: Page;
+  /** Undefined: all. */
+  readonly app: App | undefined;
   readonly folder: string;
 }
 
-/** Which page, and the folder, when it may be replaced: nothing in it, or a page that was built before. */
-function readCall(args: readonly string[]): Wanted {
+/** Tells a folder that was built here from any other, and which revision it is. */
+const buildFile = "build.json";
+
+const isPage = (folder: string) =>
+  existsSync(join(folder, "index.html")) && existsSync(join(folder, "assets"));
+const isBuilt = (folder: string) => isPage(folder) || existsSync(join(folder, buildFile));
+
+/** What is wanted, and the folder, when it may be replaced. Undefined: only the explanation is. */
+function readCall(args: readonly string[]): Wanted | undefined {
   const { values } = parseArgs({
     args: [...args],
-    options: { out: { type: "string" }, app: { type: "string", default: "web" } },
+    options: { out: { type: "string" }, app: { type: "string" }, help: { type: "boolean", short: "h" } },
   });
-  const { app } = values;
-  if (app !== "web" && app !== "operator") throw new Error(`--app is web or operator, not ${app}.`);
-  const folder = resolve(values.out ?? `dist/${app}`);
+  if (values.help === true) return undefined;
+  const app = apps.find((one) => one === values.app);
+  if (values.app !== app) throw new Error(`--app is one of ${apps.join(", ")}, not ${values.app}.`);
+  const folder = resolve(values.out ?? (app === undefined ? "dist" : `dist/${app}`));
   const content = existsSync(folder) ? readdirSync(folder) : [];
-  const isPage = existsSync(join(folder, "index.html")) && existsSync(join(folder, "assets"));
-  if (content.length > 0 && !isPage)
-    throw new Error(`${folder} holds something else than a built page: name another folder.`);
+  // `dist` may hold parts that were built one by one.
+  const isReplaceable = isBuilt(folder) || content.every((name) => isBuilt(join(folder, name)));
+  if (!isReplaceable) throw new Error(`${folder} holds something else than a build: name another folder.`);
+  return { app, folder };
+}
+
+async function build({ app, folder }: Wanted): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
-  return { page: app, folder };
+  if (app === "web" || app === "operator") {
+    await buildPage(folder, app);
+    console.log(`The page is built: ${app === "web" ? "WEB" : "OPERATOR"}_DIST=${relative(".", folder)}`);
+    return;
+  }
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part);
+  await buildServer(part);
+  if (app === undefined)
+    for (const page of ["web", "operator"] as const) await buildPage(join(part, page), page);
+  writeFileSync(join(part, buildFile), `${JSON.stringify(await revision(), undefined, 2)}\n`);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(part, folder);
+  console.log(`Built: ${relative(".", folder)}; \`npm run build -- --help\` says how it is started.`);
+}
+
+/** Version and, in a checkout, the commit, with what was changed since. */
+async function revision(): Promise<{ version: string; commit: string | null }> {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const described = promisify(execFile)(
+    "git",
+    ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"],
+    {
+      cwd: root,
+    },
+  );
+  const commit = await described.then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  );
+  return { version, commit };
 }
 
 let wanted: Wanted | undefined;
 try {
   wanted = readCall(process.argv.slice(2));
+  if (wanted === undefined) console.log(usage);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 2;
 }
 if (wanted !== undefined) {
-  const { page, folder } = wanted;
   try {
-    await buildPage(folder, page);
-    console.log(`The page is built: ${page === "web" ? "WEB" : "OPERATOR"}_DIST=${relative(".", folder)}`);
+    await build(wanted);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

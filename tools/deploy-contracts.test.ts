@@ -20,6 +20,7 @@ import { startLyingProvider } from "../tests/chain/lying-provider.ts";
 import { deploy, gasAtMost } from "./deploy.ts";
 import { type DeployedContracts, deployContracts, depositToVault } from "./deploy-contracts.ts";
 import { type Chain, startChain } from "./stack/chain.ts";
+import { chainCaller } from "./stack/chain-rpc.ts";
 import { devKeys } from "./stack/dev-accounts.ts";
 import { localDeployment, localRoles as roles } from "./stack/local-deployment.ts";
 
@@ -158,7 +159,7 @@ test("refuses to deploy a vault whose roles share an account", async () => {
 describe("the command", () => {
   const variables = {
     CHAIN_RPC_URL: "",
-    DEPLOYER_PRIVATE_KEY: devKeys.admin,
+    DEPLOYER_PRIVATE_KEY: generatePrivateKey(),
     ADMIN_ADDRESS: roles.adminAddress,
     PAYOUT_ADDRESS: roles.payoutAddress,
     PAUSER_ADDRESS: roles.pauserAddress,
@@ -176,7 +177,9 @@ describe("the command", () => {
     );
     return { code, said: said.join("\n"), complaint: complaints.join("\n") };
   }
-  const sent = () => reader().getTransactionCount({ address: roles.adminAddress, blockTag: "latest" });
+  const deployer = privateKeyToAccount(variables.DEPLOYER_PRIVATE_KEY).address;
+  const sent = () => reader().getTransactionCount({ address: deployer, blockTag: "latest" });
+  beforeAll(() => chainCaller(chain.rpcUrl)("anvil_setBalance", deployer, toHex(10n ** 18n)));
 
   test("explains and sends nothing, then deploys and prints the server's variables", async () => {
     const before = await sent();
@@ -186,8 +189,8 @@ describe("the command", () => {
       expect(explained.said).toContain(part);
     expect(await sent()).toBe(before);
 
-    const balance = () => reader().getBalance({ address: roles.adminAddress });
-    const deployed = await run(["--send"], { USDT_TOKEN_ADDRESS: contracts.usdtToken });
+    const balance = () => reader().getBalance({ address: deployer });
+    const deployed = await run(["--usdt", contracts.usdtToken, "--send"]);
     expect(deployed).toMatchObject({ code: 0, complaint: "" });
     const printed = Object.fromEntries(
       [...deployed.said.matchAll(/^([A-Z_]+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [name, value]),
@@ -238,7 +241,7 @@ describe("the command", () => {
       const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
       return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
     });
-    const careless = await run(["--send"], { CHAIN_RPC_URL: real.rpcUrl });
+    const careless = await run(["--send", "--rpc", real.rpcUrl], { DEPLOYER_PRIVATE_KEY: devKeys.admin });
     await real.stop();
     expect(careless.code).toBe(2);
     expect(careless.complaint).toContain("USDT_TOKEN_ADDRESS is missing: USDT exists on the real chain");

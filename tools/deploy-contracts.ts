@@ -1,5 +1,6 @@
 // Deploys the contracts from the committed bytecode: no Solidity compiler is needed to start the product.
 // The vault's roles and rules are set in its constructor, so the deployer ends with no right over anything.
+import { setTimeout as sleep } from "node:timers/promises";
 import { chainName, nativeCurrency } from "@gemplay/chain";
 import {
   commitmentsAbi,
@@ -19,12 +20,14 @@ import {
 import {
   type Account,
   type Address,
+  BaseError,
   type Chain,
   createPublicClient,
   createWalletClient,
   defineChain,
   encodeDeployData,
   getAddress,
+  getContractAddress,
   type Hex,
   http,
   type PublicClient,
@@ -52,7 +55,7 @@ export interface Deployment {
   /** Base units that may leave the vault in any 24 hours; `dailyCapsBase` unless given. */
   readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint };
   /** Told of each contract, by the server's variable for it, when it is mined, so that nothing is lost when a later one fails. */
-  readonly onDeployed?: (name: string, address: Address) => void;
+  readonly onDeployed?: (name: keyof ContractAddresses, address: Address) => void;
   /** Seconds between naming a new admin and its acceptance; `adminDelaySeconds` unless given. */
   readonly adminDelaySeconds?: number;
 }
@@ -76,70 +79,127 @@ export const dailyCapsBase = { play: 10_000_000n * wholeToken, usdt: 1_000_000n 
 export const adminDelaySeconds = 2 * 24 * 60 * 60;
 const localUsdtSupplyBase = 10_000_000_000n * wholeToken;
 
-/**
- * Deploys PLAY, USDT (unless an address is given), the vault with both allowed, capped and its roles granted, the
- * contract of commitments and the factory of deposit addresses, and resolves when all of it is mined. Deploys anew each time: the caller keeps the addresses and asks once.
- * @throws when a transaction fails (roles that are not three different accounts, no code at `usdtAddress`, a deployer
- *         without money for gas)
- */
-export async function deployContracts(deployment: Deployment): Promise<DeployedContracts> {
-  const deployer = await connect(deployment.rpcUrl, deployment.deployerKey);
-  const told = deployment.onDeployed ?? (() => {});
-  const playToken = await deploy(
-    deployer,
+/** The contracts by the server's variables for them. */
+export type ContractAddresses = Readonly<
+  Record<
+    | "PLAY_TOKEN_ADDRESS"
+    | "USDT_TOKEN_ADDRESS"
+    | "VAULT_ADDRESS"
+    | "COMMITMENTS_ADDRESS"
+    | "DEPOSIT_FACTORY_ADDRESS",
+    Address
+  >
+>;
+
+/** Creation code with its arguments, in the order in which the contracts need each other. */
+export const creations: Readonly<
+  Record<keyof ContractAddresses, (deployment: Deployment, standing: Partial<ContractAddresses>) => Hex>
+> = {
+  PLAY_TOKEN_ADDRESS: (deployment) =>
     encodeDeployData({
       abi: playTokenAbi,
       bytecode: playTokenBytecode,
       args: [deployment.treasuryAddress, deployment.playSupplyBase ?? playSupplyBase],
     }),
-  );
-  told("PLAY_TOKEN_ADDRESS", playToken.address);
-  const usdtToken = deployment.usdtAddress
-    ? { address: getAddress(deployment.usdtAddress) }
-    : await deploy(
-        deployer,
-        encodeDeployData({
-          abi: localUsdtAbi,
-          bytecode: localUsdtBytecode,
-          args: [deployment.treasuryAddress, localUsdtSupplyBase],
-        }),
-      );
-  if (!deployment.usdtAddress) told("USDT_TOKEN_ADDRESS", usdtToken.address);
-  const caps = deployment.dailyCapsBase ?? dailyCapsBase;
-  const rules = [
-    { token: playToken.address, dailyCap: caps.play },
-    { token: usdtToken.address, dailyCap: caps.usdt },
-  ];
-  const vault = await deploy(
-    deployer,
+  USDT_TOKEN_ADDRESS: (deployment) =>
     encodeDeployData({
+      abi: localUsdtAbi,
+      bytecode: localUsdtBytecode,
+      args: [deployment.treasuryAddress, localUsdtSupplyBase],
+    }),
+  VAULT_ADDRESS: (deployment, standing) => {
+    const caps = deployment.dailyCapsBase ?? dailyCapsBase;
+    const rules = [
+      { token: stands(standing, "PLAY_TOKEN_ADDRESS"), dailyCap: caps.play },
+      { token: stands(standing, "USDT_TOKEN_ADDRESS"), dailyCap: caps.usdt },
+    ];
+    const { adminAddress, payoutAddress, pauserAddress } = deployment;
+    return encodeDeployData({
       abi: vaultAbi,
       bytecode: vaultBytecode,
       args: [
         deployment.adminDelaySeconds ?? adminDelaySeconds,
-        deployment.adminAddress,
-        deployment.payoutAddress,
-        deployment.pauserAddress,
+        ...([adminAddress, payoutAddress, pauserAddress] as const),
         rules,
       ],
-    }),
-  );
-  told("VAULT_ADDRESS", vault.address);
-  const commitments = await deployCommitments(deployment);
-  told("COMMITMENTS_ADDRESS", commitments);
-  const depositFactory = await deployDepositFactory(deployment, vault.address, [
-    playToken.address,
-    usdtToken.address,
-  ]);
-  told("DEPOSIT_FACTORY_ADDRESS", depositFactory);
+    });
+  },
+  COMMITMENTS_ADDRESS: commitmentsCreation,
+  DEPOSIT_FACTORY_ADDRESS: (_deployment, standing) =>
+    depositFactoryCreation(stands(standing, "VAULT_ADDRESS"), [
+      stands(standing, "PLAY_TOKEN_ADDRESS"),
+      stands(standing, "USDT_TOKEN_ADDRESS"),
+    ]),
+};
+
+function stands(standing: Partial<ContractAddresses>, name: keyof ContractAddresses): Address {
+  const address = standing[name];
+  if (address === undefined) throw new Error(`${name} is needed first`);
+  return address;
+}
+
+/**
+ * Deploys PLAY, USDT (unless an address is given), the vault with both allowed, capped and its roles granted, the contract of
+ * commitments and the factory of deposit addresses, but for what stands already, and resolves when all of it is mined.
+ * @returns with the block that holds the vault's creation, where it was deployed now
+ * @throws when a transaction fails (roles that are not three different accounts, no code at `usdtAddress`, a deployer
+ *         without money for gas)
+ */
+export async function deployMissing(
+  deployment: Deployment,
+  standing: Partial<ContractAddresses>,
+): Promise<{ readonly addresses: ContractAddresses; readonly startBlock: bigint | undefined }> {
+  const deployer = await connect(deployment.rpcUrl, deployment.deployerKey);
+  const { usdtAddress, onDeployed } = deployment;
+  const addresses: Partial<Record<keyof ContractAddresses, Address>> = { ...standing };
+  if (usdtAddress !== undefined) addresses.USDT_TOKEN_ADDRESS = getAddress(usdtAddress);
+  let startBlock: bigint | undefined;
+  for (const [name, creation] of Object.entries(creations) as [keyof ContractAddresses, Creation][]) {
+    if (addresses[name] !== undefined) continue;
+    const made = await deploy(deployer, creation(deployment, addresses));
+    addresses[name] = made.address;
+    if (name === "VAULT_ADDRESS") startBlock = made.blockNumber;
+    onDeployed?.(name, made.address);
+  }
+  return { addresses: addresses as ContractAddresses, startBlock };
+}
+
+type Creation = (typeof creations)[keyof ContractAddresses];
+
+/**
+ * Deploys everything anew, each time: the caller keeps the addresses and asks once.
+ * @throws as `deployMissing`
+ */
+export async function deployContracts(deployment: Deployment): Promise<DeployedContracts> {
+  const { addresses, startBlock } = await deployMissing(deployment, {});
+  if (startBlock === undefined) throw new Error("The vault's block is not known");
   return {
-    vault: vault.address,
-    playToken: playToken.address,
-    usdtToken: usdtToken.address,
-    commitments,
-    depositFactory,
-    startBlock: vault.blockNumber,
+    vault: addresses.VAULT_ADDRESS,
+    playToken: addresses.PLAY_TOKEN_ADDRESS,
+    usdtToken: addresses.USDT_TOKEN_ADDRESS,
+    commitments: addresses.COMMITMENTS_ADDRESS,
+    depositFactory: addresses.DEPOSIT_FACTORY_ADDRESS,
+    startBlock,
   };
+}
+
+function commitmentsCreation({
+  adminAddress,
+  committerAddress,
+}: Pick<Deployment, "adminAddress" | "committerAddress">): Hex {
+  return encodeDeployData({
+    abi: commitmentsAbi,
+    bytecode: commitmentsBytecode,
+    args: [adminAddress, committerAddress],
+  });
+}
+
+function depositFactoryCreation(vault: Address, tokens: readonly Address[]): Hex {
+  return encodeDeployData({
+    abi: depositFactoryAbi,
+    bytecode: depositFactoryBytecode,
+    args: [vault, [...tokens]],
+  });
 }
 
 /**
@@ -149,12 +209,7 @@ export async function deployContracts(deployment: Deployment): Promise<DeployedC
 export async function deployCommitments(
   deployment: Pick<Deployment, "rpcUrl" | "deployerKey" | "adminAddress" | "committerAddress">,
 ): Promise<Address> {
-  const data = encodeDeployData({
-    abi: commitmentsAbi,
-    bytecode: commitmentsBytecode,
-    args: [deployment.adminAddress, deployment.committerAddress],
-  });
-  return await deployCode(deployment.rpcUrl, deployment.deployerKey, data);
+  return await deployCode(deployment.rpcUrl, deployment.deployerKey, commitmentsCreation(deployment));
 }
 
 /**
@@ -167,12 +222,7 @@ export async function deployDepositFactory(
   vault: Address,
   tokens: readonly Address[],
 ): Promise<Address> {
-  const data = encodeDeployData({
-    abi: depositFactoryAbi,
-    bytecode: depositFactoryBytecode,
-    args: [vault, [...tokens]],
-  });
-  return await deployCode(rpcUrl, deployerKey, data);
+  return await deployCode(rpcUrl, deployerKey, depositFactoryCreation(vault, tokens));
 }
 
 /**
@@ -236,10 +286,43 @@ async function connect(rpcUrl: string, key: Hex): Promise<Sender> {
   return { wallet: createWalletClient({ account: privateKeyToAccount(key), chain, transport }), reader };
 }
 
-async function deploy(sender: Sender, data: Hex): Promise<{ address: Address; blockNumber: bigint }> {
-  const receipt = await mined(sender, await sender.wallet.sendTransaction({ data }));
-  if (!receipt.contractAddress) throw new Error(`Transaction ${receipt.transactionHash} created no contract`);
-  return { address: getAddress(receipt.contractAddress), blockNumber: receipt.blockNumber };
+/**
+ * Creates a contract with the account's next number that is not on the chain yet, whatever waits with it: of all that was
+ * ever sent with one number the chain takes one, so that whoever was interrupted deploys nothing twice.
+ */
+async function deploy(
+  sender: Sender,
+  data: Hex,
+): Promise<{ address: Address; blockNumber: bigint | undefined }> {
+  const { wallet, reader } = sender;
+  const from = wallet.account.address;
+  const nonce = await reader.getTransactionCount({ address: from, blockTag: "latest" });
+  const hash = await wallet.sendTransaction({ data, nonce }).catch((error: unknown) => {
+    if (error instanceof BaseError && isWaiting.test(error.details)) return undefined;
+    throw error;
+  });
+  await untilTaken(sender, nonce);
+  const receipt = hash && (await reader.getTransactionReceipt({ hash }).catch(() => undefined));
+  const address = getContractAddress({ from, nonce: BigInt(nonce) });
+  const code = await reader.getCode({ address, ...(receipt && { blockNumber: receipt.blockNumber }) });
+  if (code === undefined)
+    throw new Error(`Transaction ${hash ?? `number ${nonce} of ${from}`} created no contract`);
+  return { address, blockNumber: receipt?.blockNumber };
+}
+
+/** What nodes say of a transaction that waits already, or that is mined by now. */
+const isWaiting = /already known|already imported|underpriced|nonce too low/i;
+const patienceMs = 300_000;
+
+/** Resolves when a transaction with this number is mined. */
+async function untilTaken({ wallet, reader }: Sender, nonce: number): Promise<void> {
+  const { address } = wallet.account;
+  const endMs = Date.now() + patienceMs;
+  while ((await reader.getTransactionCount({ address, blockTag: "latest" })) <= nonce) {
+    if (Date.now() > endMs)
+      throw new Error(`Transaction number ${nonce} of ${address} is not mined yet: call again later.`);
+    await sleep(reader.pollingInterval);
+  }
 }
 
 async function mined({ reader }: Sender, hash: Hex) {

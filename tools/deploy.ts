@@ -1,117 +1,58 @@
-// `npm run deploy:contracts [-- --send]`: says what would be deployed, where and by whom; with --send it does so. The
-// variables are those of the environment; what a server needs of the result is printed as its variables.
+// `npm run deploy:contracts -- --rpc URL …`: says what would be deployed, where and by whom; with --send it does so, goes on
+// where an interrupted one was, reads all of it back from the chain, and prints the server's variables.
 import { parseArgs } from "node:util";
-import { bscGenesisHash, chainId } from "@gemplay/chain";
-import { formatAmount, parseAmount } from "@gemplay/money";
-import { type Address, BaseError, createPublicClient, formatEther, http } from "viem";
-import { privateKeyToAddress } from "viem/accounts";
-import { weaknessOf } from "../apps/server/src/platform/config/known-keys.ts";
-import { variableReader } from "../apps/server/src/platform/config/read-variables.ts";
+import { chainId } from "@gemplay/chain";
+import { formatAmount } from "@gemplay/money";
+import { BaseError, createPublicClient, formatEther, http, type PublicClient, size } from "viem";
+import { lookAtContracts } from "../apps/server/src/preflight/contracts.findings.ts";
+import { type Finding, findingLine } from "../apps/server/src/preflight/findings.ts";
+import { readRoleHistory } from "../apps/server/src/preflight/role-history.ts";
 import {
-  adminDelaySeconds,
-  type Deployment,
-  dailyCapsBase,
-  deployContracts,
-  playSupplyBase,
-} from "./deploy-contracts.ts";
+  DeployMistake,
+  decimals,
+  optionVariables,
+  type Plan,
+  type Rules,
+  readPlan,
+  readStanding,
+  type Variables,
+} from "./deploy/plan.ts";
+import { findStanding } from "./deploy/standing.ts";
+import { type ContractAddresses, creations, deployMissing } from "./deploy-contracts.ts";
 
-const usage = `npm run deploy:contracts            says what would be deployed, and sends nothing
-npm run deploy:contracts -- --send  deploys it
+const usage = `npm run deploy:contracts -- --rpc URL …            says what would be deployed, and sends nothing
+npm run deploy:contracts -- --rpc URL … --send     deploys it, reads it back and prints the server's variables
+npm run deploy:contracts -- --rpc URL … --verify   reads back what stands at the server's variables; needs no key
 
-Variables: CHAIN_RPC_URL, DEPLOYER_PRIVATE_KEY (pays for it, and holds no role afterwards), and the accounts ADMIN_ADDRESS,
-PAYOUT_ADDRESS, PAUSER_ADDRESS, COMMITTER_ADDRESS, TREASURY_ADDRESS. USDT_TOKEN_ADDRESS where USDT exists, as on the real
-chain; without it a USDT for trying out is deployed. PLAY_SUPPLY, DAILY_CAP_PLAY, DAILY_CAP_USDT in whole tokens and
-ADMIN_DELAY_HOURS have defaults, which the explanation shows.`;
+The options stand for variables of the environment:
+${Object.entries(optionVariables)
+  .map(([option, variable]) => `  --${option.padEnd(18)} ${variable}`)
+  .join("\n")}
+Needed: the chain's node, and the accounts admin (a multisig), payout, pauser, committer and treasury, none of which may be
+another. USDT where it exists, as on the real chain; without it a USDT for trying out is deployed. Supply and caps in whole
+tokens and the delay have defaults, which the explanation shows.
+DEPLOYER_PRIVATE_KEY, in the environment only: pays for it and holds no role afterwards. One account, one deployment: what it
+has created is found on the chain, so that a call after an interruption deploys the rest and nothing twice, and is refused when
+what stands has other rules than those that are given.
+--verify takes PLAY_TOKEN_ADDRESS, USDT_TOKEN_ADDRESS, VAULT_ADDRESS, COMMITMENTS_ADDRESS, DEPOSIT_FACTORY_ADDRESS and, so that
+not all blocks are read, START_BLOCK from the environment.
+
+Exit code: 0 done, 1 failed or something is wrong, 2 called wrongly.`;
 
 /** Gas that all transactions burn together, with something to spare. */
 export const gasAtMost = 8_000_000n;
-const decimals = 18;
 
-/** The command line or the environment is not right; the message says all that is wrong. */
-class DeployMistake extends Error {}
-
-interface Plan extends Deployment {
-  readonly deployer: Address;
-  readonly isReal: boolean;
-}
-
-/** Reads the environment and asks the chain which one it is; sends nothing. */
-async function plan(variables: Readonly<Record<string, string | undefined>>): Promise<Plan> {
-  const read = variableReader(variables);
-  const { required } = read;
-  const address = (name: string) => required(name, read.address(name), "0x");
-  const tokens = (name: string, usual: bigint) => {
-    const text = read.text(name);
-    if (text === undefined) return usual;
-    if (/^[1-9]\d{0,14}$/.test(text)) return parseAmount(text, decimals);
-    read.problems.push(`${name} must be a whole number of tokens`);
-    return usual;
-  };
-  const rpcUrl = required("CHAIN_RPC_URL", read.url("CHAIN_RPC_URL", ["http:", "https:"]), "");
-  const deployerKey = required("DEPLOYER_PRIVATE_KEY", read.privateKey("DEPLOYER_PRIVATE_KEY"), "0x");
-  const usdtAddress = read.address("USDT_TOKEN_ADDRESS");
-  const deployment: Deployment = {
-    rpcUrl,
-    deployerKey,
-    adminAddress: address("ADMIN_ADDRESS"),
-    payoutAddress: address("PAYOUT_ADDRESS"),
-    pauserAddress: address("PAUSER_ADDRESS"),
-    committerAddress: address("COMMITTER_ADDRESS"),
-    treasuryAddress: address("TREASURY_ADDRESS"),
-    ...(usdtAddress === undefined ? {} : { usdtAddress }),
-    playSupplyBase: tokens("PLAY_SUPPLY", playSupplyBase),
-    dailyCapsBase: {
-      play: tokens("DAILY_CAP_PLAY", dailyCapsBase.play),
-      usdt: tokens("DAILY_CAP_USDT", dailyCapsBase.usdt),
-    },
-    adminDelaySeconds: (read.whole("ADMIN_DELAY_HOURS", 0, 720) ?? adminDelaySeconds / 3600) * 3600,
-  };
-  assertNone(read.problems);
-  const client = createPublicClient({ transport: http(rpcUrl) });
-  const [id, { hash }] = await Promise.all([client.getChainId(), client.getBlock({ blockNumber: 0n })]);
-  const isReal = hash === bscGenesisHash;
-  assertNone(contradictions(deployment, id, isReal));
-  return { ...deployment, deployer: privateKeyToAddress(deployerKey), isReal };
-}
-
-/** What is wrong between variables that are each well formed, and for this chain. */
-function contradictions(deployment: Deployment, id: number, isReal: boolean): string[] {
-  const problems: string[] = [];
-  if (id !== chainId) problems.push(`CHAIN_RPC_URL leads to chain ${id}, not ${chainId}`);
-  const holders = new Map<Address, string>();
-  const { adminAddress, payoutAddress, pauserAddress, committerAddress } = deployment;
-  for (const [name, holder] of Object.entries({
-    ADMIN_ADDRESS: adminAddress,
-    PAYOUT_ADDRESS: payoutAddress,
-    PAUSER_ADDRESS: pauserAddress,
-    COMMITTER_ADDRESS: committerAddress,
-  })) {
-    const other = holders.get(holder);
-    if (other !== undefined)
-      problems.push(`${name} must be another account than ${other}: one account, one role`);
-    else holders.set(holder, name);
-  }
-  if (!isReal) return problems;
-  if (deployment.usdtAddress === undefined)
-    problems.push("USDT_TOKEN_ADDRESS is missing: USDT exists on the real chain");
-  const weakness = weaknessOf(deployment.deployerKey);
-  if (weakness !== undefined) problems.push(`DEPLOYER_PRIVATE_KEY ${weakness}`);
-  return problems;
-}
-
-function assertNone(problems: readonly string[]): void {
-  if (problems.length > 0) throw new DeployMistake(problems.join("\n"));
-}
+type Say = (line: string) => void;
 
 /** What will happen, for a person to read before it does. @returns whether the deployer can pay for it */
-async function explain(wanted: Plan, say: (line: string) => void): Promise<boolean> {
+async function explain(wanted: Plan, standing: Partial<ContractAddresses>, say: Say): Promise<boolean> {
   const client = createPublicClient({ transport: http(wanted.rpcUrl) });
   const [balance, gasPrice] = await Promise.all([
     client.getBalance({ address: wanted.deployer }),
     client.getGasPrice(),
   ]);
-  const cost = gasAtMost * gasPrice;
-  const whole = (amountBase: bigint | undefined) => formatAmount(amountBase ?? 0n, decimals);
+  const cost = gasOfMissing(wanted, standing) * gasPrice;
+  const whole = (amountBase: bigint) => formatAmount(amountBase, decimals);
   say(
     `Chain ${chainId}${wanted.isReal ? ", the real one" : ", not the real one"}, at the current gas price.`,
   );
@@ -125,13 +66,74 @@ async function explain(wanted: Plan, say: (line: string) => void): Promise<boole
       : "2. USDT for trying out: 10000000000 to the treasury",
   );
   say(
-    `3. Vault: pays out at most ${whole(wanted.dailyCapsBase?.play)} PLAY and ${whole(wanted.dailyCapsBase?.usdt)} USDT in 24 hours`,
+    `3. Vault: pays out at most ${whole(wanted.dailyCapsBase.play)} PLAY and ${whole(wanted.dailyCapsBase.usdt)} USDT in 24 hours`,
   );
-  say(`     admin ${wanted.adminAddress}, handed over after ${(wanted.adminDelaySeconds ?? 0) / 3600} hours`);
+  say(`     admin ${wanted.adminAddress}, handed over after ${wanted.adminDelaySeconds / 3600} hours`);
   say(`     pays out: ${wanted.payoutAddress}; pauses: ${wanted.pauserAddress}`);
   say(`4. Commitments: commits: ${wanted.committerAddress}; admin ${wanted.adminAddress}`);
   say("5. Deposit factory: makes the players' deposit addresses, which pay this vault only; no role");
+  for (const [name, address] of Object.entries(standing)) say(`Stands already: ${name}=${address}`);
   return balance >= cost;
+}
+
+/** Creating burns by the bytes of code. */
+function gasOfMissing(wanted: Plan, standing: Partial<ContractAddresses>): bigint {
+  const anywhere = Object.fromEntries(
+    Object.keys(creations).map((name) => [name, wanted.deployer]),
+  ) as unknown as ContractAddresses;
+  const bytes = Object.entries(creations).map(([name, creation]) => ({
+    name: name as keyof ContractAddresses,
+    count: BigInt(size(creation({ ...wanted }, anywhere))),
+  }));
+  const sum = (some: typeof bytes) => some.reduce((total, { count }) => total + count, 0n);
+  return (gasAtMost * sum(bytes.filter(({ name }) => standing[name] === undefined))) / sum(bytes);
+}
+
+interface Standing {
+  readonly rules: Rules;
+  readonly contracts: Partial<ContractAddresses>;
+  readonly startBlock?: bigint | undefined;
+}
+
+/** Reads from the chain whether what stands is what is wanted. */
+async function readBack(client: PublicClient, { rules, contracts, startBlock }: Standing) {
+  return await lookAtContracts({
+    ...{ client, contracts, expected: rules, fromBlock: startBlock },
+    localUsdt: rules.usdtAddress === undefined,
+  });
+}
+
+const isWrong = ({ state }: Finding) => state === "wrong";
+
+async function send(wanted: Plan, standing: Partial<ContractAddresses>, say: Say): Promise<void> {
+  const client = createPublicClient({ transport: http(wanted.rpcUrl) });
+  const { addresses, startBlock } = await deployMissing(
+    { ...wanted, onDeployed: (name, address) => say(`${name}=${address}`) },
+    standing,
+  );
+  const findings = await readBack(client, { rules: wanted, contracts: addresses, startBlock });
+  for (const finding of findings) say(findingLine(finding));
+  const block = startBlock ?? (await readRoleHistory(client, addresses.VAULT_ADDRESS)).createdIn;
+  say("");
+  for (const [name, address] of Object.entries(addresses)) say(`${name}=${address}`);
+  say(`START_BLOCK=${block}`);
+  if (findings.some(isWrong)) throw new Error("Not all that stands is right: see above.");
+}
+
+/** What the deployer has deployed already. @throws Error when that has other rules */
+async function assertFits(client: PublicClient, wanted: Plan): Promise<Partial<ContractAddresses>> {
+  const { usdtAddress } = wanted;
+  const found = await findStanding(client, wanted.deployer);
+  const standing = usdtAddress === undefined ? found : { ...found, USDT_TOKEN_ADDRESS: usdtAddress };
+  if (Object.keys(found).length === 0) return standing;
+  const wrong = (await readBack(client, { rules: wanted, contracts: standing })).filter(isWrong);
+  if (wrong.length === 0) return standing;
+  throw new Error(
+    [
+      `The deployer ${wanted.deployer} has deployed by other rules than these. Give those, or take another deployer.`,
+      ...wrong.map(findingLine),
+    ].join("\n"),
+  );
 }
 
 /**
@@ -141,32 +143,30 @@ async function explain(wanted: Plan, say: (line: string) => void): Promise<boole
  */
 export async function deploy(
   args: readonly string[],
-  variables: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void,
-  complain: (line: string) => void,
+  environment: Variables,
+  say: Say,
+  complain: Say,
 ): Promise<number> {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { send: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    });
-    if (values.help === true) {
+    const { flags, variables } = readCall(args, environment);
+    if (flags.help === true) {
       say(usage);
       return 0;
     }
-    const wanted = await plan(variables);
-    const canPay = await explain(wanted, say);
-    if (!canPay) throw new Error("The deployer does not hold enough BNB.");
-    if (values.send !== true) {
-      say("Nothing was sent: `npm run deploy:contracts -- --send` deploys it.");
-      return 0;
+    if (flags.verify === true) {
+      const standing = await readStanding(variables);
+      const client = createPublicClient({ transport: http(standing.rules.rpcUrl) });
+      const findings = await readBack(client, standing);
+      for (const finding of findings) say(findingLine(finding));
+      return findings.some(isWrong) ? 1 : 0;
     }
-    const { startBlock, usdtToken } = await deployContracts({
-      ...wanted,
-      onDeployed: (name, address) => say(`${name}=${address}`),
-    });
-    if (wanted.usdtAddress) say(`USDT_TOKEN_ADDRESS=${usdtToken}`);
-    say(`START_BLOCK=${startBlock}`);
+    const wanted = await readPlan(variables);
+    const client = createPublicClient({ transport: http(wanted.rpcUrl) });
+    const standing = await assertFits(client, wanted);
+    const canPay = await explain(wanted, standing, say);
+    if (!canPay) throw new Error("The deployer does not hold enough BNB.");
+    if (flags.send === true) await send(wanted, standing, say);
+    else say("Nothing was sent: with --send it is deployed.");
     return 0;
   } catch (error) {
     const called = error instanceof DeployMistake || (error instanceof TypeError && "code" in error);
@@ -175,6 +175,28 @@ export async function deploy(
     complain(error instanceof DeployMistake ? `${sentence}\n\n${usage}` : sentence);
     return called ? 2 : 1;
   }
+}
+
+function readCall(args: readonly string[], environment: Variables) {
+  const option = { type: "string" } as const;
+  const options = Object.keys(optionVariables) as (keyof typeof optionVariables)[];
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      send: { type: "boolean" },
+      verify: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+      ...(Object.fromEntries(options.map((name) => [name, option])) as Record<
+        (typeof options)[number],
+        typeof option
+      >),
+    },
+  });
+  if (values.send && values.verify) throw new DeployMistake("--send and --verify are two calls");
+  const given = options.flatMap((name) =>
+    values[name] === undefined ? [] : [[optionVariables[name], values[name]] as const],
+  );
+  return { flags: values, variables: { ...environment, ...Object.fromEntries(given) } };
 }
 
 if (import.meta.main)

@@ -2,7 +2,6 @@
 // that are killed use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import {
   type CommitmentChain,
   createCommitmentChain,
@@ -14,6 +13,7 @@ import {
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+import { createLocalSigner } from "../../apps/server/src/platform/signing/index.ts";
 
 export interface CommitmentSetting {
   readonly databaseUrl: string;
@@ -36,12 +36,12 @@ export async function openCommitments(
 ): Promise<OpenCommitments> {
   const db = createDatabase({ databaseUrl: setting.databaseUrl, poolSize: 2 });
   const client = createPublicClient({ transport: http(setting.rpcUrl, { retryCount: 0 }), cacheTime: 0 });
-  const account = privateKeyToAccount(setting.committerKey);
+  const signer = createLocalSigner(setting.committerKey);
   let waiting: string | undefined;
   const log = createLogger("silent");
   const worker = createCommitmentWorker({
     ...{ db, clock, log },
-    chain: change(createCommitmentChain({ client, chainId, account })),
+    chain: change(createCommitmentChain({ client, chainId, signer })),
     settings: await createSettings(db, log),
     heads: async () => ({ finalized: (await client.getBlock({ blockTag: "finalized" })).number }),
     onWaiting: (reason) => {

@@ -2,11 +2,11 @@
 // are killed use it too.
 import { chainId } from "@gemplay/chain";
 import { createPublicClient, type Hex, http } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { findPlayer, lockFreeze } from "../../apps/server/src/account/index.ts";
 import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings, type Settings } from "../../apps/server/src/platform/settings/index.ts";
+import { createLocalSigner } from "../../apps/server/src/platform/signing/index.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
 import { createDepositSource } from "../../apps/server/src/wallet/deposits.source.ts";
 import { createPayoutChain, type PayoutChain } from "../../apps/server/src/wallet/payouts.chain.ts";
@@ -36,19 +36,19 @@ export async function openPayouts(
   setting: PayoutSetting,
   change: (chain: PayoutChain) => PayoutChain = (chain) => chain,
   clock = { nowMs: () => Date.now() },
+  signer = createLocalSigner(setting.payoutKey),
 ): Promise<OpenPayouts> {
   const { vault, startBlock, playToken, usdtToken } = setting.contracts;
   const db = createDatabase({ databaseUrl: setting.databaseUrl, poolSize: 2 });
   const wallet = walletTables(db);
   const client = createPublicClient({ transport: http(setting.rpcUrl, { retryCount: 0 }), cacheTime: 0 });
   const source = createDepositSource({ client, chainId, vault, tokens: [playToken, usdtToken] });
-  const account = privateKeyToAccount(setting.payoutKey);
   let gas: boolean | undefined;
   let tooDear: boolean | undefined;
   const settings = await createSettings(db, createLogger("silent"));
   const worker = createPayoutWorker({
     db: wallet,
-    chain: change(createPayoutChain({ client, chainId, vault, startBlock, account })),
+    chain: change(createPayoutChain({ client, chainId, vault, startBlock, signer })),
     tokens: { PLAY: playToken, USDT: usdtToken },
     heads: async () => {
       const cursor = await findCursor(wallet, { chainId: BigInt(chainId), vault });

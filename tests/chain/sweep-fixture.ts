@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { chainId, type TokenKey } from "@gemplay/chain";
 import { depositFactoryAbi, playTokenAbi } from "@gemplay/chain/abi";
 import { type Address, encodeFunctionData, type Hash, type Hex, type PublicClient } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { createLogger } from "../../apps/server/src/platform/log/index.ts";
 import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+import { createLocalSigner } from "../../apps/server/src/platform/signing/index.ts";
 import { keepAddress } from "../../apps/server/src/wallet/deposit-addresses.repository.ts";
 import { depositAddress } from "../../apps/server/src/wallet/deposit-addresses.ts";
 import { findCursor } from "../../apps/server/src/wallet/deposits.cursor.ts";
@@ -61,15 +61,15 @@ export async function openSweeper(
   fixture: SweepSetting,
   change: (chain: SweepChain) => SweepChain = (chain) => chain,
   clock = { nowMs: () => Date.now() },
+  signer = createLocalSigner(devKeys.sweeper),
 ) {
   const { contracts, wallet, tokens, client } = fixture;
   const { vault, depositFactory: factory } = contracts;
   const settings = await createSettings(fixture.db, createLogger("silent"));
-  const account = privateKeyToAccount(devKeys.sweeper);
   let waits = false;
   const worker = createSweepWorker({
     ...{ db: wallet, factory, tokens, settings },
-    chain: change(createSweepChain({ client, chainId, factory, vault, account })),
+    chain: change(createSweepChain({ client, chainId, factory, vault, signer })),
     processed: async () => (await findCursor(wallet, { chainId: BigInt(chainId), vault }))?.blockNumber,
     clock,
     onWaiting(now) {

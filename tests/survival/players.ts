@@ -36,10 +36,16 @@ const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTo
 /** Nothing was changed, and it passes. */
 const passing: ReadonlySet<number> = new Set([Unavailable.code, errors.TimeUnsure.code]);
 
-/** Bets until it is told to stop; then everybody finishes what was begun. */
+/**
+ * Bets until it is told to stop; then everybody finishes what was begun.
+ *
+ * @param mayEnd processes end while calls of theirs are under way: then an answer that does not come is no fault, and the
+ *   call is repeated under its key
+ */
 export function startPlay(
   callers: readonly [Caller, ...Caller[]],
   players: Readonly<Record<Kind, readonly TestPlayer[]>>,
+  mayEnd = false,
 ): { readonly told: Told; stop(): Promise<void> } {
   const told: Told = {
     ...{ taken: new Map(), notTaken: new Set(), paid: new Map(), cashedOut: new Set() },
@@ -57,6 +63,7 @@ export function startPlay(
     try {
       return (await (callers[calls % callers.length] ?? callers[0])(name, options)) as Answer<D>;
     } catch (error) {
+      if (mayEnd) return { code: OutcomeUnknown.code, status: 503, msg: "the connection ended", data: null };
       told.wrong.push(`${name}: ${error instanceof Error ? (error.cause ?? error) : error}`);
       return undefined;
     } finally {

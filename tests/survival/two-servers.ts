@@ -9,8 +9,14 @@ import { type EventReader, readEvents } from "../../apps/server/test/event-reade
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
 import { startPlay, type Told } from "./players.ts";
 
-export interface TwoServers {
+/** Where people play. */
+export interface PlayedServers {
+  /** The one that this test looks at and into. */
   readonly here: TestServer;
+  readonly callers: readonly [Caller, ...Caller[]];
+}
+
+export interface TwoServers extends PlayedServers {
   readonly callers: readonly [Caller, Caller];
   readonly url: string;
   /** Everything that the other process wrote to its error output. */
@@ -21,23 +27,36 @@ export interface TwoServers {
   stop(): Promise<void>;
 }
 
-/** @param variables of both, over those without a chain */
-export async function startTwoServers(
+/** A process that answers, with a house that pays and rounds of Crash that begin soon. */
+export async function startPlayground(
   databaseUrl: string,
   variables: Readonly<Record<string, string>> = {},
-): Promise<TwoServers> {
+): Promise<TestServer> {
   const here = await startTestServer({ databaseUrl, variables: { ...variables, ROLE: "api" } });
   const { settings } = here.server.platform;
   await settings.set("games.crash.bettingSeconds", "2", { actor: "test" });
   await settings.set("games.staged.abandonHours", "1", { actor: "test" });
   await fund(here, "house", "10000000");
+  return here;
+}
+
+/** Rounds of Crash of seconds, and none that is over before anybody could cash out; once there is a worker. */
+export async function shortRounds({ server }: TestServer): Promise<void> {
+  await saltChain(server.platform, (points) =>
+    points.every((pointE4) => pointE4 > 12_000 && pointE4 < 40_000),
+  );
+}
+
+/** @param variables of both, over those without a chain */
+export async function startTwoServers(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TwoServers> {
+  const here = await startPlayground(databaseUrl, variables);
   const there = startServerProcess(databaseUrl, { ...variables, ROLE: "all" });
   const { child, errors } = there;
   const url = await there.url;
-  // Rounds of seconds, and none that is over before anybody could cash out.
-  await saltChain(here.server.platform, (points) =>
-    points.every((pointE4) => pointE4 > 12_000 && pointE4 < 40_000),
-  );
+  await shortRounds(here);
   const streams = await Promise.all([here.server.url, url].map((one) => readEvents(`${one}/api/stream`)));
   return {
     here,
@@ -56,15 +75,16 @@ export async function startTwoServers(
   };
 }
 
-/** Lets players bet on the processes while `work` runs. */
+/** Lets players bet on the processes while `work` runs. @param mayEnd as of `startPlay` */
 export async function playWhile(
-  { here, callers }: { readonly here: TestServer; readonly callers: readonly [Caller, ...Caller[]] },
+  { here, callers }: PlayedServers,
   work: (told: Told) => Promise<void>,
+  mayEnd = false,
 ): Promise<Told> {
   const open = (count: number) =>
     Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
   const players = { instant: await open(8), staged: await open(4), crash: await open(4) };
-  const play = startPlay(callers, players);
+  const play = startPlay(callers, players, mayEnd);
   try {
     await work(play.told);
   } finally {
@@ -74,7 +94,7 @@ export async function playWhile(
 }
 
 /** Holds what players were told against the database. */
-export async function expectKept({ here }: TwoServers, told: Told): Promise<void> {
+export async function expectKept({ here }: PlayedServers, told: Told): Promise<void> {
   const { db } = here.server.platform;
   const { rows } = await sql<{ id: string; key: string; payout: string | null; state: string }>`
     SELECT id::text, key::text, trim_scale(payout / 1e18)::text AS payout, 'bet' AS state FROM bet

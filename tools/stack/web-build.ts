@@ -96,7 +96,8 @@ export async function buildPage(folder: string, page: Page = "web"): Promise<voi
       ...["build", "--configLoader", "native", "--logLevel", "warn", "--emptyOutDir", "--outDir", part],
     ],
     cwd: join(root, "apps", page),
-    env: process.env,
+    // Whatever surrounds it: with another value React's checks would be in the page.
+    env: { ...process.env, NODE_ENV: "production" },
     stop: [{ signal: "SIGTERM", waitMs: 2000 }],
   });
   const ended = await vite.exited;

@@ -40,6 +40,7 @@ import { createQueues, type Queues } from "./platform/queue/index.ts";
 import { createRedis } from "./platform/redis/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
+import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
@@ -136,6 +137,7 @@ export async function openPlatform({
     settings = await createSettings(db, log, listener);
     const jobs = createJobs({ databaseUrl, log, metrics });
     const chain = createChain(config);
+    const signers = createSigners(config.accounts, { clock, log, metrics });
     const stream = createStream({ db, listener, redis, settings, clock, log, metrics });
     await redis?.start();
     const turns = createTurns();
@@ -143,8 +145,8 @@ export async function openPlatform({
     mail = createMail({ config, queues, log });
     return {
       platform: {
-        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, stream, turns },
-        ...{ queues, mail, redis },
+        ...{ config, clock, log, db, secrets, listener, settings, metrics, jobs, chain, signers, stream },
+        ...{ turns, queues, mail, redis },
       },
       migrated,
       close,
@@ -331,8 +333,8 @@ function readinessChecks({ db, chain }: Platform) {
       const pending = await pendingMigrations(db);
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(", ")}`);
     },
+    // Once it has been met: play goes on while the node is away, and would not if that took every process out of traffic.
     chain: async () => {
-      await chain.publicClient.getBlockNumber();
       await chain.genesisHash();
     },
     vault: async () => {

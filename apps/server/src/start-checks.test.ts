@@ -7,6 +7,7 @@ import { keccak256 } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, describe, expect, it } from "vitest";
 import { type LyingProvider, startLyingProvider } from "../../../tests/chain/lying-provider.ts";
+import { startRemoteSigner } from "../../../tests/chain/remote-signer.ts";
 import { type TestDatabase, withDatabase } from "../../../tests/setup/database.ts";
 import { devKeys } from "../../../tools/stack/dev-accounts.ts";
 import { startTestServer, type TestChain } from "../test/compose.ts";
@@ -127,6 +128,32 @@ it("accounts that their contract lets do nothing, and a token it does not take, 
   expect(misfits[0]?.account).toBe(privateKeyToAddress(careful.PAYOUT_PRIVATE_KEY));
   const other = await errorsOf({ USDT_TOKEN_ADDRESS: privateKeyToAddress(devKeys.faucet) });
   expect(other.map(({ msg }) => msg.split(":")[0])).toEqual(["USDT_TOKEN_ADDRESS"]);
+});
+
+it("a signer elsewhere is asked for its account, and a server starts without it, loudly", async () => {
+  const key = keccak256("0x06");
+  const signer = await startRemoteSigner({ key, policy: () => {}, token: "a-token" });
+  const errorsWith = async (role: string, changes: Readonly<Record<string, string>>) => {
+    const lines: { account?: string; fault?: string; msg: string }[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const variables = {
+      ...{ ROLE: role, PAYOUT_PRIVATE_KEY: "", PAYOUT_SIGNER_URL: signer.url },
+      ...{ PAYOUT_SIGNER_ADDRESS: signer.address, PAYOUT_SIGNER_TOKEN: "a-token" },
+      ...changes,
+    };
+    await (await start({ environment: "local", variables, log })).stop();
+    return lines.filter(({ fault }) => fault !== undefined).map(({ account, fault }) => [account, fault]);
+  };
+  expect(await errorsWith("worker", {})).toEqual([]);
+  expect(signer.timesAsked("eth_accounts")).toBe(1);
+  const other = { PAYOUT_SIGNER_ADDRESS: privateKeyToAddress(keccak256("0x07")) };
+  expect(await errorsWith("worker", other)).toEqual([["payout", "refuses"]]);
+  expect(await errorsWith("worker", { PAYOUT_SIGNER_URL: "http://127.0.0.1:9" })).toEqual([
+    ["payout", "away"],
+  ]);
+  expect(await errorsWith("worker", { PAYOUT_SIGNER_TOKEN: "another" })).toEqual([["payout", "away"]]);
+  expect(await errorsWith("api", other)).toEqual([]);
+  await signer.stop();
 });
 
 describe("a database that cannot be connected to", () => {

@@ -1,10 +1,10 @@
 import { commitmentsAbi, depositFactoryAbi, vaultAbi } from "@gemplay/chain/abi";
-import { type Hex, keccak256, toHex } from "viem";
-import { privateKeyToAddress } from "viem/accounts";
+import { type Address, type Hex, keccak256, toHex } from "viem";
 import { ConfigError, unfitForRealChain } from "./platform/config/index.ts";
 import type { Platform } from "./platform/index.ts";
+import { SignerError } from "./platform/signing/index.ts";
 
-type Checked = Pick<Platform, "config" | "chain" | "log">;
+type Checked = Pick<Platform, "config" | "chain" | "signers" | "log">;
 
 /** How long the start waits for the chain; a server without one starts as well and says so. */
 const patienceMs = 20_000;
@@ -30,10 +30,19 @@ export async function checkChain(platform: Checked): Promise<void> {
     );
   if (isReal ?? config.environment !== "local") problems.push(...unfitForRealChain(config));
   if (problems.length > 0) throw new ConfigError(problems);
+  if (config.role !== "api") await askSigners(platform);
   if (isReal !== undefined)
     await within(sayMisfits(platform)).catch((error: unknown) =>
       log.warn({ err: error }, "the contracts' roles could not be read"),
     );
+}
+
+/** A signer that is away, or whose account was taken away on purpose, is said by itself and keeps nothing else from going on. */
+async function askSigners({ signers }: Checked): Promise<void> {
+  for (const signer of Object.values(signers))
+    await signer?.assertThere().catch((error: unknown) => {
+      if (!(error instanceof SignerError)) throw error;
+    });
 }
 
 /**
@@ -47,27 +56,27 @@ async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
     contract: Hex,
     abi: typeof vaultAbi | typeof commitmentsAbi,
     role: string,
-    key: Hex,
+    account: Address,
   ) =>
     !(await client.readContract({
       address: contract,
       abi: abi as typeof vaultAbi,
       functionName: "hasRole",
-      args: [keccak256(toHex(role)), privateKeyToAddress(key)],
+      args: [keccak256(toHex(role)), account],
     }));
-  const { payoutPrivateKey, commitmentPrivateKey } = config;
-  if (payoutPrivateKey && (await lacksRole(vaultAddress, vaultAbi, "PAYOUT_ROLE", payoutPrivateKey)))
+  const { payout, commitment } = config.accounts;
+  if (payout && (await lacksRole(vaultAddress, vaultAbi, "PAYOUT_ROLE", payout.address)))
     log.error(
-      { account: privateKeyToAddress(payoutPrivateKey), vault: vaultAddress },
-      "PAYOUT_PRIVATE_KEY: its account has no PAYOUT_ROLE at the vault, so no withdrawal is paid",
+      { account: payout.address, vault: vaultAddress },
+      `${payout.variable}: its account has no PAYOUT_ROLE at the vault, so no withdrawal is paid`,
     );
   if (
-    commitmentPrivateKey &&
-    (await lacksRole(commitmentsAddress, commitmentsAbi, "COMMITTER_ROLE", commitmentPrivateKey))
+    commitment &&
+    (await lacksRole(commitmentsAddress, commitmentsAbi, "COMMITTER_ROLE", commitment.address))
   )
     log.error(
-      { account: privateKeyToAddress(commitmentPrivateKey), contract: commitmentsAddress },
-      "COMMITMENT_PRIVATE_KEY: its account has no COMMITTER_ROLE, so nothing is committed",
+      { account: commitment.address, contract: commitmentsAddress },
+      `${commitment.variable}: its account has no COMMITTER_ROLE, so nothing is committed`,
     );
   for (const [name, token] of Object.entries({
     PLAY_TOKEN_ADDRESS: playTokenAddress,

@@ -10,7 +10,6 @@ import {
   parseEventLogs,
   toHex,
 } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { asked, blockRanges } from "../platform/chain/index.ts";
 import {
   type Call,
@@ -19,6 +18,7 @@ import {
   refusalOf,
   type SenderChain,
 } from "../platform/chain-sender/index.ts";
+import type { Signer } from "../platform/signing/index.ts";
 
 const committedEvent = getAbiItem({ abi: commitmentsAbi, name: "Committed" });
 /** Far above what a commitment burns (some 50,000), and only burnt gas is paid for. */
@@ -68,18 +68,18 @@ export interface CommitmentChain extends SenderChain {
 export interface CommitmentChainOptions {
   readonly client: PublicClient;
   readonly chainId: number;
-  readonly account: PrivateKeyAccount;
+  readonly signer: Signer;
 }
 
-export function createCommitmentChain({ client, chainId, account }: CommitmentChainOptions): CommitmentChain {
+export function createCommitmentChain({ client, chainId, signer }: CommitmentChainOptions): CommitmentChain {
   return {
-    ...createSenderChain({ client, chainId, account, gasLimit }),
+    ...createSenderChain({ client, chainId, signer, gasLimit }),
 
     callOf: (commitment) => ({ to: commitment.contract, data: encodeFunctionData(call(commitment)) }),
 
     async ask(commitment) {
       const simulated = client.simulateContract({
-        account: account.address,
+        account: signer.address,
         address: commitment.contract,
         ...call(commitment),
       });

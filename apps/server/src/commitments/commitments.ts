@@ -1,6 +1,5 @@
 import { chainId } from "@gemplay/chain";
 import type { Address, Hash } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import type { ProviderWatch } from "../platform/chain/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createCommitmentChain } from "./commitments.chain.ts";
@@ -10,7 +9,7 @@ import { type CommitmentWorkerOptions, createCommitmentWorker } from "./commitme
 
 export type CommitmentsDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain"
+  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "signers"
 > & {
   readonly heads: CommitmentWorkerOptions["heads"];
   readonly watch: ProviderWatch;
@@ -41,12 +40,12 @@ export interface Commitments {
     readonly number: bigint;
     readonly size: bigint;
   }): Promise<Witness>;
-  /** Starts the worker's job, when there is a key. */
+  /** Starts the worker's job, when there is a signer. */
   start(): void;
 }
 
 export function createCommitments(dependencies: CommitmentsDependencies): Commitments {
-  const { config, clock, log, settings, metrics, jobs, chain, heads, watch } = dependencies;
+  const { config, clock, log, settings, metrics, jobs, chain, signers, heads, watch } = dependencies;
   const db = commitmentTables(dependencies.db);
 
   return {
@@ -65,16 +64,16 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
     },
 
     start() {
-      if (config.commitmentPrivateKey === undefined) return;
+      const signer = signers.commitment;
+      if (signer === undefined) return;
       const gauge = metrics.gauge(
         "gemplay_commitment_waiting",
         "1 while a commitment waits for money, a lower gas price, or its role",
       );
       let said: string | undefined;
-      const account = privateKeyToAccount(config.commitmentPrivateKey);
       const worker = createCommitmentWorker({
         ...{ db: dependencies.db, heads, settings, clock, log },
-        chain: createCommitmentChain({ client: chain.publicClient, chainId, account }),
+        chain: createCommitmentChain({ client: chain.publicClient, chainId, signer }),
         onWaiting(reason) {
           gauge.set(reason === undefined ? 0 : 1);
           if (reason !== said)

@@ -83,6 +83,8 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     const claim = (trx: SenderDatabase, lane: NonceLane) =>
       claimForCommitment(commitmentTables(trx), row.hash, lane);
     const begun = await sender.begin(row.hash, chain.callOf(row), claim);
+    if (begun.kind === "waits") waiting = begun.reason;
+    if (begun.kind === "unsigned") waiting = "its signer does not sign it";
     if (begun.kind === "begun" && begun.hash !== undefined)
       await updateOpen(db, { ...row, nonce: begun.lane.nonce }, { is_sent: true });
   }

@@ -2,6 +2,7 @@ import { errors } from "@gemplay/api-schema";
 import { bscGenesisHash, tokenAbi } from "@gemplay/chain";
 import { keccak256 } from "viem";
 import { expect, it } from "vitest";
+import { startLyingProvider } from "../../../../tests/chain/lying-provider.ts";
 import { noChain, pageOrigin, startTestServer, type TestChain, type TestServer } from "../../test/compose.ts";
 import { withChain, withServer } from "../../test/file-server.ts";
 
@@ -81,6 +82,15 @@ it("is ready with the chain there, and says nothing about a chain it could not a
   const answer = await away.call("GET /config");
   expect(answer.code).toBe(errors.ChainUnavailable.code);
   await away.stop();
+});
+
+it("stays ready while the chain's node is away, once it has met it: play goes on without it", async () => {
+  const node = await startLyingProvider(chain.chain.rpcUrl);
+  const met = await startTestServer({ variables: { ...chain.variables, CHAIN_RPC_URL: node.rpcUrl } });
+  expect((await fetch(`${met.server.url}/readyz`)).status).toBe(200);
+  await node.stop();
+  expect((await fetch(`${met.server.url}/readyz`)).status).toBe(200);
+  await met.stop();
 });
 
 it("says nothing about a chain whose vault has no code", async () => {

@@ -10,6 +10,7 @@ import type { Metrics } from "./metrics/index.ts";
 import type { Queues } from "./queue/index.ts";
 import type { Redis } from "./redis/index.ts";
 import type { Settings } from "./settings/index.ts";
+import type { Signers } from "./signing/index.ts";
 import type { Stream } from "./stream/index.ts";
 import type { Turns } from "./turns/index.ts";
 
@@ -31,6 +32,7 @@ export interface Platform {
   readonly metrics: Metrics;
   readonly jobs: Jobs;
   readonly chain: ChainAccess;
+  readonly signers: Signers;
   readonly stream: Stream;
   readonly turns: Turns;
   readonly queues: Queues;

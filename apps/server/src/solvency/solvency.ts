@@ -1,6 +1,5 @@
 import type { Data } from "@gemplay/api-schema";
 import type { FastifyInstance } from "fastify";
-import { privateKeyToAccount } from "viem/accounts";
 import type { Commitments } from "../commitments/index.ts";
 import type { ProviderWatch } from "../platform/chain/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -18,7 +17,7 @@ const earlierTrees = 30;
 type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
 
 export type SolvencyDependencies = SnapshotDependencies &
-  Pick<Platform, "log" | "jobs"> & {
+  Pick<Platform, "log" | "jobs" | "signers"> & {
     readonly commitments: Pick<Commitments, "witness">;
     readonly heads: SolvencyWorkerOptions["heads"];
     readonly isBegun: SolvencyWorkerOptions["isBegun"];
@@ -27,12 +26,12 @@ export type SolvencyDependencies = SnapshotDependencies &
 
 export interface Solvency {
   routes(app: FastifyInstance): void;
-  /** Starts the worker's job, when there is a key. */
+  /** Starts the worker's job, when there is a signer. */
   start(): void;
 }
 
 export function createSolvency(dependencies: SolvencyDependencies): Solvency {
-  const { db, config, clock, log, jobs, commitments, heads, isBegun, watch } = dependencies;
+  const { db, clock, log, jobs, signers, commitments, heads, isBegun, watch } = dependencies;
   const { proofOf } = createProofs({ db });
   return {
     routes(app) {
@@ -45,10 +44,10 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
       });
     },
     start() {
-      if (config.commitmentPrivateKey === undefined) return;
+      const signer = signers.commitment;
+      if (signer === undefined) return;
       const worker = createSolvencyWorker({
-        ...{ db, clock, log, commitments, heads, isBegun },
-        account: privateKeyToAccount(config.commitmentPrivateKey),
+        ...{ db, clock, log, signer, commitments, heads, isBegun },
         take: () => takeSnapshot(dependencies),
       });
       jobs.runExclusive("solvency", (signal) => watch.repeat("solvency", signal, () => worker.round()));

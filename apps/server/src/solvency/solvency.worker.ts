@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { PrivateKeyAccount } from "viem/accounts";
 import type { Commitments } from "../commitments/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
+import { type Signer, SignerError } from "../platform/signing/index.ts";
 import { NothingProcessed } from "../wallet/index.ts";
 import { SnapshotRefused } from "./snapshot.ts";
 import {
@@ -28,7 +28,7 @@ export interface SolvencyWorkerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** The account that commits to hashes. */
-  readonly account: PrivateKeyAccount;
+  readonly signer: Signer;
   readonly commitments: Pick<Commitments, "witness">;
   /** Asserts that the provider is on our chain and not behind. @throws {ProviderError} */
   readonly heads: () => Promise<unknown>;
@@ -48,7 +48,7 @@ export interface SolvencyWorker {
 }
 
 export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWorker {
-  const { clock, log, account, commitments } = options;
+  const { clock, log, signer, commitments } = options;
   const db: SolvencyDatabase = solvencyTables(options.db);
 
   /** The first of each UTC day, and at once where there is none. */
@@ -73,8 +73,13 @@ export function createSolvencyWorker(options: SolvencyWorkerOptions): SolvencyWo
       return;
     }
     const statement = statementOf(row);
-    const signature = await account.signMessage({ message: statement });
-    await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: account.address });
+    const signature = await signer.signMessage(statement).catch((error: unknown) => {
+      if (error instanceof SignerError) return undefined;
+      throw error;
+    });
+    // Its signer has said why; it is asked again in the next round.
+    if (signature === undefined) return;
+    await updateUnpublished(db, row.taken_at_ms, { statement, signature, signer: signer.address });
     await dropLeavesBefore(db, row.taken_at_ms);
     log.info({ root: row.root, leaves: row.leaves }, "a proof of solvency is published");
   }

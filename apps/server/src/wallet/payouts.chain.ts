@@ -11,7 +11,6 @@ import {
   toEventSelector,
   toHex,
 } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { asked, blockRanges } from "../platform/chain/index.ts";
 import {
   type Call,
@@ -20,6 +19,7 @@ import {
   refusalOf,
   type SenderChain,
 } from "../platform/chain-sender/index.ts";
+import type { Signer } from "../platform/signing/index.ts";
 
 const paidOutEvent = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
 const paidOutTopic = toEventSelector(paidOutEvent);
@@ -75,24 +75,24 @@ export interface PayoutChainOptions {
   readonly vault: Address;
   /** No payout can be in an earlier block. */
   readonly startBlock: bigint;
-  readonly account: PrivateKeyAccount;
+  readonly signer: Signer;
 }
 
 export function createPayoutChain(options: PayoutChainOptions): PayoutChain {
-  const { client, chainId, vault, account } = options;
+  const { client, chainId, vault, signer } = options;
   const vaultHolds = (token: Address) =>
     asked(
       "balance",
       client.readContract({ address: token, abi: tokenAbi, functionName: "balanceOf", args: [vault] }),
     );
   return {
-    ...createSenderChain({ client, chainId, account, gasLimit }),
+    ...createSenderChain({ client, chainId, signer, gasLimit }),
 
     callOf: (payout) => ({ to: vault, data: encodeFunctionData(call(payout)) }),
 
     async ask(payout) {
       const simulated = client.simulateContract({
-        account: account.address,
+        account: signer.address,
         address: vault,
         ...call(payout),
       });

@@ -10,6 +10,8 @@ import type { WalletDatabase } from "./wallet.tables.ts";
  * - unconfirmed: signed, and not in a final block so far
  * - key_missing: no process of this installation has the payout key
  * - payer_without_gas, gas_too_dear: nothing can be, or may be, signed at this moment
+ * - signer_away: the signer of the payout account, which is elsewhere, does not answer
+ * - signer_refuses: it signs nothing for this withdrawal, or something else
  * - vault_*: what the vault would answer to a payout now
  * - account_frozen: its player's account is
  */
@@ -19,6 +21,8 @@ export const waitingReasons = [
   "key_missing",
   "payer_without_gas",
   "gas_too_dear",
+  "signer_away",
+  "signer_refuses",
   "vault_paused",
   "vault_empty",
   "vault_cap_reached",
@@ -90,7 +94,7 @@ export async function noteMissingKey(db: WalletDatabase, at: Date): Promise<void
 /** Notes at everything that could be signed by now why nothing is; it is cleared when it is signed. */
 export async function noteWaiting(
   db: WalletDatabase,
-  reason: "key_missing" | "payer_without_gas" | "gas_too_dear",
+  reason: "key_missing" | "payer_without_gas" | "gas_too_dear" | "signer_away",
   at: Date,
 ): Promise<void> {
   await db

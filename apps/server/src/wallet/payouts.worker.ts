@@ -159,6 +159,8 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
     const begun = await sender.begin(row.id, chain.callOf(payoutOf(row)), claim);
     if (begun.kind === "begun" && begun.hash !== undefined)
       await step({ ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });
+    // What its signer does not sign for one of them must not keep the others waiting.
+    if (begun.kind === "unsigned") await postpone(db, row, "signer_refuses", inAWhile());
     if (begun.kind !== "waits") return true;
     await noteWaiting(db, begun.reason, now());
     return false;

@@ -1,8 +1,8 @@
 import { depositFactoryAbi } from "@gemplay/chain/abi";
 import { type Address, encodeFunctionData, erc20Abi, type Hash, type PublicClient } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { asked } from "../platform/chain/index.ts";
 import { type Call, createSenderChain, refusalOf, type SenderChain } from "../platform/chain-sender/index.ts";
+import type { Signer } from "../platform/signing/index.ts";
 
 /** Addresses that one transaction sweeps. */
 export const addressesASweep = 40;
@@ -23,24 +23,18 @@ export interface SweepChainOptions {
   readonly chainId: number;
   readonly factory: Address;
   readonly vault: Address;
-  readonly account: PrivateKeyAccount;
+  readonly signer: Signer;
 }
 
-export function createSweepChain({
-  client,
-  chainId,
-  factory,
-  vault,
-  account,
-}: SweepChainOptions): SweepChain {
+export function createSweepChain({ client, chainId, factory, vault, signer }: SweepChainOptions): SweepChain {
   const call = (token: Address, salts: readonly Hash[]) =>
     ({ abi: depositFactoryAbi, functionName: "sweep", args: [token, salts] }) as const;
   return {
-    ...createSenderChain({ client, chainId, account, gasLimit }),
+    ...createSenderChain({ client, chainId, signer, gasLimit }),
     callOf: (token, salts) => ({ to: factory, data: encodeFunctionData(call(token, salts)) }),
     async wouldSweep(token, salts) {
       const simulated = client.simulateContract({
-        account: account.address,
+        account: signer.address,
         address: factory,
         ...call(token, salts),
       });

@@ -96,6 +96,7 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
       claimSweep(walletTables(trx), { ...row, sender: lane.sender, nonce: lane.nonce });
     const salts = found.map(({ salt }) => salt);
     const begun = await sender.begin(id, chain.callOf(token, salts), claim);
+    if (begun.kind === "waits" || begun.kind === "unsigned") waits = true;
     if (begun.kind === "begun" && begun.hash !== undefined) await updateSweep(db, id, { is_sent: true });
   }
 

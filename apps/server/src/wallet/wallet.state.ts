@@ -1,6 +1,5 @@
 import { chainId } from "@gemplay/chain";
 import type { Address } from "viem";
-import { privateKeyToAddress } from "viem/accounts";
 import type { Config } from "../platform/config/index.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
@@ -17,7 +16,6 @@ export async function watcherState(
     .executeTakeFirst();
 }
 
-/** The account that signs payouts; undefined in a process without its key. */
-export function payerOf({ payoutPrivateKey }: Pick<Config, "payoutPrivateKey">): Address | undefined {
-  return payoutPrivateKey === undefined ? undefined : privateKeyToAddress(payoutPrivateKey);
-}
+/** The account that signs payouts; undefined in a process that has none. */
+export const payerOf = ({ accounts }: Pick<Config, "accounts">): Address | undefined =>
+  accounts.payout?.address;

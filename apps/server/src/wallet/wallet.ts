@@ -2,7 +2,6 @@ import { chainId } from "@gemplay/chain";
 import { holdings } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
-import { privateKeyToAccount } from "viem/accounts";
 import {
   assertMayLeave,
   type FundsPasswordState,
@@ -38,6 +37,7 @@ import { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
 import { createWalletNews } from "./wallet.news.ts";
 import { walletRoutes } from "./wallet.routes.ts";
+import { payerOf } from "./wallet.state.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
@@ -47,7 +47,7 @@ import type { FindSwapped } from "./withdrawals.swapped.ts";
 
 export type WalletDependencies = Pick<
   Platform,
-  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "stream"
+  "config" | "clock" | "log" | "db" | "settings" | "metrics" | "jobs" | "chain" | "signers" | "stream"
 > & {
   readonly watch: ProviderWatch;
   readonly proofs: FreshProofs;
@@ -81,13 +81,14 @@ export interface Wallet {
   heads(): Promise<Heads>;
   /** Whether deposits were looked for yet: before that nothing is known of the chain. */
   isBegun(): Promise<boolean>;
-  /** Starts the worker's jobs: deposits, and payouts when there is a key. */
+  /** Starts the worker's jobs: deposits, and payouts when there is a signer. */
   start(): void;
 }
 
 /** Composes the wallet; nothing runs and nothing is asked of the chain before `start` or a call. */
 export function createWallet(dependencies: WalletDependencies): Wallet {
-  const { config, clock, log, settings, metrics, jobs, chain, stream, watch, findSwapped } = dependencies;
+  const { config, clock, log, settings, metrics, jobs, chain, signers, stream, watch, findSwapped } =
+    dependencies;
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
   const factory = config.chain.depositFactoryAddress;
@@ -139,11 +140,11 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   }
 
   function payoutWorker(waiting: ReturnType<typeof payoutMetrics>): PayoutWorker | undefined {
-    if (config.payoutPrivateKey === undefined) return undefined;
-    const account = privateKeyToAccount(config.payoutPrivateKey);
+    const signer = signers.payout;
+    if (signer === undefined) return undefined;
     return createPayoutWorker({
       db,
-      chain: createPayoutChain({ client: chain.publicClient, chainId, vault, startBlock, account }),
+      chain: createPayoutChain({ client: chain.publicClient, chainId, vault, startBlock, signer }),
       tokens: own.tokens,
       heads: trustedHeads,
       settings,
@@ -157,15 +158,15 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
   }
 
   function sweepWorker(): SweepWorker | undefined {
-    if (config.sweepPrivateKey === undefined || factory === undefined) return undefined;
+    const signer = signers.sweep;
+    if (signer === undefined || factory === undefined) return undefined;
     const waiting = metrics.gauge(
       "gemplay_sweep_waiting",
       "1 while deposit addresses wait for money for gas, or a lower gas price, to be swept",
     );
-    const account = privateKeyToAccount(config.sweepPrivateKey);
     return createSweepWorker({
       ...{ db, factory, settings, clock, tokens: own.tokens },
-      chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, account }),
+      chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, signer }),
       processed: async () => (await findCursor(db, identity))?.blockNumber,
       onWaiting: (waits) => waiting.set(waits ? 1 : 0),
     });
@@ -188,8 +189,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     tellBalance: (playerId) => news.balance(playerId),
     tellWithdrawal: (row) => news.withdrawal(row),
     async prepare() {
-      const { payoutPrivateKey: key } = config;
-      const payer = key === undefined ? undefined : privateKeyToAccount(key).address;
+      const payer = payerOf(config);
       const at = new Date(clock.nowMs());
       const problem = await takeVaultIntoUse(db, chain.publicClient, identity, payer, at);
       const problems = await referenceKeyProblems(db, config.payoutReferenceKeys);
@@ -219,7 +219,10 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       // Only for those who can pay: whoever holds a job keeps it from all others.
       if (worker !== undefined)
         jobs.runExclusive(payoutJob, (signal) => watch.repeat(payoutJob, signal, () => worker.round(signal)));
-      else log.error("PAYOUT_PRIVATE_KEY is missing: no withdrawal is paid by this process");
+      else
+        log.error(
+          "PAYOUT_PRIVATE_KEY or PAYOUT_SIGNER_URL is missing: no withdrawal is paid by this process",
+        );
       jobs.runExclusive("waiting-withdrawals", (signal) =>
         watch.repeat("waiting-withdrawals", signal, async () => {
           await releaseHeld({

@@ -4,6 +4,7 @@ import { larger } from "../bigint-order.ts";
 import { ProviderError } from "../chain/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Settings } from "../settings/index.ts";
+import { SignerError } from "../signing/index.ts";
 import type { Call, Receipt, SenderChain } from "./sender.chain.ts";
 import {
   type Attempt,
@@ -33,8 +34,10 @@ type Begun =
   | { readonly kind: "begun"; readonly lane: NonceLane; readonly hash: Hash | undefined }
   /** Another process was first: with the nonce, or with what it is for. */
   | { readonly kind: "lost" }
-  /** Nothing was signed: no money for gas, or gas is too dear. */
-  | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" };
+  /** Nothing was signed, nor would be for anything else now: no money for gas, gas is too dear, no answer of the signer. */
+  | { readonly kind: "waits"; readonly reason: "payer_without_gas" | "gas_too_dear" | "signer_away" }
+  /** Nothing was signed: the account's signer does not sign this. It may sign other things. */
+  | { readonly kind: "unsigned" };
 
 interface ChainSender {
   /**
@@ -103,8 +106,8 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
   /**
    * Signs the same again with the same nonce and a higher price, and sends that.
    *
-   * @returns `isReplaced` false when it may not cost more, or its key is not here any more: what is signed is all that
-   *   there is
+   * @returns `isReplaced` false when it may not cost more, or its account does not sign here or now: what is signed is all
+   *   that there is
    */
   async function replace(last: Attempt): Promise<{ isReplaced: boolean; hash?: Hash }> {
     const { sender, nonce, reference } = last;
@@ -117,7 +120,8 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
       options.onTooDear();
       return { isReplaced: false };
     }
-    const signed = await chain.sign(callOf(last), nonce, gasPrice);
+    const signed = await unlessUnsigned(chain.sign(callOf(last), nonce, gasPrice));
+    if (signed instanceof SignerError) return { isReplaced: false };
     const attempt = last.attempt + 1;
     const row = { ...signed, sender, nonce, attempt, purpose, reference, gasPrice, signed_at: now() };
     // Another process was first, and sends it.
@@ -138,7 +142,9 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
       }
       const { sender } = chain;
       const nonce = larger(await nextStoredNonce(db, sender), await chain.nonceOf(sender));
-      const signed = await chain.sign(call, nonce, gasPrice);
+      const signed = await unlessUnsigned(chain.sign(call, nonce, gasPrice));
+      if (signed instanceof SignerError)
+        return signed.fault === "away" ? { kind: "waits", reason: "signer_away" } : { kind: "unsigned" };
       const row = { ...signed, sender, nonce, attempt: 1, purpose, reference, gasPrice, signed_at: now() };
       const isStored = await inTransaction(db, async (trx) => {
         return (
@@ -196,6 +202,14 @@ export async function openNonce<T>(
   for (const lane of await noncesFor(senderTables(db), of))
     if ((await usedUpTo(lane.sender)) <= lane.nonce) return lane;
   return undefined;
+}
+
+/** Why a signer did not sign is its caller's to act on; it tells logs and metrics itself. */
+async function unlessUnsigned<T>(work: Promise<T>): Promise<T | SignerError> {
+  return await work.catch((error: unknown) => {
+    if (error instanceof SignerError) return error;
+    throw error;
+  });
 }
 
 /** Commits when `work` answers true, and leaves nothing behind when it answers false. */

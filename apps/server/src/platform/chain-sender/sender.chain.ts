@@ -9,8 +9,8 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { asked, ProviderError } from "../chain/index.ts";
+import type { Signer } from "../signing/index.ts";
 
 /** What a transaction asks a contract to do. */
 export interface Call {
@@ -45,6 +45,7 @@ export interface SenderChain {
   cost(gasPrice: bigint): bigint;
   /** The account's money for gas, in wei. */
   balance(): Promise<bigint>;
+  /** @throws {SignerError} when the account's signer does not sign */
   sign(call: Call, nonce: bigint, gasPrice: bigint): Promise<SignedTransaction>;
   broadcast(signed: Hex): Promise<BroadcastResult>;
   /** Transactions that an account has in the chain up to a block; without one, up to the newest. */
@@ -59,28 +60,23 @@ export interface SenderChain {
 export interface SenderChainOptions {
   readonly client: PublicClient;
   readonly chainId: number;
-  readonly account: PrivateKeyAccount;
+  readonly signer: Signer;
   /** Far above what a transaction burns: only burnt gas is paid for. */
   readonly gasLimit: bigint;
 }
 
-export function createSenderChain({ client, chainId, account, gasLimit }: SenderChainOptions): SenderChain {
+export function createSenderChain({ client, chainId, signer, gasLimit }: SenderChainOptions): SenderChain {
   return {
-    sender: account.address,
+    sender: signer.address,
     cost: (gasPrice) => gasPrice * gasLimit,
     gasPrice: () => asked("gas price", client.getGasPrice()),
-    balance: () => asked("balance", client.getBalance({ address: account.address })),
+    balance: () => asked("balance", client.getBalance({ address: signer.address })),
     hashAt: async (blockNumber) => (await asked("block", client.getBlock({ blockNumber }))).hash,
 
     async sign({ to, data }, nonce, gasPrice) {
-      const signed = await account.signTransaction({
-        type: "legacy",
-        chainId,
-        to,
-        data,
-        nonce: Number(nonce),
-        gas: gasLimit,
-        gasPrice,
+      const signed = await signer.signTransaction({
+        ...{ type: "legacy", chainId, to, data, value: 0n },
+        ...{ nonce: Number(nonce), gas: gasLimit, gasPrice },
       });
       return { signed, hash: keccak256(signed) };
     },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blockRanges } from "./block-ranges.ts";
+import { blockRanges, blockRangesBackwards } from "./block-ranges.ts";
 
 const ranges = (from: bigint, to: bigint) =>
   [...blockRanges(from, to, 10n)].map(({ fromBlock, toBlock }) => [fromBlock, toBlock]);
@@ -11,5 +11,16 @@ it("covers every block once, the last one too, and nothing where there is none",
   expect(ranges(1n, 11n)).toEqual([
     [1n, 10n],
     [11n, 11n],
+  ]);
+});
+
+it("covers the same backwards", () => {
+  const backwards = (from: bigint, to: bigint) =>
+    [...blockRangesBackwards(from, to, 10n)].map(({ fromBlock, toBlock }) => [fromBlock, toBlock]);
+  expect(backwards(5n, 4n)).toEqual([]);
+  expect(backwards(0n, 9n)).toEqual([[0n, 9n]]);
+  expect(backwards(1n, 11n)).toEqual([
+    [2n, 11n],
+    [1n, 1n],
   ]);
 });

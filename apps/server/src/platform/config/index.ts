@@ -12,3 +12,9 @@ export {
 } from "./load-config.ts";
 export type { TrustedProxies } from "./read-variables.ts";
 export { redisPrefix } from "./redis-url.ts";
+export {
+  type AccountUse,
+  accountUses,
+  type SigningAccount,
+  type SigningAccounts,
+} from "./signing-accounts.ts";

@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from "node:crypto";
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import { HDKey, privateKeyToAddress } from "viem/accounts";
 import type { EncryptionKey, EncryptionKeys } from "./encryption-keys.ts";
 
@@ -54,8 +54,13 @@ function areTrivial(bytes: Buffer): boolean {
 /** Why a private key must not guard anything of value, as the end of a sentence; undefined when nothing speaks against it. */
 export function weaknessOf(key: Hex): string | undefined {
   if (isTrivial(key)) return "can be guessed";
+  return isPublicAccount(privateKeyToAddress(key)) ? "is a publicly known test key" : undefined;
+}
+
+/** Whether everybody knows an account's key. */
+export function isPublicAccount(address: Address): boolean {
   publicAddresses ??= derivePublicAddresses();
-  return publicAddresses.has(privateKeyToAddress(key)) ? "is a publicly known test key" : undefined;
+  return publicAddresses.has(address);
 }
 
 /** Seals where nothing is worth sealing and no other key is given: it is no secret, and only `local` takes it. */

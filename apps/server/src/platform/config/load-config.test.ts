@@ -1,4 +1,5 @@
 import { keccak256, toHex } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { devKeys } from "../../../../../tools/stack/dev-accounts.ts";
 import { ConfigError, loadConfig } from "./index.ts";
@@ -77,6 +78,81 @@ describe("a configuration that can be used", () => {
 
   it("goes on without the payouts' key, and with withdrawals waiting", () => {
     expect(problemsOf({ PAYOUT_PRIVATE_KEY: undefined })).toEqual([]);
+  });
+});
+
+describe("an account that signs elsewhere", () => {
+  const address = privateKeyToAddress(keccak256("0x09"));
+  const remote = {
+    PAYOUT_PRIVATE_KEY: undefined,
+    PAYOUT_SIGNER_URL: "https://signer.example/rpc",
+    PAYOUT_SIGNER_ADDRESS: address.toLowerCase(),
+    PAYOUT_SIGNER_TOKEN: "a-token",
+  };
+
+  it("is read like one whose key is here", () => {
+    const { accounts } = loadConfig({ ...good, ...remote });
+    expect(accounts.payout).toEqual({
+      ...{ kind: "remote", address, variable: "PAYOUT_SIGNER_ADDRESS" },
+      ...{ url: "https://signer.example/rpc", token: "a-token" },
+    });
+    expect(accounts.commitment).toMatchObject({ kind: "key", variable: "COMMITMENT_PRIVATE_KEY" });
+    expect(accounts.sweep).toBeUndefined();
+    const committer = {
+      COMMITMENT_PRIVATE_KEY: undefined,
+      COMMITMENT_SIGNER_URL: "https://signer.example",
+      COMMITMENT_SIGNER_ADDRESS: address,
+    };
+    expect(problemsOf(committer)).toEqual([]);
+  });
+
+  it.each([
+    "http://127.0.0.1:9000",
+    "http://[::1]:9000",
+    "http://10.1.2.3",
+    "http://172.31.0.1",
+    "http://192.168.7.7",
+    "http://[fd00::7]/",
+    "http://localhost:9000",
+  ])("may be asked without TLS in the own network, at %s", (url) => {
+    expect(problemsOf({ ...remote, PAYOUT_SIGNER_URL: url })).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string | undefined>]>([
+    ["PAYOUT_SIGNER_URL must not be set beside", { PAYOUT_PRIVATE_KEY: keccak256("0x01") }],
+    ["PAYOUT_SIGNER_URL is missing", { PAYOUT_SIGNER_URL: undefined }],
+    ["PAYOUT_SIGNER_ADDRESS is missing", { PAYOUT_SIGNER_ADDRESS: undefined }],
+    ["PAYOUT_SIGNER_ADDRESS must be an address", { PAYOUT_SIGNER_ADDRESS: "0x12" }],
+    ["PAYOUT_SIGNER_URL must be a URL", { PAYOUT_SIGNER_URL: "ws://signer.example" }],
+    ["PAYOUT_SIGNER_URL must hold no password", { PAYOUT_SIGNER_URL: "https://me:pw@signer.example" }],
+    ["PAYOUT_SIGNER_TOKEN must be one word", { PAYOUT_SIGNER_TOKEN: "two words" }],
+    ["PAYOUT_SIGNER_URL must begin with https://", { PAYOUT_SIGNER_URL: "http://signer.example" }],
+    ["PAYOUT_SIGNER_URL must begin with https://", { PAYOUT_SIGNER_URL: "http://8.8.8.8" }],
+    ["PAYOUT_SIGNER_URL must begin with https://", { PAYOUT_SIGNER_URL: "http://172.32.0.1" }],
+    ["PAYOUT_SIGNER_URL must begin with https://", { PAYOUT_SIGNER_URL: "http://127.0.0.1.example" }],
+    [
+      "PAYOUT_SIGNER_ADDRESS is the account of a publicly known key",
+      { PAYOUT_SIGNER_ADDRESS: privateKeyToAddress(devKeys.payout) },
+    ],
+    [
+      "COMMITMENT_PRIVATE_KEY must be another account than that of PAYOUT_SIGNER_ADDRESS",
+      { PAYOUT_SIGNER_ADDRESS: privateKeyToAddress(good.COMMITMENT_PRIVATE_KEY) },
+    ],
+    [
+      "SWEEP_SIGNER_ADDRESS must be another account than that of PAYOUT_SIGNER_ADDRESS",
+      { SWEEP_SIGNER_URL: "https://signer.example", SWEEP_SIGNER_ADDRESS: address },
+    ],
+    [
+      "SWEEP_SIGNER_ADDRESS must be another account than that of COMMITMENT_PRIVATE_KEY",
+      {
+        SWEEP_SIGNER_URL: "https://signer.example",
+        SWEEP_SIGNER_ADDRESS: privateKeyToAddress(good.COMMITMENT_PRIVATE_KEY),
+      },
+    ],
+  ])("says what is wrong: %s", (said, changes) => {
+    const problems = problemsOf({ ...remote, ...changes });
+    expect(problems).toEqual([expect.stringContaining(said)]);
+    expect(problems.join()).not.toMatch(/a-token|two words|pw/);
   });
 });
 

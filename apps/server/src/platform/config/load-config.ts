@@ -1,9 +1,15 @@
 import type { Address, Hex } from "viem";
 import { databaseUrlProblem } from "./database-url.ts";
 import type { EncryptionKeys } from "./encryption-keys.ts";
-import { isTrivialEncryptionKey, localEncryptionKeys, weaknessOf } from "./known-keys.ts";
+import { isTrivialEncryptionKey, localEncryptionKeys } from "./known-keys.ts";
 import { type TrustedProxies, type Variables, variableReader } from "./read-variables.ts";
 import { redisUrlProblem } from "./redis-url.ts";
+import {
+  readSigningAccount,
+  type SigningAccounts,
+  sharedAccounts,
+  unfitSigningAccounts,
+} from "./signing-accounts.ts";
 
 export type Environment = "production" | "test" | "local";
 export type Role = "all" | "api" | "worker";
@@ -100,12 +106,11 @@ export interface Config {
   /** Undefined: only wallets of the player's own browser connect. */
   readonly walletConnect: WalletConnectConfig | undefined;
   readonly chain: ChainAddresses;
-  /** Signs payouts; there in every process that does the worker's part. */
-  readonly payoutPrivateKey: Hex | undefined;
-  /** Signs commitments; there where the payout key is, and another. */
-  readonly commitmentPrivateKey: Hex | undefined;
-  /** Pays for sweeping deposit addresses into the vault, and has no right; undefined: others sweep. */
-  readonly sweepPrivateKey: Hex | undefined;
+  /**
+   * Who signs. `payout` pays withdrawals; `commitment` is there in every process that does the worker's part; `sweep` pays
+   * for sweeping deposit addresses into the vault, and has no right: undefined, others sweep.
+   */
+  readonly accounts: SigningAccounts;
   /** Funds demo wallets; local only. */
   readonly faucetPrivateKey: Hex | undefined;
   readonly encryptionKeys: EncryptionKeys;
@@ -178,9 +183,11 @@ export function loadConfig(variables: Variables): Config {
       depositFactoryAddress: read.address("DEPOSIT_FACTORY_ADDRESS"),
       startBlock: BigInt(read.whole("START_BLOCK", 0, Number.MAX_SAFE_INTEGER) ?? 0),
     },
-    payoutPrivateKey: read.privateKey("PAYOUT_PRIVATE_KEY"),
-    commitmentPrivateKey: read.privateKey("COMMITMENT_PRIVATE_KEY"),
-    sweepPrivateKey: read.privateKey("SWEEP_PRIVATE_KEY"),
+    accounts: {
+      payout: readSigningAccount(read, "payout"),
+      commitment: readSigningAccount(read, "commitment"),
+      sweep: readSigningAccount(read, "sweep"),
+    },
     faucetPrivateKey: read.privateKey("FAUCET_PRIVATE_KEY"),
     encryptionKeys: required(
       "ENCRYPTION_KEYS",
@@ -259,17 +266,10 @@ const ancestor = /^('self'|'none'|https:\/\/[a-z0-9*][a-z0-9.:*-]*)$/;
 function contradictions(config: Config, isGiven: (name: string) => boolean): string[] {
   const problems: string[] = [];
   // Without the payouts' key withdrawals wait and all else goes on: it is taken away when something is wrong.
-  if (config.role !== "api" && !isGiven("COMMITMENT_PRIVATE_KEY"))
-    problems.push("COMMITMENT_PRIVATE_KEY is missing (only ROLE=api needs none)");
-  // One account for both would make their transactions wait for each other, and a stolen key open two doors.
-  if (config.payoutPrivateKey !== undefined && sameKey(config.payoutPrivateKey, config.commitmentPrivateKey))
-    problems.push("COMMITMENT_PRIVATE_KEY must be another key than PAYOUT_PRIVATE_KEY");
-  for (const [name, other] of Object.entries({
-    PAYOUT_PRIVATE_KEY: config.payoutPrivateKey,
-    COMMITMENT_PRIVATE_KEY: config.commitmentPrivateKey,
-  }))
-    if (config.sweepPrivateKey !== undefined && sameKey(config.sweepPrivateKey, other))
-      problems.push(`SWEEP_PRIVATE_KEY must be another key than ${name}`);
+  const commitment = ["COMMITMENT_PRIVATE_KEY", "COMMITMENT_SIGNER_URL", "COMMITMENT_SIGNER_ADDRESS"];
+  if (config.role !== "api" && !commitment.some(isGiven))
+    problems.push("COMMITMENT_PRIVATE_KEY is missing, or COMMITMENT_SIGNER_URL (only ROLE=api needs none)");
+  problems.push(...sharedAccounts(config.accounts));
   if (config.environment !== "local" && config.faucetPrivateKey !== undefined)
     problems.push("FAUCET_PRIVATE_KEY may be set only with GEMPLAY_ENV=local");
   const secretKeys = {
@@ -312,23 +312,12 @@ function sharedAddresses({
   });
 }
 
-const sameKey = (one: Hex, other: Hex | undefined) => one.toLowerCase() === other?.toLowerCase();
-
 /**
  * What may not be where real money is, whatever the environment is called: a key that others know or can guess, an origin
  * that can be read on the way, no first block. Each problem names its variable.
  */
 export function unfitForRealChain(config: Config): string[] {
-  const problems: string[] = [];
-  const keys = {
-    PAYOUT_PRIVATE_KEY: config.payoutPrivateKey,
-    COMMITMENT_PRIVATE_KEY: config.commitmentPrivateKey,
-    SWEEP_PRIVATE_KEY: config.sweepPrivateKey,
-  };
-  for (const [name, key] of Object.entries(keys)) {
-    const weakness = key === undefined ? undefined : weaknessOf(key);
-    if (weakness !== undefined) problems.push(`${name} ${weakness}`);
-  }
+  const problems = unfitSigningAccounts(config.accounts);
   if (config.publicOrigins.some((origin) => !origin.startsWith("https://")))
     problems.push("PUBLIC_ORIGIN must consist of https:// origins on the real chain");
   if (config.apiOrigin !== undefined && !config.apiOrigin.startsWith("https://"))

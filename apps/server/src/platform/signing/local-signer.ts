@@ -1,0 +1,14 @@
+import type { Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Signer } from "./signer.ts";
+
+/** Signs with a key of this process. */
+export function createLocalSigner(key: Hex): Signer {
+  const account = privateKeyToAccount(key);
+  return {
+    address: account.address,
+    signTransaction: (asked) => account.signTransaction(asked),
+    signMessage: (message) => account.signMessage({ message }),
+    assertThere: async () => {},
+  };
+}

@@ -1,0 +1,300 @@
+import { chainId } from "@gemplay/chain";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { pino } from "pino";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseSignature,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+  toHex,
+  verifyMessage,
+} from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Behaviour,
+  honest,
+  payoutsOnly,
+  type RemoteSignerServer,
+  startRemoteSigner,
+} from "../../../../../tests/chain/remote-signer.ts";
+import { startChain } from "../../../../../tools/stack/chain.ts";
+import { devKeys } from "../../../../../tools/stack/dev-accounts.ts";
+import { createMetrics } from "../metrics/index.ts";
+import { type AskedTransaction, createRemoteSigner, createSigners, SignerError } from "./index.ts";
+
+const key = keccak256("0x77");
+const account = privateKeyToAccount(key);
+const vault: Address = "0x00000000000000000000000000000000000000A1";
+const stranger: Address = "0x00000000000000000000000000000000000000E5";
+const token = "a-token-of-the-signer";
+
+const payout = (to: Address = "0x00000000000000000000000000000000000000c7", amount = 9n) =>
+  encodeFunctionData({ abi: vaultAbi, functionName: "payout", args: [keccak256("0x01"), vault, to, amount] });
+const asked: AskedTransaction = {
+  ...{ type: "legacy", chainId, to: vault, data: payout(), value: 0n },
+  ...{ nonce: 0, gas: 500_000n, gasPrice: 3_000_000_000n },
+};
+
+let server: RemoteSignerServer;
+beforeAll(async () => {
+  server = await startRemoteSigner({ key, policy: payoutsOnly(chainId, vault), token });
+});
+afterEach(() => server.behave(honest));
+afterAll(() => server.stop());
+
+const signer = (changes: Partial<Parameters<typeof createRemoteSigner>[0]> = {}) =>
+  createRemoteSigner({ address: account.address, url: server.url, token, answerWithinMs: 2_000, ...changes });
+
+/** What comes of asking: a fault with its sentence. */
+async function faultOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "signed";
+  } catch (error) {
+    if (!(error instanceof SignerError)) throw error;
+    expect(error.message).not.toContain(token);
+    return error.message;
+  }
+}
+
+async function faultOfAnswer(behaviour: Behaviour): Promise<string> {
+  server.behave(behaviour);
+  return await faultOf(signer().signTransaction(asked));
+}
+
+const signedWith = (changes: object, by: Hex = key) =>
+  privateKeyToAccount(by).signTransaction({ ...asked, ...changes } as never);
+
+describe("what a signer elsewhere signs", () => {
+  it("is what was asked, from its account, as hex or beside what it says of it", async () => {
+    const signed = await signer().signTransaction(asked);
+    expect(signed).toBe(await account.signTransaction(asked));
+    expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address);
+    expect(parseTransaction(signed)).toMatchObject({ chainId, gas: asked.gas, gasPrice: asked.gasPrice });
+    server.behave(async (_method, _params, answer) => ({ raw: await answer(), tx: { nonce: "0x9" } }));
+    expect(await signer().signTransaction(asked)).toBe(signed);
+    server.behave(
+      async (_method, _params, answer) =>
+        `0x${String(await answer())
+          .slice(2)
+          .toUpperCase()}`,
+    );
+    expect(await signer().signTransaction(asked)).toBe(signed);
+  });
+
+  it("is taken whatever its nonce, also where a number of the signature begins with zeros", async () => {
+    const lengths = new Set<number>();
+    for (let nonce = 0; nonce < 300; nonce++) {
+      const signed = await signer().signTransaction({ ...asked, nonce });
+      expect(signed).toBe(await account.signTransaction({ ...asked, nonce }));
+      lengths.add(parseTransaction(signed).r?.length ?? 0);
+    }
+    expect(lengths.size).toBeGreaterThan(1);
+  });
+
+  it.each<[string, string, object, Hex?]>([
+    ["to another contract", "wrong: it signed another transaction: to", { to: stranger }],
+    ["with another recipient", "wrong: it signed another transaction: data", { data: payout(stranger) }],
+    ["with another amount", "wrong: it signed another transaction: data", { data: payout(undefined, 10n) }],
+    ["with money", "wrong: it signed another transaction: value", { value: 1n }],
+    ["with another nonce", "wrong: it signed another transaction: nonce", { nonce: 6 }],
+    ["with more gas", "wrong: it signed another transaction: gas", { gas: 500_001n }],
+    ["at a higher price", "wrong: it signed another transaction: gasPrice", { gasPrice: 3_000_000_001n }],
+    ["for another chain", "wrong: it signed another transaction: chainId", { chainId: 97 }],
+    ["for any chain", "wrong: it signed another transaction: chainId", { chainId: undefined }],
+    ["of another type", "wrong: it signed another transaction: type", { type: "eip2930", accessList: [] }],
+    ["by another account", "wrong: it signed as another account", {}, keccak256("0x78")],
+  ])("is refused when it is %s", async (_name, fault, changes, by) => {
+    expect(await faultOfAnswer(async () => await signedWith(changes, by))).toContain(fault);
+  });
+
+  it("is refused when its signature is right and its bytes are not", async () => {
+    const { r, s, v } = parseTransaction(await signedWith({}));
+    const dressed = serializeTransaction({ ...asked, gasPrice: 1n }, { r, s, v } as never);
+    expect(await faultOfAnswer(async () => dressed)).toBe("wrong: it answered another transaction: gasPrice");
+    const signed = await signedWith({});
+    expect(await faultOfAnswer(async () => `${signed}00`)).toMatch(/^wrong: /);
+  });
+
+  it("is refused when nodes would refuse the larger twin of its signature", async () => {
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const { r, s, v } = parseTransaction(await signedWith({}));
+    const twin = {
+      ...{ r, s: toHex(order - BigInt(s ?? 0), { size: 32 }) },
+      v: v === undefined ? v : v % 2n === 0n ? v - 1n : v + 1n,
+    };
+    const dressed = serializeTransaction(asked, twin as never);
+    expect(await recoverTransactionAddress({ serializedTransaction: dressed as never })).toBe(
+      account.address,
+    );
+    expect(await faultOfAnswer(async () => dressed)).toBe("wrong: its signature is one that nodes refuse");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["an unsigned transaction", serializeTransaction(asked), "wrong: it answered a transaction that is not"],
+    ["a hash", keccak256("0x01"), "wrong: it answered no transaction that can be read"],
+    ["an empty text", "", "wrong: it answered no signed transaction"],
+    ["an object of its own", { signed: "0x01" }, "wrong: it answered no signed transaction"],
+    ["a number", 7, "wrong: it answered no signed transaction"],
+    ["nothing", null, "away: eth_signTransaction: 200 and no result"],
+  ])("is not there when it is %s", async (_name, result, fault) => {
+    expect(await faultOfAnswer(async () => result)).toContain(fault);
+  });
+});
+
+describe("a signer that does not sign", () => {
+  it("says by its policy what it does not sign", async () => {
+    const fault = await faultOf(signer().signTransaction({ ...asked, to: stranger }));
+    expect(fault).toBe('refuses: eth_signTransaction: "policy: not the vault"');
+    const pause = encodeFunctionData({ abi: vaultAbi, functionName: "pause" });
+    expect(await faultOf(signer().signTransaction({ ...asked, data: pause }))).toContain("not a payout");
+    expect(await faultOf(signer().signTransaction({ ...asked, chainId: 97 }))).toContain("another chain");
+  });
+
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    [
+      "a page",
+      () => new Response("<!doctype html><p>Sign in", { status: 502 }),
+      "away: eth_signTransaction: 502",
+    ],
+    [
+      "half of an answer",
+      () => new Response('{"jsonrpc":"2.0","id":1,"res'),
+      "away: eth_signTransaction: 200",
+    ],
+    ["a list", () => Response.json([]), "away: eth_signTransaction: 200 and no result"],
+    ["a text", () => Response.json("0x"), "away: eth_signTransaction: 200 and no answer"],
+    ["elsewhere", () => new Response("", { status: 307, headers: { location: "/" } }), "away: "],
+    [
+      "a huge body",
+      () => new Response(new Uint8Array(64 * 1024 * 1024).fill(0x30)),
+      "away: it answers more than any signature takes",
+    ],
+    ["a long refusal", () => Response.json({ error: { message: "x".repeat(5_000) } }), "refuses: "],
+  ])("is %s, and nothing is taken for an answer", async (_name, answer, fault) => {
+    const said = await faultOfAnswer(async () => await answer());
+    expect(said).toContain(fault);
+    expect(said.length).toBeLessThan(300);
+  });
+
+  it("does not hold up whoever asks, before its answer or in the middle of it", async () => {
+    const patience = { answerWithinMs: 200 };
+    server.behave(() => new Promise(() => {}));
+    expect(await faultOf(signer(patience).signTransaction(asked))).toBe(
+      "away: eth_signTransaction: no answer",
+    );
+    const url = "http://127.0.0.1:9";
+    expect(await faultOf(signer({ url }).signTransaction(asked))).toBe(
+      "away: eth_signTransaction: no answer",
+    );
+    const { createServer } = await import("node:http");
+    const dripping = createServer((_request, response) => {
+      const drip = setInterval(() => response.write(" "), 20);
+      response.once("close", () => clearInterval(drip));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => dripping.once("listening", resolve));
+    const { port } = dripping.address() as { port: number };
+    const slow = signer({ ...patience, url: `http://127.0.0.1:${port}` });
+    expect(await faultOf(slow.signTransaction(asked))).toBe("away: eth_signTransaction: no answer");
+    dripping.closeAllConnections();
+    dripping.close();
+  });
+
+  it("is not asked without the token that it wants", async () => {
+    expect(await faultOf(signer({ token: undefined }).signTransaction(asked))).toContain("away: ");
+  });
+});
+
+describe("the account of a signer elsewhere", () => {
+  it("is there, or not, by what it answers", async () => {
+    expect(await faultOf(signer().assertThere())).toBe("signed");
+    expect(await faultOf(signer({ address: stranger }).assertThere())).toContain(
+      "refuses: it has no account",
+    );
+    for (const answer of [[], [7, null], "0x", { 0: account.address }]) {
+      server.behave(async () => answer);
+      expect(await faultOf(signer().assertThere())).toContain("refuses: it has no account");
+    }
+  });
+
+  it("signs messages, which anybody can check, and nothing else is taken for that", async () => {
+    const message = "Gemplay owes 1 PLAY";
+    const signature = await signer().signMessage(message);
+    expect(await verifyMessage({ address: account.address, message, signature })).toBe(true);
+    const { r, s, yParity } = parseSignature(signature);
+    server.behave(async () => `0x${r.slice(2)}${s.slice(2)}0${yParity}`);
+    expect(await signer().signMessage(message)).toBe(signature);
+    for (const answer of [
+      await account.signMessage({ message: "Gemplay owes 2 PLAY" }),
+      await privateKeyToAccount(keccak256("0x78")).signMessage({ message }),
+      "0x",
+      keccak256("0x01"),
+      { raw: signature },
+    ]) {
+      server.behave(async () => answer);
+      expect(await faultOf(signer().signMessage(message))).toMatch(/^wrong: it answered no signature/);
+    }
+  });
+});
+
+it("a node's own eth_signTransaction is one of them", async () => {
+  const chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
+  const dev = privateKeyToAccount(devKeys.payout);
+  const node = createRemoteSigner({ address: dev.address, url: chain.rpcUrl, token: undefined });
+  await node.assertThere();
+  expect(await node.signTransaction(asked)).toBe(await dev.signTransaction(asked));
+  const message = "Gemplay owes 1 PLAY";
+  expect(await node.signMessage(message)).toBe(await dev.signMessage({ message }));
+  await chain.stop();
+});
+
+it("what a signer does not sign is said once, and seen all the time", async () => {
+  const lines: { msg: string; fault?: string }[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const metrics = createMetrics({ process: false });
+  let nowMs = 0;
+  const remote = {
+    kind: "remote",
+    address: account.address,
+    variable: "PAYOUT_SIGNER_ADDRESS",
+    url: server.url,
+    token,
+  } as const;
+  const { payout: watched, commitment } = createSigners(
+    { payout: remote, commitment: undefined, sweep: undefined },
+    { clock: { nowMs: () => nowMs }, log, metrics },
+  );
+  expect(commitment).toBeUndefined();
+  if (watched === undefined) throw new Error("it is configured");
+  const isSeen = async (fault: string) =>
+    (await metrics.registry.metrics()).includes(`gemplay_signer_fault{account="payout",fault="${fault}"} 1`);
+  server.behave(async () => new Response("<p>"));
+  for (let count = 0; count < 500; count++) await faultOf(watched.signTransaction(asked));
+  expect([lines.length, await isSeen("away"), await isSeen("wrong")]).toEqual([1, true, false]);
+  // One that signs some and refuses others says no more.
+  for (let count = 0; count < 100; count++) {
+    server.behave(honest);
+    await watched.signTransaction(asked);
+    await faultOf(watched.signTransaction({ ...asked, to: stranger }));
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    "the signer did not sign: what needs it waits",
+    "the signer signs again",
+    "the signer did not sign: what needs it waits",
+    "the signer signs again",
+  ]);
+  expect([await isSeen("away"), await isSeen("refuses")]).toEqual([false, true]);
+  server.behave(async () => await signedWith({ to: stranger }));
+  await faultOf(watched.signTransaction(asked));
+  expect([lines.at(-1)?.fault, await isSeen("wrong")]).toEqual(["wrong", true]);
+  // It is said again when it lasts.
+  nowMs += 600_000;
+  await faultOf(watched.signTransaction(asked));
+  expect(lines).toHaveLength(6);
+  expect(JSON.stringify(lines)).not.toContain(token);
+});

@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import type { Clock } from "../clock/index.ts";
+import { type AccountUse, accountUses, type SigningAccount, type SigningAccounts } from "../config/index.ts";
+import type { Metrics } from "../metrics/index.ts";
+import { createLocalSigner } from "./local-signer.ts";
+import { createRemoteSigner } from "./remote-signer.ts";
+import { type Signer, SignerError, type SignerFault, signerFaults } from "./signer.ts";
+
+/** Who signs for each use; undefined where neither key nor signer is configured. */
+export type Signers = Readonly<Record<AccountUse, Signer | undefined>>;
+
+interface SignersDependencies {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** A fault that lasts, or comes and goes, is said so often at most. */
+const sayEveryMs = 600_000;
+
+/** Makes them; nothing is asked yet. */
+export function createSigners(
+  accounts: SigningAccounts,
+  { clock, log, metrics }: SignersDependencies,
+): Signers {
+  const gauge = metrics.gauge(
+    "gemplay_signer_fault",
+    "1 while the signer of an account signs nothing, or not what it is asked, by kind of fault",
+    ["account", "fault"],
+  );
+
+  /** Says in log and metrics whether it signs. */
+  function watched(use: AccountUse, signer: Signer): Signer {
+    const saidAtMs = new Map<SignerFault, number>();
+    let isSaid = false;
+    function note(error: SignerError | undefined): void {
+      for (const fault of signerFaults) gauge.set({ account: use, fault }, fault === error?.fault ? 1 : 0);
+      if (error === undefined) {
+        if (isSaid) log.warn({ account: use }, "the signer signs again");
+        isSaid = false;
+        return;
+      }
+      const nowMs = clock.nowMs();
+      if (nowMs - (saidAtMs.get(error.fault) ?? Number.NEGATIVE_INFINITY) < sayEveryMs) return;
+      saidAtMs.set(error.fault, nowMs);
+      isSaid = true;
+      log.error(
+        { err: error, account: use, fault: error.fault },
+        "the signer did not sign: what needs it waits",
+      );
+    }
+    async function noted<T>(work: Promise<T>): Promise<T> {
+      try {
+        const done = await work;
+        note(undefined);
+        return done;
+      } catch (error) {
+        if (error instanceof SignerError) note(error);
+        throw error;
+      }
+    }
+    return {
+      address: signer.address,
+      signTransaction: (asked) => noted(signer.signTransaction(asked)),
+      signMessage: (message) => noted(signer.signMessage(message)),
+      assertThere: () => noted(signer.assertThere()),
+    };
+  }
+
+  const signerOf = (use: AccountUse, account: SigningAccount | undefined) => {
+    if (account === undefined) return undefined;
+    return account.kind === "key"
+      ? createLocalSigner(account.key)
+      : watched(use, createRemoteSigner(account));
+  };
+  return Object.fromEntries(accountUses.map((use) => [use, signerOf(use, accounts[use])])) as Record<
+    AccountUse,
+    Signer | undefined
+  >;
+}

@@ -1,0 +1,378 @@
+import { tokenDecimals } from "@gemplay/chain";
+import { commitmentsAbi, depositFactoryAbi, playTokenAbi, tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { formatAmount } from "@gemplay/money";
+import {
+  type Address,
+  domainSeparator,
+  getAddress,
+  type Hex,
+  keccak256,
+  type PublicClient,
+  pad,
+  stringToHex,
+  toHex,
+} from "viem";
+import { type ContractKind, immutablesIn, isCodeOf } from "./contract-code.ts";
+import { createFindings, type Finding, type Findings } from "./findings.ts";
+import { type RoleReading, readRoleHistory } from "./role-history.ts";
+
+/** The contracts by the server's variables for them; those that are not there are not looked at. */
+export interface StandingContracts {
+  readonly VAULT_ADDRESS?: Address | undefined;
+  readonly PLAY_TOKEN_ADDRESS?: Address | undefined;
+  readonly USDT_TOKEN_ADDRESS?: Address | undefined;
+  readonly COMMITMENTS_ADDRESS?: Address | undefined;
+  readonly DEPOSIT_FACTORY_ADDRESS?: Address | undefined;
+}
+
+/** What is known to be right; of the rest it is said how it stands. */
+export interface ExpectedRules {
+  readonly adminAddress?: Address | undefined;
+  readonly payoutAddress?: Address | undefined;
+  readonly pauserAddress?: Address | undefined;
+  readonly committerAddress?: Address | undefined;
+  readonly treasuryAddress?: Address | undefined;
+  readonly playSupplyBase?: bigint | undefined;
+  readonly dailyCapsBase?: { readonly play: bigint; readonly usdt: bigint } | undefined;
+  readonly adminDelaySeconds?: number | undefined;
+}
+
+export interface ContractLook extends RoleReading {
+  readonly client: PublicClient;
+  readonly contracts: StandingContracts;
+  readonly expected: ExpectedRules;
+  /** USDT is the one for trying out. */
+  readonly localUsdt?: boolean;
+}
+
+const adminRole: Hex = `0x${"00".repeat(32)}`;
+const roleOf = (name: string) => keccak256(toHex(name));
+
+/**
+ * Reads the chain for everything that a deployment decides: code, tokens, rules, and for each role who holds it and that
+ * nobody else does.
+ */
+export async function lookAtContracts(look: ContractLook): Promise<readonly Finding[]> {
+  const findings = createFindings("contracts", 300_000);
+  const { VAULT_ADDRESS: vault, COMMITMENTS_ADDRESS: commitments } = look.contracts;
+  await lookAtTokens(findings, look);
+  const from = vault === undefined ? undefined : await lookAtVault(findings, look, vault);
+  if (commitments !== undefined)
+    // It is deployed after the vault.
+    await lookAtCommitments(findings, { ...look, fromBlock: from ?? look.fromBlock }, commitments);
+  await lookAtFactory(findings, look);
+  return findings.list;
+}
+
+/** Reads a contract's code and says whether it is ours. */
+async function lookAtCode(
+  findings: Findings,
+  client: PublicClient,
+  {
+    subject,
+    kind,
+    address,
+  }: { readonly subject: string; readonly kind: ContractKind; readonly address: Address },
+): Promise<Hex | undefined> {
+  const code = await client.getCode({ address });
+  if (code === undefined) {
+    findings.wrong(subject, `there is no contract at ${address}: deploy it, or correct the variable`);
+    return undefined;
+  }
+  const isOurs = isCodeOf(kind, code);
+  findings.check(
+    `${subject} code`,
+    isOurs ? undefined : `what stands at ${address} is not what this version compiles: compare the addresses`,
+    `${address} runs what this version compiles`,
+  );
+  return isOurs ? code : undefined;
+}
+
+async function lookAtTokens(findings: Findings, { client, contracts, expected, localUsdt }: ContractLook) {
+  const { PLAY_TOKEN_ADDRESS: play, USDT_TOKEN_ADDRESS: usdt } = contracts;
+  for (const [subject, address] of Object.entries({ PLAY_TOKEN_ADDRESS: play, USDT_TOKEN_ADDRESS: usdt })) {
+    if (address === undefined) continue;
+    await findings.look(`${subject} decimals`, async () => {
+      const decimals = await client.readContract({ address, abi: tokenAbi, functionName: "decimals" });
+      findings.check(
+        `${subject} decimals`,
+        decimals === tokenDecimals
+          ? undefined
+          : `the token has ${decimals}, and amounts are counted with ${tokenDecimals}: name the token of this chain`,
+        String(decimals),
+      );
+    });
+  }
+  if (usdt !== undefined && localUsdt === true)
+    await findings.look("USDT_TOKEN_ADDRESS code", async () => {
+      await lookAtCode(findings, client, { subject: "USDT_TOKEN_ADDRESS", kind: "localUsdt", address: usdt });
+    });
+  if (play === undefined) return;
+  await findings.look("PLAY_TOKEN_ADDRESS code", async () => {
+    const target = { subject: "PLAY_TOKEN_ADDRESS", kind: "playToken", address: play } as const;
+    const code = await lookAtCode(findings, client, target);
+    if (code === undefined) return;
+    const call = { address: play, abi: playTokenAbi } as const;
+    const [owner, supply, id] = await Promise.all([
+      client.readContract({ ...call, functionName: "getOwner" }),
+      client.readContract({ ...call, functionName: "totalSupply" }),
+      client.getChainId(),
+    ]);
+    const known = new Set(playImmutables(play, owner, id));
+    const isWhole = [...immutablesIn("playToken", code)].every((word) => known.has(word));
+    findings.check(
+      "PLAY_TOKEN_ADDRESS immutables",
+      isWhole ? undefined : "its code holds values that no deployment of PLAY has: compare the addresses",
+      "owner, chain, address and signing domain",
+    );
+    const { treasuryAddress, playSupplyBase } = expected;
+    findings.check(
+      "PLAY supply",
+      (playSupplyBase ?? supply) === supply && (treasuryAddress ?? owner) === owner
+        ? undefined
+        : `${whole(supply)} were given to ${owner}, not ${whole(playSupplyBase ?? supply)} to ${treasuryAddress}`,
+      `${whole(supply)}, given to ${owner}`,
+    );
+  });
+}
+
+function playImmutables(play: Address, owner: Address, chainId: number): Hex[] {
+  const domain = { name: "Play", version: "1", chainId, verifyingContract: play };
+  // OpenZeppelin's ShortString: the text from the left, its length in the last byte.
+  const short = (text: string) =>
+    `${pad(stringToHex(text), { dir: "right" }).slice(0, -2)}${toHex(text.length, { size: 1 }).slice(2)}` as Hex;
+  const words = [
+    pad(owner),
+    pad(play),
+    toHex(chainId, { size: 32 }),
+    domainSeparator({ domain }),
+    ...[domain.name, domain.version].flatMap((text) => [keccak256(toHex(text)), short(text)]),
+  ];
+  return words.map((word) => word.toLowerCase() as Hex);
+}
+
+/** @returns the block of the vault's creation, where it was found */
+async function lookAtVault(
+  findings: Findings,
+  { client, contracts, expected, ...reading }: ContractLook,
+  vault: Address,
+): Promise<bigint | undefined> {
+  const call = { address: vault, abi: vaultAbi } as const;
+  await findings.look("VAULT_ADDRESS code", async () => {
+    await lookAtCode(findings, client, { subject: "VAULT_ADDRESS", kind: "vault", address: vault });
+  });
+  for (const token of ["play", "usdt"] as const) {
+    const subject = `${token.toUpperCase()} in the vault`;
+    const address = contracts[token === "play" ? "PLAY_TOKEN_ADDRESS" : "USDT_TOKEN_ADDRESS"];
+    if (address === undefined) continue;
+    await findings.look(subject, async () => {
+      const [isAllowed, cap] = await Promise.all([
+        client.readContract({ ...call, functionName: "isTokenAllowed", args: [address] }),
+        client.readContract({ ...call, functionName: "dailyCap", args: [address] }),
+      ]);
+      const wanted = expected.dailyCapsBase?.[token];
+      findings.check(
+        subject,
+        isAllowed ? undefined : "the vault takes no deposits of this token: its admin calls allowToken",
+        "is taken",
+      );
+      findings.check(
+        `${subject}: daily cap`,
+        capProblem(cap, wanted),
+        `at most ${whole(cap)} leave it in 24 hours`,
+      );
+    });
+  }
+  await findings.look("vault's pause", async () => {
+    const isPaused = await client.readContract({ ...call, functionName: "paused" });
+    if (isPaused)
+      findings.warning("vault's pause", "it is paused: no deposit and no payout until its admin unpauses it");
+    else findings.right("vault's pause", "it is not paused");
+  });
+  await findings.look("admin's delay", async () => {
+    const [delay, [pendingAdmin], [pendingDelay]] = await Promise.all([
+      client.readContract({ ...call, functionName: "defaultAdminDelay" }),
+      client.readContract({ ...call, functionName: "pendingDefaultAdmin" }),
+      client.readContract({ ...call, functionName: "pendingDefaultAdminDelay" }),
+    ]);
+    const { adminDelaySeconds: wanted } = expected;
+    const hours = `${delay / 3600} hours between naming a new admin and its acceptance`;
+    if (wanted !== undefined && wanted !== delay)
+      findings.wrong("admin's delay", `${hours}, not ${wanted / 3600}`);
+    else if (delay < 3600)
+      findings.warning("admin's delay", `${hours}: whoever has the admin's key has the vault at once`);
+    else findings.right("admin's delay", hours);
+    if (BigInt(pendingAdmin) !== 0n)
+      findings.warning(
+        "admin's successor",
+        `${pendingAdmin} is named and may accept: cancel it unless that is meant`,
+      );
+    if (pendingDelay !== 0)
+      findings.warning("admin's next delay", `${pendingDelay / 3600} hours: cancel it unless that is meant`);
+  });
+  return await lookAtRoles(
+    findings,
+    { client, contract: vault, ...reading },
+    {
+      name: "vault",
+      roles: [
+        { role: adminRole, name: "admin", wanted: expected.adminAddress },
+        { role: roleOf("PAYOUT_ROLE"), name: "payout", wanted: expected.payoutAddress },
+        { role: roleOf("PAUSER_ROLE"), name: "pauser", wanted: expected.pauserAddress },
+      ],
+    },
+  );
+}
+
+function capProblem(cap: bigint, wanted: bigint | undefined): string | undefined {
+  if (wanted !== undefined && wanted !== cap) return `is ${whole(cap)}, not ${whole(wanted)}`;
+  return cap === 0n ? "is 0: nothing is paid out; its admin calls setDailyCap" : undefined;
+}
+
+async function lookAtCommitments(
+  findings: Findings,
+  { client, contracts: _contracts, expected, ...reading }: ContractLook,
+  contract: Address,
+): Promise<void> {
+  await findings.look("COMMITMENTS_ADDRESS code", async () => {
+    await lookAtCode(findings, client, {
+      subject: "COMMITMENTS_ADDRESS",
+      kind: "commitments",
+      address: contract,
+    });
+  });
+  await lookAtRoles(
+    findings,
+    { client, contract, ...reading },
+    {
+      name: "commitments",
+      roles: [
+        { role: adminRole, name: "admin", wanted: expected.adminAddress },
+        { role: roleOf("COMMITTER_ROLE"), name: "committer", wanted: expected.committerAddress },
+      ],
+    },
+  );
+}
+
+interface RoleLook extends RoleReading {
+  readonly client: PublicClient;
+  readonly contract: Address;
+}
+
+interface Roles {
+  readonly name: string;
+  readonly roles: readonly {
+    readonly role: Hex;
+    readonly name: string;
+    readonly wanted: Address | undefined;
+  }[];
+}
+
+/** Each role's holders, by the contract's events and by its own answer. @returns the block of its creation, if found */
+async function lookAtRoles(
+  findings: Findings,
+  { client, contract, ...reading }: RoleLook,
+  { name, roles }: Roles,
+): Promise<bigint | undefined> {
+  let createdIn: bigint | undefined;
+  const has = async (role: Hex, account: Address) =>
+    await client.readContract({
+      address: contract,
+      abi: name === "vault" ? vaultAbi : (commitmentsAbi as unknown as typeof vaultAbi),
+      functionName: "hasRole",
+      args: [role, account],
+    });
+  // By the contract's own answer first: that needs no events.
+  for (const { role, name: roleName, wanted } of roles) {
+    const subject = `${name}: ${roleName}`;
+    if (wanted === undefined) continue;
+    await findings.look(subject, async () => {
+      const problem = `${wanted} does not hold the role: the admin grants it, or the variable names another account`;
+      findings.check(subject, (await has(role, wanted)) ? undefined : problem, `${wanted} holds it`);
+    });
+  }
+  await findings.look(`${name}: nobody else`, async () => {
+    const history = await readRoleHistory(client, contract, reading);
+    createdIn = history.createdIn;
+    for (const { role, name: roleName, wanted } of roles) {
+      const holders = [...(history.holders.get(role) ?? [])];
+      const others = holders.filter((holder) => holder !== wanted);
+      const subject = `${name}: ${roleName}, nobody else`;
+      if (createdIn === undefined)
+        findings.warning(
+          subject,
+          `read from block ${history.readFrom} only, not from the contract's creation: --whole-history reads all`,
+        );
+      if (wanted !== undefined && others.length > 0)
+        findings.wrong(
+          subject,
+          `${others.join(", ")} hold it as well: the admin revokes it, or the variable is wrong`,
+        );
+      else if (createdIn !== undefined && holders.length === 0)
+        findings.wrong(subject, "nobody holds it: the admin grants it");
+      else if (createdIn !== undefined)
+        findings.right(
+          subject,
+          wanted === undefined ? `held by ${holders.join(", ")}` : "by all of its events",
+        );
+      for (const holder of others)
+        if (!(await has(role, holder)))
+          findings.wrong(
+            subject,
+            `${holder} holds it by the events and not by the contract: the node contradicts itself`,
+          );
+    }
+    const known = new Set(roles.map(({ role }) => role));
+    for (const [role, holders] of history.holders)
+      if (!known.has(role) && holders.size > 0)
+        findings.wrong(
+          `${name}: role ${role}`,
+          `${[...holders].join(", ")} hold a role that nobody knows: the admin revokes it`,
+        );
+  });
+  return createdIn;
+}
+
+async function lookAtFactory(findings: Findings, { client, contracts }: ContractLook): Promise<void> {
+  const { DEPOSIT_FACTORY_ADDRESS: factory, VAULT_ADDRESS: vault } = contracts;
+  if (factory === undefined) return;
+  const call = { address: factory, abi: depositFactoryAbi } as const;
+  await findings.look("DEPOSIT_FACTORY_ADDRESS", async () => {
+    const target = { subject: "DEPOSIT_FACTORY_ADDRESS", kind: "depositFactory", address: factory } as const;
+    const code = await lookAtCode(findings, client, target);
+    if (code === undefined) return;
+    const [pays, wallet] = await Promise.all([
+      client.readContract({ ...call, functionName: "vault" }),
+      client.readContract({ ...call, functionName: "implementation" }),
+    ]);
+    findings.check(
+      "DEPOSIT_FACTORY_ADDRESS pays",
+      vault === undefined || getAddress(pays) === vault
+        ? undefined
+        : `its addresses pay ${pays}, another vault: deploy one for ${vault}`,
+      `its addresses pay ${pays} only`,
+    );
+    const known = new Set([pad(pays), pad(wallet)].map((word) => word.toLowerCase()));
+    const walletCode = (await client.getCode({ address: wallet })) ?? "0x";
+    const isWhole =
+      [...immutablesIn("depositFactory", code)].every((word) => known.has(word)) &&
+      isCodeOf("depositWallet", walletCode) &&
+      [...immutablesIn("depositWallet", walletCode)].every((word) => word === pad(factory).toLowerCase());
+    findings.check(
+      "DEPOSIT_FACTORY_ADDRESS immutables",
+      isWhole ? undefined : "its code holds values that no deployment has: compare the addresses",
+      "its vault, and wallets that obey it alone",
+    );
+    for (const [name, token] of Object.entries(contracts)) {
+      if (!name.endsWith("_TOKEN_ADDRESS") || token === undefined) continue;
+      const isListed = await client.readContract({ ...call, functionName: "isListed", args: [token] });
+      findings.check(
+        `DEPOSIT_FACTORY_ADDRESS and ${name}`,
+        isListed ? undefined : "the token is not listed there: anybody calls list",
+        "goes to the vault only",
+      );
+    }
+  });
+}
+
+const whole = (amountBase: bigint) => formatAmount(amountBase, tokenDecimals);

@@ -1,0 +1,60 @@
+import { vaultAbi } from "@gemplay/chain/abi";
+import { type Address, getAddress, type Hex, type PublicClient } from "viem";
+import { blockRangesBackwards } from "../platform/chain/index.ts";
+
+/** Who holds what at a contract, as its own events tell. */
+export interface RoleHistory {
+  /** Holders of each role that was ever granted. */
+  readonly holders: ReadonlyMap<Hex, ReadonlySet<Address>>;
+  /** The block of the contract's creation; undefined: it was not reached, and holders from before it may be missing. */
+  readonly createdIn: bigint | undefined;
+  /** The first block that was read. */
+  readonly readFrom: bigint;
+}
+
+export interface RoleReading {
+  /** No block before it is read. */
+  readonly fromBlock?: bigint | undefined;
+  /** So many log queries and no more. */
+  readonly queriesAtMost?: number | undefined;
+}
+
+const roleEvents = vaultAbi.filter(
+  (entry) => entry.type === "event" && (entry.name === "RoleGranted" || entry.name === "RoleRevoked"),
+) as Extract<(typeof vaultAbi)[number], { type: "event"; name: "RoleGranted" | "RoleRevoked" }>[];
+
+const adminRole: Hex = `0x${"00".repeat(32)}`;
+
+/** Reads a contract's grants and revocations backwards from the newest block to its creation. */
+export async function readRoleHistory(
+  client: PublicClient,
+  contract: Address,
+  { fromBlock = 0n, queriesAtMost = Number.POSITIVE_INFINITY }: RoleReading = {},
+): Promise<RoleHistory> {
+  const latest = await client.getBlockNumber();
+  const settled = new Map<string, boolean>();
+  const holders = new Map<Hex, Set<Address>>();
+  let [readFrom, queries] = [latest + 1n, 0];
+  for (const range of blockRangesBackwards(fromBlock, latest)) {
+    if (queries >= queriesAtMost) break;
+    queries += 1;
+    const logs = await client.getLogs({ address: contract, events: roleEvents, strict: true, ...range });
+    readFrom = range.fromBlock;
+    // The newest word about an account and a role stands.
+    for (const { eventName, args } of logs.toReversed()) {
+      const key = `${args.role} ${args.account}`;
+      if (settled.has(key)) continue;
+      settled.set(key, eventName === "RoleGranted");
+      const found = holders.get(args.role) ?? new Set();
+      holders.set(args.role, found);
+      if (eventName === "RoleGranted") found.add(getAddress(args.account));
+    }
+    for (const { eventName, args, transactionHash, blockNumber } of logs) {
+      if (eventName !== "RoleGranted" || args.role !== adminRole) continue;
+      const { contractAddress } = await client.getTransactionReceipt({ hash: transactionHash });
+      if (contractAddress && getAddress(contractAddress) === contract)
+        return { holders, createdIn: blockNumber, readFrom };
+    }
+  }
+  return { holders, createdIn: undefined, readFrom };
+}

@@ -1,0 +1,166 @@
+// deploy/compose.yaml: what would be started by it, held against the server's own reading of its variables.
+import { expect, test } from "vitest";
+import {
+  exists,
+  filledIn,
+  knownVariables,
+  missingPaths,
+  pinned,
+  problemsOf,
+  readText,
+  readYaml,
+  version,
+  workersOnly,
+} from "./production.ts";
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly networks?: readonly string[] | Readonly<Record<string, { ipv4_address?: string }>>;
+  readonly ports?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
+  readonly restart?: string;
+  readonly read_only?: boolean;
+  readonly stop_grace_period?: string;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly deploy?: { readonly resources: { readonly limits: { cpus: string; memory: string } } };
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, { readonly environment: string }>>;
+}
+
+const [compose] = readYaml<Compose>("deploy/compose.yaml");
+const { services, networks, volumes, secrets } = compose as Compose;
+const example = new Map(
+  readText("deploy/.env.example")
+    .split("\n")
+    .flatMap((line) => {
+      const [, name = "", value = ""] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+      return name === "" ? [] : [[name, value] as const];
+    }),
+);
+/** Those that run for good; the others end before them. */
+const lasting = Object.entries(services).filter(([, { restart }]) => restart !== undefined);
+const servers = lasting.filter(([, { image }]) => image.includes("GEMPLAY_IMAGE"));
+const networksOf = ({ networks: names = [] }: Service) => (Array.isArray(names) ? names : Object.keys(names));
+
+/** As `docker compose` puts the values of an .env file in. */
+function interpolated(text: string, env: (name: string) => string): string {
+  return text.replace(/\$\{([A-Z0-9_]+)(:\?|:-[^}]*)?\}/g, (_whole, name: string, how = "") => {
+    const value = env(name);
+    if (value === "" && how === ":?") throw new Error(`${name} is empty`);
+    return value || how.slice(2);
+  });
+}
+
+test("every server would start in production with the example filled in, and sets no variable that nobody reads", () => {
+  expect(servers.map(([name]) => name)).toEqual(["api-1", "api-2", "worker"]);
+  const known = knownVariables();
+  for (const [name, { environment = {} }] of servers) {
+    expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    const set = Object.entries(environment).map(([variable, value]) => [
+      variable,
+      interpolated(value, (asked) => example.get(asked) || filledIn(asked)),
+    ]);
+    expect([name, problemsOf(Object.fromEntries(set))]).toEqual([name, []]);
+    expect(environment.ROLE).toBe(name.replace(/-\d$/, ""));
+    const keys = workersOnly.filter((key) => key in environment);
+    expect(keys).toEqual(environment.ROLE === "worker" ? workersOnly : []);
+  }
+});
+
+test("without a value that must be given nothing starts, whichever it is", () => {
+  const needed = readText("deploy/compose.yaml").match(/(?<=\$\{)[A-Z0-9_]+(?=:\?\})/g) ?? [];
+  expect(needed.length).toBeGreaterThan(15);
+  for (const missing of new Set(needed))
+    expect(() =>
+      interpolated(readText("deploy/compose.yaml"), (name) =>
+        name === missing ? "" : example.get(name) || filledIn(name),
+      ),
+    ).toThrow(`${missing} is empty`);
+});
+
+test("the example names every variable that the file asks for, and gives no value that could be used", () => {
+  const asked = new Set(readText("deploy/compose.yaml").match(/(?<=\$\{)[A-Z0-9_]+/g));
+  for (const { environment } of Object.values(secrets)) asked.add(environment);
+  expect([...example.keys()].sort()).toEqual([...asked].sort());
+  const given = [...example].filter(([, value]) => value !== "");
+  expect(given).toEqual([["GEMPLAY_IMAGE", `localhost/gemplay:${version}`]]);
+});
+
+test("images are of one version each, and every service has its limits, its look at itself and comes back", () => {
+  for (const [name, service] of Object.entries(services)) {
+    const image = interpolated(service.image, (asked) => example.get(asked) ?? "");
+    expect([name, image]).toEqual([name, expect.stringMatching(pinned)]);
+  }
+  for (const [name, { restart, healthcheck, deploy }] of lasting)
+    expect([name, { restart, healthcheck, deploy }]).toEqual([
+      name,
+      {
+        restart: "unless-stopped",
+        healthcheck: expect.objectContaining({ test: expect.anything() }),
+        deploy: {
+          resources: expect.objectContaining({
+            limits: expect.objectContaining({ memory: expect.anything() }),
+          }),
+        },
+      },
+    ]);
+  for (const [, { stop_grace_period, read_only }] of servers)
+    expect([stop_grace_period, read_only]).toEqual(["30s", true]);
+});
+
+test("the database, Redis and the metrics cannot be reached from outside", () => {
+  const inside = Object.keys(networks).filter((name) => networks[name]?.internal === true);
+  for (const name of ["postgres", "redis", "prometheus"]) {
+    const service = services[name];
+    expect([name, networksOf(service as Service).filter((one) => !inside.includes(one))]).toEqual([name, []]);
+  }
+  const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  expect(open.map(([name, { ports }]) => [name, ports])).toEqual([
+    ["caddy", ["80:80", "443:443"]],
+    ["grafana", ["127.0.0.1:3000:3000"]],
+  ]);
+  // Nobody but the proxy calls an api process, and its address is the one that is believed.
+  const besides = Object.keys(services).filter((name) =>
+    networksOf(services[name] as Service).includes("edge"),
+  );
+  expect(besides.sort()).toEqual(["api-1", "api-2", "caddy"]);
+  expect(services.caddy?.networks).toMatchObject({
+    edge: { ipv4_address: services["api-1"]?.environment?.TRUSTED_PROXIES },
+  });
+});
+
+test("what is mounted, asked for or named is there", () => {
+  for (const [name, { volumes: mounts = [], secrets: read = [], networks: _, ...rest }] of Object.entries(
+    services,
+  )) {
+    for (const mount of mounts) {
+      const [source = ""] = mount.split(":");
+      if (/^\.\/(prometheus|grafana)/.test(source)) continue; // filled by what watches
+      if (source.startsWith("./"))
+        expect([name, source, exists(`deploy/${source}`)]).toEqual([name, source, true]);
+      else expect(Object.keys(volumes)).toContain(source);
+    }
+    for (const secret of read) expect(Object.keys(secrets)).toContain(secret);
+    expect([name, networksOf(services[name] as Service).filter((one) => !(one in networks))]).toEqual([
+      name,
+      [],
+    ]);
+    expect(missingPaths(JSON.stringify(rest))).toEqual([]);
+    for (const [, file] of JSON.stringify(rest).matchAll(/\/run\/secrets\/([\w-]+)/g))
+      expect(read).toContain(file);
+  }
+});
+
+test("an answered bet is on disk, and in the archive", () => {
+  const settings = (services.postgres?.command ?? []).join("\n");
+  for (const setting of ["fsync=on", "full_page_writes=on", "synchronous_commit=on", "archive_mode=on"])
+    expect(settings).toContain(`-c${setting}`);
+  expect(settings).toMatch(/archive_command=.*sync .*mv /);
+});

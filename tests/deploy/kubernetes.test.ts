@@ -1,0 +1,207 @@
+// deploy/kubernetes: the manifests as one, held against each other and against the server's own reading of its variables.
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import {
+  filledIn,
+  knownVariables,
+  missingPaths,
+  pinned,
+  problemsOf,
+  readText,
+  readYaml,
+  version,
+  workersOnly,
+} from "./production.ts";
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface Container {
+  readonly image: string;
+  readonly env?: readonly { readonly name: string; readonly value: string }[];
+  readonly envFrom: readonly {
+    readonly configMapRef?: { readonly name: string };
+    readonly secretRef?: { readonly name: string };
+  }[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly securityContext: unknown;
+  readonly resources: {
+    readonly limits: { readonly memory: string };
+    readonly requests: { readonly cpu: string };
+  };
+}
+interface Pod {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly containers: readonly Container[];
+    readonly securityContext: unknown;
+    readonly automountServiceAccountToken: boolean;
+    readonly terminationGracePeriodSeconds?: number;
+  };
+}
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly stringData?: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: what a specification holds depends on its kind
+  readonly spec?: any;
+}
+
+const folder = "deploy/kubernetes/";
+const files = readdirSync(fileURLToPath(new URL(`../../${folder}`, import.meta.url))).filter(
+  (name) => name !== "kustomization.yaml",
+);
+const manifests = files.flatMap((name) => readYaml<Manifest>(`${folder}${name}`));
+const of = (kind: string) => manifests.filter((one) => one.kind === kind);
+const named = (kind: string, name: string) =>
+  of(kind).find(({ metadata }) => metadata.name === name) as Manifest;
+const pods = [...of("Deployment"), ...of("Job")].map(
+  ({ metadata, spec }) => [metadata.name, spec.template as Pod] as const,
+);
+const containers = pods.flatMap(([name, { spec }]) => spec.containers.map((one) => [name, one] as const));
+
+const matches = (wanted: Readonly<Record<string, string>>, { metadata }: Pod) =>
+  Object.entries(wanted).every(([key, value]) => metadata.labels[key] === value);
+
+/** The variables of a container, those that are left empty filled in. */
+function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
+  const sources = envFrom.map(({ configMapRef, secretRef }) =>
+    configMapRef
+      ? named("ConfigMap", configMapRef.name).data
+      : named("Secret", secretRef?.name ?? "").stringData,
+  );
+  const all = Object.assign({}, ...sources, Object.fromEntries(env.map(({ name, value }) => [name, value])));
+  return Object.fromEntries(
+    Object.entries(all as Record<string, string>).map(([name, value]) => [name, value || filledIn(name)]),
+  );
+}
+
+test("every server would start in production with the secrets filled in, and gets no variable that nobody reads", () => {
+  const known = knownVariables();
+  expect(containers.map(([name]) => name)).toEqual(["api", "worker", "migrate"]);
+  for (const [name, container] of containers) {
+    const variables = variablesOf(container);
+    expect([name, Object.keys(variables).filter((variable) => !known.has(variable))]).toEqual([name, []]);
+    expect([name, problemsOf(variables)]).toEqual([name, []]);
+    const keys = workersOnly.filter((key) => key in variables);
+    expect([name, keys]).toEqual([name, name === "worker" ? workersOnly : []]);
+  }
+});
+
+test("no secret stands in a file", () => {
+  for (const { stringData = {} } of of("Secret")) expect(Object.values(stringData).join("")).toBe("");
+  const open = Object.keys(named("ConfigMap", "server").data ?? {});
+  expect(
+    open.filter((name) => /(_KEYS?|TOKEN|SECRET|PASSWORD|DATABASE_URL|SMTP_URL|REDIS_URL)$/.test(name)),
+  ).toEqual([]);
+});
+
+test("nothing runs as root, may become it or write outside its memory, and each has its limits", () => {
+  for (const [name, { spec }] of pods)
+    expect([name, spec]).toEqual([
+      name,
+      expect.objectContaining({
+        automountServiceAccountToken: false,
+        securityContext: expect.objectContaining({
+          runAsNonRoot: true,
+          seccompProfile: { type: "RuntimeDefault" },
+        }),
+      }),
+    ]);
+  for (const [name, { image, securityContext, resources }] of containers) {
+    expect([name, image]).toEqual([name, `gemplay:${version}`]);
+    expect(image).toMatch(pinned);
+    expect([name, securityContext]).toEqual([
+      name,
+      { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+    ]);
+    expect([name, resources]).toMatchObject([
+      name,
+      { requests: { cpu: expect.anything() }, limits: { memory: expect.anything() } },
+    ]);
+  }
+  const [{ images }] = readYaml<{ images: { name: string; newTag: string }[] }>(
+    `${folder}kustomization.yaml`,
+  ) as [{ images: { name: string; newTag: string }[] }];
+  expect(images).toMatchObject([{ name: "gemplay", newTag: version }]);
+});
+
+test("servers are looked at where they answer, and get traffic only when they can work", () => {
+  const answered = readText("apps/server/src/platform/http/health.routes.ts");
+  for (const [name, container] of containers.filter(([one]) => one !== "migrate")) {
+    const { ports, livenessProbe, readinessProbe, startupProbe } = container;
+    expect(ports).toEqual([{ name: "http", containerPort: Number(variablesOf(container).PORT) }]);
+    expect(livenessProbe?.httpGet).toEqual({ path: "/healthz", port: "http" });
+    expect(startupProbe?.httpGet).toEqual({ path: "/healthz", port: "http" });
+    expect([name, readinessProbe?.httpGet]).toEqual([name, { path: "/readyz", port: "http" }]);
+  }
+  for (const path of ["/healthz", "/readyz"]) expect(answered).toContain(`app.get("${path}"`);
+  // The pause before the end and the server's thirty seconds fit into what it is given.
+  for (const { spec } of of("Deployment")) {
+    const { terminationGracePeriodSeconds, containers: inside } = spec.template.spec;
+    expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+      30 + inside[0].lifecycle.preStop.sleep.seconds,
+    );
+  }
+  for (const file of files) expect([file, missingPaths(readText(`${folder}${file}`))]).toEqual([file, []]);
+});
+
+test("each selector finds its pods, and each pod is kept from going with the others", () => {
+  for (const { metadata, spec } of of("Deployment")) {
+    expect(matches(spec.selector.matchLabels, spec.template)).toBe(true);
+    const budget = named("PodDisruptionBudget", metadata.name).spec;
+    expect(matches(budget.selector.matchLabels, spec.template)).toBe(true);
+    expect(budget.minAvailable).toBeGreaterThanOrEqual(1);
+    for (const { labelSelector } of spec.template.spec.topologySpreadConstraints)
+      expect(matches(labelSelector.matchLabels, spec.template)).toBe(true);
+    const scaler = of("HorizontalPodAutoscaler").find(
+      ({ spec: { scaleTargetRef } }) => scaleTargetRef.name === metadata.name,
+    );
+    expect(scaler?.spec.minReplicas ?? spec.replicas).toBeGreaterThanOrEqual(2);
+  }
+  const [, api] = pods.find(([name]) => name === "api") ?? [];
+  expect(matches(named("Service", "api").spec.selector, api as Pod)).toBe(true);
+  expect(named("Service", "api").spec.ports[0].targetPort).toBe("http");
+});
+
+test("what comes from outside reaches the api alone, and not what is for the inside", () => {
+  for (const { spec, metadata } of of("Ingress")) {
+    expect(metadata.annotations?.["haproxy.org/load-balance"]).toBe("hdr(Authorization)");
+    const [{ hosts }] = spec.tls;
+    for (const { host, http } of spec.rules) {
+      expect(hosts).toContain(host);
+      for (const { backend } of http.paths) expect(named("Service", backend.service.name)).toBeDefined();
+    }
+  }
+  const paths = named("Ingress", "play").spec.rules[0].http.paths as {
+    path: string;
+    backend: { service: { name: string } };
+  }[];
+  expect(paths.filter(({ backend }) => backend.service.name === "nobody").map(({ path }) => path)).toEqual([
+    "/healthz",
+    "/readyz",
+    "/metrics",
+  ]);
+  expect(named("Service", "nobody").spec.selector).toBeUndefined();
+  const origins = named("ConfigMap", "server").data ?? {};
+  expect(of("Ingress").map(({ spec }) => `https://${spec.rules[0].host}`)).toEqual([
+    origins.PUBLIC_ORIGIN,
+    origins.OPERATOR_ORIGIN,
+  ]);
+  expect(named("NetworkPolicy", "nothing-else").spec).toEqual({
+    podSelector: {},
+    policyTypes: ["Ingress", "Egress"],
+  });
+});
+
+test("every file is applied but the example of the secrets", () => {
+  const [{ resources }] = readYaml<{ resources: string[] }>(`${folder}kustomization.yaml`) as [
+    { resources: string[] },
+  ];
+  expect([...resources, "secret.example.yaml"].sort()).toEqual([...files].sort());
+});

@@ -1,0 +1,99 @@
+// deploy/systemd, deploy/nginx and deploy/caddy: what they say of the server, of each other and of whom they believe.
+import { expect, test } from "vitest";
+import { knownVariables, missingPaths, readText, readYaml } from "./production.ts";
+
+const units = {
+  api: readText("deploy/systemd/gemplay-api@.service"),
+  worker: readText("deploy/systemd/gemplay-worker@.service"),
+};
+const nginx = readText("deploy/nginx/gemplay.conf");
+const caddy = readText("deploy/caddy/Caddyfile");
+const withoutComments = (text: string) => text.replaceAll(/^\s*#.*$/gm, "");
+
+/** The values of a setting of a unit, in their order. */
+const settings = (unit: string, name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value);
+
+test("units start what a build has, stop it in its thirty seconds and give no api process a key that signs", () => {
+  const known = knownVariables();
+  for (const [role, unit] of Object.entries(units)) {
+    expect([role, missingPaths(withoutComments(unit))]).toEqual([role, []]);
+    const set = settings(unit, "Environment").flatMap((line = "") =>
+      line.split(" ").map((one) => one.split("=")),
+    );
+    expect(set.filter(([name = ""]) => !known.has(name))).toEqual([]);
+    expect(Object.fromEntries(set)).toEqual({ ROLE: role, HOST: "127.0.0.1", PORT: "%i" });
+    expect(settings(unit, "TimeoutStopSec")).toEqual(["30"]);
+    expect(settings(unit, "User")).toEqual(["gemplay"]);
+    for (const hardening of [
+      "NoNewPrivileges=yes",
+      "ProtectSystem=strict",
+      "PrivateTmp=yes",
+      "SystemCallFilter=@system-service",
+    ])
+      expect(unit.split("\n")).toContain(hardening);
+  }
+  expect(settings(units.api, "EnvironmentFile")).toEqual(["/etc/gemplay/server.env"]);
+  expect(settings(units.worker, "EnvironmentFile")).toEqual([
+    "/etc/gemplay/server.env",
+    "/etc/gemplay/worker.env",
+  ]);
+});
+
+test("the image starts what a build has, as nobody in particular, and holds nothing of whoever builds it", () => {
+  const image = readText("deploy/image/Containerfile");
+  expect(missingPaths(image)).toEqual([]);
+  expect(image).toMatch(/^FROM scratch$/m);
+  expect(image).toMatch(/^USER 10001:10001$/m);
+  expect(image.match(/^(COPY|ADD) .*$/gm)).toEqual(["COPY root/ /"]);
+  const [, set = ""] = /^ENV (.*)$/m.exec(image) ?? [];
+  const names = set.split(" ").map((one) => one.split("=")[0] ?? "");
+  const known = knownVariables();
+  expect(names.filter((name) => !known.has(name))).toEqual(["PATH", "NODE_ENV"]);
+});
+
+test("both proxies keep a session on one process, and what is for the inside inside", () => {
+  expect(nginx).toMatch(
+    /map \$http_authorization \$gemplay_player \{\s*""\s+\$binary_remote_addr;\s*default \$http_authorization;/,
+  );
+  expect(nginx).toContain("hash $gemplay_player consistent;");
+  expect(caddy).toMatch(
+    /handle @signed_in \{\s*reverse_proxy [^{]*(\{\$[^}]*\} ?)*\{\s*lb_policy header Authorization/,
+  );
+  expect(caddy).toContain("lb_policy ip_hash");
+  for (const path of ["/healthz", "/readyz", "/metrics"]) {
+    // Of both origins.
+    expect(nginx.match(new RegExp(`location = ${path}\\s+\\{ return 404; \\}`, "g"))).toHaveLength(2);
+    expect(caddy).toMatch(new RegExp(`@inside path .*${path}`));
+  }
+});
+
+test("nginx replaces whatever a caller says of addresses, hosts and countries, in every location", () => {
+  for (const line of [
+    "X-Forwarded-For $remote_addr",
+    "X-Forwarded-Host $host",
+    "X-Forwarded-Proto $scheme",
+    "Host $host",
+    'CF-IPCountry ""',
+  ])
+    expect(nginx).toMatch(new RegExp(`^proxy_set_header ${line.replaceAll("$", "\\$")};$`, "m"));
+  // One in a server or location would take all of those away.
+  expect(nginx).not.toMatch(/^\s+proxy_set_header/m);
+  expect(nginx).toMatch(/location = \/api\/stream \{[^}]*proxy_buffering off;/);
+});
+
+test("Caddy is told what it asks for, and leads to the servers that the compose file starts", () => {
+  interface Compose {
+    readonly services: Readonly<Record<string, { readonly environment: Readonly<Record<string, string>> }>>;
+  }
+  const [compose] = readYaml<Compose>("deploy/compose.yaml");
+  const { caddy: proxy, ...others } = compose?.services ?? {};
+  const asked = new Set([...withoutComments(caddy).matchAll(/\{\$([A-Z0-9_]+)/g)].map(([, name]) => name));
+  const ports = ["HTTP_PORT", "HTTPS_PORT"];
+  expect([...asked].sort()).toEqual([...Object.keys(proxy?.environment ?? {}), ...ports].sort());
+  for (const name of ["API_1", "API_2"]) {
+    const [service = "", port] = proxy?.environment[name]?.split(":") ?? [];
+    expect(others[service]?.environment).toMatchObject({ ROLE: "api", PORT: port });
+    expect(caddy.split(`{$${name}:${service}:${port}}`)).toHaveLength(3);
+  }
+});

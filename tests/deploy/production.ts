@@ -1,0 +1,99 @@
+// What a server says of a production's variables: which it reads, and whether it would start with some of them.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { keccak256, toHex } from "viem";
+import { parseAllDocuments } from "yaml";
+import { ConfigError, loadConfig } from "../../apps/server/src/platform/config/index.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export const readText = (path: string): string => readFileSync(`${root}${path}`, "utf8");
+export const exists = (path: string): boolean => existsSync(`${root}${path}`);
+export const { version } = JSON.parse(readText("package.json")) as { version: string };
+
+/** Every document of a YAML file, with merge keys; an error of one is an error here. */
+export function readYaml<T>(path: string): T[] {
+  return parseAllDocuments(readText(path), { merge: true }).map((document) => {
+    if (document.errors.length > 0) throw document.errors[0];
+    return document.toJS() as T;
+  });
+}
+
+/** The names of all variables that a server reads. */
+export function knownVariables(): ReadonlySet<string> {
+  const names = new Set<string>();
+  const recorded = new Proxy<Record<string, string | undefined>>(
+    {},
+    {
+      get: (_variables, name) => {
+        names.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  try {
+    loadConfig(recorded);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return names;
+}
+
+/** What keeps a server from starting with these variables; nothing when it would start. */
+export function problemsOf(variables: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    loadConfig(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const secret = (name: string) => keccak256(toHex(name));
+const address = (name: string) => `0x${secret(name).slice(-40)}`;
+
+/** What an operator would write for a name that a file leaves empty. */
+export function filledIn(name: string): string {
+  if (name.endsWith("_ADDRESS")) return address(name);
+  if (name.endsWith("_PRIVATE_KEY")) return secret(name);
+  if (name.endsWith("_KEYS")) return `first:${secret(name).slice(2)}`;
+  return values[name] ?? "";
+}
+
+const values: Readonly<Record<string, string>> = {
+  PLAY_HOST: "play.example",
+  OPERATOR_HOST: "operator.play.example",
+  OPERATOR_NETWORKS: "10.8.0.0/24",
+  POSTGRES_PASSWORD: "postgresPassword0",
+  REDIS_PASSWORD: "redisPassword0000",
+  GRAFANA_PASSWORD: "grafanaPassword00",
+  METRICS_TOKEN: "metricsToken00000",
+  DATABASE_URL: "postgres://gemplay:password@postgres.internal:5432/gemplay",
+  REDIS_URL: "rediss://:password@redis.internal:6379",
+  CHAIN_RPC_URL: "https://node.internal",
+  CHAIN_PUBLIC_RPC_URL: "https://rpc.play.example",
+  START_BLOCK: "50000000",
+  SMTP_URL: "smtps://user:password@mail.example:465",
+  MAIL_FROM: "Gemplay <no-reply@play.example>",
+  BOT_TOKEN: `123456:${"AbCdE".repeat(7)}`,
+  BOT_USERNAME: "GemplayBot",
+  BOT_WEBHOOK_SECRET: "webhookSecret0000",
+};
+
+/** The signing keys, which no api process may have. */
+export const workersOnly = ["PAYOUT_PRIVATE_KEY", "COMMITMENT_PRIVATE_KEY", "SWEEP_PRIVATE_KEY"] as const;
+
+/** A tag that names one version, and no image that changes under its name. */
+export const pinned = /^[a-z0-9./-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?(@sha256:[0-9a-f]{64})?$/;
+
+/** Where a production build stands; what a file names below it has to be in the checkout at this place. */
+const home = "/opt/gemplay/";
+/** What the build and the image add to the sources. */
+const made = ["bin", "bin/node", "web", "operator", "healthy.mjs"];
+
+/** Of paths in a text, those below the build's folder that no build has. */
+export function missingPaths(text: string): string[] {
+  const named = text.match(/\/opt\/gemplay\/[\w./-]*[\w-]/g) ?? [];
+  return named.map((path) => path.slice(home.length)).filter((path) => !made.includes(path) && !exists(path));
+}

@@ -1,0 +1,46 @@
+// Stands for systemctl where the document is walked: it reads the same units and starts what they say, with what they say, but as
+// children of nobody and without the hardening. WALK_PLACES says what stands for the places that the units name.
+import { spawn } from "node:child_process";
+import { openSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const { folder, units, places } = JSON.parse(process.env.WALK_PLACES);
+const [verb, ...args] = process.argv.slice(2);
+
+const here = (text) =>
+  Object.entries(places).reduce((said, [there, place]) => said.replaceAll(there, place), text);
+const read = (path) => here(readFileSync(path, "utf8"));
+
+/** NAME=VALUE lines, the value in quotes or not. */
+const variablesOf = (text) =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value.replace(/^"(.*)"$/, "$1"),
+    ]),
+  );
+
+function start(instance) {
+  const [name, argument = ""] = instance.split("@");
+  const unit = read(join(units, `${name}@.service`)).replaceAll("%i", argument);
+  const setting = (key) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value]) => value);
+  const given = setting("Environment").join(" ").split(" ").join("\n");
+  const files = setting("EnvironmentFile").map((file) => read(file));
+  const [program, ...rest] = setting("ExecStart")[0].split(" ");
+  const log = openSync(join(folder, `${instance}.log`), "a");
+  const child = spawn(program, rest, {
+    cwd: setting("WorkingDirectory")[0],
+    env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+      // Of a unit's variables those of its files win.
+      ...variablesOf([given, ...files].join("\n")),
+    },
+    stdio: ["ignore", log, log],
+    detached: true,
+  });
+  writeFileSync(join(folder, `${instance}.pid`), String(child.pid));
+  child.unref();
+}
+
+if (verb === "enable" && args[0] === "--now") for (const instance of args.slice(1)) start(instance);
+else if (verb !== "daemon-reload") throw new Error(`systemctl ${verb} does not stand here`);

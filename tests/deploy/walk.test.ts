@@ -1,0 +1,344 @@
+// docs/operations.md, followed: its commands as they stand there take an empty place to a withdrawal that is paid, in production
+// mode, with processes of their own and a chain that says it is the real one. What is no command is done in between: money is
+// sent, a player plays, operators agree. In the long run the build is made as the document says; otherwise the sources stand
+// for it, since `tools/build.test.ts` builds and starts one.
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { bscGenesisHash } from "@gemplay/chain";
+import { localUsdtAbi, tokenAbi } from "@gemplay/chain/abi";
+import { localUsdtBytecode } from "@gemplay/chain/bytecode";
+import {
+  type Address,
+  createPublicClient,
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  toHex,
+} from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeAt } from "../../apps/server/src/operators/codes.ts";
+import { betBody } from "../../apps/server/test/betting.ts";
+import { type Caller, callerOf, dataOf, pageOrigin, signInMessage } from "../../apps/server/test/compose.ts";
+import { hostFetch } from "../../apps/server/test/operators.ts";
+import { deployCode, depositToVault } from "../../tools/deploy-contracts.ts";
+import { type Chain, startChain } from "../../tools/stack/chain.ts";
+import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { freePort } from "../../tools/stack/free-port.ts";
+import { type LyingProvider, startLyingProvider } from "../chain/lying-provider.ts";
+import { withDatabase } from "../setup/database.ts";
+import { openShell, type Shell, walkedBlocks } from "./document.ts";
+
+const long = process.env.GEMPLAY_LONG === "1";
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const whole = 10n ** 18n;
+const treasury = generatePrivateKey();
+const folder = mkdtempSync(join(tmpdir(), "gemplay-walk-"));
+const blocks = walkedBlocks("docs/operations.md");
+
+let chain: Chain;
+/** The same with the real chain's first block: all that tells them apart. */
+let real: LyingProvider;
+let ask: ChainCall;
+let shell: Shell;
+let databaseUrl: string;
+/** What stands for what the document names. */
+const places: Record<string, string> = {};
+
+withDatabase(({ url }) => {
+  databaseUrl = url;
+});
+
+beforeAll(async () => {
+  chain = await startChain({ mining: "instant", blockMs: 100 });
+  ask = chainCaller(chain.rpcUrl);
+  real = await startLyingProvider(chain.rpcUrl);
+  real.tell(async (method, params, honest) => {
+    const answer = await honest();
+    const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
+    return isFirst ? { ...(answer as object), hash: bscGenesisHash } : answer;
+  });
+  await pay(privateKeyToAccount(treasury).address);
+  const someone = () => privateKeyToAccount(generatePrivateKey()).address;
+  const usdt = encodeDeployData({ abi: localUsdtAbi, bytecode: localUsdtBytecode, args: [someone(), whole] });
+  Object.assign(places, {
+    "/opt/gemplay": join(folder, "opt"),
+    "/etc/gemplay": join(folder, "etc"),
+    "/etc/systemd/system": join(folder, "units"),
+    "https://node.example": real.rpcUrl,
+    "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": databaseUrl,
+    "0xADMIN": someone(),
+    "0xPAUSER": someone(),
+    "0xTREASURY": privateKeyToAccount(treasury).address,
+    "0x55d398326f99059fF775485246999027B3197955": await deployCode(chain.rpcUrl, devKeys.admin, usdt),
+  });
+  for (const port of ["4680", "4681", "4682"]) places[`@${port}`] = `@${await freePort(0, "the walk")}`;
+  for (const name of ["units", "bin", "run"]) mkdirSync(join(folder, name));
+  const systemctl = join(folder, "bin/systemctl");
+  const program = fileURLToPath(new URL("systemctl.mjs", import.meta.url));
+  writeFileSync(systemctl, `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
+  chmodSync(systemctl, 0o755);
+  shell = openShell(folder, {
+    PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+    WALK_PLACES: JSON.stringify({
+      folder: join(folder, "run"),
+      units: join(folder, "units"),
+      places: { "/opt/gemplay": join(folder, "opt"), "/etc/gemplay": join(folder, "etc") },
+    }),
+  });
+  if (!long) placeSources(join(folder, "opt"));
+});
+
+afterAll(async () => {
+  shell?.end();
+  for (const pid of runningPids()) process.kill(pid, "SIGKILL");
+  await real?.stop();
+  await chain?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The checkout where the build would stand, with a page that nobody looks at. */
+function placeSources(built: string): void {
+  for (const name of ["web/assets", "operator/assets", "bin"])
+    mkdirSync(join(built, name), { recursive: true });
+  for (const name of ["web", "operator"]) writeFileSync(join(built, name, "index.html"), "<!doctype html>");
+  for (const name of ["apps", "packages", "node_modules"]) symlinkSync(join(root, name), join(built, name));
+  symlinkSync(process.execPath, join(built, "bin/node"));
+}
+
+const pay = (to: Address, wei = 10n * whole) => ask("anvil_setBalance", to, toHex(wei));
+
+function runningPids(): number[] {
+  return readdirSync(join(folder, "run"))
+    .filter((name) => name.endsWith(".pid"))
+    .map((name) => Number(readFileSync(join(folder, "run", name), "utf8")))
+    .filter(lives);
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const variables = () =>
+  Object.fromEntries(
+    [...readFileSync(join(folder, "etc/server.env"), "utf8").matchAll(/^(\w+)=(.*)$/gm)].map(
+      ([, name, value]) => [name, value],
+    ),
+  ) as Record<string, string>;
+const addressOf = (name: string) => variables()[name] as Address;
+const portOf = (written: string) => places[`@${written}`]?.slice(1);
+
+/** Takes the next block of the document, which has to be this one. */
+async function walk(name: string): Promise<string> {
+  const block = blocks.shift();
+  expect(block?.name).toBe(name);
+  let commands = block?.commands ?? "";
+  for (const [there, here] of Object.entries(places)) commands = commands.replaceAll(there, here);
+  return await shell.run(name, commands);
+}
+
+/** Waits for what takes its time on the chain or in another process. */
+async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  const end = Date.now() + 120_000;
+  while (Date.now() < end) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+    await sleep(200);
+  }
+  const logs = readdirSync(join(folder, "run")).filter((name) => name.endsWith(".log"));
+  throw new Error(
+    `${what} did not come:\n${logs.map((name) => `${name}\n${readFileSync(join(folder, "run", name), "utf8").slice(-3_000)}`).join("\n")}`,
+  );
+}
+
+test("the document leads from nothing to a withdrawal that is paid", { timeout: 600_000 }, async () => {
+  if (long) await walk("build");
+  else expect(blocks.shift()?.name).toBe("build");
+
+  for (const payer of (await walk("keys")).match(/0x[0-9a-fA-F]{40}/g) ?? []) await pay(payer as Address);
+  await walk("database");
+  await walk("contracts");
+  await walk("schema");
+
+  await walk("start");
+  for (const port of ["4680", "4681", "4682"])
+    await until(`readiness of ${port}`, async () => {
+      const ready = await fetch(`http://127.0.0.1:${portOf(port)}/readyz`).catch(() => undefined);
+      return ready?.status === 200;
+    });
+
+  const house = await walk("house");
+  const operators = [
+    ...house.matchAll(/^operator (\S+), admin.*\npassword {2}(\S+)\nsecret {4}(\S+)$/gm),
+  ].map(([, email = "", password = "", letters = ""]) => ({ email, password, letters }));
+  expect(operators.map(({ email }) => email)).toEqual(["ann@house.example", "ben@house.example"]);
+  await deposit(treasury, 2_000_000n);
+  await until("the house's deposit", async () =>
+    /^1 {2}2000000 PLAY/m.test(await shell.run("wait", "operator suspense")),
+  );
+  expect(await walk("fund")).toContain("the ledger agrees with itself and with the vault");
+
+  const api = callerOf(`http://127.0.0.1:${portOf("4681")}/api`);
+  const player = await openPlayer(api);
+  await send(treasury, addressOf("PLAY_TOKEN_ADDRESS"), transfer(player.address, 300_000n));
+  await pay(player.address);
+  await deposit(player.key, 300_000n);
+  await until("the player's deposit", async () => (await held(api, player.token)) === "300000");
+  const bet = dataOf(
+    await api("POST /games/dice/bet", { token: player.token, body: betBody({ amount: "10" }) }),
+  );
+  // The next call reaches the other process: what one has settled the other knows.
+  const other = callerOf(`http://127.0.0.1:${portOf("4682")}/api`);
+  expect(await held(other, player.token)).toBe(bet.balance);
+  expect(bet.balance).not.toBe("300000");
+  const to = privateKeyToAccount(generatePrivateKey()).address;
+  await withdraw(other, player, to, "150000");
+
+  // Worth 18,000 U: two people have to agree.
+  const [, id = ""] = / {2}([0-9a-f-]{36}) {2}under_review /.exec(await walk("look")) ?? [];
+  const [ann, ben] = await Promise.all(operators.map(signInOperator));
+  expect(await operate("/withdrawal/approve", ann, { id })).toEqual({ approvals: 1, needed: 2 });
+  expect(await operate("/withdrawal/approve", ann, { id }).catch(String)).toContain("refused");
+  expect(await statusOf(other, player.token)).toBe("under_review");
+  expect(await operate("/withdrawal/approve", ben, { id })).toEqual({ approvals: 2, needed: 2 });
+  await until("the payout", async () => (await statusOf(other, player.token)) === "confirmed");
+  // Less the fee.
+  expect(await balanceOf(to)).toBe(149_999n * whole);
+
+  // The day of waiting is set again by two admins.
+  const change = { key: "withdrawals.holdAfterProofHours", value: "24", reason: "the first try is over" };
+  expect(await operate("/settings/change", ann, change)).toEqual({ changed: false });
+  const { requests } = (await operate("/settings", ben)) as { requests: { id: string }[] };
+  await operate("/requests/confirm", ben, { id: requests[0]?.id });
+  expect(await walk("after")).toContain("the ledger agrees with itself and with the vault");
+  expect(await shell.run("refused", `operator settings set ${change.key} 0 || echo not alone`)).toContain(
+    "not alone",
+  );
+  expect(blocks).toEqual([]);
+
+  const running = runningPids();
+  expect(running).toHaveLength(3);
+  for (const pid of running) process.kill(pid, "SIGTERM");
+  await until("the end of the processes", async () => !running.some(lives));
+});
+
+interface Player {
+  readonly key: Hex;
+  readonly address: Address;
+  readonly token: string;
+}
+
+async function openPlayer(call: Caller): Promise<Player> {
+  const key = generatePrivateKey();
+  const account = privateKeyToAccount(key);
+  const message = signInMessage(account.address, Date.now());
+  const signature = await account.signMessage({ message });
+  const body = { address: account.address, signature, message };
+  const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
+  dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
+  return { key, address: account.address, token };
+}
+
+async function held(call: Caller, token: string): Promise<string | undefined> {
+  const { assets } = dataOf(await call("GET /assets/get_assets", { token }));
+  return assets.find(({ assetId }) => assetId === "PLAY")?.balance;
+}
+
+async function withdraw(call: Caller, { key, token }: Player, to: Address, amount: string): Promise<void> {
+  const password = "six-to-20";
+  const asked = { purpose: "setFundsPassword", origin: pageOrigin } as const;
+  const { nonce, message } = dataOf(await call("POST /user/proof_message", { token, body: asked }));
+  const signature = await privateKeyToAccount(key).signMessage({ message });
+  const set = { password, confirmPassword: password, proof: { nonce, signature } };
+  dataOf(await call("POST /user/setting_fund_password", { token, body: set }));
+  const terms = { assetId: "PLAY", blockchainId: "BSC", address: to, amount } as const;
+  const { ticket } = dataOf(
+    await call("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
+  );
+  dataOf(await call("GET /assets/withdraw", { token, query: { requestId: randomUUID(), ticket, ...terms } }));
+}
+
+async function statusOf(call: Caller, token: string): Promise<string | undefined> {
+  return dataOf(await call("GET /assets/get_withdraw_records", { token })).records[0]?.status;
+}
+
+/** What an operator's page does, on its origin. @throws with what was refused */
+async function operate(path: string, token: string | undefined, body?: unknown): Promise<unknown> {
+  const answer = await hostFetch(`http://127.0.0.1:${portOf("4681")}/operator/api${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      host: "operator.play.example",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return dataOf(JSON.parse(answer.text));
+}
+
+async function signInOperator({
+  email,
+  password,
+  letters,
+}: {
+  email: string;
+  password: string;
+  letters: string;
+}) {
+  const code = codeAt(hexOf(letters), Date.now());
+  return ((await operate("/sign_in", undefined, { email, password, code })) as { token: string }).token;
+}
+
+/** What an app makes of the letters of a secret (RFC 4648). */
+function hexOf(letters: string): string {
+  const bits = [...letters].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  return (bits.join("").match(/.{8}/g) ?? [])
+    .map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, "0"))
+    .join("");
+}
+
+async function deposit(key: Hex, amount: bigint): Promise<void> {
+  await depositToVault({
+    ...{ rpcUrl: chain.rpcUrl, key, amountBase: amount * whole },
+    ...{ vault: addressOf("VAULT_ADDRESS"), token: addressOf("PLAY_TOKEN_ADDRESS") },
+  });
+}
+
+const transfer = (to: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount * whole] });
+
+async function send(key: Hex, to: Address, data: Hex): Promise<void> {
+  const from = privateKeyToAccount(key).address;
+  await ask("anvil_impersonateAccount", from);
+  await ask("eth_sendTransaction", { from, to, data });
+}
+
+async function balanceOf(account: Address): Promise<bigint> {
+  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const call = { abi: tokenAbi, functionName: "balanceOf", args: [account] } as const;
+  return await client.readContract({ address: addressOf("PLAY_TOKEN_ADDRESS"), ...call });
+}

@@ -1,0 +1,105 @@
+// What a server needs to run and nothing else: its sources, the workspaces it stands on, and its libraries as they are
+// installed here. npm decides which those are; nothing is asked of a registry.
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface Manifest {
+  readonly version: string;
+  readonly license: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const manifestOf = (workspace: string) =>
+  JSON.parse(readFileSync(join(root, workspace, "package.json"), "utf8")) as Manifest;
+
+/** The program's commands in the folder: Node runs the sources. */
+const commands = {
+  start: "node apps/server/src/main.ts",
+  operator: "node apps/server/src/operator/operator.cli.ts",
+};
+
+/**
+ * Writes the server into `folder`, which must be empty: sources without tests, migrations, a `package.json` and the lockfile
+ * trimmed to what is needed, and the libraries themselves.
+ * @throws Error when a library is not installed here, or npm does not find the tree whole
+ */
+export async function buildServer(folder: string): Promise<void> {
+  const workspaces = workspacesOf("apps/server");
+  for (const workspace of workspaces) copySources(workspace, join(folder, workspace));
+  for (const file of ["LICENSE", "NOTICE.md"]) cpSync(join(root, file), join(folder, file));
+  const { version, license } = manifestOf(".");
+  const manifest = {
+    ...{ name: "gemplay", version, private: true, type: "module", license, workspaces },
+    engines: { node: ">=24" },
+    scripts: commands,
+  };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  cpSync(join(root, "package-lock.json"), join(folder, "package-lock.json"));
+  // Trims the lockfile to what these workspaces need; it says all that npm wants to know of a package.
+  await npm(folder, ["install", "--package-lock-only", "--omit=dev"]);
+  copyLibraries(folder);
+  await npm(folder, ["ls", "--all", "--omit=dev"]);
+}
+
+/** A workspace and those that it needs, by their folders. */
+function workspacesOf(workspace: string, found = new Set<string>()): string[] {
+  found.add(workspace);
+  for (const name of Object.keys(manifestOf(workspace).dependencies ?? {})) {
+    const folder = name.replace(/^@gemplay\//, "packages/");
+    if (folder !== name && !found.has(folder)) workspacesOf(folder, found);
+  }
+  return [...found].sort();
+}
+
+function copySources(workspace: string, target: string): void {
+  for (const part of ["package.json", "src", "migrations"]) {
+    const source = join(root, workspace, part);
+    if (!existsSync(source)) continue;
+    cpSync(source, join(target, part), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
+  }
+}
+
+interface Lockfile {
+  readonly packages: Readonly<
+    Record<string, { readonly dev?: true; readonly optional?: true; readonly link?: true; resolved?: string }>
+  >;
+}
+
+/** Each library lies where the lockfile says, here as there. */
+function copyLibraries(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as Lockfile;
+  for (const [path, { dev, optional, link, resolved = "" }] of Object.entries(packages)) {
+    if (!path.includes("node_modules/") || dev) continue;
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    if (link) symlinkSync(relative(dirname(target), join(folder, resolved)), target);
+    else if (existsSync(join(root, path))) copyLibrary(join(root, path), target);
+    // Those that are for other machines are in the lockfile only.
+    else if (!optional) throw new Error(`${path} is not installed here: run npm install first.`);
+  }
+}
+
+/** Libraries that it holds itself have rows of their own. */
+function copyLibrary(source: string, target: string): void {
+  const own = join(source, "node_modules");
+  cpSync(source, target, { recursive: true, filter: (path) => path !== own });
+}
+
+async function npm(folder: string, args: readonly string[]): Promise<void> {
+  const program = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : undefined;
+  const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const [command, first] = program === undefined ? ["npm", []] : [process.execPath, [program]];
+  // What a surrounding npm was called with is not for this one: its prefix and workspace are others.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  try {
+    await promisify(execFile)(command, [...first, ...args, ...quiet], { cwd: folder, env });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(`npm ${args.join(" ")} in ${folder} failed:\n${stderr || message}`);
+  }
+}

@@ -1,0 +1,79 @@
+// `npm run deploy:check`: what the programs themselves say of the files in deploy/. Ends with 0 when all is right, with 1 when
+// a file is wrong, and with 2 when a program is not here; what the others say is said all the same.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { writeNginxFile } from "./deploy/nginx-file.ts";
+import { complaintOf, missingOf, type Program } from "./deploy/programs.ts";
+
+const deploy = fileURLToPath(new URL("../deploy", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "gemplay-deploy-"));
+
+interface Check {
+  /** Below deploy/. */
+  readonly file: string;
+  /** The last one is asked; the others make what it needs. */
+  readonly programs: readonly Program[];
+  readonly ask: () => string | undefined;
+}
+
+const filesIn = (place: string) => (existsSync(join(deploy, place)) ? readdirSync(join(deploy, place)) : []);
+
+const units = filesIn("systemd").map((name): Check => {
+  return {
+    file: `systemd/${name}`,
+    programs: ["systemd-analyze"],
+    ask() {
+      // The program has to be there: this Node stands for the one that is installed with the build.
+      const unit = readFileSync(join(deploy, "systemd", name), "utf8");
+      const here = join(folder, name);
+      writeFileSync(here, unit.replaceAll("/opt/gemplay/bin/node", process.execPath));
+      return complaintOf("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here]);
+    },
+  };
+});
+
+const alerts = filesIn("prometheus").map((name): Check => {
+  const what = name === "prometheus.yml" ? ["config", "--syntax-only"] : ["rules"];
+  return {
+    file: `prometheus/${name}`,
+    programs: ["promtool"],
+    ask: () => complaintOf("promtool", ["check", ...what, join(deploy, "prometheus", name)]),
+  };
+});
+
+const checks: readonly Check[] = [
+  {
+    file: "caddy/Caddyfile",
+    programs: ["caddy"],
+    ask: () =>
+      complaintOf(
+        "caddy",
+        ["validate", "--adapter", "caddyfile", "--config", join(deploy, "caddy/Caddyfile")],
+        {
+          variables: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+        },
+      ),
+  },
+  {
+    file: "nginx/gemplay.conf",
+    programs: ["openssl", "nginx"],
+    ask: () => complaintOf("nginx", ["-t", "-q", ...writeNginxFile(join(folder, "nginx"))]),
+  },
+  ...units,
+  ...alerts,
+];
+
+const missing = new Set<string>();
+const wrong: string[] = [];
+for (const { file, programs, ask } of checks) {
+  const notHere = missingOf(programs);
+  for (const sentence of notHere) missing.add(sentence);
+  const complaint = notHere.length > 0 ? undefined : ask();
+  if (complaint !== undefined) wrong.push(`deploy/${file}: ${programs.at(-1)} says:\n${complaint}`);
+  else console.log(`${notHere.length > 0 ? "not looked at" : "right"}  deploy/${file}`);
+}
+rmSync(folder, { recursive: true });
+for (const sentence of [...wrong, ...missing]) console.error(sentence);
+process.exitCode = wrong.length > 0 ? 1 : missing.size > 0 ? 2 : 0;

@@ -1,0 +1,242 @@
+// A deployment that is interrupted after any of its transactions is gone on with, and nothing of it is there twice.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { createWalletClient, type Hex, http, keccak256, toHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { bsc } from "viem/chains";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bareEnvironment } from "../../apps/server/test/compose.ts";
+import { honest, type LyingProvider, startLyingProvider } from "../../tests/chain/lying-provider.ts";
+import { deploy } from "../deploy.ts";
+import { type Chain, startChain } from "../stack/chain.ts";
+import { type ChainCall, chainCaller } from "../stack/chain-rpc.ts";
+import { devKeys } from "../stack/dev-accounts.ts";
+import { localRoles as roles } from "../stack/local-deployment.ts";
+
+let chain: Chain;
+let node: LyingProvider;
+let call: ChainCall;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  chain = await startChain({ mining: "instant" });
+  call = chainCaller(chain.rpcUrl);
+  node = await startLyingProvider(chain.rpcUrl);
+});
+afterAll(async () => {
+  await node?.stop();
+  await chain?.stop();
+});
+beforeEach(async () => {
+  node.tell(honest);
+  const key = generatePrivateKey();
+  await call("anvil_setBalance", privateKeyToAccount(key).address, toHex(10n ** 18n));
+  variables = {
+    CHAIN_RPC_URL: node.rpcUrl,
+    DEPLOYER_PRIVATE_KEY: key,
+    ADMIN_ADDRESS: roles.adminAddress,
+    PAYOUT_ADDRESS: roles.payoutAddress,
+    PAUSER_ADDRESS: roles.pauserAddress,
+    COMMITTER_ADDRESS: roles.committerAddress,
+    TREASURY_ADDRESS: roles.treasuryAddress,
+  };
+});
+
+async function run(args: readonly string[], changes: Record<string, string> = {}) {
+  const [said, complaints]: [string[], string[]] = [[], []];
+  const code = await deploy(
+    args,
+    { ...variables, ...changes },
+    (line) => said.push(line),
+    (line) => complaints.push(line),
+  );
+  return { code, said: said.join("\n"), complaint: complaints.join("\n") };
+}
+
+/** The server's variables at the end of what was printed. */
+const printed = (said: string) =>
+  Object.fromEntries(
+    said
+      .slice(said.lastIndexOf("\n\n"))
+      .split("\n")
+      .flatMap((line) => (/^[A-Z_]+=/.test(line) ? [line.split("=") as [string, string]] : [])),
+  );
+
+const sent = async () =>
+  Number(
+    await call(
+      "eth_getTransactionCount",
+      privateKeyToAccount(variables.DEPLOYER_PRIVATE_KEY as Hex).address,
+      "latest",
+    ),
+  );
+
+const program = fileURLToPath(new URL("../deploy.ts", import.meta.url));
+
+/** Runs the command as a process of its own that is killed where `lie` says so. */
+async function runKilled(lie: (kill: () => void) => Parameters<LyingProvider["tell"]>[0]): Promise<void> {
+  const child = spawn(process.execPath, [program, "--send"], {
+    env: { ...bareEnvironment, ...variables },
+    stdio: "ignore",
+  });
+  node.tell(lie(() => child.kill("SIGKILL")));
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  node.tell(honest);
+  expect(signal).toBe("SIGKILL");
+}
+
+const contracts = 5;
+
+test("killed after each of its transactions, one deployment comes of it", async () => {
+  for (let number = 1; number <= contracts; number++) {
+    await runKilled((kill) => async (method, _params, ask) => {
+      const answer = await ask();
+      if (method !== "eth_sendRawTransaction") return answer;
+      kill();
+      return await new Promise(() => {});
+    });
+    expect(await sent()).toBe(number);
+  }
+  const done = await run(["--send"]);
+  expect(done).toMatchObject({ code: 0, complaint: "" });
+  expect(await sent()).toBe(contracts);
+  expect(done.said).not.toContain("wrong  ");
+  // Whoever asks once more gets the same answer; so does who looks without a key.
+  const again = await run(["--send"]);
+  expect(again.code).toBe(0);
+  expect(printed(again.said)).toEqual(printed(done.said));
+  expect(Object.keys(printed(done.said)).sort()).toEqual([
+    ...["COMMITMENTS_ADDRESS", "DEPOSIT_FACTORY_ADDRESS", "PLAY_TOKEN_ADDRESS"],
+    ...["START_BLOCK", "USDT_TOKEN_ADDRESS", "VAULT_ADDRESS"],
+  ]);
+  const verified = await run(["--verify"], { ...printed(done.said), DEPLOYER_PRIVATE_KEY: "" });
+  expect(verified).toMatchObject({ code: 0, complaint: "" });
+  expect(await sent()).toBe(contracts);
+});
+
+test("killed before a transaction goes out, and while one waits to be mined, nothing is sent twice", async () => {
+  await runKilled((kill) => async (method, _params, ask) => {
+    if (method !== "eth_sendRawTransaction") return await ask();
+    kill();
+    return await new Promise(() => {});
+  });
+  expect(await sent()).toBe(0);
+  await call("evm_setAutomine", false);
+  await runKilled((kill) => async (method, _params, ask) => {
+    const answer = await ask();
+    if (method === "eth_sendRawTransaction") kill();
+    return answer;
+  });
+  expect(await sent()).toBe(0);
+  // The next call meets its own transaction, waiting.
+  let met = 0;
+  node.tell(async (method, _params, ask) => {
+    try {
+      return await ask();
+    } finally {
+      if (method === "eth_sendRawTransaction" && ++met === 1)
+        await call("evm_setAutomine", true).then(() => call("evm_mine"));
+    }
+  });
+  expect(await run(["--send"])).toMatchObject({ code: 0, complaint: "" });
+  expect(await sent()).toBe(contracts);
+});
+
+test("goes on after the node was away, and after a transaction that ran out of gas", async () => {
+  let transactions = 0;
+  node.tell(async (method, _params, ask) => {
+    if (method === "eth_sendRawTransaction" && ++transactions === 3) throw new Error("gone away");
+    return await ask();
+  });
+  expect(await run(["--send"])).toMatchObject({ code: 1 });
+  expect(await sent()).toBe(2);
+  node.tell(async (method, _params, ask) => {
+    // Many nodes have not this one, and the gas is asked for by itself then.
+    if (method === "eth_fillTransaction") throw new Error("the method eth_fillTransaction does not exist");
+    const answer = await ask();
+    return method === "eth_estimateGas" ? toHex(BigInt(answer as string) / 2n) : answer;
+  });
+  const burnt = await run(["--send"]);
+  expect(burnt).toMatchObject({ code: 1, complaint: expect.stringContaining("created no contract") });
+  expect(await sent()).toBe(3);
+  node.tell(honest);
+  expect(await run(["--send"])).toMatchObject({ code: 0, complaint: "" });
+  expect(await sent()).toBe(contracts + 1);
+});
+
+describe("what stands is read back", () => {
+  test("other parameters than those of what stands are refused, and nothing is sent", async () => {
+    node.tell(async (method, _params, ask) => {
+      if (method === "eth_sendRawTransaction" && (await sent()) === 3) throw new Error("gone away");
+      return await ask();
+    });
+    expect((await run(["--send"])).code).toBe(1);
+    node.tell(honest);
+    const stranger = privateKeyToAccount(generatePrivateKey()).address;
+    for (const [option, value, named] of [
+      ["--admin", stranger, "vault: admin"],
+      ["--payout", stranger, "vault: payout"],
+      ["--pauser", stranger, "vault: pauser"],
+      ["--treasury", stranger, "PLAY supply"],
+      ["--play-supply", "5", "PLAY supply"],
+      ["--cap-usdt", "7", "USDT in the vault: daily cap"],
+      ["--admin-delay-hours", "1", "admin's delay"],
+    ] as const) {
+      const refused = await run(["--send", option, value]);
+      expect([option, refused.code]).toEqual([option, 1]);
+      expect(refused.complaint).toContain("by other rules");
+      expect(refused.complaint).toContain(`contracts: ${named}`);
+    }
+    expect(await sent()).toBe(3);
+    expect((await run(["--send"])).code).toBe(0);
+  });
+
+  test("a role that somebody else holds, one that is gone, and an address of something else are found", async () => {
+    const done = await run(["--send"]);
+    expect(done.code).toBe(0);
+    const standing = printed(done.said);
+    const wrongLines = async (changes: Record<string, string> = {}) => {
+      const { code, said } = await run(["--verify"], { ...standing, ...changes });
+      const wrong = said.split("\n").filter((line) => line.startsWith("wrong"));
+      expect(code).toBe(wrong.length > 0 ? 1 : 0);
+      return wrong.join("\n");
+    };
+    expect(await wrongLines()).toBe("");
+    const admin = createWalletClient({
+      account: privateKeyToAccount(devKeys.admin),
+      chain: { ...bsc, contracts: {} },
+      transport: http(chain.rpcUrl),
+    });
+    const stranger = privateKeyToAccount(generatePrivateKey()).address;
+    const change = (functionName: "grantRole" | "revokeRole", account: Hex, role = "PAYOUT_ROLE") =>
+      admin.writeContract({
+        ...{ address: standing.VAULT_ADDRESS as Hex, abi: vaultAbi, functionName },
+        args: [keccak256(toHex(role)), account],
+      });
+    await change("grantRole", stranger);
+    expect(await wrongLines()).toBe(
+      `wrong    contracts: vault: payout, nobody else: ${stranger} hold it as well: the admin revokes it, or the variable is wrong`,
+    );
+    await change("revokeRole", stranger);
+    expect(await wrongLines()).toBe("");
+    await change("revokeRole", roles.pauserAddress, "PAUSER_ROLE");
+    expect(await wrongLines()).toContain(`vault: pauser: ${roles.pauserAddress} does not hold the role`);
+    await change("grantRole", roles.pauserAddress, "PAUSER_ROLE");
+    await change("grantRole", stranger, "MINTER_ROLE");
+    expect(await wrongLines()).toContain(`${stranger} hold a role that nobody knows`);
+    await change("revokeRole", stranger, "MINTER_ROLE");
+    const swapped = { VAULT_ADDRESS: standing.COMMITMENTS_ADDRESS ?? "" };
+    expect(await wrongLines(swapped)).toContain("VAULT_ADDRESS code: what stands at");
+    expect(await wrongLines({ COMMITMENTS_ADDRESS: roles.treasuryAddress })).toContain(
+      `COMMITMENTS_ADDRESS: there is no contract at ${roles.treasuryAddress}`,
+    );
+    // A factory of another vault, the same code but for its immutables.
+    variables.DEPLOYER_PRIVATE_KEY = devKeys.treasury;
+    const other = printed((await run(["--send"])).said);
+    expect(await wrongLines({ DEPOSIT_FACTORY_ADDRESS: other.DEPOSIT_FACTORY_ADDRESS ?? "" })).toContain(
+      `DEPOSIT_FACTORY_ADDRESS pays: its addresses pay ${other.VAULT_ADDRESS}, another vault`,
+    );
+  });
+});

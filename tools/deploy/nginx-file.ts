@@ -1,0 +1,49 @@
+// The nginx example as one whole configuration for this machine: other ports, a certificate made here.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { complaintOf } from "./programs.ts";
+
+const example = fileURLToPath(new URL("../../deploy/nginx/gemplay.conf", import.meta.url));
+
+/**
+ * Writes it into a folder of its own.
+ *
+ * @param places what stands in the example, and what stands for it here
+ * @returns the arguments that nginx is called with
+ */
+export function writeNginxFile(folder: string, places: Readonly<Record<string, string>> = {}): string[] {
+  mkdirSync(folder, { recursive: true });
+  makeCertificate(folder);
+  let site = readFileSync(example, "utf8").replaceAll("/etc/ssl/gemplay/", `${folder}/`);
+  for (const [there, here] of Object.entries(places)) {
+    if (!site.includes(there)) throw new Error(`${example} says nothing of ${there} any more`);
+    site = site.replaceAll(there, here);
+  }
+  writeFileSync(join(folder, "site.conf"), site);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  writeFileSync(
+    join(folder, "nginx.conf"),
+    [
+      `pid ${folder}/nginx.pid;`,
+      "daemon off;",
+      "error_log stderr;",
+      "events {}",
+      "http {",
+      "access_log off;",
+      ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
+      `include ${folder}/site.conf;`,
+      "}",
+    ].join("\n"),
+  );
+  return ["-e", "stderr", "-p", folder, "-c", join(folder, "nginx.conf")];
+}
+
+function makeCertificate(folder: string): void {
+  const complaint = complaintOf("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+    ...["-subj", "/CN=play.example", "-addext", "subjectAltName=DNS:play.example,DNS:operator.play.example"],
+    ...["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")],
+  ]);
+  if (complaint !== undefined) throw new Error(complaint);
+}

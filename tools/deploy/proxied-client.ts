@@ -1,0 +1,67 @@
+// A caller from outside: over TLS, from an address of its own on this machine, with whatever headers it likes.
+import { request } from "node:https";
+
+export interface Call {
+  readonly host: string;
+  readonly path: string;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The caller's own address, one of 127.0.0.0/8. */
+  readonly from?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** What a caller was answered; rejects when nobody did. */
+export type Caller = (call: Call) => Promise<Answer>;
+
+/** Calls a proxy of this machine by its port. Certificates are the proxy's own here, so nobody vouches for them. */
+export function callerOf(port: number): Caller {
+  return async (call) => {
+    const answer = await open(port, call);
+    let text = "";
+    for await (const part of answer.setEncoding("utf8")) text += part;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+  };
+}
+
+/**
+ * Opens an event stream through a proxy.
+ *
+ * @param told of each piece as it comes
+ * @returns ends it
+ */
+export async function openStream(
+  port: number,
+  call: Call,
+  told: (text: string) => void,
+): Promise<() => void> {
+  const answer = await open(port, call);
+  if (answer.statusCode !== 200) throw new Error(`the stream was answered by ${answer.statusCode}`);
+  answer
+    .setEncoding("utf8")
+    .on("data", told)
+    .on("error", () => {});
+  return () => void answer.destroy();
+}
+
+async function open(
+  port: number,
+  { host, path, method = "GET", headers = {}, body, from = "127.0.0.1" }: Call,
+) {
+  const sent = request({
+    ...{ host: "127.0.0.1", port, servername: host, path, method, localAddress: from },
+    ...{ rejectUnauthorized: false, agent: false },
+    headers: { host, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+  });
+  return await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
+    sent.once("response", resolve);
+    sent.once("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

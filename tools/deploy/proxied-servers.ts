@@ -1,0 +1,120 @@
+// Two api processes of a build on a database of their own, as they stand behind a proxy of this machine.
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { post } from "@gemplay/ledger";
+import { createDatabase, executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { freePort } from "../stack/free-port.ts";
+import { type KeptProcess, startKept } from "../stack/kept-process.ts";
+import { startPostgres } from "../stack/postgres.ts";
+
+export const hosts = { play: "play.localhost", operator: "operator.localhost" } as const;
+
+export interface ApiProcess {
+  readonly name: string;
+  readonly port: number;
+  /** Answered requests by route, as the process counts them itself. */
+  answered(route: string): Promise<number>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ProxiedServers {
+  readonly folder: string;
+  readonly apis: readonly [ApiProcess, ApiProcess];
+  /** Gives a player PLAY, and the house what it may lose. */
+  fund(playerId: bigint | "house", amountBase: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param build folder that `npm run build` made */
+export async function startServers(build: string): Promise<ProxiedServers> {
+  const folder = mkdtempSync(join(tmpdir(), "gemplay-proxies-"));
+  chmodSync(folder, 0o755); // the database and nginx's workers run under other accounts
+  const cluster = join(folder, "postgres");
+  mkdirSync(cluster);
+  const postgres = await startPostgres({ folder: cluster });
+  const metricsToken = randomBytes(16).toString("hex");
+  const nobody = (digit: string) => `0x${digit.repeat(40)}`;
+  const variables = {
+    GEMPLAY_ENV: "local",
+    ROLE: "api",
+    LOG_LEVEL: "warn",
+    DATABASE_URL: postgres.url,
+    PUBLIC_ORIGIN: `https://${hosts.play}`,
+    OPERATOR_ORIGIN: `https://${hosts.operator}`,
+    WEB_DIST: join(build, "web"),
+    OPERATOR_DIST: join(build, "operator"),
+    TRUSTED_PROXIES: "127.0.0.1",
+    METRICS_TOKEN: metricsToken,
+    // Neither deposits nor withdrawals are looked at here.
+    CHAIN_RPC_URL: "http://127.0.0.1:9",
+    CHAIN_PUBLIC_RPC_URL: "http://127.0.0.1:9",
+    VAULT_ADDRESS: nobody("1"),
+    PLAY_TOKEN_ADDRESS: nobody("2"),
+    USDT_TOKEN_ADDRESS: nobody("3"),
+    COMMITMENTS_ADDRESS: nobody("4"),
+  };
+  const startApi = async (name: string): Promise<ApiProcess> => {
+    const port = await freePort(0, name);
+    const address = `http://127.0.0.1:${port}`;
+    let running: KeptProcess | undefined;
+    const api: ApiProcess = {
+      name,
+      port,
+      async answered(route) {
+        const asked = await fetch(`${address}/metrics`, {
+          headers: { authorization: `Bearer ${metricsToken}` },
+        });
+        const lines = (await asked.text()).split("\n");
+        const counts = lines.filter(
+          (line) =>
+            line.startsWith("gemplay_http_duration_seconds_count{") && line.includes(`route="${route}"`),
+        );
+        return counts.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+      },
+      async start() {
+        running = await startKept({
+          command: process.execPath,
+          args: [join(build, "apps/server/src/main.ts")],
+          cwd: build,
+          env: { PATH: process.env.PATH, ...variables, PORT: String(port) },
+          stop: [{ signal: "SIGTERM", waitMs: 30_000 }],
+        });
+        while ((await fetch(`${address}/healthz`).catch(() => undefined))?.status !== 200)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+      },
+      stop: async () => await running?.stop(),
+    };
+    await api.start();
+    return api;
+  };
+  // One after the other: the first brings the database up to date.
+  const apis = [await startApi("api 1"), await startApi("api 2")] as const;
+  const db = createDatabase({ databaseUrl: postgres.url });
+  return {
+    folder,
+    apis,
+    async fund(playerId, amountBase) {
+      const account = playerId === "house" ? "house" : "player";
+      await post(executorOf(db), [
+        {
+          ...{
+            playerId: playerId === "house" ? 0n : playerId,
+            credit: account,
+            asset: "PLAY",
+            debit: "issuance",
+          },
+          ...{ amountBase, kind: "funding", reference: "test", idempotencyKey: `funding ${randomUUID()}` },
+        },
+      ]);
+    },
+    async stop() {
+      await db.destroy();
+      for (const api of apis) await api.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

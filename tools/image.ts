@@ -1,0 +1,61 @@
+// `npm run image [-- --from FOLDER]`: the server's container image, by buildah and without a base to fetch. Ends with 0 when it is
+// built, 1 when that failed, 2 when it was called wrongly or buildah is not here.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { imageHome, layOutImage } from "./deploy/image-root.ts";
+import { missingOf } from "./deploy/programs.ts";
+
+const usage = `npm run image [-- --from FOLDER]
+
+Builds localhost/gemplay:VERSION out of what npm run build makes, or made in FOLDER. Buildah's own variables hold: where there are
+no overlays, STORAGE_DRIVER=vfs.`;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+
+function buildImage(from: string | undefined): void {
+  const context = mkdtempSync(join(tmpdir(), "gemplay-image-"));
+  try {
+    const home = join(context, "root", imageHome);
+    mkdirSync(dirname(home), { recursive: true });
+    if (from === undefined) runHere(process.execPath, [join(root, "tools/build.ts"), "--out", home]);
+    else cpSync(from, home, { recursive: true, verbatimSymlinks: true });
+    layOutImage(join(context, "root"));
+    const name = `localhost/gemplay:${version}`;
+    const file = join(root, "deploy/image/Containerfile");
+    // Docker's format keeps the look at itself, which the other one has no place for.
+    runHere("buildah", ["build", "--format", "docker", "--tag", name, "--file", file, context]);
+    console.log(`Built: ${name}`);
+  } finally {
+    rmSync(context, { recursive: true });
+  }
+}
+
+const runHere = (command: string, args: readonly string[]) =>
+  execFileSync(command, args, { cwd: root, stdio: "inherit" });
+
+try {
+  const { values } = parseArgs({
+    options: { from: { type: "string" }, help: { type: "boolean", short: "h" } },
+  });
+  const [missing] = missingOf(["buildah"]);
+  if (values.help === true) console.log(usage);
+  else if (
+    missing !== undefined ||
+    (values.from !== undefined && !existsSync(join(values.from, "build.json")))
+  ) {
+    console.error(missing ?? `${values.from} holds no build.`);
+    process.exitCode = 2;
+  } else {
+    // Others than who builds read it.
+    process.umask(0o022);
+    buildImage(values.from);
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = error instanceof TypeError ? 2 : 1;
+}
