@@ -1,6 +1,7 @@
 import { chainId } from "@gemplay/chain";
 import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
+import { formatEther } from "viem";
 import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -14,6 +15,8 @@ import {
   fundFromSuspense,
   fundTargets,
   NothingProcessed,
+  payerOf,
+  payoutSenders,
   ReviewRefused,
   reconcileWallet,
   refuseWithdrawal,
@@ -257,6 +260,29 @@ const waiting: OperatorCommand = {
   },
 };
 
+const senders: OperatorCommand = {
+  name: "payouts senders",
+  usage: "",
+  summary: "shows the accounts that sign payouts or did, which may pay, and what of each is under way",
+  async run({ db, chain, config, print }) {
+    const where = { vault: config.chain.vaultAddress, payer: payerOf(config) };
+    const found = await payoutSenders(walletTables(db), chain.publicClient, where);
+    for (const { account, signs, mayPay, gasWei, underWay, unused } of found) {
+      const may = mayPay.now ? "may pay" : `may not pay${mayPay.final ? ", not final yet" : ""}`;
+      const facts = [
+        account,
+        signs ? "signs" : "does not sign here",
+        may,
+        `${formatEther(gasWei)} BNB`,
+        `${underWay} withdrawal(s) under way`,
+        `${unused} transaction(s) not final`,
+      ];
+      print(facts.join("  "));
+    }
+    if (found.length === 0) print("no account signs payouts here, and none ever did");
+  },
+};
+
 /** Withdrawal review, funding, reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
@@ -266,6 +292,7 @@ export const walletCommands: readonly OperatorCommand[] = [
   fund,
   reconcile,
   waiting,
+  senders,
   unknown,
   book,
 ];
