@@ -99,9 +99,10 @@ async function refusal(given: Readonly<Record<string, string>>): Promise<string>
 /** What is sealed with which key. */
 async function sealedWith(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ what: string; keys: string[] }>`
-    SELECT 'seeds' AS what, array_agg(DISTINCT split_part(sealed_seed, '.', 1) ORDER BY 1) AS keys
-      FROM seed WHERE state <> 'revealed'
-    UNION ALL SELECT 'links', array_agg(DISTINCT split_part(sealed_hash, '.', 1) ORDER BY 1) FROM crash_link`.execute(
+    SELECT 'seeds' AS what,
+      array(SELECT DISTINCT split_part(sealed_seed, '.', 1) FROM seed WHERE state <> 'revealed' ORDER BY 1) AS keys
+    UNION ALL
+    SELECT 'links', array(SELECT DISTINCT split_part(sealed_hash, '.', 1) FROM crash_link ORDER BY 1)`.execute(
     db(),
   );
   return Object.fromEntries(rows.map(({ what, keys }) => [what, keys]));

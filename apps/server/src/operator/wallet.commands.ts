@@ -1,7 +1,14 @@
 import { chainId } from "@gemplay/chain";
+import { vaultAbi } from "@gemplay/chain/abi";
 import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
-import { formatEther } from "viem";
+import {
+  type Address,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  formatEther,
+  isAddress,
+} from "viem";
 import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -16,6 +23,7 @@ import {
   fundTargets,
   NothingProcessed,
   payerOf,
+  payoutRole,
   payoutSenders,
   ReviewRefused,
   reconcileWallet,
@@ -283,6 +291,33 @@ const senders: OperatorCommand = {
   },
 };
 
+const vaultCalls = {
+  grant: (account: Address) => ({ functionName: "grantRole", args: [payoutRole, account] }) as const,
+  revoke: (account: Address) => ({ functionName: "revokeRole", args: [payoutRole, account] }) as const,
+  pause: () => ({ functionName: "pause" }) as const,
+  unpause: () => ({ functionName: "unpause" }) as const,
+};
+
+const vaultCall: OperatorCommand = {
+  name: "vault call",
+  usage: "grant|revoke|pause|unpause [ACCOUNT]",
+  summary: "prints the transaction by which the vault's admin, or its pauser, does so; sends nothing",
+  async run({ config, print }, [verb, account]) {
+    const isKnown = verb !== undefined && Object.hasOwn(vaultCalls, verb);
+    if (!isKnown) throw new OperatorMistake("one of grant, revoke, pause, unpause is needed");
+    const takesAccount = verb === "grant" || verb === "revoke";
+    if (takesAccount !== (account !== undefined) || (account !== undefined && !isAddress(account)))
+      throw new OperatorMistake(
+        takesAccount ? "an account is needed, with its checksum" : `${verb} takes no account`,
+      );
+    const { functionName, ...call } = vaultCalls[verb as keyof typeof vaultCalls](account as Address);
+    print(`to ${config.chain.vaultAddress}`);
+    print(
+      `data ${encodeFunctionData({ abi: vaultAbi, functionName, ...call } as EncodeFunctionDataParameters)}`,
+    );
+  },
+};
+
 /** Withdrawal review, funding, reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
@@ -293,6 +328,7 @@ export const walletCommands: readonly OperatorCommand[] = [
   reconcile,
   waiting,
   senders,
+  vaultCall,
   unknown,
   book,
 ];

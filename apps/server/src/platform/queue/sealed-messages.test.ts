@@ -31,7 +31,7 @@ async function open(...keys: Parameters<typeof createSecretBox>[0]) {
   });
   running.push(queues);
   const queue = queues.open<string>({
-    ...{ name: "tested", noun: "word", atOnce: 1, oneTryAtMostS: 60, tries: 3 },
+    ...{ name: "tested", noun: "word", atOnce: 8, oneTryAtMostS: 60, tries: 3 },
     metric: { name: "tested_total", help: "Words" },
   });
   await queues.prepare();
@@ -45,7 +45,7 @@ describe("messages that wait while the key is replaced", () => {
 
   it("are sealed anew, and handed out by a process that has only the new one", async () => {
     const before = await open(former);
-    const words = Array.from({ length: 1_201 }, (_, word) => `word ${word}`);
+    const words = Array.from({ length: 521 }, (_, word) => `word ${word}`);
     await db.transaction().execute(async (trx) => {
       for (const word of words) await before.add(trx, word, { notAfterMs: clock.nowMs() + 600_000 });
     });
@@ -58,7 +58,7 @@ describe("messages that wait while the key is replaced", () => {
     await expect(requireKeys(alone)).rejects.toThrow(unfit);
     const told: unknown[] = [];
     await resealAll({ ...alone, secrets: createSecretBox([next, former]) }, (one) => told.push(one));
-    expect(told).toEqual([{ store: "messages that wait", keyId: "former", count: 1_200 }]);
+    expect(told).toEqual([{ store: "messages that wait", keyId: "former", count: 520 }]);
     await requireKeys(alone);
     const handed = new Set<string>();
     const after = await open(next);
@@ -66,7 +66,7 @@ describe("messages that wait while the key is replaced", () => {
       handed.add(content);
       return { kind: "taken" };
     });
-    await expect.poll(() => handed.size, { timeout: 40_000 }).toBe(1_200);
+    await expect.poll(() => handed.size, { timeout: 40_000 }).toBe(520);
     expect(words.filter((word) => !handed.has(word))).toHaveLength(1);
   });
 });
