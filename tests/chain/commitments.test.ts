@@ -1,7 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { commitmentsAbi } from "@gemplay/chain/abi";
-import { encodeFunctionData, getAbiItem, type Hash, keccak256, toHex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import {
+  type Address,
+  encodeFunctionData,
+  getAbiItem,
+  type Hash,
+  type Hex,
+  keccak256,
+  parseTransaction,
+  toHex,
+} from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CommitmentChain } from "../../apps/server/src/commitments/commitments.chain.ts";
 import {
@@ -46,6 +55,8 @@ async function open(
   opened.push(commitments);
   return commitments;
 }
+
+const nonceIn = (signed: Hex) => parseTransaction(signed).nonce ?? 0;
 
 let lastNumber = 0n;
 const size = 500n;
@@ -186,6 +197,31 @@ describe("a commitment", () => {
     await fixture.mine(2);
     await rounds(await open(), 6);
     await expectCommittedOnce(hash);
+  });
+
+  test("that a former account signed is made by the account that is there now, once", async () => {
+    const key = generatePrivateKey();
+    const { address } = privateKeyToAccount(key);
+    const roleOf = async (account: Address, functionName: "grantRole" | "revokeRole") => {
+      const args = [keccak256(toHex("COMMITTER_ROLE")), account] as const;
+      const data = encodeFunctionData({ abi: commitmentsAbi, functionName, args });
+      await fixture.send(await fixture.sign(devKeys.admin, fixture.contracts.commitments, data));
+    };
+    const [stuck, late] = [await requested(), await requested()];
+    await (await open(unsent)).worker.round();
+    const bytes = (await attempts(late))[0]?.signed ?? "0x";
+    await fixture.call("anvil_setBalance", address, "0xde0b6b3a7640000");
+    await roleOf(address, "grantRole");
+    const next = await openCommitments({ ...setting(), committerKey: key });
+    opened.push(next);
+    await next.worker.round();
+    // The former one's of the first stays unmined for ever; that of the second comes after all.
+    await fixture.call("anvil_setNonce", committer, `0x${(await nonceIn(bytes)).toString(16)}`);
+    await fixture.send(bytes);
+    await rounds(next, 6);
+    for (const hash of [stuck, late]) await expectCommittedOnce(hash);
+    expect((await now(stuck)).sender).toBe(address);
+    await roleOf(address, "revokeRole");
   });
 
   test("that a restored database does not know is found on the chain, and not made again", async () => {

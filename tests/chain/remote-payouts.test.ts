@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { senderTables } from "../../apps/server/src/platform/chain-sender/index.ts";
 import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
-import { createSigners } from "../../apps/server/src/platform/signing/index.ts";
+import { createRemoteSigner, createSigners } from "../../apps/server/src/platform/signing/index.ts";
 import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import { waitingPayouts } from "../../apps/server/src/wallet/payouts.waiting.ts";
 import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
@@ -24,7 +24,7 @@ import {
   startRemoteSigner,
   type WantedTransaction,
 } from "./remote-signer.ts";
-import { openSweeper } from "./sweep-fixture.ts";
+import { giveAddress, openSweeper, signTransfer } from "./sweep-fixture.ts";
 import { pendingWithdrawal, timesPaid } from "./withdrawal-rows.ts";
 
 const payer = privateKeyToAccount(devKeys.payout);
@@ -241,9 +241,27 @@ test("a signer signs nothing but payouts of the vault, whoever asks", async () =
 });
 
 test("a sweep waits for its signer, and says so", async () => {
-  const sweeps = await openSweeper(fixture);
-  await sweeps.worker.round();
-  expect(sweeps.waits()).toBe(false);
+  const { address } = await giveAddress(fixture, player);
+  await fixture.send(await signTransfer(fixture, address, 100n * whole));
+  await fixture.mine(2);
+  await fixture.watcher().look();
+  const sweeper = await startRemoteSigner({ key: devKeys.sweeper, policy: () => {} });
+  const remote = createRemoteSigner({ ...sweeper, token: undefined });
+  const { worker, settings, waits } = await openSweeper(fixture, (chain) => chain, undefined, remote);
+  await settings.set("sweeps.minimumPlay", "50", { actor: "test" });
+  for (const behaviour of [async () => new Response(""), async () => "0x"] as const) {
+    sweeper.behave(behaviour);
+    await worker.round();
+    expect(waits()).toBe(true);
+    expect(await fixture.wallet.selectFrom("sweep").selectAll().execute()).toEqual([]);
+  }
+  sweeper.behave(honest);
+  await worker.round();
+  expect(waits()).toBe(false);
+  expect(await fixture.balanceOf(fixture.tokens.PLAY, address)).toBe(0n);
+  await sweeper.stop();
+  await fixture.mine(2);
+  await fixture.watcher().look();
 });
 
 test("the books agree after all of this", async () => {

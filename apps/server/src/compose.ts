@@ -36,7 +36,7 @@ import type { Platform } from "./platform/index.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
-import { createQueues, type Queues } from "./platform/queue/index.ts";
+import { createQueues, type Queues, sealedMessages } from "./platform/queue/index.ts";
 import { createRedis } from "./platform/redis/index.ts";
 import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
@@ -76,6 +76,7 @@ export const sealedStores: SealedStores = {
   "links of Crash": sealedLinks,
   "secrets of operators' codes": sealedCodes,
   "second factors": sealedFactors,
+  "messages that wait": sealedMessages,
 };
 
 /**

@@ -95,8 +95,10 @@ export function createCommitmentWorker(options: CommitmentWorkerOptions): Commit
     if (isPlaceTaken) return await spoil(row);
     const lane = laneOf(row);
     if (lane === undefined) return await start(row);
-    // The chain used its nonce for something else, or refused it: it is signed anew in the next round.
-    if (await sender.isUsed(lane, finalized)) return await updateOpen(db, row, { sender: null, nonce: null });
+    // The chain used its nonce for something else, or refused it: it is signed anew in the next round. So is what another
+    // account has signed, which may never be mined any more; should it be, the contract takes a hash once.
+    if (lane.sender !== chain.sender || (await sender.isUsed(lane, finalized)))
+      return await updateOpen(db, row, { sender: null, nonce: null });
     const taken = await sender.push({ ...lane, isSent: row.is_sent });
     if (taken !== undefined && !row.is_sent) await updateOpen(db, row, { is_sent: true });
   }

@@ -64,6 +64,25 @@ describe("the program", () => {
     );
   });
 
+  it("prints what the vault's admin has to send, and nothing for what it does not know", async () => {
+    const account = "0x00000000000000000000000000000000000000A1";
+    const printed = await operator("vault", "call", "grant", account);
+    expect(printed).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^to 0x\w{40}\ndata 0x2f2ff15d\w{128}\n$/),
+    });
+    for (const wrong of [
+      [],
+      ["dance"],
+      ["toString"],
+      ["grant"],
+      ["revoke", "0x12"],
+      ["grant", account.toLowerCase().replace("a1", "A1b")],
+      ["pause", account],
+    ])
+      expect(await operator("vault", "call", ...wrong)).toMatchObject({ code: 2, out: "" });
+  });
+
   it("shows its commands when it is asked for help, and needs nothing for that", async () => {
     const answers = [await spawned({}, "help"), await ran({}, "--help"), await ran({}, "-h")];
     for (const { code, out, err } of answers) {

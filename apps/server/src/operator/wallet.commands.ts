@@ -1,6 +1,14 @@
 import { chainId } from "@gemplay/chain";
+import { vaultAbi } from "@gemplay/chain/abi";
 import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
+import {
+  type Address,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  formatEther,
+  isAddress,
+} from "viem";
 import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -14,6 +22,9 @@ import {
   fundFromSuspense,
   fundTargets,
   NothingProcessed,
+  payerOf,
+  payoutRole,
+  payoutSenders,
   ReviewRefused,
   reconcileWallet,
   refuseWithdrawal,
@@ -257,6 +268,56 @@ const waiting: OperatorCommand = {
   },
 };
 
+const senders: OperatorCommand = {
+  name: "payouts senders",
+  usage: "",
+  summary: "shows the accounts that sign payouts or did, which may pay, and what of each is under way",
+  async run({ db, chain, config, print }) {
+    const where = { vault: config.chain.vaultAddress, payer: payerOf(config) };
+    const found = await payoutSenders(walletTables(db), chain.publicClient, where);
+    for (const { account, signs, mayPay, gasWei, underWay, unused } of found) {
+      const may = mayPay.now ? "may pay" : `may not pay${mayPay.final ? ", not final yet" : ""}`;
+      const facts = [
+        account,
+        signs ? "signs" : "does not sign here",
+        may,
+        `${formatEther(gasWei)} BNB`,
+        `${underWay} withdrawal(s) under way`,
+        `${unused} transaction(s) not final`,
+      ];
+      print(facts.join("  "));
+    }
+    if (found.length === 0) print("no account signs payouts here, and none ever did");
+  },
+};
+
+const vaultCalls = {
+  grant: (account: Address) => ({ functionName: "grantRole", args: [payoutRole, account] }) as const,
+  revoke: (account: Address) => ({ functionName: "revokeRole", args: [payoutRole, account] }) as const,
+  pause: () => ({ functionName: "pause" }) as const,
+  unpause: () => ({ functionName: "unpause" }) as const,
+};
+
+const vaultCall: OperatorCommand = {
+  name: "vault call",
+  usage: "grant|revoke|pause|unpause [ACCOUNT]",
+  summary: "prints the transaction by which the vault's admin, or its pauser, does so; sends nothing",
+  async run({ config, print }, [verb, account]) {
+    const isKnown = verb !== undefined && Object.hasOwn(vaultCalls, verb);
+    if (!isKnown) throw new OperatorMistake("one of grant, revoke, pause, unpause is needed");
+    const takesAccount = verb === "grant" || verb === "revoke";
+    if (takesAccount !== (account !== undefined) || (account !== undefined && !isAddress(account)))
+      throw new OperatorMistake(
+        takesAccount ? "an account is needed, with its checksum" : `${verb} takes no account`,
+      );
+    const { functionName, ...call } = vaultCalls[verb as keyof typeof vaultCalls](account as Address);
+    print(`to ${config.chain.vaultAddress}`);
+    print(
+      `data ${encodeFunctionData({ abi: vaultAbi, functionName, ...call } as EncodeFunctionDataParameters)}`,
+    );
+  },
+};
+
 /** Withdrawal review, funding, reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
@@ -266,6 +327,8 @@ export const walletCommands: readonly OperatorCommand[] = [
   fund,
   reconcile,
   waiting,
+  senders,
+  vaultCall,
   unknown,
   book,
 ];

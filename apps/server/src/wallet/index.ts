@@ -12,6 +12,8 @@ export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
+export { payoutRole } from "./payouts.chain.ts";
+export { payoutSenders } from "./payouts.senders.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
 export { waitingPayouts } from "./payouts.waiting.ts";
 export { NothingProcessed, reconcileWallet } from "./reconcile.ts";

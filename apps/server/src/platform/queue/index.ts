@@ -5,3 +5,4 @@
  */
 export type { Delivery } from "./delivery.ts";
 export { createQueues, type Priority, priorities, type Queues } from "./queues.ts";
+export { sealedMessages } from "./sealed-messages.ts";

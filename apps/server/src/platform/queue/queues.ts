@@ -8,6 +8,7 @@ import type { Config } from "../config/index.ts";
 import { type Database, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 import type { Delivery } from "./delivery.ts";
+import { placeOf } from "./sealed-messages.ts";
 import { insertTaken, recordTaken, wasTaken } from "./taken.ts";
 
 /** When something is sent. */
@@ -185,8 +186,6 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
     },
   };
 }
-
-const placeOf = (queue: string, id: string) => `${queue} ${id}`;
 
 async function ageOf(db: Database, queue: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

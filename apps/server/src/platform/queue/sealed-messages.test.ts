@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { testClock } from "../../../test/compose.ts";
+import { withMigratedDatabase } from "../../../test/file-server.ts";
+import type { Database } from "../database/index.ts";
+import { createLogger } from "../log/index.ts";
+import { createMetrics } from "../metrics/index.ts";
+import { createSecretBox, requireKeys, resealAll } from "../secrets/index.ts";
+import { createQueues, type Delivery, type Queues, sealedMessages } from "./index.ts";
+
+const key = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte) });
+const [former, next] = [key("former", 7), key("next", 9)];
+const stores = { "messages that wait": sealedMessages };
+const clock = testClock();
+const running: Queues[] = [];
+
+let db: Database;
+let databaseUrl: string;
+withMigratedDatabase((made, url) => {
+  [db, databaseUrl] = [made, url];
+});
+afterAll(async () => {
+  for (const queues of running) await queues.stop();
+});
+
+async function open(...keys: Parameters<typeof createSecretBox>[0]) {
+  const queues = createQueues({
+    ...{ config: { databaseUrl, role: "all" }, db, clock },
+    ...{ log: createLogger("silent"), metrics: createMetrics({ process: false }) },
+    secrets: createSecretBox(keys),
+  });
+  running.push(queues);
+  const queue = queues.open<string>({
+    ...{ name: "tested", noun: "word", atOnce: 8, oneTryAtMostS: 60, tries: 3 },
+    metric: { name: "tested_total", help: "Words" },
+  });
+  await queues.prepare();
+  return queue;
+}
+
+describe("messages that wait while the key is replaced", () => {
+  it("name no key before there is a queue", async () => {
+    await requireKeys({ db, secrets: createSecretBox([next]), stores });
+  });
+
+  it("are sealed anew, and handed out by a process that has only the new one", async () => {
+    const before = await open(former);
+    const words = Array.from({ length: 521 }, (_, word) => `word ${word}`);
+    await db.transaction().execute(async (trx) => {
+      for (const word of words) await before.add(trx, word, { notAfterMs: clock.nowMs() + 600_000 });
+    });
+    // One is done: it is opened by nobody any more.
+    await sql`UPDATE mail.job SET state = 'completed', completed_on = now()
+      WHERE id = (SELECT min(id::text)::uuid FROM mail.job WHERE name = 'tested')`.execute(db);
+    const alone = { db, secrets: createSecretBox([next]), stores };
+    const unfit =
+      'ENCRYPTION_KEYS does not hold the key "former" with which the messages that wait were sealed';
+    await expect(requireKeys(alone)).rejects.toThrow(unfit);
+    const told: unknown[] = [];
+    await resealAll({ ...alone, secrets: createSecretBox([next, former]) }, (one) => told.push(one));
+    expect(told).toEqual([{ store: "messages that wait", keyId: "former", count: 520 }]);
+    await requireKeys(alone);
+    const handed = new Set<string>();
+    const after = await open(next);
+    await after.start(async (content): Promise<Delivery> => {
+      handed.add(content);
+      return { kind: "taken" };
+    });
+    await expect.poll(() => handed.size, { timeout: 40_000 }).toBe(520);
+    expect(words.filter((word) => !handed.has(word))).toHaveLength(1);
+  });
+});

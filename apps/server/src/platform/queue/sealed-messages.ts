@@ -1,0 +1,48 @@
+import type { Executor, SealedRows } from "@gemplay/ledger";
+
+/** Of what may still be handed out. What is done or given up is never opened again, and is gone after a day. */
+const waiting = `mail.job WHERE state < 'completed' AND data ? 'sealed'`;
+const keyId = "split_part(data->>'sealed', '.', 1)";
+
+/** Authenticated with what is sealed, so that it opens in its own place only. */
+export const placeOf = (queue: string, id: string) => `${queue} ${id}`;
+
+/** The queues make their tables when a server first has one of them. */
+async function isMade(executor: Executor): Promise<boolean> {
+  const { rows } = await executor.query("SELECT to_regclass('mail.job') IS NOT NULL AS made");
+  return rows[0]?.made === true;
+}
+
+/** What waits in the queues, in the order of its ids. */
+export const sealedMessages: SealedRows = {
+  async keyIds(executor) {
+    if (!(await isMade(executor))) return [];
+    const { rows } = await executor.query(`SELECT DISTINCT ${keyId} AS id FROM ${waiting}`);
+    return rows.map(({ id }) => String(id));
+  },
+  async probe(executor, secrets, wanted) {
+    const found = await executor.query(
+      `SELECT name, id::text AS id, data->>'sealed' AS sealed FROM ${waiting} AND ${keyId} = $1::text LIMIT 1`,
+      [wanted],
+    );
+    for (const { name, id, sealed } of found.rows)
+      secrets.open(String(sealed), placeOf(String(name), String(id)));
+  },
+  async reseal(executor, secrets, { keyId: wanted, cursor, limit }) {
+    const { rows } = await executor.query(
+      `SELECT name, id::text AS id, data->>'sealed' AS sealed FROM ${waiting} AND ${keyId} = $1::text
+         AND id > $2::uuid ORDER BY id LIMIT $3::int FOR UPDATE SKIP LOCKED`,
+      [wanted, cursor?.[0] ?? "00000000-0000-0000-0000-000000000000", limit],
+    );
+    let last = "";
+    for (const { name, id, sealed } of rows) {
+      last = String(id);
+      const place = placeOf(String(name), last);
+      await executor.query(
+        "UPDATE mail.job SET data = jsonb_set(data, '{sealed}', to_jsonb($3::text)) WHERE name = $1 AND id = $2::uuid",
+        [name, id, secrets.seal(secrets.open(String(sealed), place), place)],
+      );
+    }
+    return { count: rows.length, cursor: rows.length < limit ? undefined : [last, ""] };
+  },
+};

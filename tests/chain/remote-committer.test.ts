@@ -1,0 +1,68 @@
+// A server whose three accounts all sign elsewhere: it starts without their signers, and does what waited when they are there.
+import { sql } from "kysely";
+import { type Hex, verifyMessage } from "viem";
+import { afterAll, expect, test } from "vitest";
+import { openPlayer } from "../../apps/server/test/betting.ts";
+import { dataOf, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
+import { withChain, withServer } from "../../apps/server/test/file-server.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { honest, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
+
+const patience = { timeout: 40_000 };
+const signers: RemoteSignerServer[] = [];
+let chain: TestChain;
+let server: TestServer;
+const remote: Record<string, string> = {};
+
+withChain(async (started) => {
+  chain = started;
+  for (const [use, key] of Object.entries({
+    ...{ PAYOUT: devKeys.payout, COMMITMENT: devKeys.committer, SWEEP: devKeys.sweeper },
+  })) {
+    const signer = await startRemoteSigner({ key, policy: () => {}, token: use });
+    signer.behave(async () => new Response("", { status: 503 }));
+    signers.push(signer);
+    const named = {
+      PRIVATE_KEY: "",
+      SIGNER_URL: signer.url,
+      SIGNER_ADDRESS: signer.address,
+      SIGNER_TOKEN: use,
+    };
+    for (const [name, value] of Object.entries(named)) remote[`${use}_${name}`] = value;
+  }
+});
+withServer({ variables: () => ({ ...chain.variables, ...remote }) }, (started) => {
+  server = started;
+});
+afterAll(async () => {
+  for (const signer of signers) await signer.stop();
+});
+
+const newest = async () => dataOf(await server.call("GET /solvency")).newest;
+const metrics = async () => await server.server.platform.metrics.registry.metrics();
+
+test("what it commits to and what it owes wait for the signer, and nothing of it is lost", async () => {
+  const { db } = server.server.platform;
+  const unsigned = async () => {
+    const { rows } = await sql<{ trees: number; commitments: number }>`
+      SELECT (SELECT count(*) FROM solvency_tree WHERE vault_play IS NOT NULL AND signature IS NULL)::int AS trees,
+        (SELECT count(*) FROM commitment WHERE confirmed_at IS NULL)::int AS commitments`.execute(db);
+    return rows[0];
+  };
+  await openPlayer(server, "100");
+  // A proof that is made and not signed, and a chain of Crash that is not witnessed.
+  await expect.poll(unsigned, patience).toEqual({ trees: 1, commitments: 1 });
+  await expect.poll(metrics, patience).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
+  await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
+  expect(await newest()).toBeNull();
+
+  for (const signer of signers) signer.behave(honest);
+  await expect.poll(newest, patience).not.toBeNull();
+  const tree = await newest();
+  expect(tree?.signer).toBe(signers[1]?.address);
+  const { statement = "", signature = "0x" } = tree ?? {};
+  const address = signers[1]?.address ?? "0x";
+  expect(await verifyMessage({ address, message: statement, signature: signature as Hex })).toBe(true);
+  await expect.poll(async () => (await unsigned())?.commitments, patience).toBe(0);
+  expect(await metrics()).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
+});

@@ -1,0 +1,350 @@
+// The account that pays is replaced while players bet and withdraw: by real processes on a real chain, of which one is
+// killed in the middle; and at once, when its key was stolen while what it signed waits. As docs/operations.md says it.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chainId } from "@gemplay/chain";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { reconcile } from "@gemplay/ledger";
+import { sql } from "kysely";
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  getAbiItem,
+  type Hex,
+  http,
+  keccak256,
+} from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, expect, test } from "vitest";
+import { runOperator } from "../../apps/server/src/operator/index.ts";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { fund, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
+import {
+  callerOf,
+  dataOf,
+  type TestChain,
+  type TestServer,
+  testVariables,
+} from "../../apps/server/test/compose.ts";
+import { withChain, withServer } from "../../apps/server/test/file-server.ts";
+import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
+import { chainCaller } from "../../tools/stack/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { startPlay } from "../survival/players.ts";
+import { startLyingProvider } from "./lying-provider.ts";
+import { payoutsOnly, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
+
+const patience = { timeout: 60_000, interval: 100 };
+const whole = 10n ** 18n;
+const password = "six-to-20";
+const addressOf = (key: Hex) => privateKeyToAccount(key).address;
+
+let chain: TestChain;
+let server: TestServer;
+let signer: RemoteSignerServer | undefined;
+const workers = new Set<ServerProcess>();
+
+withChain((started) => {
+  chain = started;
+});
+withServer(
+  { variables: () => ({ ...chain.variables, ROLE: "api", PAYOUT_PRIVATE_KEY: "" }) },
+  async (started) => {
+    server = started;
+    await fund(server, "house", "10000000");
+    await deposit(10_000n * whole);
+  },
+);
+afterAll(async () => {
+  for (const { child } of workers) child.kill("SIGKILL");
+  await signer?.stop();
+});
+
+const db = () => server.server.platform.db;
+const vault = () => chain.variables.VAULT_ADDRESS as Address;
+const usdt = () => chain.variables.USDT_TOKEN_ADDRESS as Address;
+
+function onChain() {
+  const nativeCurrency = { name: "BNB", symbol: "BNB", decimals: 18 };
+  const rpcUrls = { default: { http: [chain.chain.rpcUrl] } };
+  const local = defineChain({ id: chainId, name: "local", nativeCurrency, rpcUrls });
+  const transport = http();
+  const client = createPublicClient({ chain: local, transport, pollingInterval: 50, cacheTime: 0 });
+  const as = (key: Hex) => createWalletClient({ account: privateKeyToAccount(key), chain: local, transport });
+  const final = async (hash: Hex) => {
+    const { status, blockNumber } = await client.waitForTransactionReceipt({ hash });
+    expect(status).toBe("success");
+    while ((await client.getBlock({ blockTag: "finalized" })).number < blockNumber) await sleep(50);
+  };
+  return { client, as, final };
+}
+
+async function deposit(amount: bigint): Promise<void> {
+  const { as, final } = onChain();
+  const treasury = as(devKeys.treasury);
+  const approve = {
+    address: usdt(),
+    abi: tokenAbi,
+    functionName: "approve",
+    args: [vault(), amount],
+  } as const;
+  await final(await treasury.writeContract(approve));
+  const pay = { address: vault(), abi: vaultAbi, functionName: "deposit", args: [usdt(), amount] } as const;
+  await final(await treasury.writeContract(pay));
+}
+
+/** What the vault's admin or pauser sends, as the operator's program prints it. */
+async function vaultCall(
+  verb: "grant" | "revoke" | "pause" | "unpause",
+  ...account: Address[]
+): Promise<void> {
+  const said = await operate("vault", "call", verb, ...account);
+  const [, to, data] = /^to (0x\w{40})\ndata (0x\w+)\n$/.exec(said) ?? [];
+  const { as, final } = onChain();
+  const wallet = as(verb === "pause" ? devKeys.pauser : devKeys.admin);
+  await final(await wallet.sendTransaction({ to: to as Address, data: data as Hex }));
+}
+
+async function operate(...args: string[]): Promise<string> {
+  let said = "";
+  const say = (text: string) => (said += text);
+  const variables = testVariables(server.databaseUrl, { ...chain.variables, PAYOUT_PRIVATE_KEY: "" });
+  expect([await runOperator({ args, variables, out: say, err: say }), said]).toEqual([0, said]);
+  return said;
+}
+
+/** What `payouts senders` says of an account. */
+async function saidOf(account: Address): Promise<string> {
+  const said = await operate("payouts", "senders");
+  return said.split("\n").find((line) => line.startsWith(account)) ?? "";
+}
+
+async function startWorker(variables: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const worker = startServerProcess(server.databaseUrl, { ...chain.variables, ROLE: "worker", ...variables });
+  workers.add(worker);
+  await worker.url;
+  return worker;
+}
+
+async function end(worker: ServerProcess, how: "SIGTERM" | "SIGKILL"): Promise<void> {
+  const exited = new Promise((resolve) => worker.child.once("exit", resolve));
+  worker.child.kill(how);
+  await exited;
+  workers.delete(worker);
+}
+
+/** A player who can withdraw. */
+async function openWithdrawer(): Promise<TestPlayer> {
+  const key = generatePrivateKey();
+  const token = await server.signIn(key);
+  const { userId } = dataOf(await server.call("GET /user/info", { token }));
+  const player = { id: BigInt(userId), address: addressOf(key), token };
+  await fund(server, player, "1000", "U");
+  const proof = await server.prove(token, key);
+  const body = { password, confirmPassword: password, proof };
+  dataOf(await server.call("POST /user/setting_fund_password", { token, body }));
+  return player;
+}
+
+/** Withdraws 10 U to an address that nothing else is paid to. @returns the address, once the server has taken it */
+async function withdraw({ token }: TestPlayer): Promise<Address | undefined> {
+  const address = addressOf(generatePrivateKey());
+  const terms = { assetId: "U", blockchainId: "BSC", address, amount: "10" };
+  const confirmed = await server.call("POST /user/confirm_fund_password", {
+    token,
+    body: { password, ...terms },
+  });
+  if (confirmed.data === null) return undefined;
+  const query = { requestId: randomUUID(), ticket: confirmed.data.ticket, ...terms };
+  return (await server.call("GET /assets/withdraw", { token, query })).code === 200 ? address : undefined;
+}
+
+/** Players who withdraw all the time, until they are told to stop. */
+function startWithdrawing(players: readonly TestPlayer[]) {
+  const taken: Address[] = [];
+  let isOver = false;
+  const each = async (player: TestPlayer) => {
+    while (!isOver) {
+      const address = await withdraw(player);
+      if (address !== undefined) taken.push(address);
+      await sleep(300);
+    }
+  };
+  const all = Promise.all(players.map(each));
+  return {
+    taken,
+    async stop() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+/** Which of the addresses were paid how often, by the chain. */
+async function timesPaid(addresses: readonly Address[]): Promise<number[]> {
+  const { client } = onChain();
+  const event = getAbiItem({ abi: vaultAbi, name: "PaidOut" });
+  const logs = await client.getLogs({ address: vault(), event, fromBlock: 0n, strict: true });
+  return addresses.map(
+    (to) => logs.filter(({ args }) => args.to === to && args.amount === 10n * whole).length,
+  );
+}
+
+async function openCount(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM withdrawal WHERE status NOT IN ('confirmed', 'failed')`.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
+/** Each that was taken is paid once and says so, and the books agree. */
+async function expectAllPaidOnce(addresses: readonly Address[]): Promise<void> {
+  await expect.poll(openCount, patience).toBe(0);
+  expect(await timesPaid(addresses)).toEqual(addresses.map(() => 1));
+  const { rows } = await sql<{ address: Address; status: string }>`
+    SELECT address, status FROM withdrawal`.execute(db());
+  const statusOf = new Map(rows.map(({ address, status }) => [address, status]));
+  expect(addresses.filter((address) => statusOf.get(address) !== "confirmed")).toEqual([]);
+  expect(await reconcile(executorOf(db()))).toEqual([]);
+}
+
+/** Who signed what the withdrawals were paid by. */
+async function payers(): Promise<Set<Address>> {
+  const { rows } = await sql<{ payer: Address }>`
+    SELECT DISTINCT payer FROM withdrawal WHERE status = 'confirmed'`.execute(db());
+  return new Set(rows.map(({ payer }) => payer));
+}
+
+const signedBy = (account: Address) => async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM withdrawal WHERE status <> 'confirmed' AND payer = ${account}`.execute(
+    db(),
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const oldKey = devKeys.payout;
+const nextKey = keccak256("0x6e657874");
+const [old, next] = [addressOf(oldKey), addressOf(nextKey)];
+
+/** The next account: a signer keeps its key. */
+const nextVariables = () => ({
+  ...{ PAYOUT_PRIVATE_KEY: "", PAYOUT_SIGNER_URL: signer?.url ?? "" },
+  ...{ PAYOUT_SIGNER_ADDRESS: next, PAYOUT_SIGNER_TOKEN: "a-token" },
+});
+
+test("in order: bets and withdrawals go on, each is paid once, and in the end the former account may do nothing", async () => {
+  const call = chainCaller(chain.chain.rpcUrl);
+  signer = await startRemoteSigner({ key: nextKey, policy: payoutsOnly(chainId, vault()), token: "a-token" });
+  const before = { PAYOUT_PRIVATE_KEY: oldKey };
+  const first = await startWorker(before);
+  const second = await startWorker(before);
+  const bettors = await Promise.all([0, 1, 2].map(() => openPlayer(server, "100000")));
+  const players = await Promise.all([0, 1, 2, 3].map(() => openWithdrawer()));
+  const play = startPlay([callerOf(`${server.server.url}/api`)], { instant: bettors, staged: [], crash: [] });
+  const withdrawing = startWithdrawing(players);
+  await expect.poll(async () => (await payers()).has(old), patience).toBe(true);
+
+  // 1. The new account may pay, and has gas.
+  await vaultCall("grant", next);
+  await call("anvil_setBalance", next, `0x${whole.toString(16)}`);
+  // 2. The workers get it one after the other; one of them dies with withdrawals of the former account under way.
+  await expect.poll(signedBy(old), { ...patience, interval: 5 }).toBeGreaterThan(0);
+  await end(first, "SIGKILL");
+  const third = await startWorker(nextVariables());
+  await end(second, "SIGTERM");
+  const fourth = await startWorker(nextVariables());
+  // 3. What the former one signed ends.
+  await expect.poll(() => saidOf(old), patience).toContain("may pay  ");
+  await expect
+    .poll(() => saidOf(old), patience)
+    .toMatch(/ 0 withdrawal\(s\) under way {2}0 transaction\(s\) not final$/);
+  // 4. It may pay no more.
+  await vaultCall("revoke", old);
+  expect(await saidOf(old)).toContain("may not pay  ");
+  await expect.poll(signedBy(next), { ...patience, interval: 5 }).toBeGreaterThan(0);
+  await end(third, "SIGKILL");
+  const betsBefore = play.told.taken.size;
+  const paidBefore = withdrawing.taken.length;
+  await expect.poll(() => withdrawing.taken.length - paidBefore, patience).toBeGreaterThan(4);
+  await withdrawing.stop();
+  await play.stop();
+  await expectAllPaidOnce(withdrawing.taken);
+  expect(await payers()).toEqual(new Set([old, next]));
+  expect(play.told.wrong).toEqual([]);
+  expect(play.told.taken.size).toBeGreaterThan(betsBefore);
+  const { rows } = await sql<{ key: string; id: string }>`SELECT key::text, id::text FROM bet`.execute(db());
+  const idOf = new Map(rows.map(({ key, id }) => [key, id]));
+  expect([...play.told.taken].filter(([key, id]) => idOf.get(key) !== id)).toEqual([]);
+  await end(fourth, "SIGTERM");
+}, 180_000);
+
+test("at once: a stolen key pays nothing that is not its own any more, and what it signed is paid by another account", async () => {
+  const [stolenKey, stolen] = [nextKey, next];
+  const safeKey = keccak256("0x73616665");
+  const safe = addressOf(safeKey);
+  const { client, as, final } = onChain();
+  const call = chainCaller(chain.chain.rpcUrl);
+  // What the worker sends is taken and never mined, but for the first.
+  const swallowing = await startLyingProvider(chain.chain.rpcUrl);
+  let sent = 0;
+  swallowing.tell(async (method, params, ask) => {
+    if (method !== "eth_sendRawTransaction" || sent++ === 0) return await ask();
+    return keccak256(params[0] as Hex);
+  });
+  const before = await startWorker({ ...nextVariables(), CHAIN_RPC_URL: swallowing.rpcUrl });
+  const players = await Promise.all([0, 1, 2, 3, 4].map(() => openWithdrawer()));
+  const addresses = await Promise.all(players.map((player) => withdraw(player)));
+  const taken = addresses.filter((address) => address !== undefined);
+  expect(taken).toHaveLength(5);
+  await expect.poll(signedBy(stolen), patience).toBe(4);
+  const left = await sql<{ payout_id: Hex; address: Address }>`
+    SELECT payout_id, address FROM withdrawal WHERE status = 'submitted'`.execute(db());
+  // The thief pays to himself, under an id of his own.
+  const thief = addressOf(generatePrivateKey());
+  const theft = [`0x${"7e".repeat(32)}`, usdt(), thief, whole] as const;
+  const payout = { address: vault(), abi: vaultAbi, functionName: "payout" } as const;
+  const nonce = await client.getTransactionCount({ address: stolen });
+  await final(await as(stolenKey).writeContract({ ...payout, args: theft, nonce }));
+
+  // 1. The pauser pauses; 2. the admin takes the role away and gives it to the next account; 3. the worker gets that one.
+  await vaultCall("pause");
+  await vaultCall("revoke", stolen);
+  await vaultCall("grant", safe);
+  await call("anvil_setBalance", safe, `0x${whole.toString(16)}`);
+  await end(before, "SIGKILL");
+  await swallowing.stop();
+  const dying = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
+  // While it is paused nothing is paid, and what was signed is nobody's.
+  await expect.poll(signedBy(stolen), patience).toBe(0);
+  expect((await timesPaid(taken)).filter((times) => times > 0)).toHaveLength(1);
+  expect(await saidOf(stolen)).toMatch(/may not pay .* 0 withdrawal\(s\) under way/);
+  // 4. The admin lets it go on; the worker dies in the middle of it.
+  await vaultCall("unpause");
+  await operate("settings", "set", "payouts.retrySeconds", "5");
+  await expect.poll(signedBy(safe), { ...patience, interval: 5 }).toBeGreaterThan(0);
+  await end(dying, "SIGKILL");
+  const after = await startWorker({ PAYOUT_PRIVATE_KEY: safeKey });
+  await expectAllPaidOnce(taken);
+
+  // All that the stolen key signed comes to the chain after all, and pays nothing; nor does any account pay an id twice.
+  const { rows: bytes } = await sql<{ signed: Hex; nonce: bigint }>`
+    SELECT signed, nonce FROM chain_transaction WHERE sender = ${stolen} ORDER BY nonce`.execute(db());
+  let mined = 0;
+  for (const { signed, nonce: of } of bytes)
+    if (of >= BigInt(await client.getTransactionCount({ address: stolen }))) {
+      const hash = await client.sendRawTransaction({ serializedTransaction: signed });
+      expect((await client.waitForTransactionReceipt({ hash })).status).toBe("reverted");
+      mined += 1;
+    }
+  expect(mined).toBeGreaterThan(1);
+  for (const { payout_id, address } of left.rows) {
+    const again = { ...payout, account: safe, args: [payout_id, usdt(), address, 10n * whole] } as const;
+    await expect(client.simulateContract(again)).rejects.toThrow("AlreadyPaid");
+  }
+  await expectAllPaidOnce(taken);
+  // What the thief took is found.
+  expect(await operate("payouts", "unknown")).toContain(thief);
+  await end(after, "SIGTERM");
+}, 180_000);

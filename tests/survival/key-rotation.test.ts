@@ -1,0 +1,227 @@
+// Every secret of a deployment is replaced while players bet, by processes that are restarted one after the other, as
+// docs/operations.md says it: what seals the database, what payouts' ids are made with, the database's password.
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { reconcileSealedSeeds } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { runOperator } from "../../apps/server/src/operator/index.ts";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
+import { fund, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
+import {
+  bareEnvironment,
+  type Caller,
+  callerOf,
+  dataOf,
+  noChain,
+  type TestServer,
+  testVariables,
+} from "../../apps/server/test/compose.ts";
+import { withServer } from "../../apps/server/test/file-server.ts";
+import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
+import { startPlay } from "./players.ts";
+import { expectKept } from "./two-servers.ts";
+
+const patience = { timeout: 40_000, interval: 100 };
+const drawn = (id: string) => ({ id, key: randomBytes(32) });
+const [former, next] = [drawn("former"), drawn("next")];
+const [formerIds, nextIds] = [drawn("p1"), drawn("p2")];
+const text = (...keys: readonly { id: string; key: Buffer }[]) =>
+  keys.map(({ id, key }) => `${id}:${key.toString("hex")}`).join(",");
+const variables = (sealing: string, ids: string) => ({
+  ...{ ENCRYPTION_KEYS: sealing, PAYOUT_REFERENCE_KEYS: ids, CRASH_CHAIN_ROUNDS: "3000" },
+});
+
+/** Only for what a test asks of the database: players call the processes. */
+let here: TestServer;
+const children = new Set<ChildProcess>();
+const role = `rotated_${process.pid}`;
+
+withServer(
+  { variables: () => ({ ...variables(text(former, next), text(formerIds)), ROLE: "api" }) },
+  async (started) => {
+    here = started;
+    await fund(here, "house", "10000000");
+  },
+);
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+const db = () => here.server.platform.db;
+
+/** The processes that players are led to: one that is about to end is not among them, as behind a proxy. */
+const places: { process: ServerProcess; role: "all" | "api"; call: Caller | undefined }[] = [];
+let turn = 0;
+const call: Caller = async (name, options) => {
+  const callers = places.flatMap((place) => place.call ?? []);
+  turn += 1;
+  const chosen = callers[turn % callers.length];
+  if (chosen === undefined) throw new Error("no process is there");
+  return await chosen(name, options);
+};
+
+function start(given: Readonly<Record<string, string>>, databaseUrl = here.databaseUrl): ServerProcess {
+  const started = startServerProcess(databaseUrl, given);
+  children.add(started.child);
+  return started;
+}
+
+/** Restarts one after the other with other variables. */
+async function restartAll(given: Readonly<Record<string, string>>, databaseUrl?: string): Promise<void> {
+  for (const place of places) {
+    place.call = undefined;
+    await sleep(300);
+    const { child } = place.process;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+    children.delete(child);
+    place.process = start({ ...given, ROLE: place.role }, databaseUrl);
+    place.call = callerOf(`${await place.process.url}/api`);
+  }
+}
+
+/** How a process ends that is started with these. */
+async function refusal(given: Readonly<Record<string, string>>): Promise<string> {
+  const { url, child } = start({ ...given, ROLE: "api" });
+  const said = await url.then(
+    () => "it started",
+    (error: Error) => error.message,
+  );
+  child.kill("SIGKILL");
+  return said;
+}
+
+/** What is sealed with which key. */
+async function sealedWith(): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ what: string; keys: string[] }>`
+    SELECT 'seeds' AS what,
+      array(SELECT DISTINCT split_part(sealed_seed, '.', 1) FROM seed WHERE state <> 'revealed' ORDER BY 1) AS keys
+    UNION ALL
+    SELECT 'links', array(SELECT DISTINCT split_part(sealed_hash, '.', 1) FROM crash_link ORDER BY 1)`.execute(
+    db(),
+  );
+  return Object.fromEntries(rows.map(({ what, keys }) => [what, keys]));
+}
+
+async function rotate(keys: string): Promise<{ code: number; said: string }> {
+  let said = "";
+  const say = (line: string) => (said += line);
+  const given = testVariables(here.databaseUrl, { ...noChain, ...variables(keys, text(formerIds)) });
+  return {
+    code: await runOperator({ args: ["rotate-encryption"], variables: given, out: say, err: say }),
+    said,
+  };
+}
+
+/** Runs it as a program of its own that is killed while a row that somebody holds keeps it from its end. */
+async function rotateAndKill(keys: string): Promise<void> {
+  const held = db().transaction();
+  await held.execute(async (trx) => {
+    await sql`SELECT 1 FROM crash_link WHERE round = (SELECT max(round) - 7 FROM crash_link) FOR UPDATE`.execute(
+      trx,
+    );
+    const program = fileURLToPath(new URL("../../apps/server/src/operator/operator.cli.ts", import.meta.url));
+    const given = testVariables(here.databaseUrl, { ...noChain, ...variables(keys, text(formerIds)) });
+    const child = spawn(process.execPath, [program, "rotate-encryption"], {
+      env: { ...bareEnvironment, ...given },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    children.add(child);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    const isMixed = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM crash_link WHERE sealed_hash LIKE ${`${next.id}.%`}`.execute(db());
+      return (rows[0]?.count ?? 0) > 1_000;
+    };
+    await expect.poll(isMixed, { ...patience, interval: 10 }).toBe(true);
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGKILL");
+    await ended;
+    children.delete(child);
+  });
+}
+
+test("the keys of what is sealed, of payouts' ids and the database's password are replaced while players bet", async () => {
+  const open = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
+  const players = { instant: await open(4), staged: await open(2), crash: [] };
+  // Who comes back when all is done, with a session and a pair of seeds of the beginning.
+  const away: TestPlayer = (await open(1))[0] as TestPlayer;
+  const first = variables(text(former), text(formerIds));
+  for (const each of ["all", "api"] as const) {
+    const started = start({ ...first, ROLE: each });
+    places.push({ process: started, role: each, call: callerOf(`${await started.url}/api`) });
+  }
+  const play = startPlay([call], players);
+  const goesOn = async () => {
+    const before = play.told.taken.size;
+    await expect.poll(() => play.told.taken.size, patience).toBeGreaterThan(before + 20);
+  };
+  await goesOn();
+  dataOf(await call("GET /fairness/seeds", { token: away.token }));
+  await expect.poll(sealedWith, patience).toEqual({ seeds: [former.id], links: [former.id] });
+
+  // 1. Every process can open what the next key seals, before any seals with it.
+  await restartAll(variables(text(former, next), text(formerIds)));
+  await goesOn();
+  // 2. It seals; and ids of payouts are made with their next key, which nobody needs to know before.
+  await restartAll(variables(text(next, former), text(nextIds, formerIds)));
+  await goesOn();
+  expect((await sealedWith()).seeds).toContain(former.id);
+  // A process that lacks one of them says which, and does not start.
+  const ids = text(nextIds, formerIds);
+  expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
+  await openPlayer(here, "1");
+  expect(await refusal(variables(text(next, former), text(nextIds)))).toContain(
+    'PAYOUT_REFERENCE_KEYS does not hold the key "p1"',
+  );
+  expect(await refusal(variables(text(next, former), text(formerIds)))).toContain(
+    'PAYOUT_REFERENCE_KEYS does not hold the key "p2"',
+  );
+  // 3. What the former one sealed is sealed anew: interrupted in the middle, then to the end.
+  await rotateAndKill(text(next, former));
+  expect((await sealedWith()).links).toEqual([former.id, next.id]);
+  expect(await refusal(variables(text(next), ids))).toContain('does not hold the key "former"');
+  expect(await refusal(variables(text(former), ids))).toContain('does not hold the key "next"');
+  await goesOn();
+  // While payouts' ids need both of their keys, this command needs none of them: it is asked with the first alone.
+  const done = await rotate(text(next, former));
+  expect([done.code, done.said]).toEqual([
+    0,
+    expect.stringContaining("everything is sealed with the key next"),
+  ]);
+  expect(await sealedWith()).toEqual({ seeds: [next.id], links: [next.id] });
+  // 4. The former one is gone, and the database is reached by another name and password.
+  await sql.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'another' IN ROLE gemplay`).execute(db());
+  await sql.raw(`ALTER ROLE ${role} SET role TO gemplay`).execute(db());
+  const url = new URL(here.databaseUrl);
+  [url.username, url.password] = [role, "another"];
+  await restartAll(variables(text(next), ids), url.href);
+  await goesOn();
+  const { rows } = await sql<{ names: string[] }>`
+      SELECT array_agg(DISTINCT usename::text) AS names FROM pg_stat_activity
+      WHERE datname = current_database() AND usename = ${role}`.execute(db());
+  expect(rows[0]?.names).toEqual([role]);
+
+  await play.stop();
+  expect(play.told.wrong).toEqual([]);
+  await expectKept({ here }, play.told);
+  expect(await reconcileSealedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
+  // A session of the beginning is one still, and its seeds open.
+  expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(Number(away.id));
+  const crash = async () => dataOf(await call("GET /games/crash")).current.round;
+  const round = await crash();
+  await expect.poll(crash, patience).toBeGreaterThan(round);
+  for (const { process: one } of places) {
+    const ended = new Promise((resolve) => one.child.once("exit", resolve));
+    one.child.kill("SIGTERM");
+    await ended;
+    expect(one.errors()).toBe("");
+  }
+  await sql.raw(`DROP ROLE ${role}`).execute(db());
+}, 180_000);
