@@ -79,7 +79,7 @@ describe("reconcile", () => {
     ["a payout changed", "UPDATE transfer SET amount = 6 WHERE kind = 'payout'", ["bet_payout", "wallet"]],
     [
       "a stake doubled",
-      `INSERT INTO transfer SELECT player_id, gen_random_uuid(), debit, credit, asset, amount, kind, reference, NULL, at
+      `INSERT INTO transfer SELECT player_id, ledger_id_at(now(), (random() * 1e15)::bigint), debit, credit, asset, amount, kind, reference, NULL, at
        FROM transfer WHERE kind = 'stake'`,
       ["bet_stake", "wallet"],
     ],
@@ -119,7 +119,7 @@ describe("reconcile", () => {
     ],
     [
       "TPLAY that nothing covers",
-      `INSERT INTO transfer SELECT 0, gen_random_uuid(), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
+      `INSERT INTO transfer SELECT 0, ledger_id_at(now(), (random() * 1e15)::bigint), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
        FROM transfer WHERE kind = 'funding'`,
       ["test_token"],
     ],
