@@ -90,11 +90,10 @@ export async function listBets(
   const { game, asset, result, from, until, cursor = lastId } = page;
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
   const end = until === undefined ? lastId : idFrom(until);
-  const before = cursor.toLowerCase();
   // Ids in this form compare as text. One more than asked for tells whether there is a next page.
   const asked = {
     first: from === undefined ? firstId : idFrom(from),
-    end: before < end ? before : end,
+    end: cursor.toLowerCase() < end ? cursor : end,
     limit: limit + 1,
   };
   const filtered = [game, asset, result].some((part) => part !== undefined);
