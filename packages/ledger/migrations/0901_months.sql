@@ -126,6 +126,6 @@ BEGIN
     EXECUTE format('ALTER TABLE %I DROP CONSTRAINT IF EXISTS months_first', of || '_first');
   END LOOP;
   INSERT INTO ledger_month (month, part) VALUES ((first_end - interval '1 month')::date, 'first');
-  PERFORM ledger_make_months((this_month + interval '6 months')::date);
+  PERFORM ledger_make_months((this_month + interval '4 months')::date);
 END
 $$;

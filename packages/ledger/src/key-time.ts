@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
  * For so long after its own time a key can be used, and so long before: a client's clock may be wrong by less than that.
  * Whoever repeats a request later is refused instead of betting twice.
  */
-export const usableMs = { after: 48 * hourMs, before: 24 * hourMs } as const;
+const usableMs = { after: 48 * hourMs, before: 24 * hourMs } as const;
 
 /** By so much may the clocks of two processes differ. */
 const clocksApartMs = hourMs;

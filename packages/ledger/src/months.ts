@@ -3,7 +3,7 @@ import { monthStart } from "./key-time.ts";
 import { firstId, idFrom, timeOfId } from "./uuid.ts";
 
 /** So many months after the present one are kept ready; so many are enough that nobody has to hurry. */
-export const monthsReady = { kept: 6, enough: 3 } as const;
+export const monthsReady = { kept: 4, enough: 3 } as const;
 
 /**
  * Makes the months that are missing among those that are kept ready. Safe to repeat and to race; bets go on meanwhile.
@@ -47,8 +47,9 @@ interface Page {
 }
 
 /**
- * Reads a page from the month in which it begins and its neighbours, and only where that has too little from all months
- * before: so a page looks into as many parts as it has rows in, and its plan is made for three.
+ * Reads a page from the month in which it begins and the one before, and only where those have too little from all months
+ * before: so a page looks into as many months as it has rows in, and its plan is made for few. Of the newest page there are
+ * the months that are kept ready, too: they are not left out, since no row may be hidden by a clock.
  *
  * @param read the rows with ids from the first one on and before the last one, newest first
  */
@@ -56,11 +57,8 @@ export async function readNewestFirst(
   { first = firstId, end, limit }: Page,
   read: (first: string, end: string, limit: number) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
-  const now = new Date();
-  const latest = idFrom(monthStart(now, 2));
-  const beginning = end < latest ? new Date(timeOfId(end)) : now;
-  const near = idFrom(monthStart(beginning, -1));
-  const newest = await read(first < near ? near : first, end < latest ? end : latest, limit);
+  const near = idFrom(monthStart(new Date(Math.min(timeOfId(end), Date.now())), -1));
+  const newest = await read(first < near ? near : first, end, limit);
   if (newest.length >= limit || first >= near) return newest;
   return [...newest, ...(await read(first, near, limit - newest.length))];
 }
