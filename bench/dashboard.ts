@@ -43,7 +43,7 @@ async function load(client: pg.Client, playerId: string): Promise<void> {
     `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
      SELECT player_id, id, 'player', 'house', asset, amount, 'stake', id::text, at FROM bet WHERE player_id = $1::bigint
      UNION ALL
-     SELECT player_id, md5(id::text)::uuid, 'house', 'player', asset, payout, 'payout', id::text, at FROM bet
+     SELECT player_id, ledger_id_at(at, 1000000000000 + nonce), 'house', 'player', asset, payout, 'payout', id::text, at FROM bet
      WHERE player_id = $1::bigint AND payout > 0`,
     [playerId],
   );
@@ -55,7 +55,7 @@ async function load(client: pg.Client, playerId: string): Promise<void> {
   );
   await run(
     `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
-     SELECT $1::bigint, md5(kind || n)::uuid, 'rewards_budget', 'player', CASE kind WHEN 'commission' THEN 'PLAY' ELSE 'GEM' END,
+     SELECT $1::bigint, ledger_id_at(now() - interval '1 day' * n, ('x' || left(md5(kind || n), 15))::bit(60)::bigint), 'rewards_budget', 'player', CASE kind WHEN 'commission' THEN 'PLAY' ELSE 'GEM' END,
             100, kind, 'bench', kind || n, now() - interval '1 day' * n
      FROM generate_series(0, $2::int) n CROSS JOIN unnest($3::text[]) kind`,
     [playerId, days, `{${rewardKinds.join(",")}}`],

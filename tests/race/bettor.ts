@@ -1,4 +1,4 @@
-// A process that bets: `bettor.ts URL`. It reads one JSON line per job from its input and writes one line per answer,
+// A process that bets: `bettor.ts URL [MILLISECONDS]`, by a clock that is so far ahead. It reads one JSON line per job from its input and writes one line per answer,
 // `player key accepted id` or `player key refusal`, each only after the settlement answered.
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -13,13 +13,16 @@ interface Job {
   readonly endless: boolean;
   /** Bets placed at once under one key, beside the others. */
   readonly same?: { readonly player: string; readonly key: string; readonly times: number };
+  /** Bets of each player under these keys, all at once, so many times one after the other; instead of the others. */
+  readonly repeat?: { readonly keys: readonly string[]; readonly times: number };
 }
 
-const [url = ""] = process.argv.slice(2);
+const [url = "", aheadMs = "0"] = process.argv.slice(2);
 const settlement = createSettlement({
   secrets: testSecrets,
   connectionString: url,
   lanes: 2,
+  clock: () => Date.now() + Number(aheadMs),
   // Loses always, so that a balance for one bet is enough for one and no more.
   decide: () => ({ payoutBase: 0n, multiplierE4: 0, outcome: { heads: false }, houseEdge: coinEdge }),
   rates: () => testRates,
@@ -36,8 +39,10 @@ async function bet(player: string, key: string = randomUUID()): Promise<void> {
   process.stdout.write(`${player} ${key} ${end}\n`);
 }
 
-async function run({ players, each, endless, same }: Job): Promise<void> {
+async function run({ players, each, endless, same, repeat }: Job): Promise<void> {
   const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
+  for (let time = 0; time < (repeat?.times ?? 0); time++)
+    await Promise.all(players.flatMap((player) => (repeat?.keys ?? []).map((key) => bet(player, key))));
   do {
     await Promise.all([
       ...times(same?.times ?? 0, () => bet(same?.player ?? "", same?.key)),

@@ -1,54 +1,21 @@
 // What only separate processes can show: two that settle for the same player, and one that is killed while it settles.
-import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { balances, ensureSeeds, listBets, reconcile } from "@gemplay/ledger";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withBettors } from "./bettors.ts";
 import { fund, openTestLedger, type TestLedger, testSecrets } from "./test-ledger.ts";
 
-const program = fileURLToPath(new URL("./bettor.ts", import.meta.url));
 const isLong = process.env.GEMPLAY_LONG === "1";
 const kills = isLong ? 20 : 3;
 const races = isLong ? 100 : 12;
 let ledger: TestLedger;
-const children: ChildProcessByStdio<Writable, Readable, null>[] = [];
+const start = withBettors();
+const startBettor = () => start(ledger.url);
 
 beforeAll(async () => {
   ledger = await openTestLedger();
 });
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
 afterAll(() => ledger.end());
-
-/** A betting process: its answers so far, and a way to wait for the next line that satisfies a condition. */
-async function startBettor() {
-  const child = spawn(process.execPath, [program, ledger.url], { stdio: ["pipe", "pipe", "inherit"] });
-  children.push(child);
-  const lines: string[] = [];
-  const reader = createInterface({ input: child.stdout });
-  const ended = new Promise<void>((resolve) => reader.once("close", resolve));
-  reader.on("line", (line) => lines.push(line));
-  const until = (condition: () => boolean) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => condition() && resolve();
-      reader.on("line", look);
-      reader.once("close", () => reject(new Error("the process ended")));
-      look();
-    });
-  await until(() => lines.includes("ready"));
-  return {
-    child,
-    until,
-    ended,
-    answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
-    send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
-    /** Resolves when so many jobs are done. */
-    done: (jobs = 1) => until(() => lines.filter((line) => line === "done").length >= jobs),
-  };
-}
 
 describe("two processes", () => {
   it("accept exactly one of 50 bets on a balance for one", async () => {

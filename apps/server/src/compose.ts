@@ -17,6 +17,7 @@ import { createGames, sealedLinks } from "./games/index.ts";
 import { createLimits } from "./limits/index.ts";
 import { createLiveFloor } from "./live-floor/index.ts";
 import { createLocal } from "./local/index.ts";
+import { createMonths } from "./months/index.ts";
 import { createNotify } from "./notify/index.ts";
 import { createOperators, sealedCodes } from "./operators/index.ts";
 import { createChain, createProviderWatch } from "./platform/chain/index.ts";
@@ -199,6 +200,8 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     ...{ ...platform, watch, proofs, factors, notices, findSwapped: swappedFromTplay },
   });
   await wallet.prepare();
+  const months = createMonths(platform);
+  await months.prepare();
   const commitments = createCommitments({ ...platform, watch, heads: wallet.heads });
   const local = createLocal(platform);
   const floor = createLiveFloor(platform);
@@ -302,6 +305,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   if (config.role !== "api") {
     auth.start();
     wallet.start();
+    months.start();
     swap.start();
     commitments.start();
     solvency.start();

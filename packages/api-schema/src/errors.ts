@@ -326,6 +326,10 @@ export const errors = {
   /** Messages that a player asks for in an hour. values: count */
   NoticesExhausted: { code: 2164, status: 429, messageKey: "error.noticesExhausted" },
 
+  // Keys of requests
+  /** The key carries a time of more than two days ago, or ahead, and no bet has it. */
+  RequestTooOld: { code: 2240, status: 409, messageKey: "error.requestTooOld" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

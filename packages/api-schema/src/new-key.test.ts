@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { afterEach, expect, it, vi } from "vitest";
-import { newKey } from "./new-key.ts";
+import { newKey, setKeyOffset } from "./new-key.ts";
 import { IdempotencyKey } from "./schemas.ts";
 
 afterEach(() => {
@@ -20,4 +20,11 @@ it("is a UUIDv7 that grows with the time", () => {
   expect(earlier).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab]/);
   vi.advanceTimersByTime(1);
   expect(newKey() > earlier).toBe(true);
+});
+
+it("goes by the server's clock once that is known", () => {
+  vi.useFakeTimers({ now: Date.UTC(2012, 1, 22) });
+  setKeyOffset(Date.UTC(2022, 1, 22, 19, 22, 22) - Date.now());
+  expect(newKey()).toMatch(/^017f22e2-79b0-7/);
+  setKeyOffset(0);
 });

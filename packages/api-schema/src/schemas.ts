@@ -48,7 +48,9 @@ export const DeviceKey = Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{22
 export const Hash = Type.String({ description: "0x and 64 hex characters" });
 export const IdempotencyKey = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
-  description: "a UUID made by the caller, best of version 7: the same key is the same request",
+  description:
+    "a UUID made by the caller: the same key is the same request. Of version 7, which carries its time, a key is one bet for ever; " +
+    "for a bet it can be used for 48 hours (RequestTooOld). Any other is one bet for 72 hours at least: do not repeat it later",
 });
 export const Cursor = Type.Optional(
   Type.String({ maxLength: 200, description: "nextCursor of the page before" }),

@@ -1,6 +1,8 @@
 import type { AssetId } from "@gemplay/money";
 import { type Bet, betColumns, toBet } from "./bets.ts";
 import { counter, type Executor, optionalText, type Row, text, whole } from "./executor.ts";
+import { readNewestFirst } from "./months.ts";
+import { firstId, idFrom, lastId } from "./uuid.ts";
 
 export interface BetPage {
   /** Newest first. */
@@ -34,12 +36,10 @@ export interface BetTotals {
   readonly paidBase: bigint;
 }
 
-const firstId = "00000000-0000-0000-0000-000000000000";
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 const listSql = `
   SELECT ${betColumns} FROM bet b
-  WHERE b.player_id = $1::bigint AND b.id < $2::uuid ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
+  WHERE b.player_id = $1::bigint AND b.id < $2::uuid AND b.id >= $4::uuid
+  ORDER BY b.player_id DESC, b.id DESC LIMIT $3::int`;
 
 // An id begins with its milliseconds, so a day is a range of ids: the days on which such bets were made come from the day
 // sums, and other bets are skipped by whole days instead of costing every bet an index of its own. A bet that was taken
@@ -76,12 +76,6 @@ export interface BetFilter {
   readonly until?: Date | undefined;
 }
 
-/** The first id that a moment can have. */
-export const idFrom = (moment: Date): string => {
-  const digits = Math.min(Math.max(moment.getTime(), 0), 0xffff_ffff_ffff).toString(16).padStart(12, "0");
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
-};
-
 /**
  * A player's bets, newest first.
  *
@@ -97,14 +91,23 @@ export async function listBets(
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 200);
   const end = until === undefined ? lastId : idFrom(until);
   // Ids in this form compare as text. One more than asked for tells whether there is a next page.
-  const values: unknown[] = [String(playerId), cursor.toLowerCase() < end ? cursor : end, limit + 1];
-  const filtered = [game, asset, result, from].some((part) => part !== undefined);
-  const { rows } = filtered
-    ? await executor.query(listFilteredSql, [
-        ...[...values, game ?? null, asset ?? null, result ?? null],
-        from === undefined ? firstId : idFrom(from),
-      ])
-    : await executor.query(listSql, values);
+  const asked = {
+    first: from === undefined ? firstId : idFrom(from),
+    end: cursor.toLowerCase() < end ? cursor : end,
+    limit: limit + 1,
+  };
+  const filtered = [game, asset, result].some((part) => part !== undefined);
+  const rows = filtered
+    ? (
+        await executor.query(listFilteredSql, [
+          ...[String(playerId), asked.end, asked.limit, game ?? null, asset ?? null, result ?? null],
+          asked.first,
+        ])
+      ).rows
+    : await readNewestFirst(asked, async (first, until, most) => {
+        const page = await executor.query(listSql, [String(playerId), until, most, first]);
+        return page.rows;
+      });
   const bets = rows.slice(0, limit).map(toBet);
   return { bets, cursor: rows.length > limit ? bets.at(-1)?.id : undefined };
 }

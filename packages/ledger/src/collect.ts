@@ -1,7 +1,7 @@
 import { rakebackUnits } from "./community-reads.ts";
 import { earningAsset } from "./earnings.ts";
-import { counter, type Executor, optionalText, type Row, whole } from "./executor.ts";
-import { lockWallets, post } from "./post.ts";
+import { type Executor, optionalText, type Row, whole } from "./executor.ts";
+import { findPosted, keyOf, lockWallets, post } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
 
@@ -121,16 +121,11 @@ export async function collectGift(
 /** What a key has brought before, read under the lock that every collecting of this kind takes. */
 async function collectedUnder(
   executor: Executor,
-  { playerId, idempotencyKey }: Collecting,
+  collecting: Collecting,
   kind: string,
 ): Promise<bigint | undefined> {
-  const { rows } = await executor.query(
-    `SELECT amount::text AS amount, (kind = $3::text)::int::text AS same FROM transfer
-     WHERE player_id = $1::bigint AND idempotency_key = $2::text`,
-    [String(playerId), idempotencyKey, kind],
-  );
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  if (counter(row, "same") === 0) throw new LedgerError("idempotency_conflict", idempotencyKey);
-  return whole(row, "amount");
+  const before = (await findPosted(executor, [collecting])).get(keyOf(collecting));
+  if (before !== undefined && before.kind !== kind)
+    throw new LedgerError("idempotency_conflict", collecting.idempotencyKey);
+  return before?.amountBase;
 }

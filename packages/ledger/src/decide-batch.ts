@@ -2,6 +2,7 @@ import type { AssetId } from "@gemplay/money";
 import { type AskedBet, type Bet, type BetRequest, isSameBet, isStorable, type Settled } from "./bets.ts";
 import { type EarningRates, earnedBy, type HouseEdge } from "./earnings.ts";
 import type { Json } from "./json.ts";
+import { isKeyOver } from "./key-time.ts";
 import { afterBet, type PlayState, playRefusal } from "./limits.ts";
 import { BetRefused, LedgerError } from "./refusals.ts";
 import type { TimedId } from "./uuid.ts";
@@ -132,6 +133,7 @@ function decideOne<Refusal extends string>(
     return new LedgerError("insufficient_balance", `${playerId} ${asset}`);
   const { seed, balances, limits } = player;
   const { id, atMs } = nextId();
+  if (isKeyOver(request.key, atMs)) return new LedgerError("key_over", request.key);
   const limited = limits[asset];
   const forbidden = limited && playRefusal(limited.play, amountBase, atMs);
   if (forbidden !== undefined) return forbidden;

@@ -146,7 +146,7 @@ async function readHolds(executor: Executor, names: readonly HoldName[]): Promis
   const { rows } = await executor.query(
     `SELECT ${holdColumns}
      FROM unnest($1::bigint[], $2::uuid[]) WITH ORDINALITY u(player_id, id, place)
-     JOIN hold h ON h.player_id = u.player_id AND h.id = u.id ORDER BY u.place`,
+     JOIN hold h ON h.player_id = u.player_id AND h.id = u.id WHERE h.id = ANY($2::uuid[]) ORDER BY u.place`,
     nameValues(names),
   );
   if (rows.length !== names.length) throw new LedgerError("hold_unknown");
@@ -177,12 +177,13 @@ async function findInviters(
 async function findBets(executor: Executor, names: readonly HoldName[]): Promise<ReadonlyMap<string, Bet>> {
   const { rows } = await executor.query(
     `SELECT ${betColumns} FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
-     JOIN bet b ON b.player_id = u.player_id AND b.id = u.id`,
+     JOIN bet b ON b.player_id = u.player_id AND b.id = u.id WHERE b.id = ANY($2::uuid[])`,
     nameValues(names),
   );
   return new Map(rows.map(toBet).map((bet) => [bet.id, bet]));
 }
 
+// Each statement also names the ids as such: the planner takes the months from those, and not from what is joined.
 const nameValues = (names: readonly HoldName[]) => [
   plainArray(names.map(({ playerId }) => playerId)),
   plainArray(names.map(({ id }) => id)),
@@ -215,7 +216,7 @@ async function release(
     `WITH ended AS (
        UPDATE hold h SET state = $3::text, over_at = $5::timestamptz
        FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
-       WHERE h.player_id = u.player_id AND h.id = u.id AND h.state = 'held' RETURNING 1
+       WHERE h.player_id = u.player_id AND h.id = u.id AND h.id = ANY($2::uuid[]) AND h.state = 'held' RETURNING 1
      )
      SELECT ledger_require((SELECT count(*) FROM ended) = $4::int, 'a hold changed while its wallet was locked')`,
     [...nameValues(held), end, held.length, at.toISOString()],

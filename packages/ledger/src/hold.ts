@@ -1,5 +1,6 @@
 import { type BetRequest, isSameBet, malformedBet, placedColumns, toPlaced } from "./bets.ts";
 import { type Executor, optionalText, type Row, text, whole } from "./executor.ts";
+import { type IdRange, idsOfKeys, isKeyOver } from "./key-time.ts";
 import { playRefusal } from "./limits.ts";
 import { playStates } from "./limits-store.ts";
 import { postLocked, type TransferRequest, walletName } from "./post.ts";
@@ -54,7 +55,8 @@ const nextId = createIdSource(() => Date.now());
  * @param options.refusal what the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's
  *   lock, that the key is new, since the bet that stands under it may be the very reason for the refusal
  * @param options.clock by which limits and pauses are judged, in milliseconds since 1970; the machine's unless said
- * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, insufficient_balance, seed_full
+ * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
+ *   seed_full
  * @throws {LimitReached | PlayPaused} what the player set for themselves
  */
 export async function placeHold(
@@ -74,13 +76,16 @@ export async function placeHold(
   const wallet = (await lockAllWallets(executor, playerId)).get(asset);
   const beforeBase = wallet?.balanceBase ?? 0n;
   // A statement of its own: its snapshot is younger than the locks.
-  const earlier = await findHold(executor, secrets, playerId, { key });
+  const { id, atMs } = nextId();
+  const among = idsOfKeys(atMs);
+  const earlier = await findHold(executor, secrets, playerId, { key, among });
   if (earlier !== undefined) {
     if (!isSameBet(earlier, bet)) throw new LedgerError("idempotency_conflict", key);
     return { hold: earlier, balanceBase: beforeBase, duplicate: true };
   }
-  if (await hasBet(executor, playerId, key)) throw new LedgerError("idempotency_conflict", key);
+  if (await hasBet(executor, playerId, key, among)) throw new LedgerError("idempotency_conflict", key);
   if (refusal !== undefined) throw refusal;
+  if (isKeyOver(key, atMs)) throw new LedgerError("key_over", key);
   if (wallet?.isLimited) {
     const nowMs = clock();
     const asked = { players: [playerId], assets: [asset], at: new Date(nowMs) };
@@ -92,7 +97,6 @@ export async function placeHold(
   const drawn = source === "own" ? await takeNonce(executor, secrets, playerId) : undefined;
   const seedNo = drawn?.seedNo ?? 0;
   const nonce = drawn?.seeds.nonce ?? (source as Exclude<typeof source, "own">).nonce;
-  const { id, atMs } = nextId();
   const stake: TransferRequest = {
     playerId,
     debit: "player",
@@ -133,10 +137,16 @@ export async function placeHold(
 }
 
 /** Whether a key is an instant bet's: read under the wallets' locks, which such a bet waits for. */
-async function hasBet(executor: Executor, playerId: bigint, key: string): Promise<boolean> {
+async function hasBet(
+  executor: Executor,
+  playerId: bigint,
+  key: string,
+  { first, end }: IdRange,
+): Promise<boolean> {
   const { rows } = await executor.query(
-    "SELECT 1 AS found FROM bet WHERE player_id = $1::bigint AND key = $2::uuid",
-    [String(playerId), key],
+    `SELECT 1 AS found FROM bet b
+     WHERE b.player_id = $1::bigint AND b.key = $2::uuid AND b.id >= $3::uuid AND b.id < $4::uuid`,
+    [String(playerId), key, first, end],
   );
   return rows.length > 0;
 }
@@ -167,20 +177,25 @@ async function lockAllWallets(
 /**
  * A player's hold, by its id or by the key it was placed under.
  *
+ * @param by.among where a key is looked for; the months of keys that can be used now unless said
+ *
  * @returns undefined when this player has no such hold
  */
 export async function findHold(
   executor: Executor,
   secrets: SecretBox,
   playerId: bigint,
-  by: { readonly id: string } | { readonly key: string },
+  by: { readonly id: string } | { readonly key: string; readonly among?: IdRange },
 ): Promise<Hold | undefined> {
-  const [column, value] = "id" in by ? ["id", by.id] : ["key", by.key];
+  const [condition, values] =
+    "id" in by
+      ? ["h.id = $2::uuid", [by.id]]
+      : ["h.key = $2::uuid AND h.id >= $3::uuid AND h.id < $4::uuid", keyValues(by)];
   const { rows } = await executor.query(
     `SELECT ${holdColumns}, s.server_seed, s.sealed_seed, s.client_seed
      FROM hold h LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no
-     WHERE h.player_id = $1::bigint AND h.${column} = $2::uuid`,
-    [String(playerId), value],
+     WHERE h.player_id = $1::bigint AND ${condition}`,
+    [String(playerId), ...values],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
@@ -191,6 +206,10 @@ export async function findHold(
       ? undefined
       : () => ({ serverSeed: openSeed(secrets, playerId, row), clientSeed, nonce: hold.nonce });
   return { ...hold, seeds };
+}
+
+function keyValues({ key, among = idsOfKeys(Date.now()) }: { key: string; among?: IdRange }): string[] {
+  return [key, among.first, among.end];
 }
 
 /** Columns of a `hold` row aliased `h`, as `toHold` reads them. */

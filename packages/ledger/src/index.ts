@@ -113,6 +113,7 @@ export {
 } from "./limits-store.ts";
 export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
+export { keepMonths, monthsAhead, monthsReady } from "./months.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";

@@ -49,35 +49,54 @@ describe("the journal keeps what it holds", () => {
 describe("the tables refuse impossible movements", () => {
   const insert = (values: string) =>
     `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, idempotency_key, at)
-     VALUES (${values}, 'test', 'r', gen_random_uuid()::text, now())`;
+     VALUES (${values}, 'test', 'r', ledger_id_at(now(), (random() * 1e15)::bigint)::text, now())`;
 
   it.each([
-    ["zero", "0, gen_random_uuid(), 'house', 'fees', 'PLAY', 0"],
-    ["negative", "0, gen_random_uuid(), 'house', 'fees', 'PLAY', -1"],
-    ["NaN", "0, gen_random_uuid(), 'house', 'fees', 'PLAY', 'NaN'"],
-    ["an unknown asset", "0, gen_random_uuid(), 'house', 'fees', 'EUR', 1"],
-    ["an unknown account", "0, gen_random_uuid(), 'house', 'nobody', 'PLAY', 1"],
-    ["one account twice", "0, gen_random_uuid(), 'house', 'house', 'PLAY', 1"],
-    ["a player's movement without the player", "0, gen_random_uuid(), 'player', 'house', 'PLAY', 1"],
-    ["a system movement with a player", "7, gen_random_uuid(), 'house', 'fees', 'PLAY', 1"],
-    ["a negative player id", "-7, gen_random_uuid(), 'house', 'player', 'PLAY', 1"],
+    ["zero", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 0"],
+    ["negative", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', -1"],
+    ["NaN", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'NaN'"],
+    ["an unknown asset", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'EUR', 1"],
+    ["an unknown account", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'nobody', 'PLAY', 1"],
+    ["one account twice", "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'house', 'PLAY', 1"],
+    [
+      "a player's movement without the player",
+      "0, ledger_id_at(now(), (random() * 1e15)::bigint), 'player', 'house', 'PLAY', 1",
+    ],
+    [
+      "a system movement with a player",
+      "7, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 1",
+    ],
+    [
+      "a negative player id",
+      "-7, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'player', 'PLAY', 1",
+    ],
   ])("%s", async (_name, values) => {
     expect(await sqlState(insert(values))).toBe("23514");
   });
 
   it("infinity, too many digits, a missing key", async () => {
-    expect(await sqlState(insert("0, gen_random_uuid(), 'house', 'fees', 'PLAY', 'Infinity'"))).toBe("22003");
-    expect(await sqlState(insert("0, gen_random_uuid(), 'house', 'fees', 'PLAY', 1e78"))).toBe("22003");
+    expect(
+      await sqlState(
+        insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 'Infinity'"),
+      ),
+    ).toBe("22003");
+    expect(
+      await sqlState(
+        insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 1e78"),
+      ),
+    ).toBe("22003");
     expect(
       await sqlState(
         `INSERT INTO transfer (player_id, id, debit, credit, asset, amount, kind, reference, at)
-         VALUES (0, gen_random_uuid(), 'house', 'fees', 'PLAY', 1, 'test', 'r', now())`,
+         VALUES (0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 1, 'test', 'r', now())`,
       ),
     ).toBe("23514");
   });
 
   it("accepts a possible one", async () => {
-    expect(await sqlState(insert("0, gen_random_uuid(), 'house', 'fees', 'PLAY', 1"))).toBe("accepted");
+    expect(
+      await sqlState(insert("0, ledger_id_at(now(), (random() * 1e15)::bigint), 'house', 'fees', 'PLAY', 1")),
+    ).toBe("accepted");
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { type AssetId, assetIds, isAssetId } from "@gemplay/money";
 import { type Account, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, time, timeSql, whole } from "./executor.ts";
+import { readNewestFirst } from "./months.ts";
 import { isMovement } from "./movements.ts";
+import { lastId } from "./uuid.ts";
 
 /** One movement of a player's money, as it stands in the journal. */
 export interface JournalEntry {
@@ -28,8 +30,6 @@ export interface PlayerSums {
   readonly openBetsBase: bigint;
 }
 
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 /**
  * A player's entries, newest first.
  *
@@ -45,14 +45,18 @@ export async function playerJournal(
     readonly withoutBets?: boolean | undefined;
   },
 ): Promise<{ readonly entries: readonly JournalEntry[]; readonly cursor: string | undefined }> {
-  const { rows } = await executor.query(
-    `SELECT id::text AS id, ${timeSql("at")} AS at, kind::text AS kind, debit::text AS debit, credit::text AS credit,
+  const read = async (first: string, end: string, limit: number) => {
+    const { rows } = await executor.query(
+      `SELECT id::text AS id, ${timeSql("at")} AS at, kind::text AS kind, debit::text AS debit, credit::text AS credit,
             asset::text AS asset, (${playersChangeSql})::text AS change,
             reference::text AS reference
-     FROM transfer t WHERE player_id = $1::bigint AND t.id < $2::uuid${page.withoutBets === true ? ` AND ${isMovement}` : ""}
+     FROM transfer t WHERE player_id = $1::bigint AND t.id < $2::uuid AND t.id >= $4::uuid${page.withoutBets === true ? ` AND ${isMovement}` : ""}
      ORDER BY t.player_id DESC, t.id DESC LIMIT $3::int`,
-    [String(playerId), page.cursor ?? lastId, page.limit + 1],
-  );
+      [String(playerId), end, limit, first],
+    );
+    return rows;
+  };
+  const rows = await readNewestFirst({ end: page.cursor ?? lastId, limit: page.limit + 1 }, read);
   const entries = rows.slice(0, page.limit).map((row) => ({
     id: text(row, "id"),
     at: time(row, "at"),

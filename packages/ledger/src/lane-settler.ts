@@ -4,6 +4,7 @@ import { isDatabaseTrouble } from "./database-trouble.ts";
 import type { DecidedBatch, Deciding, Verdict } from "./decide-batch.ts";
 import { connectLane, type LaneConnection } from "./lane-connection.ts";
 import { createLaneMemory } from "./lane-memory.ts";
+import { isMonthMissing, keepMonths } from "./months.ts";
 import { LedgerError } from "./refusals.ts";
 import { remembering, type SecretBox } from "./secret-box.ts";
 import { BatchFailure, findHeld, settleLocked, settleRemembered } from "./settle-batch.ts";
@@ -74,6 +75,7 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
       }
       if (!failure.connected) drop();
       trouble = worse(failure, trouble);
+      if (tries < triesAtMost && isMonthMissing(failure.cause) && (await makeMonths())) continue;
       const isLocked = failure.state === lockNotAvailable;
       const held = isLocked ? await findHeldOf(requests) : undefined;
       if (held !== undefined && held.size > 0) return await settleFree(requests, held, trouble);
@@ -116,6 +118,18 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
       verdicts: [...first.verdicts, ...second.verdicts],
       accepted: [...first.accepted, ...second.accepted],
     };
+  }
+
+  /** The last resort of a bet whose month nobody made: all is written down by the same statement afterwards. */
+  async function makeMonths(): Promise<boolean> {
+    const { atMs } = options.nextId();
+    try {
+      const ahead = connection && (await keepMonths(connection.client, atMs));
+      return ahead !== undefined && ahead > 0;
+    } catch (fault) {
+      onFault(fault);
+      return false;
+    }
   }
 
   function refuse(requests: readonly AskedBet[], failure: BatchFailure, trouble: Trouble): Outcomes {

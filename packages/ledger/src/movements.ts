@@ -2,6 +2,8 @@ import type { AssetId } from "@gemplay/money";
 import { playersChangeSql } from "./accounts.ts";
 import { playerDays } from "./bet-days.ts";
 import { type Executor, plainArray, text, time, timeSql, whole } from "./executor.ts";
+import { readNewestFirst } from "./months.ts";
+import { lastId } from "./uuid.ts";
 
 /** What moved a player's balance, beside bets. */
 export interface Movement {
@@ -35,17 +37,24 @@ export async function playerMovements(
     readonly until?: Date | undefined;
   },
 ): Promise<readonly Movement[]> {
-  const { rows } = await executor.query(
-    `SELECT t.id::text AS id, t.asset::text AS asset, (${playersChangeSql})::text AS change, t.kind, ${timeSql("t.at")} AS at
+  const read = async (first: string, end: string, limit: number) => {
+    const { rows } = await executor.query(
+      `SELECT t.id::text AS id, t.asset::text AS asset, (${playersChangeSql})::text AS change, t.kind, ${timeSql("t.at")} AS at
      FROM transfer t
      WHERE t.player_id = $1::bigint AND ${isMovement} AND t.kind = ANY($2::text[])
-       AND ($3::uuid IS NULL OR t.id < $3::uuid) AND ($5::uuid IS NULL OR t.id = $5::uuid)
+       AND t.id >= $8::uuid AND t.id < $3::uuid AND ($5::uuid IS NULL OR t.id = $5::uuid)
        AND ($6::timestamptz IS NULL OR t.at >= $6::timestamptz) AND ($7::timestamptz IS NULL OR t.at < $7::timestamptz)
      ORDER BY t.player_id DESC, t.id DESC LIMIT $4::int`,
-    [
-      ...[String(playerId), plainArray(kinds), page.before ?? null, page.limit, page.id ?? null],
-      ...[page.from?.toISOString() ?? null, page.until?.toISOString() ?? null],
-    ],
+      [
+        ...[String(playerId), plainArray(kinds), end, limit, page.id ?? null],
+        ...[page.from?.toISOString() ?? null, page.until?.toISOString() ?? null, first],
+      ],
+    );
+    return rows;
+  };
+  const rows = await readNewestFirst(
+    { first: page.id, end: page.before ?? lastId, limit: page.id === undefined ? page.limit : 1 },
+    read,
   );
   return rows.map((row) => ({
     id: text(row, "id"),

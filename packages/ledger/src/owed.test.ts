@@ -119,7 +119,7 @@ it("looks up by index what one of many players owns, who holds money, open bets 
     INSERT INTO wallet (player_id, asset) SELECT n, 'PLAY' FROM generate_series(20001, 30000) n`);
   await ledger.client.query(`
     INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
-    SELECT n, gen_random_uuid(), gen_random_uuid(), 'mines', 'PLAY', 1, '{}', 1, 1, now()
+    SELECT n, ledger_id_at(now(), n), gen_random_uuid(), 'mines', 'PLAY', 1, '{}', 1, 1, now()
     FROM generate_series(20001, 30000) n`);
   await ledger.client.query(`
     INSERT INTO community_standing (player_id, points, turnover, commission)
@@ -128,9 +128,11 @@ it("looks up by index what one of many players owns, who holds money, open bets 
   const { rows } = await ledger.client.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${ownedSql}`);
   const plan = JSON.stringify(rows[0]["QUERY PLAN"]);
   const wholeTables = [...plan.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)].map(
-    ([, name]) => name,
+    ([, name = ""]) => name,
   );
-  for (const table of ["wallet", "hold", "community_standing"]) {
+  const month = `hold_${new Date().toISOString().slice(0, 7).replace("-", "_")}`;
+  // The months in which nobody has a hold may be read whole.
+  for (const table of ["wallet", month, "community_standing"]) {
     expect(plan, table).toContain(`"Relation Name":"${table}"`);
     expect(wholeTables).not.toContain(table);
   }

@@ -171,9 +171,10 @@ it("a player of very many bets is read by the time's own range of rows", async (
   });
   expect(course).toMatchObject({ bets: 600n, stakedBase: 1_200n, netBase: -300n });
   const [plan = ""] = asked;
-  expect(plan).not.toContain("Seq Scan");
-  expect(plan).toContain('"Index Name":"bet_pkey"');
-  expect(plan).toContain('"Index Name":"hold_settled"');
+  // Months in which nothing lies may be read whole.
+  expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Actual Rows":(?!0,)/);
+  expect(plan).toMatch(/"Index Name":"bet_\w+_pkey"/);
+  expect(plan).toMatch(/"Index Name":"hold_\w+(over_at_idx|settled)"/);
   expect(plan).not.toMatch(/"Rows Removed by Filter":[1-9]\d{3}/);
   await client.query("ROLLBACK");
 });

@@ -1,6 +1,6 @@
 import { type AssetId, isAssetId } from "@gemplay/money";
-import { idFrom } from "./bet-reads.ts";
 import { counter, type Executor, plainArray, text, whole } from "./executor.ts";
+import { idFrom } from "./uuid.ts";
 
 /** How a player's settled bets of one asset went. Amounts in base units. */
 export interface PlayCourse {

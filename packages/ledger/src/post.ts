@@ -202,7 +202,7 @@ export async function lockWallets(
   if (found.length === wanted.size) return walletSums(found);
   await executor.query(
     `INSERT INTO wallet (player_id, asset, has_holds, limit_version)
-     SELECT u.player_id, u.asset, EXISTS (SELECT FROM hold h WHERE h.player_id = u.player_id),
+     SELECT u.player_id, u.asset, EXISTS (SELECT FROM wallet x WHERE x.player_id = u.player_id AND x.has_holds),
             coalesce((SELECT max(x.limit_version) FROM wallet x WHERE x.player_id = u.player_id), 0)
      FROM unnest($1::bigint[], $2::text[]) u(player_id, asset) ORDER BY 1, 2
      ON CONFLICT DO NOTHING`,
@@ -275,16 +275,24 @@ export async function findPosted(
   executor: Executor,
   transfers: readonly TransferKey[],
 ): Promise<Map<string, PostedTransfer>> {
-  const { rows } = await executor.query(
-    `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
-            t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
-            ${timeSql("t.at")} AS at
+  const { rows: known } = await executor.query(
+    `SELECT k.player_id::text AS player_id, k.id::text AS id
      FROM unnest($1::bigint[], $2::text[]) u(player_id, key)
-     JOIN transfer t ON t.player_id = u.player_id AND t.idempotency_key = u.key`,
+     JOIN posted_key k ON k.player_id = u.player_id AND k.idempotency_key = u.key`,
     [
       plainArray(transfers.map(({ playerId }) => playerId)),
       quotedArray(transfers.map(({ idempotencyKey }) => idempotencyKey)),
     ],
+  );
+  if (known.length === 0) return new Map();
+  // Ids carry their time, so only the months of these are looked into.
+  const { rows } = await executor.query(
+    `SELECT t.player_id::text AS player_id, t.id::text AS id, t.debit::text AS debit, t.credit::text AS credit,
+            t.asset::text AS asset, t.amount::text AS amount, t.kind, t.reference, t.idempotency_key,
+            ${timeSql("t.at")} AS at
+     FROM unnest($1::bigint[], $2::uuid[]) u(player_id, id)
+     JOIN transfer t ON t.player_id = u.player_id AND t.id = u.id WHERE t.id = ANY($2::uuid[])`,
+    [plainArray(known.map((row) => text(row, "player_id"))), plainArray(known.map((row) => text(row, "id")))],
   );
   const posted = rows.map((row) => ({
     playerId: whole(row, "player_id"),

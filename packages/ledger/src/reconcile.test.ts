@@ -73,13 +73,17 @@ describe("reconcile", () => {
     ["a wallet made", "INSERT INTO wallet VALUES (9, 'U', 1)", ["wallet"]],
     ["a wallet removed", "DELETE FROM wallet", ["day_sum", "inviter", "rakeback", "wallet"]],
     ["a pool changed", "UPDATE pool SET balance = 1 WHERE account = 'suspense' AND asset = 'U'", ["pool"]],
-    ["a transfer removed", "DELETE FROM transfer WHERE kind = 'funding'", ["movement_day", "wallet"]],
+    [
+      "a transfer removed",
+      "DELETE FROM transfer WHERE kind = 'funding'",
+      ["movement_day", "posted_key", "wallet"],
+    ],
     ["a day of movements changed", "UPDATE movement_day SET change = change + 1", ["movement_day"]],
     ["a stake removed", "DELETE FROM transfer WHERE kind = 'stake'", ["bet_stake", "wallet"]],
     ["a payout changed", "UPDATE transfer SET amount = 6 WHERE kind = 'payout'", ["bet_payout", "wallet"]],
     [
       "a stake doubled",
-      `INSERT INTO transfer SELECT player_id, gen_random_uuid(), debit, credit, asset, amount, kind, reference, NULL, at
+      `INSERT INTO transfer SELECT player_id, ledger_id_at(now(), (random() * 1e15)::bigint), debit, credit, asset, amount, kind, reference, NULL, at
        FROM transfer WHERE kind = 'stake'`,
       ["bet_stake", "wallet"],
     ],
@@ -119,12 +123,22 @@ describe("reconcile", () => {
     ],
     [
       "TPLAY that nothing covers",
-      `INSERT INTO transfer SELECT 0, gen_random_uuid(), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
+      `INSERT INTO transfer SELECT 0, ledger_id_at(now(), (random() * 1e15)::bigint), 'issuance', 'house', 'TPLAY', 1, kind, reference, 'key', at
        FROM transfer WHERE kind = 'funding'`,
-      ["test_token"],
+      ["posted_key", "test_token"],
     ],
     ["another inviter in the wallet", "UPDATE wallet SET inviter_id = 3", ["inviter"]],
     ["an inviter removed", "DELETE FROM inviter", ["community_day", "inviter", "standing"]],
+    [
+      "the key of a posted transfer forgotten",
+      "ALTER TABLE posted_key DISABLE TRIGGER ALL; DELETE FROM posted_key WHERE player_id = 1",
+      ["posted_key"],
+    ],
+    [
+      "a key without a transfer",
+      "INSERT INTO posted_key VALUES (1, 'of nothing', ledger_id_at(now()))",
+      ["posted_key"],
+    ],
     ["a commission changed", "UPDATE bet SET commission = commission + 1", ["friend_day"]],
     ["a friend's day changed", "UPDATE friend_day SET staked = staked + 1", ["community_day", "friend_day"]],
     [

@@ -176,6 +176,16 @@ const movementDays = `
     USING (player_id, day, asset, kind)
   WHERE t.change IS DISTINCT FROM d.change`;
 
+/** A posted transfer without its key could be posted again; a key without its transfer would keep one from being posted. */
+const postedKeys = `
+  SELECT 'posted_key', coalesce(t.player_id, k.player_id) || ' ' || coalesce(t.idempotency_key, k.idempotency_key),
+         coalesce(t.id::text, 'no transfer'), coalesce(k.id::text, 'no key')
+  FROM (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM transfer
+        WHERE idempotency_key IS NOT NULL AND debit <> 'open_bets' AND credit <> 'open_bets') t
+  FULL JOIN (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM posted_key) k
+    USING (player_id, idempotency_key, id)
+  WHERE t.id IS NULL OR k.id IS NULL`;
+
 /** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
 const holds = `
   SELECT 'hold', coalesce(h.player_id || ' ' || h.id, j.player_id || ' ' || j.reference),
@@ -242,6 +252,7 @@ const checks: readonly string[] = [
   houseDays,
   gameDays,
   movementDays,
+  postedKeys,
   limits,
   holds,
   holdBets,

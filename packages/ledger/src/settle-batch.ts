@@ -11,6 +11,7 @@ import {
   type SeedState,
 } from "./decide-batch.ts";
 import { counter, optionalText, plainArray, type Row, text, whole } from "./executor.ts";
+import { idsOfKeys } from "./key-time.ts";
 import type { LaneConnection } from "./lane-connection.ts";
 import { playStates } from "./limits-store.ts";
 import { walletName } from "./post.ts";
@@ -38,16 +39,19 @@ const lockFundedSql = `
   WHERE player_id = ANY($1::bigint[]) AND asset = ANY($2::text[]) ORDER BY wallet.player_id, asset FOR UPDATE`;
 
 // A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
-// committed. A hold that has one of the keys stands for a bet that is another one.
+// committed. A hold that has one of the keys stands for a bet that is another one. The range of ids says which months can
+// have them: the others are not looked into.
 const findBetsSql = `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
-    SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key OFFSET 0
+    SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key
+      AND b.id >= $3::uuid AND b.id < $4::uuid OFFSET 0
   ) b
   UNION ALL
   SELECT h.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
-    SELECT ${holdAsBetColumns} FROM hold h WHERE h.player_id = u.player_id AND h.key = u.key OFFSET 0
+    SELECT ${holdAsBetColumns} FROM hold h WHERE h.player_id = u.player_id AND h.key = u.key
+      AND h.id >= $3::uuid AND h.id < $4::uuid OFFSET 0
   ) h`;
 
 // As young, and for the same reason: a level that rises later is for later bets.
@@ -169,11 +173,12 @@ async function lock(
     betKeys.push(key);
   }
   const wantedAssets = plainArray([...assets]);
+  const { first, end } = idsOfKeys(nextId().atMs);
   const findBets = () =>
     client.query<Row>({
       name: "find-bets",
       text: findBetsSql,
-      values: [plainArray(betPlayers), plainArray(betKeys)],
+      values: [plainArray(betPlayers), plainArray(betKeys), first, end],
     });
   const findLevels = () =>
     client.query<Row>({ name: "find-levels", text: levelsSql, values: [plainArray([...players])] });

@@ -170,7 +170,7 @@ describe("a bet", () => {
 
   it("that was written down without a multiplier has the one that it paid", async () => {
     const player = await newPlayer(5n);
-    const id = randomUUID();
+    const { id } = createIdSource(Date.now)();
     // Alone it is no bet of the journal: it does not stay.
     await ledger.client.query("BEGIN");
     await ledger.client.query(

@@ -38,7 +38,7 @@ export interface Settlement {
    * Settles one instant bet. When this resolves, the bet is durable. A refusal leaves no trace. The same key with the
    * same game, asset, amount and parameters gives the first answer again, also where `refusal` would refuse a new bet.
    *
-   * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, decision_failed,
+   * @throws {LedgerError} invalid_bet, insufficient_balance, seed_full, idempotency_conflict, key_over, decision_failed,
    *   seed_unreadable, overloaded, wallet_held, closed, settlement_failed, settlement_unavailable (nothing was written);
    *   outcome_unknown (ask again with the same key)
    * @throws {LimitReached | PlayPaused} what the player set for themselves

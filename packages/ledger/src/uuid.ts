@@ -53,3 +53,15 @@ export function createIdSource(clock: () => number): () => TimedId {
     return { id, atMs: lastMs };
   };
 }
+
+export const firstId = "00000000-0000-0000-0000-000000000000";
+export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The first id that a moment can have. */
+export const idFrom = (moment: Date): string => {
+  const digits = Math.min(Math.max(moment.getTime(), 0), 0xffff_ffff_ffff).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+};
+
+/** The moment that an id carries, milliseconds since 1970. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

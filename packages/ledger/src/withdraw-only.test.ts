@@ -179,7 +179,7 @@ describe("what can only be withdrawn", () => {
     // Nor by somebody who goes past the code.
     await expect(
       ledger.client.query(
-        `INSERT INTO transfer VALUES ($1, gen_random_uuid(), 'withdraw_only', 'player', 'PLAY', 1, 'test', 'r', 'k', now())`,
+        `INSERT INTO transfer VALUES ($1, ledger_id_at(now(), (random() * 1e15)::bigint), 'withdraw_only', 'player', 'PLAY', 1, 'test', 'r', 'k', now())`,
         [playerId],
       ),
     ).rejects.toThrow("transfer_player");

@@ -1,12 +1,14 @@
 import type { Bet } from "./bets.ts";
 import { plainArray } from "./executor.ts";
 import type { Json } from "./json.ts";
+import { idsOfKeys } from "./key-time.ts";
 import type { TimedId } from "./uuid.ts";
 
 /**
  * Everything that a batch changes, in one statement: wallets, seeds, bets, their transfers, day sums, what counts for
  * inviters. It fails whole when a wallet, its inviter, its limits, a seed or a remembered level is no longer as it was
- * decided on, or when a bet's key was used meanwhile, by a hold too. Wallets and seeds come in order, so that two processes do not wait
+ * decided on, or when a bet's key was used meanwhile, by a hold too; a month's table sees to its own keys, and the function
+ * to those of the month before while they can still be used. Wallets and seeds come in order, so that two processes do not wait
  * for each other. That a seed is active is asked of what was changed and not of
  * what to change: an uncounted table is believed to hold hardly an active seed, and then all of them would be compared
  * with each bet. The sum of a wallet's latest day and game runs in the wallet; a trigger puts the one before away.
@@ -57,7 +59,8 @@ const writeSql = (friendBatches: string, more = "") => `
   SELECT ledger_require((SELECT count(*) FROM w) = $36::int AND (SELECT count(*) FROM s WHERE state = 'active') = $37::int
                           AND (SELECT same FROM l) = cardinality($38),
                         'rows changed since they were read'),
-         CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4) END`;
+         CASE WHEN (SELECT bool_or(has_holds) FROM w) THEN ledger_require_unheld($1, $4, $46::uuid, $47::uuid) END,
+         CASE WHEN $48::boolean THEN ledger_require_unbet($1, $2, $4, $46::uuid, $47::uuid) END`;
 
 /** The usual batch: all of its bets are of one day, and each of its wallets bets in one game. */
 const usual = {
@@ -81,8 +84,8 @@ const mixed = {
     `, d AS (
     INSERT INTO bet_day AS d (player_id, asset, day, game, rounds, wins, staked, paid)
     SELECT player_id, asset, day, game, sum(rounds), sum(wins), sum(staked), sum(paid)
-    FROM unnest($46::bigint[], $47::text[], $48::date[], $49::text[], $50::bigint[], $51::bigint[], $52::numeric[],
-                $53::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
+    FROM unnest($49::bigint[], $50::text[], $51::date[], $52::text[], $53::bigint[], $54::bigint[], $55::numeric[],
+                $56::numeric[]) u(player_id, asset, day, game, rounds, wins, staked, paid)
     GROUP BY player_id, asset, day, game ORDER BY player_id, asset
     ON CONFLICT (player_id, day, game, asset) DO UPDATE
     SET rounds = d.rounds + excluded.rounds, wins = d.wins + excluded.wins,
@@ -179,6 +182,8 @@ export function writeBatch(
   );
   const used = noncesAreUsed ? [] : ordered;
   const over = changed.flatMap((wallet) => wallet.over);
+  const moments = accepted.map((bet) => bet.at.getTime());
+  const keys = idsOfKeys(Math.min(...moments), Math.max(...moments));
   const values = [
     plainArray(accepted.map(({ playerId }) => playerId)),
     plainArray(accepted.map(({ id }) => id)),
@@ -215,6 +220,9 @@ export function writeBatch(
     used.length,
     ...levelValues(changed, remembered),
     ...friendValues(changed),
+    keys.first,
+    keys.end,
+    keys.isWide,
   ];
   const isOfOneDay = changed.every(({ running }) => running.day === changed[0]?.running.day);
   if (over.length === 0 && isOfOneDay) return { ...usual, values };

@@ -1,3 +1,4 @@
+import { setKeyOffset } from "@gemplay/api-schema/new-key";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/index.ts";
 import { inPlace } from "./in-place.ts";
@@ -15,7 +16,9 @@ export const platformQueries = {
         const askedAtMs = Date.now();
         const config = await call("GET /config", {}, { signal });
         const halfWayMs = (askedAtMs + Date.now()) / 2;
-        return { ...config, serverOffsetMs: Math.round(config.serverTimeMs - halfWayMs) };
+        const serverOffsetMs = Math.round(config.serverTimeMs - halfWayMs);
+        setKeyOffset(serverOffsetMs);
+        return { ...config, serverOffsetMs };
       },
       staleTime: 5 * 60_000,
       // Signing in waits for it: offline it fails and is told, instead of waiting without an end.

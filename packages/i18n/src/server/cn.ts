@@ -61,6 +61,7 @@ export default {
   "error.assetUnknown": "此处不支持该资产。",
   "error.networkUnknown": "请检查网络：不支持该网络。",
   "error.requestRepeatedDifferently": "相同的请求已以其他参数提交。",
+  "error.requestTooOld": "此请求已过期，本次未下注。请检查设备时间和投注记录。",
   "error.withdrawalClosed": "提现未开放",
   "error.withdrawalBelowMinimum": "数量须大于 {minimum} {asset}。",
   "error.withdrawalTicketInvalid": "提现失败：确认已过期或用于其他提现，请重新确认。",

@@ -68,6 +68,8 @@ export default {
   "error.assetUnknown": "This asset is not offered here.",
   "error.networkUnknown": "Please check the network: this one is not offered.",
   "error.requestRepeatedDifferently": "The same request was already made with other values.",
+  "error.requestTooOld":
+    "This request is out of date: nothing was bet now. Check your device's time and your records.",
   "error.withdrawalClosed": "Withdrawal is not open",
   "error.withdrawalBelowMinimum": "The quantity must be greater than {minimum} {asset}.",
   "error.withdrawalTicketInvalid":

@@ -71,6 +71,8 @@ export default {
   "error.assetUnknown": "Hindi inaalok dito ang asset na ito.",
   "error.networkUnknown": "Pakisuri ang network: hindi ito inaalok.",
   "error.requestRepeatedDifferently": "Naipadala na ang kahilingang ito na may ibang halaga.",
+  "error.requestTooOld":
+    "Lipas na ang kahilingang ito: walang itinaya ngayon. Suriin ang oras ng device at ang iyong mga tala.",
   "error.withdrawalClosed": "Hindi bukas ang pag-withdraw",
   "error.withdrawalBelowMinimum": "Dapat higit sa {minimum} {asset} ang dami.",
   "error.withdrawalTicketInvalid":

@@ -71,6 +71,8 @@ export default {
   "error.assetUnknown": "Este ativo não é oferecido aqui.",
   "error.networkUnknown": "Verifique a rede: esta não é oferecida.",
   "error.requestRepeatedDifferently": "O mesmo pedido já foi feito com outros valores.",
+  "error.requestTooOld":
+    "Este pedido expirou: nada foi apostado agora. Verifique a hora do aparelho e seus registros.",
   "error.withdrawalClosed": "O saque não está aberto",
   "error.withdrawalBelowMinimum": "A quantidade deve ser maior que {minimum} {asset}.",
   "error.withdrawalTicketInvalid":

@@ -63,6 +63,8 @@ export default {
   "error.assetUnknown": "Tài sản này không được hỗ trợ ở đây.",
   "error.networkUnknown": "Vui lòng kiểm tra mạng: mạng này không được hỗ trợ.",
   "error.requestRepeatedDifferently": "Yêu cầu này đã được gửi với giá trị khác.",
+  "error.requestTooOld":
+    "Yêu cầu này đã quá hạn: lần này không có cược nào. Hãy kiểm tra giờ trên thiết bị và lịch sử cược.",
   "error.withdrawalClosed": "Chưa mở rút tiền",
   "error.withdrawalBelowMinimum": "Số lượng phải lớn hơn {minimum} {asset}.",
   "error.withdrawalTicketInvalid":

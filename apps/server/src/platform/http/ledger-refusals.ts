@@ -7,6 +7,7 @@ import { AppError } from "./app-error.ts";
 const shown: Partial<Record<LedgerRefusal, ErrorName>> = {
   insufficient_balance: "InsufficientBalance",
   idempotency_conflict: "RequestRepeatedDifferently",
+  key_over: "RequestTooOld",
   seed_in_use: "SeedsInUse",
   overloaded: "Unavailable",
   seed_unreadable: "Unavailable",

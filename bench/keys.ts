@@ -1,0 +1,225 @@
+// How bets, holds and transfers keep their keys over months, in pairs: bets settled a second by the ledger's lanes where nothing
+// is parted (as before), and with months by each way of keeping keys unique over them. One cluster with full durability, a
+// database for each way, many short rounds in turn. `npm run -s bench:keys -- --json` prints one line.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newKey } from "@gemplay/api-schema/new-key";
+import { type DiceParams, dice, diceMultiplierE4, isDiceParams, payoutBase, playDice } from "@gemplay/games";
+import {
+  type BetContext,
+  createSettlement,
+  ensureSeeds,
+  ledgerMigrations,
+  post,
+  readLedgerMigration,
+  reconcile,
+  type Settlement,
+} from "@gemplay/ledger";
+import pg from "pg";
+import { inTransaction, testRates, testSecrets } from "../tests/race/test-ledger.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
+import { median } from "./quantile.ts";
+
+const concurrency = 64;
+const players = 2_000;
+const rounds = 12;
+const roundSeconds = 3;
+const stakeBase = 10n ** 16n;
+const fundsBase = 10n ** 24n;
+const params: DiceParams & { readonly [name: string]: string | number } = {
+  direction: "over",
+  targetCenti: 5050,
+};
+
+/** A way to keep keys: what is changed in a database that has the ledger's tables, and in the statements of its lanes. */
+interface Way {
+  readonly name: string;
+  readonly sql: string;
+  readonly rewrite?: (text: string) => string;
+  readonly clock?: () => number;
+}
+
+/** Each table whole again, as it was before there were months. */
+const whole = ["bet", "transfer", "hold"]
+  .map((table) => `DROP TABLE ${table} CASCADE; ALTER TABLE ${table}_first RENAME TO ${table};`)
+  .map(
+    (sql, at) =>
+      `ALTER TABLE ${["bet", "transfer", "hold"][at]} DETACH PARTITION ${["bet", "transfer", "hold"][at]}_first; ${sql}`,
+  )
+  .join("\n");
+
+/** A key's own table takes the place of the one index in each month. */
+const withoutOwnKeys = `DO $$ DECLARE part text; BEGIN
+  FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'bet'::regclass LOOP
+    EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', part, part || '_key');
+  END LOOP;
+END $$;`;
+const keyTable =
+  "CREATE TABLE bet_key (player_id bigint, key uuid, id uuid NOT NULL, PRIMARY KEY (player_id, key))";
+const keyTableByDay = `${keyTable} PARTITION BY RANGE (key);
+  ${Array.from({ length: 9 }, (_, day) => day - 4)
+    .map((day) => {
+      const at = (later: number) => `ledger_id_at(date_trunc('day', now()) + interval '${day + later} days')`;
+      return `DO $$ BEGIN EXECUTE format('CREATE TABLE bet_key_${day + 4} PARTITION OF bet_key FOR VALUES FROM (%L) TO (%L)', ${at(0)}, ${at(1)}); END $$;`;
+    })
+    .join("\n")}`;
+const throughKeyTable = (text: string): string =>
+  text
+    .replace(
+      "), t AS (",
+      "), k AS (INSERT INTO bet_key (player_id, key, id) SELECT player_id, key, id FROM x), t AS (",
+    )
+    .replace(
+      "b.key = u.key",
+      "b.id = (SELECT k.id FROM bet_key k WHERE k.player_id = u.player_id AND k.key = u.key)",
+    );
+
+const now = new Date();
+/** By how much the clock of those is ahead for whom a month begins: an hour before it while they warm up, then an hour after. */
+const toNextMonthMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime();
+let atChangeMs = toNextMonthMs - 3_600_000;
+const ways: readonly Way[] = [
+  { name: "whole", sql: whole },
+  { name: "keyTable", sql: `${withoutOwnKeys} ${keyTable}`, rewrite: throughKeyTable },
+  { name: "keysByDay", sql: `${withoutOwnKeys} ${keyTableByDay}`, rewrite: throughKeyTable },
+  { name: "months", sql: "" },
+  { name: "months36", sql: "SELECT ledger_make_months((now() + interval '35 months')::date)" },
+  {
+    name: "monthsAtChange",
+    sql: "",
+    clock: () => atChangeMs + Date.now(),
+  },
+];
+
+/** Dice as the server decides it, without limits. */
+function decide({ serverSeed, clientSeed, nonce, amountBase }: BetContext) {
+  if (!isDiceParams(params)) return { refuse: "params" };
+  const { rollCenti, won } = playDice({ serverSeed, clientSeed, nonce }, params);
+  const multiplierE4 = won ? diceMultiplierE4(params) : 0;
+  return {
+    payoutBase: payoutBase(amountBase, multiplierE4),
+    multiplierE4,
+    outcome: { rollCenti, won },
+    houseEdge: dice.houseEdge(params),
+  };
+}
+
+async function prepare(url: string, way: Way): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
+  if (way.sql !== "") await client.query(way.sql);
+  for (let first = 1; first <= players; first += 1_000) {
+    const group = Array.from({ length: 1_000 }, (_, index) => BigInt(first + index));
+    await inTransaction(client, async () => {
+      await post(
+        client,
+        group.map((playerId) => ({
+          ...({ playerId, debit: "issuance", credit: "player", asset: "PLAY" } as const),
+          ...{ amountBase: fundsBase, kind: "funding", reference: "benchmark", idempotencyKey: "funding" },
+        })),
+      );
+      await ensureSeeds(client, testSecrets, group);
+    });
+  }
+  await client.query("ANALYZE");
+  await client.end();
+}
+
+/** Statements of the lanes of one way, as that way has them. */
+const rewrites = new Map<string, (text: string) => string>();
+const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+const isNamed = (asked: unknown): asked is { name: string; text: string } =>
+  typeof asked === "object" && asked !== null && "name" in asked && "text" in asked;
+pg.Client.prototype.query = function (this: pg.Client, asked: unknown, ...rest: unknown[]) {
+  const rewrite = rewrites.get(this.database ?? "");
+  return send.call(
+    this,
+    rewrite !== undefined && isNamed(asked) ? { ...asked, text: rewrite(asked.text) } : asked,
+    ...rest,
+  );
+} as typeof pg.Client.prototype.query;
+
+/** A key as `newKey` makes it, by a way's own clock. */
+function keyBy(clock: (() => number) | undefined): string {
+  if (clock === undefined) return newKey();
+  const time = Math.floor(clock()).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}${newKey().slice(13)}`;
+}
+
+/** @returns bets a second of callers that each place their next bet when the last one is answered */
+async function settleRound(settlement: Settlement, { clock }: Way, seconds: number): Promise<number> {
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  let bets = 0;
+  async function call(): Promise<void> {
+    while (performance.now() < end) {
+      await settlement.bet({
+        playerId: BigInt(1 + Math.floor(Math.random() * players)),
+        key: keyBy(clock),
+        ...{ game: "dice", asset: "PLAY", amountBase: stakeBase, params },
+      });
+      bets += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, call));
+  return bets / ((performance.now() - begun) / 1000);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
+const postgres = await startPostgres({
+  folder,
+  settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "100" },
+});
+try {
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  const open: { way: Way; url: string; settlement: Settlement; rates: number[] }[] = [];
+  for (const way of ways) {
+    const name = `keys_${way.name.toLowerCase()}`;
+    await admin.query(`CREATE DATABASE ${name}`);
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    await prepare(url.href, way);
+    if (way.rewrite !== undefined) rewrites.set(name, way.rewrite);
+    const settlement = createSettlement({
+      ...{ secrets: testSecrets, connectionString: url.href, decide, rates: () => testRates },
+      clock: way.clock ?? Date.now,
+      onFault: (fault) => {
+        throw fault;
+      },
+    });
+    open.push({ way, url: url.href, settlement, rates: [] });
+  }
+  for (const { settlement, way } of open) await settleRound(settlement, way, roundSeconds);
+  atChangeMs = toNextMonthMs + 3_600_000;
+  for (let round = 0; round < rounds; round++) {
+    // Whoever comes second finds a warmer machine: they take turns in that.
+    const turn = round % open.length;
+    for (const one of [...open.slice(turn), ...open.slice(0, turn)]) {
+      await admin.query("CHECKPOINT");
+      one.rates.push(await settleRound(one.settlement, one.way, roundSeconds));
+    }
+  }
+  const [base] = open;
+  const figures: Record<string, number> = { concurrency, rounds };
+  for (const { way, url, settlement, rates } of open) {
+    await settlement.close();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const findings = await reconcile(client);
+    await client.end();
+    if (findings.length > 0)
+      throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+    figures[way.name] = Math.round(median(rates));
+    const ratios = rates.map((rate, round) => rate / (base?.rates[round] ?? Number.NaN));
+    figures[`${way.name}Ratio`] = Math.round(median(ratios) * 1000) / 1000;
+  }
+  await admin.end();
+  if (process.argv.includes("--json")) console.log(JSON.stringify(figures));
+  else console.log(figures);
+} finally {
+  await postgres.stop();
+  for (const place of new Set([folder, postgres.state])) await rm(place, { recursive: true, force: true });
+}

@@ -1,0 +1,54 @@
+import { idFrom } from "./uuid.ts";
+
+const hourMs = 3_600_000;
+
+/**
+ * For so long after its own time a key can be used, and so long before: a client's clock may be wrong by less than that.
+ * Whoever repeats a request later is refused instead of betting twice.
+ */
+const usableMs = { after: 48 * hourMs, before: 24 * hourMs } as const;
+
+/** By so much may the clocks of two processes differ. */
+const clocksApartMs = hourMs;
+
+/** The moment that a key carries (UUIDv7); undefined of a key of another version. */
+function timeOfKey(key: string): number | undefined {
+  return key.charAt(14) === "7" ? Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16) : undefined;
+}
+
+/** Whether a key's own time forbids to use it for something new. Keys that carry none can always be used. */
+export function isKeyOver(key: string, nowMs: number): boolean {
+  const atMs = timeOfKey(key);
+  return atMs !== undefined && (nowMs - atMs > usableMs.after || atMs - nowMs > usableMs.before);
+}
+
+/** A range of ids: whole months. */
+export interface IdRange {
+  readonly first: string;
+  /** The first id after it. */
+  readonly end: string;
+  /** Whether it is more than one month. */
+  readonly isWide: boolean;
+}
+
+/**
+ * The months in which a bet or hold must be that was made under a key that can be used at a moment: all that were made in
+ * the hours before, and by a process whose clock is ahead. A part of the tables knows the keys of its own month.
+ *
+ * @param fromMs the moment, or the first of several
+ * @param untilMs the last of several
+ */
+export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
+  const first = new Date(fromMs - usableMs.after - usableMs.before - clocksApartMs);
+  const last = new Date(untilMs + clocksApartMs);
+  return {
+    first: idFrom(monthStart(first, 0)),
+    end: idFrom(monthStart(last, 1)),
+    isWide: monthStart(first, 0) < monthStart(last, 0),
+  };
+}
+
+/** The beginning of the UTC month that lies so many after a moment's. */
+export function monthStart(moment: Date, monthsLater: number): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + monthsLater));
+}

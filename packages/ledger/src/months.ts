@@ -1,0 +1,64 @@
+import { counter, type Executor, type Row } from "./executor.ts";
+import { monthStart } from "./key-time.ts";
+import { firstId, idFrom, timeOfId } from "./uuid.ts";
+
+/** So many months after the present one are kept ready; so many are enough that nobody has to hurry. */
+export const monthsReady = { kept: 4, enough: 3 } as const;
+
+/**
+ * Makes the months that are missing among those that are kept ready. Safe to repeat and to race; bets go on meanwhile.
+ *
+ * @param nowMs in the present month
+ * @returns how many months after the present one there are now
+ */
+export async function keepMonths(executor: Executor, nowMs: number): Promise<number> {
+  await executor.query("SELECT ledger_make_months($1::date)::text AS made", [
+    monthStart(new Date(nowMs), monthsReady.kept).toISOString().slice(0, 10),
+  ]);
+  return await monthsAhead(executor, nowMs);
+}
+
+/** For how many months after the present one there is a place. */
+export async function monthsAhead(executor: Executor, nowMs: number): Promise<number> {
+  const { rows } = await executor.query(
+    "SELECT count(*)::text AS ahead FROM ledger_month WHERE month > $1::date",
+    [monthStart(new Date(nowMs), 0).toISOString().slice(0, 10)],
+  );
+  return counter(rows[0] as Row, "ahead");
+}
+
+/** Whether a statement failed because the month of its rows has not been made: nothing was written. */
+export function isMonthMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "23514" &&
+    /^no partition of relation "(bet|transfer|hold)" found for row$/.test(error.message)
+  );
+}
+
+/** Which of a player's rows, newest first. */
+interface Page {
+  /** Not before this id. */
+  readonly first?: string | undefined;
+  /** Before this id. */
+  readonly end: string;
+  readonly limit: number;
+}
+
+/**
+ * Reads a page from the month in which it begins and the one before, and only where those have too little from all months
+ * before: so a page looks into as many months as it has rows in, and its plan is made for few. Of the newest page there are
+ * the months that are kept ready, too: they are not left out, since no row may be hidden by a clock.
+ *
+ * @param read the rows with ids from the first one on and before the last one, newest first
+ */
+export async function readNewestFirst(
+  { first = firstId, end, limit }: Page,
+  read: (first: string, end: string, limit: number) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const near = idFrom(monthStart(new Date(Math.min(timeOfId(end), Date.now())), -1));
+  const newest = await read(first < near ? near : first, end, limit);
+  if (newest.length >= limit || first >= near) return newest;
+  return [...newest, ...(await read(first, near, limit - newest.length))];
+}

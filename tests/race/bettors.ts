@@ -1,0 +1,47 @@
+// Betting processes of a test file.
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { afterEach } from "vitest";
+
+const program = fileURLToPath(new URL("./bettor.ts", import.meta.url));
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** A way to start betting processes, by a clock that is so far ahead; they are killed after each test. */
+export function withBettors(): (url: string, aheadMs?: number) => ReturnType<typeof startBettor> {
+  const children: Child[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+  });
+  return (url, aheadMs = 0) => startBettor(url, aheadMs, children);
+}
+
+/** Its answers so far, and a way to wait for the next line that satisfies a condition. */
+async function startBettor(url: string, aheadMs: number, children: Child[]) {
+  const child = spawn(process.execPath, [program, url, String(aheadMs)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout }).setMaxListeners(0);
+  const ended = new Promise<void>((resolve) => reader.once("close", resolve));
+  reader.on("line", (line) => lines.push(line));
+  const until = (condition: () => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => condition() && resolve();
+      reader.on("line", look);
+      reader.once("close", () => reject(new Error("the process ended")));
+      look();
+    });
+  await until(() => lines.includes("ready"));
+  return {
+    child,
+    until,
+    ended,
+    answers: () => lines.filter((line) => line.includes(" ")).map((line) => line.split(" ")),
+    send: (job: object) => child.stdin.write(`${JSON.stringify(job)}\n`),
+    /** Resolves when so many jobs are done. */
+    done: (jobs = 1) => until(() => lines.filter((line) => line === "done").length >= jobs),
+  };
+}

@@ -1,0 +1,50 @@
+// What only separate processes can show of keys: the same ones asked of several over the change of a month, by clocks that differ.
+import { randomUUID } from "node:crypto";
+import { reconcile } from "@gemplay/ledger";
+import { expect, it } from "vitest";
+import { withBettors } from "./bettors.ts";
+import { withLedger } from "./file-ledger.ts";
+import { fund, type TestLedger } from "./test-ledger.ts";
+
+let ledger: TestLedger;
+withLedger((own) => {
+  ledger = own;
+});
+
+const startBettor = withBettors();
+const halfHourMs = 1_800_000;
+const keysEach = 40;
+
+it("each key is one bet's, whichever process it is asked of before and after the month changes", async () => {
+  const players = [1n, 2n, 3n];
+  for (const player of players) await fund(ledger.client, player, 1_000_000n);
+  const now = new Date();
+  const midnightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  // For the first the month changes while it bets; the others are half an hour before and behind.
+  const aheadMs = midnightMs - Date.now() - 1_500;
+  const bettors = await Promise.all(
+    [aheadMs, aheadMs + halfHourMs, aheadMs - halfHourMs].map((ahead) => startBettor(ledger.url, ahead)),
+  );
+  const repeat = { keys: Array.from({ length: keysEach }, () => randomUUID()), times: 30 };
+  const isOver = () => Date.now() + aheadMs > midnightMs + 1_000;
+  let jobs = 0;
+  while (jobs < 2 || !isOver()) {
+    jobs += 1;
+    for (const bettor of bettors)
+      bettor.send({ players: players.map(String), each: 0, endless: false, repeat });
+    await Promise.all(bettors.map((bettor) => bettor.done(jobs)));
+  }
+  const answers = bettors.flatMap((bettor) => bettor.answers());
+  expect(new Set(answers.map(([, , end]) => end))).toEqual(new Set(["accepted"]));
+  const { rows } = await ledger.client.query<{ bet: string; ids: string[]; parts: string }>(
+    `SELECT player_id || ' ' || key AS bet, array_agg(id::text) AS ids, string_agg(DISTINCT tableoid::regclass::text, ' ') AS parts
+     FROM bet GROUP BY 1`,
+  );
+  expect(rows).toHaveLength(players.length * keysEach);
+  expect(rows.filter(({ ids }) => ids.length !== 1)).toEqual([]);
+  const idOf = new Map(rows.map(({ bet, ids: [id] }) => [bet, id]));
+  for (const [player, key, , id] of answers) expect(id).toBe(idOf.get(`${player} ${key}`));
+  // The race was one: both months have some.
+  expect(new Set(rows.map(({ parts }) => parts)).size).toBe(2);
+  expect(await reconcile(ledger.client)).toEqual([]);
+});
