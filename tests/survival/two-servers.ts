@@ -94,7 +94,7 @@ export async function playWhile(
 }
 
 /** Holds what players were told against the database. */
-export async function expectKept({ here }: PlayedServers, told: Told): Promise<void> {
+export async function expectKept({ here }: Pick<PlayedServers, "here">, told: Told): Promise<void> {
   const { db } = here.server.platform;
   const { rows } = await sql<{ id: string; key: string; payout: string | null; state: string }>`
     SELECT id::text, key::text, trim_scale(payout / 1e18)::text AS payout, 'bet' AS state FROM bet

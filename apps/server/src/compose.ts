@@ -45,7 +45,7 @@ import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
-import { assertFinished } from "./restoration/index.ts";
+import { assertFinished, assertSameDatabase, startBeats } from "./restoration/index.ts";
 import { createRewardFeature } from "./rewards/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { createSolvency } from "./solvency/index.ts";
@@ -69,6 +69,8 @@ export interface ServerOptions {
   readonly clock?: SureClock;
   /** Also measure the process itself; once a process. */
   readonly processMetrics?: boolean;
+  /** Told when the database was restored beneath the running server, instead of stopping it. */
+  readonly onDatabaseGone?: () => void;
 }
 
 /** Everything that is stored sealed. */
@@ -180,15 +182,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     await checkChain(platform);
     await assertFinished(platform.db);
-    return await startFeatures(platform, close);
+    await assertSameDatabase(platform.db);
+    return await startFeatures(platform, close, options.onDatabaseGone);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function startFeatures(platform: Platform, close: () => Promise<void>): Promise<Server> {
-  const { config, log, settings, metrics, jobs, stream, listener, mail, redis } = platform;
+async function startFeatures(
+  platform: Platform,
+  close: () => Promise<void>,
+  onDatabaseGone?: () => void,
+): Promise<Server> {
+  const { config, db, log, settings, metrics, jobs, stream, listener, mail, redis } = platform;
   const watch = createProviderWatch(metrics, log, 1_000);
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
@@ -316,17 +323,23 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     bot.start(notify.mayBeSaid);
     await mail.start();
   }
-  return {
-    platform,
-    url,
-    async stop() {
-      await app.close();
-      await games.stop();
-      await floor.stop();
-      await jobs.stop();
-      await close();
+  const beats = startBeats({
+    ...{ db, log },
+    onGone(why) {
+      log.fatal({ why }, "the database is not the one that this server ran on: it ends");
+      if (onDatabaseGone === undefined) void stop();
+      else onDatabaseGone();
     },
+  });
+  const stop = async () => {
+    await beats.stop();
+    await app.close();
+    await games.stop();
+    await floor.stop();
+    await jobs.stop();
+    await close();
   };
+  return { platform, url, stop };
 }
 
 function readinessChecks({ db, chain }: Platform) {

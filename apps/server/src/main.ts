@@ -6,7 +6,11 @@ import { createLogger } from "./platform/log/index.ts";
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger(config.logLevel);
-  const server = await startServer({ config, log, processMetrics: true });
+  const server = await startServer({
+    ...{ config, log, processMetrics: true },
+    // At once: what is asked meanwhile would be drawn from what players may know.
+    onDatabaseGone: () => process.exit(1),
+  });
   log.info({ url: server.url, role: config.role, environment: config.environment }, "listening");
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

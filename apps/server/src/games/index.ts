@@ -5,6 +5,7 @@
  * not revealed or what is not drawn yet.
  */
 export { beginFreshChain, knownCrashRounds, publishedChain, sealedLinks } from "./crash/crash.chains.ts";
+export { refundOpenBets } from "./crash/crash.endings.ts";
 export { crashChainKind } from "./crash/crash.next-chain.ts";
 export { renameCrashBets } from "./crash/crash.public-bets.ts";
 export { exportedBets, shownBets } from "./crash/crash.records.ts";

@@ -1,7 +1,14 @@
 import { sealedStores } from "../compose.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
 import { createRestoration, RestorationRefused } from "../restoration/index.ts";
-import { type OperatorCommand, OperatorMistake, OperatorRefused } from "./operator-command.ts";
+import { payoutsMadeAgain, walletTables } from "../wallet/index.ts";
+import {
+  type OperatorCommand,
+  type OperatorContext,
+  OperatorMistake,
+  OperatorRefused,
+} from "./operator-command.ts";
+import { madeAgainLine } from "./wallet.commands.ts";
 
 /** Makes a database safe that was restored from an older copy. */
 export const afterRestoreCommand: OperatorCommand = {
@@ -27,12 +34,18 @@ export const afterRestoreCommand: OperatorCommand = {
     const restoration = createRestoration(context);
     const plan = await restoration.plan(Number(last));
     if (plan.isBegun) print("an earlier call was interrupted; what is left of it:");
-    print(`stakes of ${plan.openRounds} open rounds are to be given back`);
+    print(`what came after ${plan.lostFrom?.toISOString() ?? "the copy"} is lost`);
+    print(
+      `stakes of ${plan.openRounds} open rounds and of ${plan.openBets} bets on Crash are to be given back`,
+    );
     print(
       `seed pairs of ${plan.players} players at most are to be replaced by new ones, and those in use revealed`,
     );
     print(
       `Crash is to go on above round ${plan.baseRound}, from a new chain; name LAST-ROUND if a later one was ever published`,
+    );
+    print(
+      "deposits and payouts since are to be read from the chain: payouts that are not known here are made again, and debited as far as the balance goes",
     );
     print(
       "every session is to end, tickets of withdrawals too; withdrawals are to wait as after a new funds password, and to be closed",
@@ -43,17 +56,36 @@ export const afterRestoreCommand: OperatorCommand = {
     }
     const done = await restoration.run(Number(last), { actor, reason }).catch(asRefusal);
     print(
-      `done: ${done.openRounds} stakes given back, pairs of ${done.players} players replaced, Crash goes on above round ${done.baseRound}`,
+      `done: ${done.openRounds + done.openBets} stakes given back, pairs of ${done.players} players replaced, Crash goes on above round ${done.baseRound}`,
     );
+    await sayLost(context, done);
     print(
       "everybody is signed out, and withdrawals wait as after a new funds password; what waited so goes to review",
     );
     print("freezes, settings and rejections made since the copy are lost: set them again by hand");
     print(
-      "the database is safe, and withdrawals are closed: book what the chain has paid since (`payouts unknown`, `payouts book`), start, and open them (`settings set withdrawals.open on`) when every payout is booked or its account frozen",
+      "the database is safe, and withdrawals are closed: `reconcile`, start, and open them (`settings set withdrawals.open on`)",
     );
   },
 };
+
+type Done = Awaited<ReturnType<ReturnType<typeof createRestoration>["run"]>>;
+
+/** What was lost, and what of it the chain gave back. */
+async function sayLost({ db, print }: OperatorContext, done: Done): Promise<void> {
+  const { chain, lostFrom, knownUntil, begunAt } = done;
+  const time = (at: Date | undefined, otherwise: string) => at?.toISOString() ?? otherwise;
+  print(
+    `lost: every bet and whatever else players did from ${time(lostFrom, "a moment that is not known")}, at least until ${time(knownUntil, "then")} and at most until ${begunAt.toISOString()}; when the last of them was answered is in the servers' log`,
+  );
+  print(`${chain.deposits} deposits of that time were read from the chain, up to block ${chain.upTo}`);
+  for (const id of chain.ended) print(`withdrawal ${id} had been paid and is ended`);
+  const since = (await payoutsMadeAgain(walletTables(db))).filter(({ madeAt }) => madeAt >= begunAt);
+  for (const payout of since) print(madeAgainLine(payout));
+  print(`${since.length} payouts were made again`);
+  for (const { payoutId, why } of chain.unclear)
+    print(`payout ${payoutId} is for a person: ${why} (\`payouts unknown\`)`);
+}
 
 /** Rejects with what the operator is told. */
 function asRefusal(error: unknown): never {

@@ -4,6 +4,7 @@ import { liveFloorCommands } from "./live-floor.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
 import { operatorsCommands } from "./operators.commands.ts";
+import { sameDatabaseCommand } from "./same-database.command.ts";
 import { secretsCommands } from "./secrets.commands.ts";
 import { settingsCommands } from "./settings.commands.ts";
 import { setupLocalCommand } from "./setup-local.command.ts";
@@ -21,6 +22,7 @@ const commands: readonly OperatorCommand[] = [
   solvencyCommand,
   migrateCommand,
   afterRestoreCommand,
+  sameDatabaseCommand,
   setupLocalCommand,
 ];
 

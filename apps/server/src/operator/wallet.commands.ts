@@ -22,9 +22,11 @@ import {
   fundFromSuspense,
   fundTargets,
   NothingProcessed,
+  type PayoutMadeAgain,
   payerOf,
   payoutRole,
   payoutSenders,
+  payoutsMadeAgain,
   ReviewRefused,
   reconcileWallet,
   refuseWithdrawal,
@@ -256,6 +258,32 @@ const book: OperatorCommand = {
   },
 };
 
+/** What became of a payout that a restored database had lost. */
+export function madeAgainLine(payout: PayoutMadeAgain): string {
+  const { withdrawalId, playerId, asset, amountBase, shortfallBase, transactionHash, paidAt } = payout;
+  const debited = `${amountText(amountBase - shortfallBase, asset)} debited`;
+  const borne = `${amountText(shortfallBase, asset)} borne by the house`;
+  const facts = [
+    `${paidAt.toISOString()}  ${withdrawalId}  ${amountText(amountBase, asset)}`,
+    playerId === 0n ? "player not known here" : `player ${playerId}`,
+    shortfallBase === 0n ? debited : `${debited}, ${borne}${playerId === 0n ? "" : ", account frozen"}`,
+    transactionHash,
+  ];
+  return facts.join("  ");
+}
+
+const madeAgain: OperatorCommand = {
+  name: "payouts made-again",
+  usage: "",
+  summary:
+    "shows the payouts that a restored database had lost, and what of each the player did not hold any more",
+  async run({ db, print }) {
+    const found = await payoutsMadeAgain(walletTables(db));
+    for (const payout of found) print(madeAgainLine(payout));
+    if (found.length === 0) print("no payout was made again");
+  },
+};
+
 const waiting: OperatorCommand = {
   name: "payouts waiting",
   usage: "",
@@ -330,5 +358,6 @@ export const walletCommands: readonly OperatorCommand[] = [
   senders,
   vaultCall,
   unknown,
+  madeAgain,
   book,
 ];

@@ -9,6 +9,10 @@ interface RestorationTable {
   has_chain: Generated<boolean>;
   last_player: Generated<bigint>;
   finished_at: Date | null;
+  /** What came after this is lost; null in those of before. */
+  lost_from: Date | null;
+  /** The last payout or deposit on the chain that the database had lost. */
+  known_until: Date | null;
 }
 
 export type RestorationRow = Selectable<RestorationTable>;
@@ -29,11 +33,11 @@ export async function findUnfinished<T>(db: Kysely<T>): Promise<RestorationRow |
 /** From now on no server starts. @returns undefined when another process was first */
 export async function insertRestoration<T>(
   db: Kysely<T>,
-  row: { readonly begun_at: Date; readonly base_round: number },
+  row: { readonly begun_at: Date; readonly base_round: number; readonly lost_from: Date | null },
 ): Promise<RestorationRow | undefined> {
   return await tables(db)
     .insertInto("restoration")
-    .values({ ...row, finished_at: null })
+    .values({ ...row, finished_at: null, known_until: null })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -43,7 +47,9 @@ export async function insertRestoration<T>(
 export async function updateRestoration<T>(
   trx: Kysely<T>,
   number: number,
-  change: Partial<Pick<RestorationRow, "at_work" | "has_chain" | "last_player" | "finished_at">>,
+  change: Partial<
+    Pick<RestorationRow, "at_work" | "has_chain" | "last_player" | "finished_at" | "known_until">
+  >,
 ): Promise<void> {
   await tables(trx).updateTable("restoration").set(change).where("number", "=", number).execute();
 }

@@ -219,12 +219,17 @@ it("nothing that was revealed after the copy was made is drawn from again", {
   expect(told.said).toContain("stakes of 1 open rounds");
   expect(told.said).toContain("Crash is to go on above round 5000");
   expect(await afterRestore("now")).toMatchObject({ code: 2 });
-  const early = await startOn(copyUrl);
+  expect(told.said).toMatch(/what came after 2\d{3}-\d\d-\d\dT\S+Z is lost/);
+  // Nothing depends on somebody remembering it: the copy is not the database that the servers ran on.
+  await expect(startOn(copyUrl)).rejects.toThrow(
+    "DATABASE_URL: it is not the one that servers ran on before (database oid",
+  );
+  const leave = await likeServer();
   expect(await afterRestore("confirm")).toMatchObject({
     code: 1,
     said: expect.stringContaining("a server is connected to this database"),
   });
-  await early.stop();
+  await leave();
   await expectLateServerSeen();
   await expectCancelled();
   expect(await seedsOf(copy)).toEqual(inCopy);

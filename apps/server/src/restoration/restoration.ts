@@ -4,13 +4,20 @@ import { sql } from "kysely";
 import { deleteAllSessions } from "../auth/index.ts";
 import { committedUpTo } from "../commitments/index.ts";
 import { restampAll } from "../credentials/index.ts";
-import { beginFreshChain, crashChainKind, knownCrashRounds, refundOpenRounds } from "../games/index.ts";
+import {
+  beginFreshChain,
+  crashChainKind,
+  knownCrashRounds,
+  refundOpenBets,
+  refundOpenRounds,
+} from "../games/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
 import { type Database, executorOf, lockNumber, sessionNames } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { changeSetting } from "../platform/settings/index.ts";
-import { forgetConfirmed } from "../wallet/index.ts";
+import { ChainBehind, type ChainRead, forgetConfirmed, readChainAgain } from "../wallet/index.ts";
+import { lastSignOfLife, replaceOrigin } from "./origin.repository.ts";
 import {
   deleteRestoration,
   findUnfinished,
@@ -19,7 +26,7 @@ import {
   updateRestoration,
 } from "./restoration.repository.ts";
 
-type RestorationDependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "chain">;
+type RestorationDependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "chain" | "settings">;
 
 /** Why it cannot be done now; nothing has changed. */
 export class RestorationRefused extends Error {
@@ -38,8 +45,21 @@ interface RestorationPlan {
   readonly players: number;
   /** Crash goes on with the round after this one. */
   readonly baseRound: number;
+  /** Bets on rounds of Crash that did not end. */
+  readonly openBets: number;
+  /** What came after this is lost; undefined where the database knows of no moment. */
+  readonly lostFrom: Date | undefined;
   /** An earlier call was interrupted: this goes on where it was. */
   readonly isBegun: boolean;
+}
+
+/** What was done. */
+interface RestorationDone extends RestorationPlan {
+  readonly chain: ChainRead;
+  /** The last that the chain shows of the time that is lost, also to an interrupted call; undefined: nothing. */
+  readonly knownUntil: Date | undefined;
+  /** Nobody was served from the lost database later. */
+  readonly begunAt: Date;
 }
 
 interface Restoration {
@@ -52,12 +72,13 @@ interface Restoration {
   plan(lastRound: number): Promise<RestorationPlan>;
   /**
    * Does it, or what an interrupted call has left of it: gives open rounds back, replaces every player's pairs, gives up
-   * the chains of Crash for one above all that was published; then ends every session and what funds passwords have
-   * confirmed, lets withdrawals wait as after a new password, and closes them. No server starts before it is finished.
+   * the chains of Crash for one above all that was published; reads deposits and payouts of the lost time from the chain; then
+   * ends every session and what funds passwords have confirmed, lets withdrawals wait as after a new password, closes them,
+   * and takes the database for ours. No server starts before it is finished.
    *
-   * @throws {RestorationRefused} while a server runs
+   * @throws {RestorationRefused} while a server runs, or while the chain cannot be read to its end
    */
-  run(lastRound: number, by: Operator): Promise<RestorationPlan>;
+  run(lastRound: number, by: Operator): Promise<RestorationDone>;
   /**
    * Gives up one that was begun and has changed nothing yet, so that servers start again.
    *
@@ -98,12 +119,15 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
 
   async function plan(lastRound: number): Promise<RestorationPlan> {
     const begun = await findUnfinished(db);
-    const { rows } = await sql<{ open_rounds: string; players: string }>`
+    const { rows } = await sql<{ open_rounds: string; open_bets: string; players: string }>`
       SELECT (SELECT count(*) FROM staged_round WHERE state = 'open') AS open_rounds,
+             (SELECT count(*) FROM crash_bet WHERE state = 'open') AS open_bets,
              (SELECT count(*) FROM player WHERE id > ${begun?.last_player ?? 0n}) AS players`.execute(db);
-    const { open_rounds = "0", players = "0" } = rows[0] ?? {};
+    const { open_rounds = "0", open_bets = "0", players = "0" } = rows[0] ?? {};
     return {
-      ...{ openRounds: Number(open_rounds), players: Number(players), isBegun: begun !== undefined },
+      ...{ openRounds: Number(open_rounds), openBets: Number(open_bets), players: Number(players) },
+      lostFrom: begun === undefined ? await lastSignOfLife(db) : (begun.lost_from ?? undefined),
+      isBegun: begun !== undefined,
       baseRound: begun?.base_round ?? (await baseRound(lastRound)),
     };
   }
@@ -119,6 +143,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
       (await insertRestoration(db, {
         begun_at: new Date(clock.nowMs()),
         base_round: await baseRound(lastRound),
+        lost_from: (await lastSignOfLife(db)) ?? null,
       }));
     if (row === undefined) throw new RestorationRefused("another process has just begun it");
     // After the row, which a server that starts looks for once it is connected.
@@ -162,9 +187,23 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
     });
   }
 
-  async function run(lastRound: number, by: Operator): Promise<RestorationPlan> {
+  /** Notes what of the lost time the chain shows, once it was read: an interrupted call has seen a part of it. */
+  async function readChain({ number, known_until }: RestorationRow, by: Operator) {
+    const chain = await readChainAgain(dependencies, by).catch((error: unknown) => {
+      throw error instanceof ChainBehind ? new RestorationRefused(error.message) : error;
+    });
+    const known = [known_until, chain.lastAt]
+      .filter((at) => at != null)
+      .toSorted((one, other) => +other - +one);
+    const knownUntil = known[0];
+    if (knownUntil !== undefined) await updateRestoration(db, number, { known_until: knownUntil });
+    return { chain, knownUntil };
+  }
+
+  async function run(lastRound: number, by: Operator): Promise<RestorationDone> {
     const row = await begin(lastRound);
     const openRounds = await refundOpenRounds(db);
+    const openBets = await refundOpenBets(db);
     const players = await replaceAll(row);
     const at = new Date(clock.nowMs());
     const { number, base_round: base } = row;
@@ -173,16 +212,32 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
         await beginFreshChain({ db: trx, secrets }, { baseRound: base, rounds, at });
         await updateRestoration(trx, number, { has_chain: true });
       });
+    // After what was open is given back: it is a part of what can be debited.
+    const { chain, knownUntil } = await readChain(row, by);
     if (!(await isWithoutServers(db)))
       throw new RestorationRefused(
         "a server was connected meanwhile and may have drawn from what is known: it is not finished, stop every server and call it again",
       );
+    const lostFrom = row.lost_from ?? undefined;
     await finish(
       number,
       by,
-      `${openRounds} rounds given back, pairs of ${players} players replaced, Crash goes on above round ${base}`,
+      `lost from ${lostFrom?.toISOString() ?? "a moment that is not known"}, at least until ${knownUntil?.toISOString() ?? "then"}; ${openRounds} rounds and ${openBets} bets on Crash given back, pairs of ${players} players replaced, Crash goes on above round ${base}; ${chain.deposits} deposits read, ${chain.madeAgain.length} payouts made again, ${chain.ended.length} withdrawals ended as paid`,
     );
-    return { openRounds, players, baseRound: base, isBegun: false };
+    const begunAt = row.begun_at;
+    return {
+      ...{
+        openRounds,
+        openBets,
+        players,
+        baseRound: base,
+        isBegun: false,
+        lostFrom,
+        knownUntil,
+        begunAt,
+        chain,
+      },
+    };
   }
 
   /** What was ended, replaced and paid since the copy stands in it as if it were not. */
@@ -196,6 +251,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
       await forgetConfirmed(trx, "everybody", at);
       await changeSetting(trx, "withdrawals.open", "off", by);
       await updateRestoration(trx, number, { finished_at: at });
+      await replaceOrigin(trx);
       await recordOperatorAction(trx, {
         ...by,
         action: "database.afterRestore",

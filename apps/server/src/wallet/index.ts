@@ -3,7 +3,9 @@
  * account, credentials, the ledger and the chain's interfaces. Must never credit what a client says, sign before the debit is
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
+
 export { addressLock, bookedAddresses } from "./address-book.repository.ts";
+export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
 export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
@@ -11,6 +13,7 @@ export { findCursor } from "./deposits.cursor.ts";
 export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
+export { type PayoutMadeAgain, payoutsMadeAgain } from "./payouts.again.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { payoutRole } from "./payouts.chain.ts";
 export { payoutSenders } from "./payouts.senders.ts";

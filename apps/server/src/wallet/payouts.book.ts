@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { holdings, LedgerError, takeOut } from "@gemplay/ledger";
-import { findPlayer } from "../account/index.ts";
+import { findPlayer, type Player } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -60,7 +60,7 @@ export async function bookPayout(
     const { playerId, asset } = payout.reference;
     const player = await findPlayer(trx, playerId);
     // Ids that the copy had not given out yet are given to others after the restore.
-    if (player === undefined || player.createdAt.getTime() > paidAt.getTime() + clocksDifferMs)
+    if (player === undefined || !wasThereBefore(player, paidAt))
       throw new BookingRefused(
         `player ${playerId}, whom it paid, is lost with the copy: nobody can be debited`,
       );
@@ -68,7 +68,7 @@ export async function bookPayout(
     if (await isPosted(wallet, payout)) return { row: await requireWithdrawal(wallet, id), made: false };
     const row = await insertWithdrawal(
       wallet,
-      confirmed(payout, paidAt, new Date(dependencies.clock.nowMs())),
+      confirmedAgain(payout, paidAt, new Date(dependencies.clock.nowMs())),
     );
     await recordOperatorAction(trx, {
       ...by,
@@ -126,8 +126,13 @@ async function isPosted(
   }
 }
 
+/** Whether a player is the one of this number who was paid then. */
+export function wasThereBefore({ createdAt }: Pick<Player, "createdAt">, paidAt: Date): boolean {
+  return createdAt.getTime() <= paidAt.getTime() + clocksDifferMs;
+}
+
 /** As it would stand here if it had not been lost. */
-function confirmed(
+export function confirmedAgain(
   { withdrawalId: id, payoutId, to, amountBase, transactionHash, reference: { playerId, asset } }: ToldPayout,
   requestedAt: Date,
   changedAt: Date,

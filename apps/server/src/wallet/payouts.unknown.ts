@@ -33,22 +33,42 @@ export async function* unknownPayouts(
   const vaults = [...new Set([vault, ...(await vaultsUsed(db))])];
   const { number: final } = await client.getBlock({ blockTag: "finalized" });
   for (const range of blockRanges(startBlock, final)) {
-    const logs = await client.getLogs({ address: vaults, event: paidOutEvent, strict: true, ...range });
-    if (logs.length === 0) continue;
-    const ids = logs.map(({ args }) => args.withdrawalId);
-    const rows = await db
-      .selectFrom("withdrawal")
-      .select("payout_id")
-      .where("payout_id", "in", ids)
-      .execute();
-    const known = new Set(rows.map(({ payout_id }) => payout_id));
-    for (const { args, blockNumber, transactionHash } of logs) {
-      const { withdrawalId: payoutId, token, to, amount: amountBase } = args;
-      if (!known.has(payoutId))
-        yield {
-          ...readPayoutId(keys, payoutId),
-          ...{ payoutId, blockNumber, transactionHash, token, to, amountBase },
-        };
-    }
+    const payouts = await payoutsOf(client, vaults, range);
+    const known = await knownPayouts(
+      db,
+      payouts.map(({ payoutId }) => payoutId),
+    );
+    for (const payout of payouts)
+      if (!known.has(payout.payoutId)) yield { ...readPayoutId(keys, payout.payoutId), ...payout };
   }
+}
+
+/** A payout as the chain shows it. */
+export type ShownPayout = Omit<UnknownPayout, keyof ReadPayoutId>;
+
+/** The payouts of vaults in a range of blocks, in the chain's order. @throws when the chain does not answer */
+export async function payoutsOf(
+  client: PublicClient,
+  vaults: readonly Address[],
+  range: { readonly fromBlock: bigint; readonly toBlock: bigint },
+): Promise<ShownPayout[]> {
+  const logs = await client.getLogs({
+    ...{ address: [...vaults], event: paidOutEvent, strict: true },
+    ...range,
+  });
+  return logs.map(({ args, blockNumber, transactionHash }) => {
+    const { withdrawalId: payoutId, token, to, amount: amountBase } = args;
+    return { payoutId, blockNumber, transactionHash, token, to, amountBase };
+  });
+}
+
+/** Those of the ids that are known here: as a withdrawal, or as a payout of which nobody is left to debit. */
+export async function knownPayouts(db: WalletDatabase, ids: readonly Hash[]): Promise<ReadonlySet<Hash>> {
+  if (ids.length === 0) return new Set();
+  const [withdrawn, madeAgain] = await Promise.all(
+    (["withdrawal", "payout_made_again"] as const).map((table) =>
+      db.selectFrom(table).select("payout_id").where("payout_id", "in", ids).execute(),
+    ),
+  );
+  return new Set([...(withdrawn ?? []), ...(madeAgain ?? [])].map(({ payout_id }) => payout_id));
 }

@@ -132,6 +132,25 @@ interface PayoutReferenceKeyTable {
   probe: string;
 }
 
+interface PayoutCursorTable {
+  chain_id: bigint;
+  block_number: bigint;
+}
+
+interface PayoutMadeAgainTable {
+  withdrawal_id: string;
+  payout_id: Hash;
+  player_id: bigint;
+  asset: "PLAY" | "U";
+  amount: string;
+  shortfall: string;
+  address: Address;
+  block_number: bigint;
+  transaction_hash: Hash;
+  paid_at: Date;
+  made_at: Date;
+}
+
 interface VaultInUseTable {
   number: Generated<number>;
   chain_id: bigint;
@@ -152,6 +171,8 @@ export type WalletTables = {
   withdrawal_approval: WithdrawalApprovalTable;
   vault_in_use: VaultInUseTable;
   payout_reference_key: PayoutReferenceKeyTable;
+  payout_cursor: PayoutCursorTable;
+  payout_made_again: PayoutMadeAgainTable;
 };
 
 /** The wallet's view of a connection or transaction. */

@@ -2,13 +2,7 @@ import { chainId } from "@gemplay/chain";
 import { holdings } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
-import {
-  assertMayLeave,
-  type FundsPasswordState,
-  findPlayer,
-  findPlayerByAddress,
-  lockFreeze,
-} from "../account/index.ts";
+import { assertMayLeave, type FundsPasswordState, findPlayer, lockFreeze } from "../account/index.ts";
 import type { FreshProofs, OwnerNotices } from "../auth/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { ProviderError, type ProviderWatch } from "../platform/chain/index.ts";
@@ -18,14 +12,12 @@ import type { Platform } from "../platform/index.ts";
 import type { SecondFactors } from "../second-factor/index.ts";
 import { addressBookRoutes } from "./address-book.routes.ts";
 import { createAddressBook } from "./address-book.service.ts";
-import { createKnownAddresses } from "./deposit-addresses.known.ts";
 import { createDepositAddresses } from "./deposit-addresses.ts";
-import type { DepositBook } from "./deposits.credit.ts";
-import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
-import { depositMinimumBase } from "./deposits.minimum.ts";
-import { createDepositSource, type Heads } from "./deposits.source.ts";
-import { createDepositWatcher } from "./deposits.watcher.ts";
+import { findCursor } from "./deposits.cursor.ts";
+import type { Heads } from "./deposits.source.ts";
+import { createDeposits, identityOf } from "./deposits.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
+import { readPayouts } from "./payouts.again.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { payoutMetrics } from "./payouts.metrics.ts";
 import { noteMissingKey, payoutJob } from "./payouts.waiting.ts";
@@ -41,7 +33,7 @@ import { payerOf } from "./wallet.state.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
-import { type OwnContracts, playPriceU, totalInU } from "./withdrawals.rules.ts";
+import { playPriceU, totalInU } from "./withdrawals.rules.ts";
 import { createWithdrawals } from "./withdrawals.service.ts";
 import type { FindSwapped } from "./withdrawals.swapped.ts";
 
@@ -89,36 +81,12 @@ export interface Wallet {
 export function createWallet(dependencies: WalletDependencies): Wallet {
   const { config, clock, log, settings, metrics, jobs, chain, signers, stream, watch, findSwapped } =
     dependencies;
-  const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, startBlock } = config.chain;
+  const { vaultAddress: vault, startBlock } = config.chain;
   const db = walletTables(dependencies.db);
-  const factory = config.chain.depositFactoryAddress;
-  const tokens = { PLAY: playTokenAddress, USDT: usdtTokenAddress };
-  const own: OwnContracts = { vault, tokens, depositFactory: factory };
-  const identity: VaultIdentity = { chainId: BigInt(chainId), vault };
-  const news = createWalletNews({ db: dependencies.db, stream, log, identity });
-  const source = createDepositSource({
-    client: chain.publicClient,
-    chainId,
-    vault,
-    tokens: Object.values(own.tokens),
-    addresses: createKnownAddresses(db),
-  });
+  const news = createWalletNews({ db: dependencies.db, stream, log, identity: identityOf(config) });
+  const { own, identity, source, watcher } = createDeposits({ ...dependencies, onChange: news.deposits });
+  const { depositFactory: factory } = own;
   const addresses = createDepositAddresses({ db, client: chain.publicClient, factory, vault, clock, log });
-  const depositBook: DepositBook = {
-    chainId: identity.chainId,
-    tokens: own.tokens,
-    findPlayerId: async (trx, address) => (await findPlayerByAddress(trx, address))?.id,
-    minimumBase: (asset) => depositMinimumBase(settings, asset),
-  };
-  const watcher = createDepositWatcher({
-    db,
-    source,
-    book: depositBook,
-    identity,
-    startBlock,
-    clock,
-    onChange: news.deposits,
-  });
   const assertPlayerMayLeave = async <T>(trx: Kysely<T>, playerId: bigint) =>
     assertMayLeave((await findPlayer(trx, playerId))?.freeze ?? "none");
   const credentials = createCredentials("funds", { db: dependencies.db, clock });
@@ -137,6 +105,21 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     const cursor = await findCursor(db, identity);
     if (cursor === undefined) throw new ProviderError("unreachable", "no deposit was looked for yet");
     return await source.heads(cursor);
+  }
+
+  let lookedUpTo: bigint | undefined;
+
+  /** What was still under way when a restored database was made safe, or a restore that nobody has noticed. */
+  async function lookForLost(upTo: bigint): Promise<void> {
+    if (upTo === lookedUpTo) return;
+    const by = { actor: "server", reason: "the vault paid it, and the database did not know it" };
+    const { madeAgain, unclear } = await readPayouts(dependencies, { upTo, endsOpen: false, by });
+    for (const { withdrawalId, playerId, shortfallBase } of madeAgain)
+      log.error(
+        { withdrawal: withdrawalId, player: String(playerId), shortfall: String(shortfallBase) },
+        "a payout that the database did not know was made again: it was restored from a copy",
+      );
+    for (const payout of unclear) log.error(payout, "a payout of the vault is not known here");
   }
 
   function payoutWorker(waiting: ReturnType<typeof payoutMetrics>): PayoutWorker | undefined {
@@ -207,6 +190,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       jobs.runExclusive("deposits", (signal) =>
         watch.repeat("deposits", signal, async () => {
           const { heads, processed } = await watcher.look(signal);
+          await lookForLost(processed);
           processedBlock.set(Number(processed));
           finalBlock.set(Number(heads.finalized));
         }),

@@ -56,23 +56,21 @@ export async function endBets<T>(
   rates: EarningRates,
 ): Promise<readonly Ended[]> {
   const rows = ends.map(({ row, end }) => endedRow(row, end));
-  await writeEnds(trx, rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const of = (id: string) => rowOf.get(id) as BetRow;
-  const name = ({ player_id: playerId, id }: BetRow) => ({ playerId, id });
-  const executor = executorOf(trx);
   if (ends.some(({ end }) => end.state === "refunded")) {
-    const voided = await voidHolds(executor, rows.map(name));
+    const voided = await refundBets(trx, rows);
     return voided.map(({ hold, balanceBase }) => ({ row: of(hold.id), bet: undefined, balanceBase }));
   }
+  await writeEnds(trx, rows);
   const settlements = rows.map((row, index) => ({
-    ...name(row),
+    ...nameOf(row),
     payoutBase: row.payoutBase,
     multiplierE4: Number(row.cash_out_e4 ?? 0n),
     outcome: outcomeOf(row, ends[index]?.end),
     houseEdge: crash.houseEdge(leftAtE4(row)),
   }));
-  const settled = await settleHolds(executor, settlements, rates);
+  const settled = await settleHolds(executorOf(trx), settlements, rates);
   return settled.map(({ bet }) => ({ row: of(bet.id), bet, balanceBase: bet.balanceAfterBase }));
 }
 
@@ -193,6 +191,43 @@ export async function endOpenBets(
     if (!goOn()) return false;
   }
 }
+
+/**
+ * Gives the stakes of all open bets back, whatever was reached: after a restore players may know how their round ended. In
+ * batches, each its own transaction; may be interrupted and repeated. No server may run beside it.
+ *
+ * @returns how many
+ */
+export async function refundOpenBets(db: Database): Promise<number> {
+  for (let count = 0; ; ) {
+    const rows = await crashTables(db)
+      .selectFrom("crash_bet")
+      .selectAll()
+      .where("state", "=", "open")
+      .orderBy("round")
+      .orderBy("player_id")
+      .limit(batchSize)
+      .execute();
+    const [first] = rows;
+    if (first === undefined) return count;
+    await db.transaction().execute(async (trx) => {
+      const open = await lockOpen(trx, rows.filter(({ round }) => round === first.round).map(toBetRow));
+      await refundBets(
+        trx,
+        open.map((row) => endedRow(row, { state: "refunded" })),
+      );
+      count += open.length;
+    });
+  }
+}
+
+/** @returns one entry for each, in no order */
+async function refundBets<T>(trx: Kysely<T>, rows: readonly BetRow[]): ReturnType<typeof voidHolds> {
+  await writeEnds(trx, rows);
+  return await voidHolds(executorOf(trx), rows.map(nameOf));
+}
+
+const nameOf = ({ player_id: playerId, id }: BetRow): HoldName => ({ playerId, id });
 
 async function openBets(
   db: Database,

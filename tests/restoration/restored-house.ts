@@ -1,0 +1,275 @@
+// A house that stands on a cluster of its own with an archived log, and its players: real servers, a real chain.
+
+import { spawnSync } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { sql } from "kysely";
+import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { expect } from "vitest";
+import { runOperator } from "../../apps/server/src/operator/index.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
+import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
+import { betBody, foresee, type TestPlayer } from "../../apps/server/test/betting.ts";
+import {
+  type Caller,
+  callerOf,
+  dataOf,
+  pageOrigin,
+  signInMessage,
+  type TestChain,
+  type TestServer,
+  testVariables,
+} from "../../apps/server/test/compose.ts";
+import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
+import { takeBaseBackup } from "../../tools/backup/base-backup.ts";
+import { archiveCommand, restoreCluster } from "../../tools/backup/restore-cluster.ts";
+import { chainCaller } from "../../tools/stack/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
+import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
+
+export const whole = 10n ** 18n;
+const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restored").digest() }] as const;
+const referenceKey = createHash("sha256").update("references").digest("hex");
+const fundsPassword = "six-to-20";
+
+/** A folder that PostgreSQL's account reaches too. */
+function openFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `gemplay-${name}-`));
+  chmodSync(folder, 0o777);
+  return folder;
+}
+
+/** A cluster with an archived log, which can be lost and restored. */
+export function createCluster() {
+  const folders = {
+    first: openFolder("primary"),
+    second: openFolder("restored"),
+    archive: openFolder("wal"),
+  };
+  const base = join(openFolder("base"), "base");
+  const settings = {
+    // The machine keeps its power: what a killed server has written is there.
+    ...{ fsync: "off", full_page_writes: "on", max_connections: "100" },
+    ...{ archive_mode: "on", archive_command: archiveCommand(folders.archive) },
+  };
+  const all: Postgres[] = [];
+  const start = async (folder: string) => {
+    const postgres = await startPostgres({ folder, settings });
+    all.push(postgres);
+    return postgres;
+  };
+  return {
+    archive: folders.archive,
+    start: () => start(folders.first),
+    backUp: (url: string) => takeBaseBackup(url, base),
+    /** Loses it, without a word of farewell, and its files too. */
+    async lose(postgres: Postgres): Promise<void> {
+      process.kill(postgres.pid, "SIGKILL");
+      await postgres.exited;
+      await postgres.stop();
+      rmSync(join(postgres.state, "cluster"), { recursive: true, force: true });
+    },
+    /** @returns the cluster as it was at a moment, and how long that took */
+    async restore(lost: Postgres, time: Date): Promise<{ postgres: Postgres; tookMs: number }> {
+      const begunMs = performance.now();
+      mkdirSync(folders.second, { recursive: true });
+      const { state, account } = placePostgres(folders.second);
+      restoreCluster({ base, archive: folders.archive, to: join(state, "cluster"), time });
+      cpSync(join(lost.state, "password"), join(state, "password"));
+      if (account !== undefined)
+        spawnSync("chown", [
+          "-R",
+          `${account.uid}:${account.gid}`,
+          join(state, "cluster"),
+          join(state, "password"),
+        ]);
+      return { postgres: await start(folders.second), tookMs: performance.now() - begunMs };
+    },
+    async remove(): Promise<void> {
+      for (const postgres of all) await postgres.stop();
+      const places = [...Object.values(folders), join(base, ".."), ...all.map(({ state }) => state)];
+      for (const place of new Set(places)) rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The variables of every server and operator's program of the house. */
+export const houseVariables = ({ variables }: TestChain): Record<string, string> => ({
+  ...variables,
+  ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
+  PAYOUT_REFERENCE_KEYS: `test:${referenceKey}`,
+  CRASH_CHAIN_ROUNDS: "2000",
+});
+
+/** What the operator's program does over a database. */
+export async function operate(
+  databaseUrl: string,
+  chain: TestChain,
+  ...args: string[]
+): Promise<{ readonly code: number; readonly said: string }> {
+  let said = "";
+  const say = (text: string) => (said += text);
+  const variables = testVariables(databaseUrl, houseVariables(chain));
+  return { code: await runOperator({ args, variables, out: say, err: say }), said };
+}
+
+export interface Guest extends TestPlayer {
+  readonly key: Hex;
+}
+
+/** A server as a process of its own on a database, and what players and operators do there. */
+export interface House {
+  readonly process: ServerProcess;
+  readonly call: Caller;
+  readonly db: Database;
+  operator(...args: string[]): Promise<string>;
+  signIn(key: Hex): Promise<Guest>;
+  /** Makes an account with a funds password, whose wallet has tokens. */
+  guest(): Promise<Guest>;
+  /** Deposits PLAY through the vault. @returns once it is mined */
+  deposit(guest: Guest, amount: bigint): Promise<void>;
+  played(guest: Guest): Promise<string>;
+  /** A bet of dice that surely wins. */
+  win(guest: Guest, amount: string): Promise<void>;
+  /** Asks for PLAY to a new address. */
+  withdraw(guest: Guest, amount: string): Promise<{ readonly id: string; readonly to: Address }>;
+  statusOf(guest: Guest, id: string): Promise<string | undefined>;
+  kill(): Promise<void>;
+}
+
+export async function openHouse(databaseUrl: string, chain: TestChain): Promise<House> {
+  const variables = houseVariables(chain);
+  const process = startServerProcess(databaseUrl, { ...variables, LOG_LEVEL: "info" });
+  const url = await process.url;
+  const call = callerOf(`${url}/api`);
+  const db = createDatabase({ databaseUrl, poolSize: 2, onError: () => undefined });
+  const secrets = createSecretBox(encryptionKeys);
+  // What reads the seeds needs no more of a server.
+  const known = { server: { platform: { db, secrets } }, call } as unknown as TestServer;
+  const { send, tokens } = chainOf(chain);
+
+  async function operator(...args: string[]): Promise<string> {
+    const { code, said } = await operate(databaseUrl, chain, ...args);
+    if (code !== 0) throw new Error(said);
+    return said;
+  }
+
+  async function signIn(key: Hex): Promise<Guest> {
+    const account = privateKeyToAccount(key);
+    const message = signInMessage(account.address, Date.now());
+    const signature = await account.signMessage({ message });
+    const body = { address: account.address, signature, message };
+    const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
+    dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
+    const { userId } = dataOf(await call("GET /user/info", { token }));
+    return { id: BigInt(userId), address: account.address, token, key };
+  }
+
+  return {
+    ...{ process, call, db, operator, signIn },
+    async guest() {
+      const guest = await signIn(generatePrivateKey());
+      const { token, key, address } = guest;
+      const asked = { purpose: "setFundsPassword", origin: pageOrigin } as const;
+      const { nonce, message } = dataOf(await call("POST /user/proof_message", { token, body: asked }));
+      const proof = { nonce, signature: await privateKeyToAccount(key).signMessage({ message }) };
+      const body = { password: fundsPassword, confirmPassword: fundsPassword, proof };
+      dataOf(await call("POST /user/setting_fund_password", { token, body }));
+      await chainOf(chain).give(address as Address, 10_000n * whole);
+      return guest;
+    },
+    async deposit({ key }, amount) {
+      const vault = chain.variables.VAULT_ADDRESS as Address;
+      const approve = { abi: tokenAbi, functionName: "approve", args: [vault, amount] } as const;
+      await send(key, tokens.PLAY, encodeFunctionData(approve));
+      const deposit = { abi: vaultAbi, functionName: "deposit", args: [tokens.PLAY, amount] } as const;
+      await send(key, vault, encodeFunctionData(deposit));
+    },
+    async played({ token }) {
+      const { assets } = dataOf(await call("GET /assets/get_assets", { token }));
+      return assets.find(({ assetId }) => assetId === "PLAY")?.balance ?? "0";
+    },
+    async win(guest, amount) {
+      const params = await foresee(known, guest, "WIN");
+      dataOf(await call("POST /games/dice/bet", { token: guest.token, body: betBody({ amount, params }) }));
+    },
+    async withdraw({ token }, amount) {
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      const terms = { assetId: "PLAY", blockchainId: "BSC", address: to, amount } as const;
+      const body = { password: fundsPassword, ...terms };
+      const { ticket } = dataOf(await call("POST /user/confirm_fund_password", { token, body }));
+      const query = { requestId: randomUUID(), ticket, ...terms };
+      dataOf(await call("GET /assets/withdraw", { token, query }));
+      const { records } = dataOf(await call("GET /assets/get_withdraw_records", { token }));
+      return { id: records[0]?.id ?? "", to };
+    },
+    async statusOf({ token }, id) {
+      const { records } = dataOf(await call("GET /assets/get_withdraw_records", { token }));
+      return records.find((record) => record.id === id)?.status;
+    },
+    async kill() {
+      const { child } = process;
+      child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null)
+        await new Promise((resolve) => child.once("exit", resolve));
+      await db.destroy();
+    },
+  };
+}
+
+/** What is done and seen on the chain without any server. */
+export function chainOf({ chain, variables }: TestChain) {
+  const call = chainCaller(chain.rpcUrl);
+  const client = createPublicClient({ transport: http(chain.rpcUrl), cacheTime: 0, pollingInterval: 50 });
+  const tokens = { PLAY: variables.PLAY_TOKEN_ADDRESS as Address };
+  const vault = variables.VAULT_ADDRESS as Address;
+
+  async function send(key: Hex, to: Address, data: Hex): Promise<void> {
+    const account = privateKeyToAccount(key);
+    const nonce = await client.getTransactionCount({ address: account.address });
+    const gasPrice = (await client.getGasPrice()) * 2n;
+    const gas = 500_000n;
+    const signed = await account.signTransaction({
+      type: "legacy",
+      chainId: 56,
+      to,
+      data,
+      nonce,
+      gas,
+      gasPrice,
+    });
+    const hash = await client.sendRawTransaction({ serializedTransaction: signed });
+    expect((await client.waitForTransactionReceipt({ hash })).status).toBe("success");
+  }
+
+  return {
+    ...{ call, tokens, send },
+    /** Gives an account PLAY of the treasury's, and money for gas. */
+    async give(to: Address, amount: bigint): Promise<void> {
+      await call("anvil_setBalance", to, "0xde0b6b3a7640000");
+      const transfer = { abi: erc20Abi, functionName: "transfer", args: [to, amount] } as const;
+      await send(devKeys.treasury, tokens.PLAY, encodeFunctionData(transfer));
+    },
+    /** Pays PLAY of the treasury's into the vault: for the house. */
+    async payIn(amount: bigint): Promise<void> {
+      const approve = { abi: tokenAbi, functionName: "approve", args: [vault, amount] } as const;
+      await send(devKeys.treasury, tokens.PLAY, encodeFunctionData(approve));
+      const deposit = { abi: vaultAbi, functionName: "deposit", args: [tokens.PLAY, amount] } as const;
+      await send(devKeys.treasury, vault, encodeFunctionData(deposit));
+    },
+    arrived: (to: Address) =>
+      client.readContract({ address: tokens.PLAY, abi: tokenAbi, functionName: "balanceOf", args: [to] }),
+  };
+}
+
+/** The database's own time. */
+export async function momentOf(db: Database): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+}

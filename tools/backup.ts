@@ -1,0 +1,54 @@
+// `npm run backup -- …`: base backups of a cluster whose files can be read here, and clusters made from them. Where PostgreSQL's
+// own programs are installed, pg_basebackup does the first and docs/operations.md says the second.
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { takeBaseBackup } from "./backup/base-backup.ts";
+import { archiveCommand, restoreCluster } from "./backup/restore-cluster.ts";
+import { environmentFile } from "./stack/stack.ts";
+
+const usage = `npm run backup -- base FOLDER                          a base backup of DATABASE_URL's cluster, or of the running stack's
+npm run backup -- restore FOLDER ARCHIVE CLUSTER       makes the folder CLUSTER of a base backup and the archived log
+  --time 2026-01-31T12:00:00Z                          … as it was at that moment
+npm run backup -- archive-command ARCHIVE              what to set archive_command to`;
+
+function databaseUrl(): string {
+  if (process.env.DATABASE_URL !== undefined) return process.env.DATABASE_URL;
+  const file = join(process.env.GEMPLAY_DATA ?? ".data", environmentFile);
+  const url = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).DATABASE_URL as unknown) : undefined;
+  if (typeof url === "string") return url;
+  throw new Error("Nothing runs here: begin with npm start, or set DATABASE_URL.");
+}
+
+function momentOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  // A moment without a zone is another one on each machine.
+  if (Number.isNaN(time.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text))
+    throw new Error(`--time is a moment with its zone, as 2026-01-31T12:00:00Z, not ${text}`);
+  return time;
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { time: { type: "string" } },
+  });
+  const [command, ...folders] = positionals;
+  const [first, archive, cluster] = folders.map((folder) => resolve(folder));
+  if (command === "base" && first !== undefined && folders.length === 1) {
+    const { files, bytes, firstWal } = await takeBaseBackup(databaseUrl(), first);
+    console.log(`${first}: ${files} files, ${bytes} bytes; needs the archive from ${firstWal} on`);
+  } else if (command === "restore" && first !== undefined && archive !== undefined && cluster !== undefined) {
+    restoreCluster({ base: first, archive, to: cluster, time: momentOf(values.time) });
+    console.log(
+      `${cluster}: start PostgreSQL on it as its owner, with every server stopped, then \`npm run operator -- after-restore\``,
+    );
+  } else if (command === "archive-command" && first !== undefined) console.log(archiveCommand(first));
+  else throw new Error(usage);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
