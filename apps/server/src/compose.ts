@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
+import { createAlerts } from "./alerts/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
@@ -31,6 +32,7 @@ import {
   type Database,
   migrateAt,
   pendingMigrations,
+  sessionMetrics,
 } from "./platform/database/index.ts";
 import { createHttp } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
@@ -39,7 +41,13 @@ import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
 import { createQueues, type Queues, sealedMessages } from "./platform/queue/index.ts";
 import { createRedis } from "./platform/redis/index.ts";
-import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
+import {
+  createSecretBox,
+  keyMetrics,
+  requireKeys,
+  type SealedStores,
+  sealPlain,
+} from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
@@ -103,12 +111,16 @@ export async function openPlatform({
   const { databaseUrl } = config;
   const problem = await connectionProblem(databaseUrl);
   if (problem !== undefined) throw new ConfigError([problem]);
+  const metrics = createMetrics({ process: processMetrics ?? false });
+  const sessions = sessionMetrics(metrics);
   const db = createDatabase({
     databaseUrl,
     onError: (error) => log.warn({ err: error }, "idle connection lost"),
+    onLost: () => sessions.lost("pool"),
+    watch: sessions.watch,
   });
-  const metrics = createMetrics({ process: processMetrics ?? false });
   const listener = createListener(databaseUrl, log);
+  listener.onLost(() => sessions.lost("listener"));
   const redis =
     config.redisUrl === undefined
       ? undefined
@@ -259,6 +271,8 @@ async function startFeatures(
     whoHad: account.whoHad,
     renameKept: floor.renameKept,
   });
+  const alerts = createAlerts(platform);
+  keyMetrics(metrics, { db: platform.db, secrets: platform.secrets, stores: sealedStores });
   const features = [
     configuration,
     account,
@@ -309,7 +323,9 @@ async function startFeatures(
   await listener.start();
   if (answers) await stream.start();
   const url = await app.listen({ host: config.host, port: config.port });
+  alerts.start();
   if (config.role !== "api") {
+    alerts.startWork();
     auth.start();
     wallet.start();
     months.start();
@@ -334,6 +350,7 @@ async function startFeatures(
   const stop = async () => {
     await beats.stop();
     await app.close();
+    await alerts.stop();
     await games.stop();
     await floor.stop();
     await jobs.stop();

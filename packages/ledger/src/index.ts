@@ -137,6 +137,11 @@ export {
   setPairRounds,
   turnFullSeed,
 } from "./seeds.ts";
-export { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
+export {
+  createSettlement,
+  type SettledBatch,
+  type Settlement,
+  type SettlementOptions,
+} from "./settlement.ts";
 export { isUuid } from "./uuid.ts";
 export { giveBack, type Parts, takeOut } from "./withdraw-only.ts";

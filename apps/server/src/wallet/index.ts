@@ -19,7 +19,7 @@ export { payoutRole } from "./payouts.chain.ts";
 export { payoutSenders } from "./payouts.senders.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
 export { waitingPayouts } from "./payouts.waiting.ts";
-export { NothingProcessed, reconcileWallet } from "./reconcile.ts";
+export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
 export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
 export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
