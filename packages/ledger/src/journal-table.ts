@@ -1,23 +1,24 @@
 import { formatAssetAmount } from "@gemplay/money";
 import type { Executor } from "./executor.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
+import { tableLine, tableStart } from "./table-line.ts";
 
 /** Read at a time, and in one file at most: who wants more of a ledger asks the database. */
 const pageSize = 500;
 const entriesAtMost = 50_000;
 
 const columns = ["id", "time", "kind", "from", "to", "asset", "amount", "reference"];
-/** What a spreadsheet may take for the beginning of a formula; amounts are written by us and stay numbers. */
-const formulaStart = /^[\s=+\-@＝＋－＠]/;
-
-function cell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 function line({ id, at, kind, debit, credit, asset, changeBase, reference }: JournalEntry): string {
-  const harmless = formulaStart.test(reference) ? `'${reference}` : reference;
-  const amount = formatAssetAmount(changeBase, asset);
-  return [id, at.toISOString(), kind, debit, credit, asset, amount, harmless].map(cell).join(",");
+  return tableLine([
+    id,
+    at.toISOString(),
+    kind,
+    debit,
+    credit,
+    asset,
+    formatAssetAmount(changeBase, asset),
+    reference,
+  ]);
 }
 
 /**
@@ -29,7 +30,7 @@ export async function* journalLines(
   playerId: bigint,
   { atMost = entriesAtMost, withoutBets = false } = {},
 ): AsyncGenerator<string> {
-  yield `\uFEFF${columns.join(",")}\r\n`;
+  yield tableStart + tableLine(columns);
   let left = atMost;
   let cursor: string | undefined;
   do {
@@ -37,7 +38,7 @@ export async function* journalLines(
       ...{ cursor, withoutBets },
       limit: Math.min(pageSize, left),
     });
-    if (page.entries.length > 0) yield `${page.entries.map(line).join("\r\n")}\r\n`;
+    if (page.entries.length > 0) yield page.entries.map(line).join("");
     left -= page.entries.length;
     cursor = page.cursor;
   } while (cursor !== undefined && left > 0);

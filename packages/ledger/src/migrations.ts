@@ -26,6 +26,7 @@ const names = [
   "0711_withdraw_only",
   "0722_settled_holds",
   "0741_closed_account",
+  "0961_turnover_day",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */
