@@ -1,0 +1,162 @@
+/** What an alert looks at: series of one metric, of every process together. */
+interface Source {
+  readonly metric: string;
+  /** Only series whose labels match whole, as regular expressions. */
+  readonly where?: Readonly<Record<string, string>>;
+}
+
+/**
+ * How one value is made of the series:
+ * - max, min, sum: of gauges; `leastBy`: their sum by a label, of which the least
+ * - rate: what a counter grows by in a second
+ * - p99: below which 99 of 100 measurements of a histogram lie
+ */
+export type Reading =
+  | (Source & { readonly read: "max" | "min" | "sum" | "rate" | "p99" })
+  | (Source & { readonly read: "leastBy"; readonly label: string });
+
+export interface AlertRule {
+  readonly reading: Reading;
+  /** It is open while the value is beyond the limit on this side. */
+  readonly when: "above" | "below";
+  readonly limit: number;
+  /** For so long without a pause before anybody is told. */
+  readonly forSeconds: number;
+  /** critical: wakes somebody, for players lose by it now; warning: is looked at today. */
+  readonly severity: "critical" | "warning";
+  readonly unit: "seconds" | "count" | "per second" | "blocks" | "ratio";
+}
+
+/** Rates and quantiles are of so long a time. */
+export const windowSeconds = 300;
+
+const sloppy = 60;
+
+/**
+ * When somebody is told, once for the operator's page and for Prometheus: deploy/prometheus/alerts.yml says the same, which a
+ * test compares. What each means and what to do: docs/operations.md, «When an alert fires», under the alert's name.
+ */
+export const alertRules = {
+  NoWorker: {
+    reading: { read: "sum", metric: "gemplay_process_info", where: { role: "all|worker" } },
+    ...{ when: "below", limit: 1, forSeconds: 30, severity: "critical", unit: "count" },
+  },
+  CallsFail: {
+    reading: {
+      read: "rate",
+      metric: "gemplay_refusals_total",
+      where: { error: "Unavailable|OutcomeUnknown|ServerFault" },
+    },
+    ...{ when: "above", limit: 0.5, forSeconds: sloppy, severity: "critical", unit: "per second" },
+  },
+  BetsSlow: {
+    reading: {
+      read: "p99",
+      metric: "gemplay_http_duration_seconds",
+      where: { route: ".*/games/[a-z]+/bet" },
+    },
+    ...{ when: "above", limit: 1, forSeconds: 300, severity: "critical", unit: "seconds" },
+  },
+  LaneStands: {
+    reading: { read: "max", metric: "gemplay_lane_oldest_seconds" },
+    ...{ when: "above", limit: 3, forSeconds: 30, severity: "critical", unit: "seconds" },
+  },
+  PayoutsLate: {
+    reading: {
+      read: "max",
+      metric: "gemplay_payouts_waiting_seconds",
+      where: { reason: "queued|unconfirmed|key_missing|payer_without_gas|gas_too_dear|vault_.*" },
+    },
+    ...{ when: "above", limit: 900, forSeconds: sloppy, severity: "critical", unit: "seconds" },
+  },
+  PayoutGasLow: {
+    reading: { read: "max", metric: "gemplay_payout_gas_low" },
+    ...{ when: "above", limit: 0, forSeconds: sloppy, severity: "critical", unit: "count" },
+  },
+  ReviewsLate: {
+    reading: { read: "max", metric: "gemplay_review_waiting_seconds" },
+    ...{ when: "above", limit: 14_400, forSeconds: sloppy, severity: "warning", unit: "seconds" },
+  },
+  ChainAway: {
+    reading: { read: "max", metric: "gemplay_chain_provider_fault" },
+    ...{ when: "above", limit: 0, forSeconds: 30, severity: "critical", unit: "count" },
+  },
+  ChainStands: {
+    reading: { read: "max", metric: "gemplay_chain_head_age_seconds" },
+    ...{ when: "above", limit: 60, forSeconds: sloppy, severity: "critical", unit: "seconds" },
+  },
+  FinalityFar: {
+    reading: { read: "max", metric: "gemplay_chain_finality_blocks" },
+    ...{ when: "above", limit: 100, forSeconds: 120, severity: "warning", unit: "blocks" },
+  },
+  DepositsBehind: {
+    reading: { read: "max", metric: "gemplay_deposits_behind_blocks" },
+    ...{ when: "above", limit: 200, forSeconds: 120, severity: "critical", unit: "blocks" },
+  },
+  JobNotHeld: {
+    reading: { read: "leastBy", label: "job", metric: "gemplay_job_held" },
+    ...{ when: "below", limit: 1, forSeconds: sloppy, severity: "critical", unit: "count" },
+  },
+  JobFails: {
+    reading: { read: "rate", metric: "gemplay_job_failures_total" },
+    ...{ when: "above", limit: 0.02, forSeconds: sloppy, severity: "warning", unit: "per second" },
+  },
+  JobSilent: {
+    reading: { read: "max", metric: "gemplay_job_silent_seconds" },
+    ...{ when: "above", limit: 300, forSeconds: sloppy, severity: "critical", unit: "seconds" },
+  },
+  CrashLate: {
+    reading: { read: "max", metric: "gemplay_crash_round_delay_seconds" },
+    ...{ when: "above", limit: 5, forSeconds: 15, severity: "critical", unit: "seconds" },
+  },
+  QueueSlow: {
+    reading: { read: "max", metric: "gemplay_queue_age_seconds" },
+    ...{ when: "above", limit: 120, forSeconds: 30, severity: "warning", unit: "seconds" },
+  },
+  StreamLate: {
+    reading: { read: "p99", metric: "gemplay_stream_lag_seconds" },
+    ...{ when: "above", limit: 1, forSeconds: 120, severity: "warning", unit: "seconds" },
+  },
+  StreamDrops: {
+    reading: { read: "rate", metric: "gemplay_stream_dropped_total" },
+    ...{ when: "above", limit: 5, forSeconds: 120, severity: "warning", unit: "per second" },
+  },
+  PoolFull: {
+    reading: { read: "max", metric: "gemplay_database_waiting" },
+    ...{ when: "above", limit: 20, forSeconds: 30, severity: "critical", unit: "count" },
+  },
+  SessionsLost: {
+    reading: { read: "rate", metric: "gemplay_database_sessions_lost_total" },
+    ...{ when: "above", limit: 0.1, forSeconds: sloppy, severity: "warning", unit: "per second" },
+  },
+  ClockUnsure: {
+    reading: { read: "max", metric: "gemplay_clock_uncertainty_seconds" },
+    ...{ when: "above", limit: 0.01, forSeconds: 30, severity: "critical", unit: "seconds" },
+  },
+  KeysMissing: {
+    reading: { read: "max", metric: "gemplay_sealed_keys", where: { state: "missing" } },
+    ...{ when: "above", limit: 0, forSeconds: 0, severity: "critical", unit: "count" },
+  },
+  ReservesShort: {
+    reading: { read: "min", metric: "gemplay_solvency_ratio" },
+    ...{ when: "below", limit: 1, forSeconds: 0, severity: "critical", unit: "ratio" },
+  },
+  ProofOld: {
+    reading: { read: "max", metric: "gemplay_solvency_age_seconds" },
+    ...{ when: "above", limit: 100_000, forSeconds: sloppy, severity: "warning", unit: "seconds" },
+  },
+  BooksDisagree: {
+    reading: { read: "max", metric: "gemplay_reconciliation_differences" },
+    ...{ when: "above", limit: 0, forSeconds: 0, severity: "critical", unit: "count" },
+  },
+  ReconciliationLate: {
+    reading: { read: "max", metric: "gemplay_reconciliation_overdue_seconds" },
+    ...{ when: "above", limit: 7_200, forSeconds: sloppy, severity: "warning", unit: "seconds" },
+  },
+  LoopSlow: {
+    reading: { read: "max", metric: "nodejs_eventloop_lag_p99_seconds" },
+    ...{ when: "above", limit: 0.5, forSeconds: 120, severity: "warning", unit: "seconds" },
+  },
+} as const satisfies Readonly<Record<string, AlertRule>>;
+
+export type AlertName = keyof typeof alertRules;
