@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
+import type { Alerts } from "./alerts/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
@@ -44,6 +45,7 @@ import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished } from "./restoration/index.ts";
 import { createRewardFeature } from "./rewards/index.ts";
+import { createRisk } from "./risk/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { createSolvency } from "./solvency/index.ts";
 import { checkChain } from "./start-checks.ts";
@@ -230,8 +232,14 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const exports = createExports({ ...platform, notices });
   const configuration = createConfiguration(platform);
+  const alerts: Alerts = {
+    currentAlerts: async () => [],
+    jobStates: async () => [],
+    lastReconciliations: async () => [],
+  };
+  const risk = createRisk(platform);
   const operators = createOperators({
-    ...platform,
+    ...{ ...platform, risk, alerts, secondFactorState: factors.state },
     onWithdrawal: wallet.tellWithdrawal,
     whoHad: account.whoHad,
     renameKept: floor.renameKept,
@@ -295,6 +303,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     community.start();
     floor.start();
     notify.start();
+    risk.start();
     bot.start(notify.mayBeSaid);
     await mail.start();
   }

@@ -1,4 +1,5 @@
 import { formatAssetAmount } from "@gemplay/money";
+import { idFrom } from "./bet-reads.ts";
 import type { Executor } from "./executor.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
 import { tableLine, tableStart } from "./table-line.ts";
@@ -28,19 +29,32 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 export async function* journalLines(
   executor: Executor,
   playerId: bigint,
-  { atMost = entriesAtMost, withoutBets = false } = {},
+  {
+    atMost = entriesAtMost,
+    withoutBets = false,
+    from,
+    until,
+  }: {
+    readonly atMost?: number;
+    readonly withoutBets?: boolean;
+    readonly from?: Date | undefined;
+    readonly until?: Date | undefined;
+  } = {},
 ): AsyncGenerator<string> {
   yield tableStart + tableLine(columns);
   let left = atMost;
-  let cursor: string | undefined;
+  // An id begins with its milliseconds: a period is a range of ids.
+  let cursor = until && idFrom(until);
+  const first = from && idFrom(from);
   do {
     const page = await playerJournal(executor, playerId, {
       ...{ cursor, withoutBets },
       limit: Math.min(pageSize, left),
     });
-    if (page.entries.length > 0) yield page.entries.map(line).join("");
-    left -= page.entries.length;
-    cursor = page.cursor;
+    const entries = page.entries.filter(({ id }) => first === undefined || id >= first);
+    if (entries.length > 0) yield entries.map(line).join("");
+    left -= entries.length;
+    cursor = entries.length < page.entries.length ? undefined : page.cursor;
   } while (cursor !== undefined && left > 0);
   if (cursor !== undefined) yield `older entries are left out: ${atMost} are the most of one file\r\n`;
 }

@@ -268,13 +268,15 @@ export type AuditRow = Static<typeof AuditRow>;
 export const PayoutsState = Type.Enum(["run", "closed", "noKey", "gasLow", "paused", "chainAway", "late"]);
 export type PayoutsState = Static<typeof PayoutsState>;
 
-/** Something that wants to be looked at, by the same thresholds as the alarms outside. */
+/** Something that somebody is told of, by the same limits as the alarms outside. */
 export const Alert = Type.Object({
+  /** As in docs/operations.md, «When an alert fires». */
   name: Type.String(),
-  severity: Type.Enum(["warning", "critical"]),
-  /** The measured value and where it begins to count, as the rule writes them. */
-  value: Type.String(),
-  limit: Type.String(),
+  severity: Type.Enum(["critical", "warning"]),
+  unit: Type.Enum(["seconds", "count", "per second", "blocks", "ratio"]),
+  value: Type.Number(),
+  limit: Type.Number(),
+  sinceMs: TimestampMs,
 });
 export type Alert = Static<typeof Alert>;
 
@@ -340,14 +342,22 @@ export const Overview = Type.Object({
       oldestMs: orNull(Type.Integer()),
     }),
   ),
+  /** As the processes told of them last. */
   jobs: Type.Array(
     Type.Object({
-      name: Type.String(),
-      /** Whether a process holds it, and when that one was last heard of. */
+      job: Type.String(),
       held: Type.Boolean(),
-      heardMs: orNull(Type.Integer()),
-      /** It runs only where it is configured. */
-      optional: Type.Boolean(),
+      /** When a round of it ended well last; null: not so far. */
+      lastRunAtMs: orNull(TimestampMs),
+      failures: Type.Integer(),
+    }),
+  ),
+  /** How the last comparison of the books with themselves and with the chain went. */
+  reconciliations: Type.Array(
+    Type.Object({
+      scope: Type.Enum(["chain", "ledger"]),
+      atMs: TimestampMs,
+      differences: Type.Integer(),
     }),
   ),
   alerts: Type.Array(Alert),
