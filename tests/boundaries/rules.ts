@@ -79,7 +79,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string })[] = [
     severity: "error",
     from: { path: "^apps/operator/src/(?!app/)([^/]+)/" },
     to: {
-      path: "^apps/operator/src/(announcements|overview|players|settings|sign-in|withdrawals)/",
+      path: "^apps/operator/src/(announcements|exports|overview|players|risk|settings|sign-in|withdrawals)/",
       pathNot: "^apps/operator/src/$1/",
     },
   },

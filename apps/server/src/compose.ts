@@ -55,6 +55,7 @@ import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
 import { assertFinished, assertSameDatabase, startBeats } from "./restoration/index.ts";
 import { createRewardFeature } from "./rewards/index.ts";
+import { createRisk } from "./risk/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
 import { createSolvency } from "./solvency/index.ts";
 import { checkChain } from "./start-checks.ts";
@@ -265,13 +266,14 @@ async function startFeatures(
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const exports = createExports({ ...platform, notices });
   const configuration = createConfiguration(platform);
+  const alerts = createAlerts(platform);
+  const risk = createRisk(platform);
   const operators = createOperators({
-    ...platform,
+    ...{ ...platform, risk, alerts, secondFactorState: factors.state },
     onWithdrawal: wallet.tellWithdrawal,
     whoHad: account.whoHad,
     renameKept: floor.renameKept,
   });
-  const alerts = createAlerts(platform);
   keyMetrics(metrics, { db: platform.db, secrets: platform.secrets, stores: sealedStores });
   const features = [
     configuration,
@@ -336,6 +338,7 @@ async function startFeatures(
     community.start();
     floor.start();
     notify.start();
+    risk.start();
     bot.start(notify.mayBeSaid);
     await mail.start();
   }

@@ -226,6 +226,12 @@ export const errors = {
   ChangeRequestOver: { code: 1811, status: 409, messageKey: "error.changeRequestOver" },
   AnnouncementUnknown: { code: 1812, status: 404, messageKey: "error.announcementUnknown" },
   AnnouncementOver: { code: 2140, status: 422, messageKey: "error.announcementOver" },
+  /** What is to be undone is not what stands: the setting was changed again, or it is no setting any more. */
+  SettingChangedSince: { code: 2230, status: 409, messageKey: "error.settingChangedSince" },
+  /** Nobody found anything to be looked at there, or not any more. */
+  RiskUnknown: { code: 2231, status: 404, messageKey: "error.riskUnknown" },
+  /** The days of a file: the first is not before the last, or they are too many. values: count */
+  PeriodInvalid: { code: 2232, status: 422, messageKey: "error.periodInvalid" },
   OperatorUnknown: { code: 1813, status: 404, messageKey: "error.operatorUnknown" },
   OwnRequest: { code: 1814, status: 403, messageKey: "error.ownRequest" },
   /** Nothing may leave the account, by withdrawal or swap; all else goes on. */

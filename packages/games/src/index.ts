@@ -122,6 +122,7 @@ export {
 } from "./plinko/plinko.game.ts";
 export { isSameOutcome, recomputeRound } from "./recompute.ts";
 export { gameReturns } from "./returns.ts";
+export { roundSpread } from "./spread.ts";
 export {
   type WheelParams,
   wheel,

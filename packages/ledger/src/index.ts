@@ -115,6 +115,14 @@ export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { keepMonths, monthsAhead, monthsReady } from "./months.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
+export {
+  type GroupSum,
+  groupSums,
+  invitersOf,
+  largestWinners,
+  movementDays,
+  openBets,
+} from "./operator-reads.ts";
 export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
@@ -143,5 +151,7 @@ export {
   type Settlement,
   type SettlementOptions,
 } from "./settlement.ts";
+export { tableLine, tableStart } from "./table-line.ts";
+export { closeTurnoverDays, type TurnoverDay, turnoverDays } from "./turnover-days.ts";
 export { isUuid } from "./uuid.ts";
 export { giveBack, type Parts, takeOut } from "./withdraw-only.ts";

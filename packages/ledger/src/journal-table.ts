@@ -1,23 +1,26 @@
 import { formatAssetAmount } from "@gemplay/money";
+
 import type { Executor } from "./executor.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
+import { tableLine, tableStart } from "./table-line.ts";
+import { idFrom } from "./uuid.ts";
 
 /** Read at a time, and in one file at most: who wants more of a ledger asks the database. */
 const pageSize = 500;
 const entriesAtMost = 50_000;
 
 const columns = ["id", "time", "kind", "from", "to", "asset", "amount", "reference"];
-/** What a spreadsheet may take for the beginning of a formula; amounts are written by us and stay numbers. */
-const formulaStart = /^[\s=+\-@＝＋－＠]/;
-
-function cell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 function line({ id, at, kind, debit, credit, asset, changeBase, reference }: JournalEntry): string {
-  const harmless = formulaStart.test(reference) ? `'${reference}` : reference;
-  const amount = formatAssetAmount(changeBase, asset);
-  return [id, at.toISOString(), kind, debit, credit, asset, amount, harmless].map(cell).join(",");
+  return tableLine([
+    id,
+    at.toISOString(),
+    kind,
+    debit,
+    credit,
+    asset,
+    formatAssetAmount(changeBase, asset),
+    reference,
+  ]);
 }
 
 /**
@@ -27,19 +30,32 @@ function line({ id, at, kind, debit, credit, asset, changeBase, reference }: Jou
 export async function* journalLines(
   executor: Executor,
   playerId: bigint,
-  { atMost = entriesAtMost, withoutBets = false } = {},
+  {
+    atMost = entriesAtMost,
+    withoutBets = false,
+    from,
+    until,
+  }: {
+    readonly atMost?: number;
+    readonly withoutBets?: boolean;
+    readonly from?: Date | undefined;
+    readonly until?: Date | undefined;
+  } = {},
 ): AsyncGenerator<string> {
-  yield `\uFEFF${columns.join(",")}\r\n`;
+  yield tableStart + tableLine(columns);
   let left = atMost;
-  let cursor: string | undefined;
+  // An id begins with its milliseconds: a period is a range of ids.
+  let cursor = until && idFrom(until);
+  const first = from && idFrom(from);
   do {
     const page = await playerJournal(executor, playerId, {
       ...{ cursor, withoutBets },
       limit: Math.min(pageSize, left),
     });
-    if (page.entries.length > 0) yield `${page.entries.map(line).join("\r\n")}\r\n`;
-    left -= page.entries.length;
-    cursor = page.cursor;
+    const entries = page.entries.filter(({ id }) => first === undefined || id >= first);
+    if (entries.length > 0) yield entries.map(line).join("");
+    left -= entries.length;
+    cursor = entries.length < page.entries.length ? undefined : page.cursor;
   } while (cursor !== undefined && left > 0);
   if (cursor !== undefined) yield `older entries are left out: ${atMost} are the most of one file\r\n`;
 }

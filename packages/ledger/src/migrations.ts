@@ -28,6 +28,7 @@ const names = [
   "0741_closed_account",
   "0901_months",
   "0902_keys",
+  "0961_turnover_day",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

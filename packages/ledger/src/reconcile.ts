@@ -16,6 +16,7 @@ export interface Finding {
     | "day_sum"
     | "house_day"
     | "game_day"
+    | "turnover_day"
     | "movement_day"
     | "hold"
     | "hold_bet"
@@ -165,6 +166,14 @@ const gameDays = `
   FULL JOIN (SELECT game::text AS game, day, rounds || ' ' || staked || ' ' || paid AS sums FROM game_day) g
     USING (game, day)
   WHERE d.sums IS DISTINCT FROM g.sums`;
+const turnoverDays = `
+  SELECT 'turnover_day', game || ' ' || asset || ' ' || day, coalesce(d.sums, 'no bets'), coalesce(t.sums, 'no row')
+  FROM (SELECT d.game::text AS game, d.asset::text AS asset, d.day,
+               sum(d.rounds) || ' ' || sum(d.staked) || ' ' || sum(d.paid) AS sums
+        FROM day_sum d WHERE d.day <= (SELECT max(day) FROM turnover_day) GROUP BY 1, 2, 3) d
+  FULL JOIN (SELECT game::text AS game, asset::text AS asset, day, rounds || ' ' || staked || ' ' || paid AS sums
+             FROM turnover_day) t USING (game, asset, day)
+  WHERE d.sums IS DISTINCT FROM t.sums`;
 const movementDays = `
   SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
          coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
@@ -251,6 +260,7 @@ const checks: readonly string[] = [
   daySums,
   houseDays,
   gameDays,
+  turnoverDays,
   movementDays,
   postedKeys,
   limits,

@@ -11,6 +11,8 @@ import { currentSession, keepSession } from "./session.ts";
 
 const base = "/operator/api";
 const timeoutMs = 20_000;
+/** A file is read as it is made. */
+const downloadMs = 300_000;
 
 /** A refused or failed call, in the operator's language. */
 export class CallFailed extends Error {
@@ -62,16 +64,23 @@ export async function download<N extends OperatorDownloadName>(
 ): Promise<void> {
   const [method = "GET", path = ""] = name.split(" ");
   const token = currentSession()?.token;
-  const file = await ask(method, `${path}?${new URLSearchParams(query)}`, {}, async (answer) =>
+  const search = new URLSearchParams(query as Record<string, string>);
+  const waits = { waitMs: downloadMs };
+  const { file, name: fileName } = await ask(method, `${path}?${search}`, waits, async (answer) =>
     // Read whole before it is handed over: what broke off is not taken for all there is.
-    answer.ok ? await answer.blob() : refused(await answer.json(), answer, token),
+    answer.ok
+      ? { file: await answer.blob(), name: fileNameOf(answer) }
+      : refused(await answer.json(), answer, token),
   );
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
-  link.download = `P-${query.id}-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), timeoutMs);
 }
+
+const fileNameOf = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "export.csv";
 
 interface Envelope {
   readonly code: number;
@@ -88,7 +97,15 @@ function refused({ msg }: Envelope, { status }: Response, token: string | undefi
 async function ask<R>(
   method: string,
   path: string,
-  { body, headers }: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> },
+  {
+    body,
+    headers,
+    waitMs = timeoutMs,
+  }: {
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly waitMs?: number;
+  },
   read: (answer: Response) => Promise<R>,
 ): Promise<R> {
   const token = currentSession()?.token;
@@ -104,7 +121,7 @@ async function ask<R>(
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(waitMs),
     });
     return await read(answer);
   } catch (error) {

@@ -4,9 +4,11 @@ import { Redirect, Route, Switch } from "wouter";
 import { AnnouncementsScreen } from "../announcements/announcements-screen.tsx";
 import { useSession } from "../api/session.ts";
 import { AuditScreen } from "../audit/audit-screen.tsx";
+import { ExportsScreen } from "../exports/exports-screen.tsx";
 import { useLanguage } from "../i18n/language.ts";
 import { OverviewScreen } from "../overview/overview-screen.tsx";
 import { PlayersScreen } from "../players/players-screen.tsx";
+import { RiskScreen } from "../risk/risk-screen.tsx";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 import { SignInScreen } from "../sign-in/sign-in-screen.tsx";
 import { WithdrawalsScreen } from "../withdrawals/withdrawals-screen.tsx";
@@ -30,8 +32,10 @@ export function App() {
         <Route path="/overview" component={OverviewScreen} />
         <Route path="/withdrawals/:id?">{({ id }) => <WithdrawalsScreen id={id} />}</Route>
         <Route path="/players/:id?">{({ id }) => <PlayersScreen id={id} />}</Route>
+        <Route path="/risk/:view?">{({ view }) => <RiskScreen view={view} />}</Route>
         <Route path="/settings" component={SettingsScreen} />
         <Route path="/announcements" component={AnnouncementsScreen} />
+        <Route path="/exports" component={ExportsScreen} />
         <Route path="/audit" component={AuditScreen} />
         <Route>
           <Redirect to="/withdrawals" replace />

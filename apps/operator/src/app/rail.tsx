@@ -8,7 +8,10 @@ import { lasts } from "../i18n/format.ts";
 import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 
-const places = ["overview", "withdrawals", "players", "settings", "announcements", "audit"] as const;
+const places = [
+  ...(["overview", "withdrawals", "players", "risk", "settings"] as const),
+  ...(["announcements", "exports", "audit"] as const),
+];
 const everyMinute = 30_000;
 
 /** The rail beside every screen; a menu where there is no room for it. */

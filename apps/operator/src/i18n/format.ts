@@ -39,6 +39,13 @@ export function lasts(ms: number): string {
   return hours > 0 ? t("lasts.hours", { hours, minutes: minutes % 60 }) : t("lasts.minutes", { minutes });
 }
 
+/** `2 s` or `4 min`: how long something that should be often is past. */
+export const ago = (ms: number) =>
+  ms < minuteMs ? t("lasts.seconds", { seconds: Math.max(0, Math.floor(ms / 1_000)) }) : lasts(ms);
+
 /** A withdrawal's name, short enough to be said. */
 export const shortId = (id: string) => `W-${id.slice(0, 4)} ${id.slice(4, 8)}`.toUpperCase();
 export const playerNumber = (id: string) => `P-${id.padStart(5, "0")}`;
+/** An address or a hash, short enough for a row. */
+export const shortName = (name: string) =>
+  name.startsWith("0x") ? `${name.slice(0, 8)}…${name.slice(-6)}` : `${name.slice(0, 12)}…`;

@@ -11,6 +11,8 @@ import { Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { FreezePanel } from "./freeze-panel.tsx";
 import { Journal } from "./journal.tsx";
+import { LimitsPanel } from "./limits-panel.tsx";
+import { LinksPanel } from "./links-panel.tsx";
 import { NamePanel } from "./name-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
@@ -52,6 +54,12 @@ export function PlayerView({ id }: { readonly id: string }) {
                   {seen.player.deleted && seen.player.freeze === "none" ? null : (
                     <Chip tone={freezeTone[seen.player.freeze]}>{t(`player.${seen.player.freeze}`)}</Chip>
                   )}
+                  {seen.secondFactor && <Chip tone="sapphire">{t("player.secondFactor")}</Chip>}
+                  {seen.addressLock && <Chip tone="sapphire">{t("player.addressLock")}</Chip>}
+                  {seen.pause !== null && <Chip tone="gold">{t(`player.pause.${seen.pause.kind}`)}</Chip>}
+                  {seen.shares.length > 0 && (
+                    <Chip tone="gold">{t("player.shares", { count: seen.shares.length })}</Chip>
+                  )}
                 </p>
                 <small className="num">
                   {[
@@ -73,6 +81,8 @@ export function PlayerView({ id }: { readonly id: string }) {
               />
               <div className="stack">
                 <FreezePanel key={seen.player.freeze} id={id} freeze={seen.player.freeze} />
+                <LimitsPanel limits={seen.limits} pause={seen.pause} />
+                <LinksPanel seen={seen} />
                 <NamePanel id={id} chosen={seen.chosenName} />
                 <SessionsPanel id={id} sessions={seen.sessions} />
               </div>

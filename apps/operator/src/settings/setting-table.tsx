@@ -77,7 +77,14 @@ export function SettingTable({ group, settings, requests }: TableProps) {
                 </td>
                 <td className="right num quiet wide-only">{shownValue(setting, setting.default)}</td>
                 <td className="right num quiet wide-only">
-                  {setting.changedAtMs === null ? t("setting.never") : moment(setting.changedAtMs, "day")}
+                  {setting.lastChange === null ? (
+                    t("setting.never")
+                  ) : (
+                    <>
+                      {moment(setting.lastChange.atMs, "day")}
+                      <small>{setting.lastChange.actor}</small>
+                    </>
+                  )}
                 </td>
               </tr>
             ),
@@ -119,6 +126,7 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
         </p>
         <small className="num">{t("setting.default", { value: shownValue(setting, setting.default) })}</small>
       </div>
+      <LastChange setting={setting} reason={reason} onEnd={onEnd} />
       <div className="halves">
         {kind === "switch" ? (
           <p className="line">
@@ -153,5 +161,51 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
         </div>
       </div>
     </form>
+  );
+}
+
+interface LastChangeProps {
+  readonly setting: SettingRow;
+  readonly reason: string;
+  readonly onEnd: () => void;
+}
+
+/** Who changed it last, from what to what, and the way back while it still is what they made of it. */
+function LastChange({ setting, reason, onEnd }: LastChangeProps) {
+  const { act, isBusy, problem } = useAct();
+  const { lastChange, needsSecond, value } = setting;
+  if (lastChange === null) return null;
+  const { id, actor, atMs, oldText, newText } = lastChange;
+  const missing = reason.trim() === "" ? t("reason.needed") : undefined;
+  async function undo() {
+    if (missing !== undefined || isBusy) return;
+    if (await act(() => call("POST /settings/undo", { body: { id, reason: reason.trim() } }))) onEnd();
+  }
+  return (
+    <>
+      <div className="line apart wraps">
+        <p>
+          <small className="num">
+            {actor} · {moment(atMs, "exact")}
+          </small>
+          <span className="num">
+            {shownValue(setting, oldText)} → <b>{shownValue(setting, newText)}</b>
+          </span>
+          {lastChange.reason !== null && <small>{lastChange.reason}</small>}
+        </p>
+        {value === newText && oldText !== newText && (
+          <button
+            type="button"
+            className="button quiet md"
+            aria-disabled={missing !== undefined || isBusy}
+            title={missing}
+            onClick={() => void undo()}
+          >
+            {t(needsSecond ? "setting.askUndo" : "setting.undo")}
+          </button>
+        )}
+      </div>
+      <Problem text={problem} />
+    </>
   );
 }

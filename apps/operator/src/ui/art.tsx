@@ -6,6 +6,8 @@ export type IconName =
   | "overview"
   | "withdrawals"
   | "players"
+  | "risk"
+  | "exports"
   | "settings"
   | "announcements"
   | "audit"

@@ -46,7 +46,7 @@ export function Bar({ title, children }: BarProps) {
           )}
         </>
       )}
-      <SearchField label={t("bar.search")} onSearch={look} />
+      <SearchField label={t("bar.search")} shortcut="/" onSearch={look} />
     </div>
   );
 }

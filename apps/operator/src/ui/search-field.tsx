@@ -1,16 +1,30 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "./art.tsx";
 
 interface SearchFieldProps {
   readonly label: string;
   /** What is looked for already. */
   readonly first?: string;
+  /** The key that leads here from wherever nobody writes. */
+  readonly shortcut?: string;
   readonly onSearch: (text: string) => void;
 }
 
 /** Where something is looked up. */
-export function SearchField({ label, first = "", onSearch }: SearchFieldProps) {
+export function SearchField({ label, first = "", shortcut, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(first);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isWriting =
+        event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+      if (event.key !== shortcut || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [shortcut]);
   return (
     <search>
       <form
@@ -22,12 +36,15 @@ export function SearchField({ label, first = "", onSearch }: SearchFieldProps) {
       >
         <Icon name="search" px={18} />
         <input
+          ref={field}
           type="search"
           aria-label={label}
+          aria-keyshortcuts={shortcut}
           placeholder={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {shortcut !== undefined && <kbd className="wide-only">{shortcut}</kbd>}
       </form>
     </search>
   );

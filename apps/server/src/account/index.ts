@@ -37,6 +37,7 @@ export {
   lockRow,
   type Player,
   playerChangedChannel,
+  playersBetween,
   searchPlayers,
   setFreeze,
   setRotateAfterRounds,

@@ -143,6 +143,25 @@ export async function searchPlayers<T>(
   return (await query.execute()).map(fromRow);
 }
 
+/** Players who registered in a period, the oldest first: a page of them after another's last. By the index of their time. */
+export async function playersBetween<T>(
+  db: Kysely<T>,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  page: { readonly after: Player | undefined; readonly limit: number },
+): Promise<readonly Player[]> {
+  let query = players(db)
+    .selectFrom("player")
+    .select(columns)
+    .where("created_at", ">=", from)
+    .where("created_at", "<", until)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(page.limit);
+  if (page.after !== undefined)
+    query = query.where(sql<boolean>`(created_at, id) > (${page.after.createdAt}, ${page.after.id})`);
+  return (await query.execute()).map(fromRow);
+}
+
 /**
  * Makes the player of a checksummed address, unless there is one. Two that come at once wait for each other: the
  * second sees the first's row.

@@ -7,4 +7,11 @@
 export { createAuth } from "./auth.service.ts";
 export { createFreshProofs, type FreshProofs } from "./fresh-proofs.service.ts";
 export { createOwnerNotices, type OwnerNotices } from "./owner-notices.ts";
-export { deleteAllSessions, deleteSessionsIn, eraseFromAuth, listSessions } from "./sessions.repository.ts";
+export { devicesOf, playersOfDevice, sharedDevices } from "./seen-devices.repository.ts";
+export {
+  deleteAllSessions,
+  deleteSessionsIn,
+  eraseFromAuth,
+  listSessions,
+  playersUsing,
+} from "./sessions.repository.ts";

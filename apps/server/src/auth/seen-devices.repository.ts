@@ -32,3 +32,42 @@ export async function noteDevice<T>(
       )`.execute(trx);
   return isNew;
 }
+
+/** The browsers that an account was signed in with, the last one first: hashes in hex, which name them and tell nothing. */
+export async function devicesOf<T>(
+  db: Kysely<T>,
+  playerId: bigint,
+): Promise<readonly { readonly name: string; readonly lastAt: Date }[]> {
+  const { rows } = await sql<{ name: string; last_at: Date }>`
+    SELECT encode(key_hash, 'hex') AS name, last_at FROM seen_device
+    WHERE player_id = ${playerId} ORDER BY last_at DESC, key_hash`.execute(db);
+  return rows.map(({ name, last_at }) => ({ name, lastAt: last_at }));
+}
+
+/** Browsers that several accounts were signed in with, those of most accounts first; a hundred accounts of each at most. */
+export async function sharedDevices<T>(
+  db: Kysely<T>,
+  limit: number,
+): Promise<
+  readonly { readonly name: string; readonly count: number; readonly players: readonly bigint[] }[]
+> {
+  const { rows } = await sql<{ name: string; count: number; players: string[] }>`
+    SELECT encode(key_hash, 'hex') AS name, count(*)::int AS count, (array_agg(player_id))[1:100]::text[] AS players
+    FROM seen_device GROUP BY key_hash HAVING count(*) > 1 ORDER BY count(*) DESC, key_hash LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ name, count, players }) => ({ name, count, players: players.map(BigInt) }));
+}
+
+/** The accounts that were signed in with a browser, the oldest first. */
+export async function playersOfDevice<T>(
+  db: Kysely<T>,
+  name: string,
+  limit: number,
+): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ player_id: bigint }>`
+    SELECT player_id FROM seen_device WHERE key_hash = decode(${name}, 'hex') ORDER BY player_id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ player_id }) => player_id);
+}

@@ -237,6 +237,16 @@ export function readEnded(payload: string): EndedSessions | "outdated" {
   return { playerId: BigInt(playerId), only: only || undefined, but: but || undefined };
 }
 
+/** How many players used a session since a moment, give or take the hour in which a use is not written again. */
+export async function playersUsing<T>(db: Kysely<T>, since: Date): Promise<number> {
+  const row = await tables(db)
+    .selectFrom("session")
+    .select(sql<number>`count(DISTINCT player_id)::int`.as("players"))
+    .where("last_used_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return row.players;
+}
+
 /** Forgets the browsers and the questions of a locked player, and ends every session. */
 export async function eraseFromAuth<T>(trx: Kysely<T>, playerId: bigint, at: Date): Promise<void> {
   await sql`DELETE FROM seen_device WHERE player_id = ${playerId}`.execute(trx);

@@ -67,6 +67,10 @@ function wishOf(name: OperatorRouteName): { query?: Record<string, string>; body
     "POST /player/remove_name": { body: { id, reason } },
     "POST /player/end_sessions": { body: { id, reason } },
     "POST /settings/change": { body: { key: "no.such", value: "1", reason } },
+    "POST /settings/undo": { body: { id, reason } },
+    "GET /risk/clusters": { query: { kind: "payout" } },
+    "GET /risk/cluster": { query: { kind: "device", name: "0".repeat(64) } },
+    "POST /risk/mark": { body: { kind: "win", name: id, reason } },
     "POST /operators/role": { body: { id, role: "admin", reason } },
     "POST /requests/confirm": { body: { id } },
     "POST /requests/refuse": { body: { id } },
@@ -96,13 +100,14 @@ describe("who may call what", () => {
   });
 
   it.each(Object.entries(operatorDownloads))("the file %s", async (name, { roles }) => {
+    const query = name.includes("/export/") ? "from=2026-01-01&until=2026-01-31" : "id=1";
     const get = (who: OperatorRole | "player" | "guest") =>
-      hostFetch(`${server.server.url}${operatorApiBase}${name.slice("GET ".length)}?id=1`, {
+      hostFetch(`${server.server.url}${operatorApiBase}${name.slice("GET ".length)}?${query}`, {
         headers: { ...operatorHost, authorization: `Bearer ${tokens.get(who) ?? ""}` },
       });
     for (const who of ["guest", "player"] as const) expect((await get(who)).status, who).toBe(401);
     for (const role of ["viewer", "reviewer", "admin"] as const)
-      expect((await get(role)).status === 403, role).toBe(!roles.includes(role));
+      expect((await get(role)).status === 403, role).toBe(!(roles as readonly OperatorRole[]).includes(role));
   });
 
   it("what moves money or rights is no viewer's, and settings and roles an admin's alone", () => {
@@ -114,7 +119,7 @@ describe("who may call what", () => {
     expect(may("viewer")).toEqual(["POST /sign_out"]);
     expect(may("reviewer")).toEqual([
       ...["POST /sign_out", "POST /withdrawal/approve", "POST /withdrawal/reject"],
-      ...["POST /player/freeze", "POST /player/remove_name", "POST /player/end_sessions"],
+      ...["POST /player/freeze", "POST /player/remove_name", "POST /player/end_sessions", "POST /risk/mark"],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { OperatorBody, OperatorData, OperatorRole } from "@gemplay/api-schema/operator";
-import { recordOperatorAction } from "../platform/audit/index.ts";
+import { findAction, recordOperatorAction } from "../platform/audit/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -32,6 +32,7 @@ import {
 export interface Changes {
   requests(own: SessionOperator): Promise<OperatorData<"GET /settings">["requests"]>;
   changeSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/change">): Promise<boolean>;
+  undoSetting(by: SessionOperator, wish: OperatorBody<"POST /settings/undo">): Promise<boolean>;
   askForRole(by: SessionOperator, wish: OperatorBody<"POST /operators/role">): Promise<boolean>;
   confirm(by: SessionOperator, id: bigint): Promise<void>;
   refuse(by: SessionOperator, id: bigint): Promise<void>;
@@ -86,6 +87,36 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
     });
   }
 
+  /**
+   * Changes a setting at once, or asks for it where that takes two. An undo names the value that it is about: it is read
+   * again with the change, so that what somebody else changed meanwhile stays.
+   *
+   * @throws {AppError} SettingInvalid, SettingChangedSince, ChangeRequestOpen, OperatorRoleMissing
+   */
+  async function change(
+    by: SessionOperator,
+    wish: OperatorBody<"POST /settings/change"> & { readonly standing?: string },
+  ): Promise<boolean> {
+    const { reason, standing } = wish;
+    const { key, newText } = checkedSetting(wish.key, wish.value);
+    const assertStands = (oldText: string) => {
+      if (standing !== undefined && oldText !== standing) throw new AppError("SettingChangedSince");
+    };
+    const isAlone = !needsSecondAdmin(key);
+    await db.transaction().execute(async (trx) => {
+      await assertStanding(trx, by, ["admin"]);
+      if (isAlone) {
+        const done = await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
+        return assertStands(done.oldText);
+      }
+      const oldText = await storedSetting(trx, key);
+      assertStands(oldText);
+      await ask(trx, by, { kind: "setting", subject: key, oldText, newText, reason }, key);
+    });
+    if (isAlone) await settings.reload();
+    return isAlone;
+  }
+
   const nameOf = async (trx: Database, id: bigint) => (await operatorNames(trx, [id])).get(id) ?? String(id);
 
   return {
@@ -105,17 +136,14 @@ export function createChanges({ db, clock, settings }: Pick<Platform, "db" | "cl
       }));
     },
 
-    async changeSetting(by, { key: wanted, value, reason }) {
-      const { key, newText } = checkedSetting(wanted, value);
-      const isAlone = !needsSecondAdmin(key);
-      await db.transaction().execute(async (trx) => {
-        await assertStanding(trx, by, ["admin"]);
-        if (isAlone) return await shownChange(changeSetting(trx, key, newText, { actor: by.name, reason }));
-        const oldText = await storedSetting(trx, key);
-        await ask(trx, by, { kind: "setting", subject: key, oldText, newText, reason }, key);
-      });
-      if (isAlone) await settings.reload();
-      return isAlone;
+    changeSetting: (by, { key, value, reason }) => change(by, { key, value, reason }),
+
+    async undoSetting(by, { id, reason }) {
+      const done = await findAction(db, BigInt(id));
+      if (done?.action !== "settings.set" || done.oldText === undefined || done.newText === undefined)
+        throw new AppError("SettingChangedSince");
+      const { subject: key, oldText: value, newText: standing } = done;
+      return await change(by, { key, value, reason, standing });
     },
 
     async askForRole(by, { id, role, reason }) {

@@ -1,14 +1,20 @@
 import type { Account, RenameKept } from "../account/index.ts";
+import type { Alerts } from "../alerts/index.ts";
 import type { Platform } from "../platform/index.ts";
+import type { Risk } from "../risk/index.ts";
+import type { SecondFactors } from "../second-factor/index.ts";
 import type { Withdrawal } from "../wallet/index.ts";
 
 export type OperatorsDependencies = Pick<
   Platform,
-  "db" | "clock" | "config" | "chain" | "log" | "secrets" | "settings" | "stream"
+  "db" | "clock" | "config" | "chain" | "log" | "secrets" | "settings" | "stream" | "queues"
 > & {
   /** Tells the player's own page what became of a withdrawal. */
   readonly onWithdrawal: (row: Withdrawal) => void;
   readonly whoHad: Account["whoHad"];
+  readonly secondFactorState: SecondFactors["state"];
+  readonly risk: Risk;
+  readonly alerts: Alerts;
   /** Of the live floor, which keeps what was said under a name. */
   readonly renameKept: RenameKept;
 };

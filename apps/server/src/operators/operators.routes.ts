@@ -10,10 +10,11 @@ import {
 } from "../platform/http/index.ts";
 import { peopleNeeded } from "../wallet/index.ts";
 import { assertStanding, type Changes } from "./changes.service.ts";
+import { fileNames, fileOf } from "./files.service.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
 import { listOperators } from "./operators.repository.ts";
 import { createOverview } from "./overview.ts";
-import type { Players } from "./players.service.ts";
+import { type Players, shownPlayer } from "./players.service.ts";
 import { shownSettings } from "./settings.view.ts";
 import { type SignIns, shownOperator } from "./sign-in.service.ts";
 import type { Reviews } from "./withdrawals.service.ts";
@@ -79,6 +80,10 @@ export function operatorsRoutes(
     return {};
   });
 
+  for (const name of fileNames)
+    addOperatorDownload(site, name, ({ query, operator }) => fileOf(dependencies.db, operator, name, query));
+
+  riskRoutes(site, dependencies);
   changeRoutes(site, dependencies, changes);
   announcementRoutes(site, dependencies);
 
@@ -98,6 +103,20 @@ export function operatorsRoutes(
   });
 }
 
+function riskRoutes(site: FastifyInstance, { db, risk }: Pick<OperatorsDependencies, "db" | "risk">): void {
+  addOperatorRoute(site, "GET /risk/clusters", ({ query }) => risk.clusters(query));
+  addOperatorRoute(site, "GET /risk/cluster", ({ query }) => risk.cluster(query, shownPlayer));
+  addOperatorRoute(site, "GET /risk/wins", ({ query }) => risk.wins(query.days ?? 7, shownPlayer));
+  addOperatorRoute(site, "GET /risk/cohorts", () => risk.cohorts());
+  addOperatorRoute(site, "POST /risk/mark", async ({ body, operator }) => {
+    await db.transaction().execute(async (trx) => {
+      await assertStanding(trx, operator, ["reviewer", "admin"]);
+      await risk.mark(trx, operator.name, body);
+    });
+    return {};
+  });
+}
+
 function changeRoutes(site: FastifyInstance, dependencies: OperatorsDependencies, changes: Changes): void {
   addOperatorRoute(site, "GET /settings", async ({ operator }) => ({
     settings: await shownSettings(dependencies),
@@ -105,6 +124,9 @@ function changeRoutes(site: FastifyInstance, dependencies: OperatorsDependencies
   }));
   addOperatorRoute(site, "POST /settings/change", async ({ body, operator }) => ({
     changed: await changes.changeSetting(operator, body),
+  }));
+  addOperatorRoute(site, "POST /settings/undo", async ({ body, operator }) => ({
+    changed: await changes.undoSetting(operator, body),
   }));
   addOperatorRoute(site, "GET /operators", async () => ({
     operators: (await listOperators(dependencies.db)).map(shownOperator),

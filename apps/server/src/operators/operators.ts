@@ -17,7 +17,7 @@ export function createOperators(dependencies: OperatorsDependencies): Operators 
   const reviews = createReviews({ ...dependencies, onChange: dependencies.onWithdrawal });
   const parts = {
     ...{ signIns, reviews },
-    players: createPlayers(dependencies),
+    players: createPlayers({ ...dependencies, sharedBy: dependencies.risk.sharedBy }),
     changes: createChanges(dependencies),
   };
   return { signIns, routes: (site) => operatorsRoutes(site, dependencies, parts) };

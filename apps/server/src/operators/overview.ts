@@ -1,13 +1,17 @@
 import type { OperatorData, PayoutsState } from "@gemplay/api-schema/operator";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
-import { type GameName, games } from "@gemplay/games";
-import { bankroll, firstDayOfWindow, gameTotals, owedToPlayers } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
-import { executorOf } from "../platform/database/index.ts";
+import type { Alerts } from "../alerts/index.ts";
+import { playersUsing } from "../auth/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { payerOf, queueCount, walletTables, watcherState } from "../wallet/index.ts";
+import { depositsUnderway, payerOf, queueCount, walletTables, watcherState } from "../wallet/index.ts";
+import { readBankroll, readOwed, readPlayed } from "./overview.house.ts";
+import { createSharedLook } from "./shared-look.ts";
 
-type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settings" | "log">;
+type Dependencies = Pick<Platform, "db" | "clock" | "config" | "chain" | "settings" | "log" | "queues"> & {
+  readonly alerts: Alerts;
+};
+type Overview = OperatorData<"GET /overview">;
 
 /** So long after the last look new blocks are looked at by nobody, and payouts wait too. */
 const lateMs = 60_000;
@@ -20,44 +24,51 @@ interface ChainSaid {
   readonly held: Readonly<Record<"PLAY" | "U", bigint>>;
 }
 
-const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
-
 /** Less than this pays for no payout at the highest gas price that is signed with. */
 const gasOfPayout = 150_000n;
 const weiPerGwei = 1_000_000_000n;
 
-/** Every open page asks every few seconds, and the answer reads a row for each wallet: they share one look. */
-const sharedMs = 10_000;
+/** What waits is read by its own indexes; what was played is summed over the players of the open days; owed over wallets. */
+const [waitsMs, playedMs, owedMs] = [10_000, 60_000, 300_000];
+const hourMs = 3_600_000;
 
-/** What runs, what waits, what was won, over so many days that end today; at most some seconds old. */
-export function createOverview(
-  dependencies: Dependencies,
-): (days: number) => Promise<OperatorData<"GET /overview">> {
-  const looks = new Map<
-    number,
-    { readonly atMs: number; readonly seen: Promise<OperatorData<"GET /overview">> }
-  >();
-  return (days) => {
-    const nowMs = dependencies.clock.nowMs();
-    const last = looks.get(days);
-    if (last !== undefined && Math.abs(nowMs - last.atMs) < sharedMs) return last.seen;
-    const seen = readOverview(dependencies, days);
-    looks.set(days, { atMs: nowMs, seen });
-    // A failure is nobody's answer but theirs who waited for it.
-    seen.catch(() => looks.delete(days));
-    return seen;
+/** What runs, what waits, what was won, over so many days that end today. All who ask share each look. */
+export function createOverview(dependencies: Dependencies): (days: number) => Promise<Overview> {
+  const { clock } = dependencies;
+  const played = createSharedLook(clock, playedMs, (days: number) => readPlayed(dependencies, days));
+  const house = createSharedLook(clock, waitsMs, () => readBankroll(dependencies));
+  const owed = createSharedLook(clock, owedMs, () => readOwed(dependencies));
+  const waits = createSharedLook(clock, waitsMs, () => readWaits(dependencies));
+  return async (days) => {
+    const [{ said, ...waiting }, ofHouse, { atMs, owedBase }, play] = await Promise.all([
+      waits(undefined),
+      house(undefined),
+      owed(undefined),
+      played(days),
+    ]);
+    return {
+      ...{ ...waiting, ...ofHouse, ...play, owedAtMs: atMs },
+      reserves: moneyAssets.map((assetId) => ({
+        assetId,
+        owed: formatAssetAmount(owedBase[assetId], assetId),
+        held: said === undefined ? null : formatAssetAmount(said.held[assetId], assetId),
+      })),
+    };
   };
 }
 
-async function readOverview(
-  dependencies: Dependencies,
-  days: number,
-): Promise<OperatorData<"GET /overview">> {
-  const { db, clock } = dependencies;
+type Waits = Pick<
+  Overview,
+  | ("payouts" | "watcherLate" | "watcherAgeMs" | "watcherBlock" | "review" | "oldestReviewAtMs")
+  | ("playersNow" | "playersDay" | "queues" | "jobs" | "reconciliations" | "alerts")
+> & { readonly said: ChainSaid | undefined };
+
+async function readWaits(dependencies: Dependencies): Promise<Waits> {
+  const { db, clock, alerts, queues } = dependencies;
   const wallet = walletTables(db);
-  const executor = executorOf(db);
+  const nowMs = clock.nowMs();
   const watcher = await watcherState(wallet, dependencies.config.chain.vaultAddress);
-  const watcherAgeMs = watcher === undefined ? null : Math.max(0, clock.nowMs() - watcher.lookedAt.getTime());
+  const watcherAgeMs = watcher === undefined ? null : Math.max(0, nowMs - watcher.lookedAt.getTime());
   const said = await askChain(dependencies).catch((error: unknown) => {
     dependencies.log.warn({ err: error }, "the chain did not answer the operator's page");
     return undefined;
@@ -67,31 +78,36 @@ async function readOverview(
   const watcherLate = isBehind && (watcherAgeMs === null || watcherAgeMs > lateMs);
   const waiting = [await queueCount(wallet, "review"), await queueCount(wallet, "second")];
   const oldest = waiting.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
-  const since = firstDayOfWindow(new Date(clock.nowMs()), days);
-  const totals = await gameTotals(executor, "PLAY", since);
+  const ageOf = (at: Date | null) => (at === null ? null : Math.max(0, nowMs - at.getTime()));
+  const moving = await queueCount(wallet, "moving");
+  const deposits = await depositsUnderway(wallet);
   return {
+    said,
     payouts: payoutsState(dependencies, said, watcherLate),
     watcherLate,
     watcherAgeMs,
     watcherBlock: watcher === undefined ? null : String(watcher.latest),
     review: waiting.reduce((sum, { count }) => sum + count, 0),
     oldestReviewAtMs: oldest.length === 0 ? null : Math.min(...oldest),
-    moving: (await queueCount(wallet, "moving")).count,
-    openRounds: Number(totals.openRounds),
-    players: Number(totals.players),
-    games: totals.games.map(({ game, rounds, stakedBase, paidBase }) => ({
-      ...{ game, title: isGame(game) ? games[game].title : game, rounds: Number(rounds) },
-      staked: formatAssetAmount(stakedBase, "PLAY"),
-      paid: formatAssetAmount(paidBase, "PLAY"),
+    playersNow: await playersUsing(db, new Date(nowMs - hourMs)),
+    playersDay: await playersUsing(db, new Date(nowMs - 24 * hourMs)),
+    queues: [
+      { name: "payouts", count: moving.count, oldestMs: ageOf(moving.oldestAt) },
+      { name: "deposits", count: deposits.count, oldestMs: ageOf(deposits.oldestAt) },
+      ...(await queues.waiting()).flatMap(({ name, count, oldestMs }) =>
+        name === "mail" || name === "bot" ? [{ name, count, oldestMs } as const] : [],
+      ),
+    ],
+    jobs: (await alerts.jobStates()).map(({ job, held, lastRunAt, failures }) => ({
+      ...{ job, failures, held: held > 0 },
+      lastRunAtMs: lastRunAt?.getTime() ?? null,
     })),
-    bankroll: [{ assetId: "PLAY", amount: formatAssetAmount(await bankroll(executor, "PLAY"), "PLAY") }],
-    reserves: await Promise.all(
-      moneyAssets.map(async (assetId) => ({
-        assetId,
-        owed: formatAssetAmount(await owedToPlayers(executor, assetId), assetId),
-        held: said === undefined ? null : formatAssetAmount(said.held[assetId], assetId),
-      })),
-    ),
+    reconciliations: (await alerts.lastReconciliations()).map(({ scope, at, differences }) => ({
+      ...{ scope, differences, atMs: at.getTime() },
+    })),
+    alerts: (await alerts.currentAlerts()).map(({ name, severity, unit, value, limit, since }) => ({
+      ...{ name, severity, unit, value, limit, sinceMs: since.getTime() },
+    })),
   };
 }
 

@@ -6,7 +6,15 @@ import type {
 } from "@gemplay/api-schema/operator";
 import { shownName } from "@gemplay/api-schema/player";
 import { normaliseAddress } from "@gemplay/chain/address";
-import { isSumSound, isUuid, journalLines, playerJournal, playerSums } from "@gemplay/ledger";
+import {
+  countFriends,
+  inviterOf,
+  isSumSound,
+  isUuid,
+  journalLines,
+  playerJournal,
+  playerSums,
+} from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import {
   changeFreeze,
@@ -20,12 +28,15 @@ import {
   removeName,
   searchPlayers,
 } from "../account/index.ts";
-import { deleteSessionsIn, listSessions } from "../auth/index.ts";
+import { deleteSessionsIn, devicesOf, listSessions } from "../auth/index.ts";
+import { shownLimits } from "../limits/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { AppError, type SessionOperator } from "../platform/http/index.ts";
-import { moneyHistory, walletTables } from "../wallet/index.ts";
+import type { Risk } from "../risk/index.ts";
+import { addressLock, moneyHistory, walletTables } from "../wallet/index.ts";
 import { assertStanding } from "./changes.service.ts";
+import { periodOf } from "./files.service.ts";
 import type { OperatorsDependencies } from "./operators.dependencies.ts";
 
 /** Players for those who serve them. */
@@ -48,7 +59,7 @@ const sessionsAtMost = 100;
 const pageLimit = 20;
 const maySupport = ["reviewer", "admin"] as const;
 
-function shownPlayer(player: Player) {
+export function shownPlayer(player: Player) {
   return {
     id: String(player.id),
     name: shownName(player),
@@ -64,13 +75,61 @@ export function createPlayers({
   clock,
   whoHad,
   renameKept,
-}: Pick<OperatorsDependencies, "db" | "clock" | "whoHad" | "renameKept">): Players {
+  secondFactorState,
+  sharedBy,
+}: Pick<OperatorsDependencies, "db" | "clock" | "whoHad" | "renameKept" | "secondFactorState"> &
+  Pick<Risk, "sharedBy">): Players {
   const executor = executorOf(db);
 
   async function found(id: bigint): Promise<Player> {
     const player = await findPlayer(db, id);
     if (player === undefined) throw new AppError("PlayerUnknown");
     return player;
+  }
+
+  /** What a player allows themselves, what protects the account, and whom and what it has to do with. */
+  async function known({
+    id,
+  }: Player): Promise<
+    Pick<
+      OperatorData<"GET /player">,
+      "limits" | "pause" | "secondFactor" | "addressLock" | "inviter" | "friends" | "devices" | "shares"
+    >
+  > {
+    const { limits, pause } = await db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute((trx) => shownLimits(trx, id, new Date(clock.nowMs())));
+    const invitation = await inviterOf(executor, id);
+    const inviter = invitation && (await findPlayer(db, invitation.inviterId));
+    const lock = await addressLock(walletTables(db), id);
+    return {
+      limits: limits
+        .filter(({ limit, next }) => limit !== null || next !== null)
+        .map(({ assetId, kind, period, limit, used, next }) => ({
+          assetId,
+          kind,
+          period,
+          limit,
+          used,
+          next,
+        })),
+      pause,
+      secondFactor: (await secondFactorState(id)).on,
+      addressLock: lock.isOn || (lock.endsAt !== null && lock.endsAt.getTime() > clock.nowMs()),
+      inviter:
+        invitation === undefined
+          ? null
+          : {
+              id: String(invitation.inviterId),
+              name: inviter === undefined ? "" : shownName(inviter),
+              boundAtMs: invitation.boundAt.getTime(),
+            },
+      friends: await countFriends(executor, id),
+      devices: (await devicesOf(db, id)).map(({ name, lastAt }) => ({ name, lastAtMs: lastAt.getTime() })),
+      shares: [...(await sharedBy(id))],
+    };
   }
 
   /** What is looked for; null: nothing that anybody is known by. */
@@ -134,6 +193,7 @@ export function createPlayers({
           openedAtMs: createdAt.getTime(),
           lastUsedAtMs: lastUsedAt.getTime(),
         })),
+        ...(await known(player)),
         checkedAtMs: clock.nowMs(),
       };
     },
@@ -153,10 +213,12 @@ export function createPlayers({
       };
     },
 
-    async journalFile(by, { id }) {
+    async journalFile(by, { id, from, until }) {
+      const period =
+        from === undefined && until === undefined ? {} : periodOf({ from: from ?? "", until: until ?? "" });
       const { id: playerId } = await found(BigInt(id));
       await recordOperatorAction(db, { actor: by.name, action: "accounts.journal", subject: id });
-      return { fileName: `P-${id}-journal.csv`, lines: journalLines(executor, playerId) };
+      return { fileName: `P-${id}-journal.csv`, lines: journalLines(executor, playerId, period) };
     },
 
     async freeze(by, { id, freeze, reason }) {

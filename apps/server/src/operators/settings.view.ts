@@ -1,6 +1,6 @@
 import type { SettingRow } from "@gemplay/api-schema/operator";
 import { assets } from "@gemplay/money";
-import { lastActions } from "../platform/audit/index.ts";
+import { lastActions, type RecordedAction } from "../platform/audit/index.ts";
 import type { Platform } from "../platform/index.ts";
 import {
   defaultText,
@@ -33,7 +33,13 @@ export async function shownSettings({
       value: settings.getText(key),
       default: defaultText(definition),
       needsSecond: needsSecondAdmin(key),
-      changedAtMs: changed.get(key)?.getTime() ?? null,
+      lastChange: shownChange(changed.get(key)),
     };
   });
+}
+
+function shownChange(action: RecordedAction | undefined): SettingRow["lastChange"] {
+  if (action === undefined) return null;
+  const { id, at, actor, oldText = "", newText = "", reason = null } = action;
+  return { id: String(id), atMs: at.getTime(), actor, oldText, newText, reason };
 }

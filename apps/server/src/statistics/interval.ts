@@ -38,6 +38,14 @@ export function marginOf(sums: Sums): number | undefined {
   return studentT975(Number(parts - 1n)) * Math.sqrt(variance);
 }
 
+/** What was paid of what was staked, and half of its interval, where there is one. */
+export function intervalOf(sums: Sums): {
+  readonly paid: number | undefined;
+  readonly margin: number | undefined;
+} {
+  return { paid: returnOf(sums), margin: marginOf(sums) };
+}
+
 /** All games as one sample. */
 export function sumOf(all: readonly GameSums[]): Sums & { readonly rounds: bigint } {
   const of = (pick: (sums: GameSums) => bigint) => all.reduce((sum, one) => sum + pick(one), 0n);

@@ -15,7 +15,8 @@ type Window = NonNullable<Query<"GET /statistics">["window"]>;
 /** All who ask share one look, so long. */
 const sharedMs = 60_000;
 const monthDays = 30;
-const sharedGames = gameNames.filter((name) => games[name].kind === "shared");
+/** Games of which a day is one part of the sample. */
+export const sharedGames = gameNames.filter((name) => games[name].kind === "shared");
 
 /** What the games really paid; nothing is asked of the database before a call. */
 export function createStatistics({ db, clock }: Dependencies): { routes(app: FastifyInstance): void } {

@@ -5,11 +5,13 @@
  */
 
 export { addressLock, bookedAddresses } from "./address-book.repository.ts";
+export { type AddressUse, addressesOf, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
 export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
 export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
 export { findCursor } from "./deposits.cursor.ts";
+export { depositsBetween, depositsUnderway } from "./deposits.period.ts";
 export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
@@ -25,6 +27,7 @@ export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
 export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
+export { withdrawalsBetween } from "./withdrawals.period.ts";
 export { moneyHistory, paidBefore, queueCount, queuePage } from "./withdrawals.queue.ts";
 export { findWithdrawal, type Withdrawal, withdrawalPage, withdrawalsOf } from "./withdrawals.repository.ts";
 export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";

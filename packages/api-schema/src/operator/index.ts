@@ -5,6 +5,7 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Announcement } from "../floor.ts";
 import { Cursor, PageLimit, strict, TimestampMs } from "../schemas.ts";
+import { riskRoutes } from "./risk.ts";
 import {
   AuditRow,
   ChangeRequest,
@@ -25,7 +26,9 @@ import {
   WithdrawalView,
 } from "./schemas.ts";
 
+export type { Cluster, ClusterKind } from "./risk.ts";
 export type {
+  Alert,
   AuditRow,
   ChangeRequest,
   Freeze,
@@ -174,6 +177,8 @@ export const operatorRoutes = {
     data: nothing,
   },
 
+  ...riskRoutes,
+
   // Settings and roles
   "GET /settings": {
     roles: everybody,
@@ -194,6 +199,13 @@ export const operatorRoutes = {
     roles: everybody,
     summary: "Who may sign in here",
     data: Type.Object({ operators: Type.Array(Operator) }),
+  },
+  "POST /settings/undo": {
+    roles: admins,
+    summary:
+      "Gives a setting the value back that it had before its last change, by the same rule; refused where it was changed since",
+    body: strict({ id: Id, reason: Reason }),
+    data: Type.Object({ changed: Type.Boolean() }),
   },
   "POST /operators/role": {
     roles: admins,
@@ -258,14 +270,28 @@ export const operatorRoutes = {
   },
 } as const satisfies Record<`${"GET" | "POST"} /${string}`, OperatorRouteShape>;
 
+/** A UTC day. */
+const Day = Type.String({ pattern: "^2\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$" });
+/** Files of all players are no viewer's; each is written to the audit log. */
+const ofPeriod = { roles: reviewers, query: strict({ from: Day, until: Day }) } as const;
+
 /** What is handed over as a file: its text, without the envelope. */
 export const operatorDownloads = {
   "GET /player/journal.csv": {
     roles: everybody,
     summary:
       "The player's entries in the ledger as comma-separated values, newest first. Written to the audit log",
-    query: strict({ id: Id }),
+    query: strict({ id: Id, from: Type.Optional(Day), until: Type.Optional(Day) }),
   },
+  "GET /export/players.csv": { ...ofPeriod, summary: "Players who registered in a period" },
+  "GET /export/withdrawals.csv": { ...ofPeriod, summary: "Withdrawals that were asked for in a period" },
+  "GET /export/deposits.csv": { ...ofPeriod, summary: "Deposits that were first seen in a period" },
+  "GET /export/movements.csv": {
+    ...ofPeriod,
+    summary: "The journal beside bets, added up by day, asset and kind",
+  },
+  "GET /export/bets.csv": { ...ofPeriod, summary: "Bets by day, game and asset" },
+  "GET /export/audit.csv": { ...ofPeriod, summary: "What operators did in a period" },
 } as const satisfies Record<`GET /${string}`, Omit<OperatorRouteShape, "data" | "body">>;
 
 type OperatorDownloads = typeof operatorDownloads;

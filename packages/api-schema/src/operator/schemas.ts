@@ -165,6 +165,40 @@ export const PlayerDetail = Type.Object({
       lastUsedAtMs: TimestampMs,
     }),
   ),
+  /** What the player allows themselves: the limits that stand or wait, and the break or self-exclusion. */
+  limits: Type.Array(
+    Type.Object({
+      assetId: AssetId,
+      kind: Type.Enum(["deposits", "bets", "losses"]),
+      period: Type.Enum(["day", "week", "month"]),
+      limit: orNull(Amount),
+      used: Amount,
+      /** A raise that waits, to an amount or to no limit. */
+      next: orNull(Type.Object({ limit: orNull(Amount), atMs: TimestampMs })),
+    }),
+  ),
+  pause: orNull(
+    Type.Object({
+      kind: Type.Enum(["break", "exclusion"]),
+      sinceMs: TimestampMs,
+      untilMs: orNull(TimestampMs),
+    }),
+  ),
+  secondFactor: Type.Boolean(),
+  /** Withdrawals go to addresses only that were in the player's book for long enough. */
+  addressLock: Type.Boolean(),
+  inviter: orNull(Type.Object({ id: Type.String(), name: Type.String(), boundAtMs: TimestampMs })),
+  friends: Type.Integer(),
+  /** Browsers that the account was signed in with. */
+  devices: Type.Array(Type.Object({ name: Type.String(), lastAtMs: TimestampMs })),
+  /** What other accounts share with this one, and of how many accounts it is. */
+  shares: Type.Array(
+    Type.Object({
+      kind: Type.Enum(["payout", "funding", "device"]),
+      name: Type.String(),
+      players: Type.Integer(),
+    }),
+  ),
   checkedAtMs: TimestampMs,
 });
 
@@ -189,7 +223,17 @@ export const SettingRow = Type.Object({
   value: Type.String(),
   default: Type.String(),
   needsSecond: Type.Boolean(),
-  changedAtMs: orNull(TimestampMs),
+  /** The last change: who, from what, to what and why; its number in the audit log is what is undone. */
+  lastChange: orNull(
+    Type.Object({
+      id: Type.String(),
+      atMs: TimestampMs,
+      actor: Type.String(),
+      oldText: Type.String(),
+      newText: Type.String(),
+      reason: orNull(Type.String()),
+    }),
+  ),
 });
 export type SettingRow = Static<typeof SettingRow>;
 
@@ -224,6 +268,33 @@ export type AuditRow = Static<typeof AuditRow>;
 export const PayoutsState = Type.Enum(["run", "closed", "noKey", "gasLow", "paused", "chainAway", "late"]);
 export type PayoutsState = Static<typeof PayoutsState>;
 
+/** Something that somebody is told of, by the same limits as the alarms outside. */
+export const Alert = Type.Object({
+  /** As in docs/operations.md, «When an alert fires». */
+  name: Type.String(),
+  severity: Type.Enum(["critical", "warning"]),
+  unit: Type.Enum(["seconds", "count", "per second", "blocks", "ratio"]),
+  value: Type.Number(),
+  limit: Type.Number(),
+  sinceMs: TimestampMs,
+});
+export type Alert = Static<typeof Alert>;
+
+/** What was staked and paid of PLAY, and how the return of all bets lies beside the games' exact one. */
+const played = {
+  rounds: Type.Integer(),
+  staked: Amount,
+  paid: Amount,
+  /** Of all bets, tPLAY's too; null before the first. */
+  paidPercent: orNull(Type.String()),
+  /** Half of the 95% interval; null for a sample that is too small. */
+  marginPercent: orNull(Type.String()),
+  exactLeastPercent: Type.String(),
+  exactMostPercent: Type.String(),
+  /** Outside of the interval: to the house's side, or to the players'. */
+  outside: orNull(Type.Enum(["house", "players"])),
+};
+
 export const Overview = Type.Object({
   payouts: PayoutsState,
   /** Whether blocks wait to be looked at for deposits, or the chain does not answer. */
@@ -233,19 +304,61 @@ export const Overview = Type.Object({
   watcherBlock: orNull(Type.String()),
   review: Type.Integer(),
   oldestReviewAtMs: orNull(TimestampMs),
-  moving: Type.Integer(),
   openRounds: Type.Integer(),
-  players: Type.Integer(),
-  games: Type.Array(
+  oldestOpenAtMs: orNull(TimestampMs),
+  /** Whose sessions were used within an hour, and within a day. */
+  playersNow: Type.Integer(),
+  playersDay: Type.Integer(),
+  games: Type.Array(Type.Object({ game: Type.String(), title: Type.String(), ...played })),
+  total: Type.Object(played),
+  /** PLAY by UTC day, the oldest first; also the days without a bet. */
+  days: Type.Array(
     Type.Object({
-      game: Type.String(),
-      title: Type.String(),
-      rounds: Type.Integer(),
-      staked: Amount,
-      paid: Amount,
+      /** As `2026-11-21`. */
+      day: Type.String(),
+      games: Type.Array(Type.Object({ game: Type.String(), staked: Amount, paid: Amount })),
     }),
   ),
-  bankroll: Type.Array(Type.Object({ assetId: AssetId, amount: Amount })),
+  bankroll: Type.Array(
+    Type.Object({
+      assetId: AssetId,
+      amount: Amount,
+      /** What one bet may win, and all open bets of one game together. */
+      largestWin: Amount,
+      largestOpenWin: Amount,
+    }),
+  ),
+  largestWinPercent: Type.String(),
+  /** Stakes of bets that stand, PLAY. */
+  openStakes: Amount,
   /** What the vault holds beside what players own of it; null while the chain does not answer. */
   reserves: Type.Array(Type.Object({ assetId: AssetId, owed: Amount, held: orNull(Amount) })),
+  owedAtMs: TimestampMs,
+  /** Of what waits by itself: how much, and since when the oldest does; null: it is not counted, or nothing waits. */
+  queues: Type.Array(
+    Type.Object({
+      name: Type.Enum(["mail", "bot", "payouts", "deposits"]),
+      count: orNull(Type.Integer()),
+      oldestMs: orNull(Type.Integer()),
+    }),
+  ),
+  /** As the processes told of them last. */
+  jobs: Type.Array(
+    Type.Object({
+      job: Type.String(),
+      held: Type.Boolean(),
+      /** When a round of it ended well last; null: not so far. */
+      lastRunAtMs: orNull(TimestampMs),
+      failures: Type.Integer(),
+    }),
+  ),
+  /** How the last comparison of the books with themselves and with the chain went. */
+  reconciliations: Type.Array(
+    Type.Object({
+      scope: Type.Enum(["chain", "ledger"]),
+      atMs: TimestampMs,
+      differences: Type.Integer(),
+    }),
+  ),
+  alerts: Type.Array(Alert),
 });

@@ -151,6 +151,9 @@ export default {
   "error.changeRequestOver": "This request is over: it was decided, or what it was about has changed.",
   "error.announcementUnknown": "There is no such announcement.",
   "error.announcementOver": "An announcement has to end after it begins, and not before now.",
+  "error.settingChangedSince": "This setting was changed since. Look at it again.",
+  "error.riskUnknown": "There is nothing to mark here any more.",
+  "error.periodInvalid": "Choose a first and a last day, {count} days at most.",
   "error.operatorUnknown": "There is no such operator, or the role is theirs already.",
   "error.ownRequest": "Nobody confirms their own request. Another admin has to.",
   "error.withdrawalsFrozen":

@@ -157,6 +157,9 @@ export default {
   "error.changeRequestOver": "Tapos na ang request: napagpasyahan na, o nagbago na ang paksa.",
   "error.announcementUnknown": "Walang ganoong anunsyo.",
   "error.announcementOver": "Dapat matapos ang anunsyo pagkatapos itong magsimula, at hindi bago ngayon.",
+  "error.settingChangedSince": "Nabago na muli ang setting na ito. Tingnan itong muli.",
+  "error.riskUnknown": "Wala nang mamarkahan dito.",
+  "error.periodInvalid": "Pumili ng una at huling araw, hanggang {count} araw.",
   "error.operatorUnknown": "Walang ganoong operator, o iyon na ang role niya.",
   "error.ownRequest": "Walang nagkukumpirma ng sariling request. Ibang admin ang kailangan.",
   "error.withdrawalsFrozen":

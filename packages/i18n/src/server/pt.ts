@@ -152,6 +152,9 @@ export default {
   "error.changeRequestOver": "Este pedido acabou: foi decidido, ou o assunto mudou.",
   "error.announcementUnknown": "Este anúncio não existe.",
   "error.announcementOver": "O anúncio precisa terminar depois de começar e depois de agora.",
+  "error.settingChangedSince": "Esta definição foi alterada entretanto. Veja-a de novo.",
+  "error.riskUnknown": "Já não há nada para marcar aqui.",
+  "error.periodInvalid": "Escolha o primeiro e o último dia, no máximo {count} dias.",
   "error.operatorUnknown": "Este operador não existe ou já tem esta função.",
   "error.ownRequest": "Ninguém confirma o próprio pedido. Outro admin precisa fazê-lo.",
   "error.withdrawalsFrozen":

@@ -141,6 +141,9 @@ export default {
   "error.changeRequestOver": "Yêu cầu này đã kết thúc: đã được quyết định hoặc nội dung đã thay đổi.",
   "error.announcementUnknown": "Không có thông báo này.",
   "error.announcementOver": "Thông báo phải kết thúc sau lúc bắt đầu và sau bây giờ.",
+  "error.settingChangedSince": "Cài đặt này đã được thay đổi sau đó. Hãy xem lại.",
+  "error.riskUnknown": "Ở đây không còn gì để đánh dấu.",
+  "error.periodInvalid": "Hãy chọn ngày đầu và ngày cuối, nhiều nhất {count} ngày.",
   "error.operatorUnknown": "Không có người vận hành này, hoặc đã có vai trò đó.",
   "error.ownRequest": "Không ai tự xác nhận yêu cầu của mình. Cần quản trị viên khác.",
   "error.withdrawalsFrozen":

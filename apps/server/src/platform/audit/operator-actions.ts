@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 
 interface OperatorActionTable {
   id: Generated<bigint>;
@@ -21,6 +21,12 @@ export interface OperatorAction {
   readonly oldText?: string | undefined;
   readonly newText?: string | undefined;
   readonly reason?: string | undefined;
+}
+
+/** As it stands in the log. */
+export interface RecordedAction extends OperatorAction {
+  readonly id: bigint;
+  readonly at: Date;
 }
 
 /** Writes an audit row; call it inside the transaction that does the thing. */
@@ -46,32 +52,75 @@ export async function operatorActions<T>(
     before,
     limit = 100,
   }: { action?: string | undefined; before?: bigint | undefined; limit?: number } = {},
-): Promise<(OperatorAction & { readonly id: bigint; readonly at: Date })[]> {
+): Promise<RecordedAction[]> {
   let query = tables(db).selectFrom("operator_action").selectAll().orderBy("id", "desc").limit(limit);
   if (action !== undefined) query = query.where("action", "=", action);
   if (before !== undefined) query = query.where("id", "<", before);
   const rows = await query.execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    action: row.action,
-    subject: row.subject,
+  return rows.map(fromRow);
+}
+
+/** What was done last to each subject of a kind of action. */
+export async function lastActions<T>(
+  db: Kysely<T>,
+  action: string,
+): Promise<ReadonlyMap<string, RecordedAction>> {
+  const rows = await tables(db)
+    .selectFrom("operator_action")
+    .distinctOn("subject")
+    .selectAll()
+    .where("action", "=", action)
+    .orderBy("subject")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.subject, fromRow(row)]));
+}
+
+/** One row, by its number. */
+export async function findAction<T>(db: Kysely<T>, id: bigint): Promise<RecordedAction | undefined> {
+  const row = await tables(db)
+    .selectFrom("operator_action")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/**
+ * What was done in a period, the oldest first: a page of it after another's last. By the index of their time, which is
+ * compared as it is stored: a `Date` would cut it.
+ */
+export async function actionsBetween<T>(
+  db: Kysely<T>,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  page: { readonly after: TimedAction | undefined; readonly limit: number },
+): Promise<readonly TimedAction[]> {
+  let query = tables(db)
+    .selectFrom("operator_action")
+    .selectAll()
+    .select(sql<string>`at::text`.as("exactly"))
+    .where("at", ">=", from)
+    .where("at", "<", until)
+    .orderBy("at")
+    .orderBy("id")
+    .limit(page.limit);
+  if (page.after !== undefined)
+    query = query.where(sql<boolean>`(at, id) > (${page.after.exactly}::timestamptz, ${page.after.id})`);
+  return (await query.execute()).map((row) => ({ ...fromRow(row), exactly: row.exactly }));
+}
+
+export interface TimedAction extends RecordedAction {
+  readonly exactly: string;
+}
+
+function fromRow(row: Selectable<OperatorActionTable>): RecordedAction {
+  const { id, at, actor, action, subject } = row;
+  return {
+    ...{ id, at, actor, action, subject },
     oldText: row.old_text ?? undefined,
     newText: row.new_text ?? undefined,
     reason: row.reason ?? undefined,
-  }));
-}
-
-/** When each subject of a kind of action was acted on last. */
-export async function lastActions<T>(db: Kysely<T>, action: string): Promise<ReadonlyMap<string, Date>> {
-  const rows = await tables(db)
-    .selectFrom("operator_action")
-    .select(({ fn }) => ["subject", fn.max("at").as("at")])
-    .where("action", "=", action)
-    .groupBy("subject")
-    .execute();
-  return new Map(rows.map(({ subject, at }) => [subject, at]));
+  };
 }
 
 /** The audit log beside whatever tables the caller's own view has. */

@@ -50,6 +50,10 @@ export interface QueueOptions {
 export interface Queues {
   /** Names a queue; before `prepare`. */
   open<C>(options: QueueOptions): SealedQueue<C>;
+  /** What may go out and has not, by queue, and for how long the oldest waits. */
+  waiting(): Promise<
+    readonly { readonly name: string; readonly count: number; readonly oldestMs: number | null }[]
+  >;
   /** Makes what was named; before anything is put in. */
   prepare(): Promise<void>;
   /** What is on its way is finished. */
@@ -172,6 +176,8 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
       };
     },
 
+    waiting: () => Promise.all(opened.map(async ({ name }) => ({ name, ...(await waitingIn(db, name)) }))),
+
     async prepare() {
       if (opened.length === 0) return;
       await boss.start();
@@ -187,9 +193,15 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
   };
 }
 
-async function ageOf(db: Database, queue: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    SELECT coalesce(extract(epoch FROM now() - min(start_after)), 0)::float8 AS seconds
+async function waitingIn(
+  db: Database,
+  queue: string,
+): Promise<{ readonly count: number; readonly oldestMs: number | null }> {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    SELECT count(*)::int AS count, (extract(epoch FROM now() - min(start_after)) * 1000)::float8 AS oldest
     FROM mail.job WHERE name = ${queue} AND state < 'active' AND start_after < now()`.execute(db);
-  return rows[0]?.seconds ?? 0;
+  const { count = 0, oldest = null } = rows[0] ?? {};
+  return { count, oldestMs: oldest === null ? null : Math.round(oldest) };
 }
+
+const ageOf = async (db: Database, queue: string) => ((await waitingIn(db, queue)).oldestMs ?? 0) / 1_000;

@@ -1,0 +1,76 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { amount, count, lasts } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { base, baseText, kept } from "./numbers.ts";
+
+/** The few numbers that are looked at first. */
+export function Figures({ seen }: { readonly seen: OperatorData<"GET /overview"> }) {
+  const { total } = seen;
+  return (
+    <ul className="figures">
+      <Figure name={t("overview.bets")} note={t("overview.rounds", { count: count(total.rounds) })}>
+        {amount(total.staked, { decimals: 0 })} <span>PLAY</span>
+      </Figure>
+      <Figure
+        name={t("overview.ggr")}
+        note={
+          total.paidPercent === null
+            ? t("overview.ggrNote")
+            : t("overview.ofBets", {
+                percent: amount(kept(total.paidPercent), { decimals: 2 }),
+                exact: amount(kept(total.exactMostPercent), { decimals: 2 }),
+              })
+        }
+      >
+        {amount(baseText(base(total.staked) - base(total.paid)), { signed: true, decimals: 2 })}{" "}
+        <span>PLAY</span>
+      </Figure>
+      <Figure
+        name={t("overview.players")}
+        note={t("overview.playersNote", { count: count(seen.playersDay) })}
+      >
+        {count(seen.playersNow)}
+      </Figure>
+      <Figure
+        name={t("overview.review")}
+        note={
+          seen.oldestReviewAtMs === null
+            ? t("overview.nothingWaits")
+            : t("overview.oldest", { time: lasts(Date.now() - seen.oldestReviewAtMs) })
+        }
+      >
+        <Link href="/withdrawals" className={seen.review > 0 ? "gold" : ""}>
+          {count(seen.review)}
+        </Link>
+      </Figure>
+      <Figure
+        name={t("overview.open")}
+        note={
+          seen.oldestOpenAtMs === null
+            ? t("overview.openNone")
+            : t("overview.oldest", { time: lasts(Date.now() - seen.oldestOpenAtMs) })
+        }
+      >
+        {count(seen.openRounds)}
+      </Figure>
+    </ul>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ name, note, children }: FigureProps) {
+  return (
+    <li className="card">
+      <small>{name}</small>
+      <p className="figure num">{children}</p>
+      <small className="num">{note}</small>
+    </li>
+  );
+}

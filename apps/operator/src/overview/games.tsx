@@ -1,0 +1,90 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { amount, count } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { GameArt } from "../ui/art.tsx";
+import { Empty } from "../ui/loaded.tsx";
+import { base, baseText, kept } from "./numbers.ts";
+
+type Overview = OperatorData<"GET /overview">;
+type Game = Overview["games"][number];
+
+const wonOf = ({ staked, paid }: Pick<Game, "staked" | "paid">) => base(staked) - base(paid);
+const size = (amount: bigint) => (amount < 0n ? -amount : amount);
+const tones = { house: "gold", players: "bad" } as const;
+
+/** What each game kept, beside what it keeps exactly. */
+export function Games({ seen }: { readonly seen: Overview }) {
+  const largest = seen.games.reduce((most, one) => (size(wonOf(one)) > most ? size(wonOf(one)) : most), 1n);
+  return (
+    <section className="card" aria-labelledby="games">
+      <h2 id="games" className="pad">
+        {t("overview.perGame")}
+      </h2>
+      {seen.games.length === 0 ? (
+        <Empty text={t("overview.noBets")} />
+      ) : (
+        <>
+          <div className="sideways">
+            <table className="rows small">
+              <thead>
+                <tr>
+                  <th>{t("column.game")}</th>
+                  <th className="right">{t("column.bets")}</th>
+                  <th className="right">{t("column.ggr")}</th>
+                  <th className="right">{t("column.ofBets")}</th>
+                  <th className="right wide-only">{t("column.exact")}</th>
+                  <td className="wide-only bar-cell" />
+                </tr>
+              </thead>
+              <tbody>
+                {seen.games.map((game) => (
+                  <GameRow key={game.game} game={game} largest={largest} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <small className="pad">{t("overview.intervalNote")}</small>
+        </>
+      )}
+    </section>
+  );
+}
+
+function GameRow({ game, largest }: { readonly game: Game; readonly largest: bigint }) {
+  const won = wonOf(game);
+  const { paidPercent, marginPercent, exactLeastPercent, exactMostPercent, outside } = game;
+  const [least, most] = [kept(exactMostPercent), kept(exactLeastPercent)].map((one) =>
+    amount(one, { decimals: 2 }),
+  );
+  return (
+    <tr>
+      <td>
+        <span className="line">
+          <GameArt game={game.game} px={20} />
+          {game.title}
+        </span>
+      </td>
+      <td className="right num quiet" title={t("overview.rounds", { count: count(game.rounds) })}>
+        {amount(game.staked, { decimals: 0 })}
+      </td>
+      <td className="right num">
+        <b>{amount(baseText(won), { signed: true })}</b>
+      </td>
+      <td className={`right num ${outside === null ? "quiet" : tones[outside]}`}>
+        {paidPercent !== null && `${amount(kept(paidPercent), { decimals: 2 })}%`}
+        {marginPercent !== null && <span className="quiet"> ±{amount(marginPercent, { decimals: 2 })}</span>}
+        {outside !== null && <span className="sr-only">{t(`overview.outside.${outside}`)}</span>}
+      </td>
+      <td className="right num quiet wide-only">{least === most ? `${least}%` : `${least}–${most}%`}</td>
+      <td className="wide-only bar-cell">
+        <meter
+          className={won < 0n ? "lost" : ""}
+          min={0}
+          max={100}
+          value={Number((size(won) * 100n) / largest)}
+          aria-hidden="true"
+        />
+      </td>
+    </tr>
+  );
+}

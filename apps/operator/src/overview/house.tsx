@@ -1,0 +1,92 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { amount, moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Art } from "../ui/art.tsx";
+import { base, shareE4 } from "./numbers.ts";
+
+type Overview = OperatorData<"GET /overview">;
+
+const drawing = { PLAY: "a-play", U: "a-u", TPLAY: "a-tplay", GEM: "a-gem" } as const;
+const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
+
+/** What the house plays with, and what is held beside what is owed. */
+export function House({ seen }: { readonly seen: Overview }) {
+  return (
+    <section className="card pad stack" aria-labelledby="bankroll">
+      <div className="line apart">
+        <h2 id="bankroll">{t("overview.bankroll")}</h2>
+        <small className="num">
+          {t("overview.largestWin", { percent: amount(seen.largestWinPercent, { decimals: 2 }) })}
+        </small>
+      </div>
+      <ul className="halves">
+        {seen.bankroll.map(({ assetId, amount: sum, largestWin }) => (
+          <li key={assetId} className="num">
+            <b className="name">{amount(sum)}</b>
+            <small>
+              {t("overview.oneWin", {
+                asset: shownAs[assetId],
+                amount: amount(largestWin, { decimals: 0 }),
+              })}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <small className="num">
+        {t("overview.openBets", {
+          amount: amount(seen.openStakes),
+          most: amount(seen.bankroll.find(({ assetId }) => assetId === "PLAY")?.largestOpenWin ?? "0", {
+            decimals: 0,
+          }),
+        })}
+      </small>
+      <hr />
+      <div className="line apart">
+        <h2>{t("overview.reserves")}</h2>
+        <small className="num">{moment(seen.owedAtMs, "time")}</small>
+      </div>
+      {seen.reserves.map((reserve) => (
+        <Reserve key={reserve.assetId} reserve={reserve} />
+      ))}
+    </section>
+  );
+}
+
+function Reserve({ reserve }: { readonly reserve: Overview["reserves"][number] }) {
+  const { assetId, owed, held } = reserve;
+  const isCovered = held !== null && base(held) >= base(owed);
+  const percent = held === null || base(owed) === 0n ? undefined : shareE4(base(held), base(owed)) / 100;
+  return (
+    <div className="stack tight">
+      <p className="line">
+        <Art name={drawing[assetId]} px={20} />
+        <b>{t(`overview.asset.${assetId === "U" ? "U" : "PLAY"}`)}</b>
+        <span className="grow" />
+        {held !== null && (
+          <b className={`num ${isCovered ? "gain" : "bad"}`}>
+            {percent === undefined || percent > 99_999
+              ? t(isCovered ? "overview.covered" : "overview.notCovered")
+              : `${amount(percent.toFixed(2), { decimals: 2 })}%`}
+          </b>
+        )}
+      </p>
+      {held !== null && base(held) > 0n && (
+        <meter
+          className={isCovered ? "owed" : "owed short"}
+          min={0}
+          max={10_000}
+          value={Math.min(10_000, shareE4(base(owed), base(held)))}
+          aria-hidden="true"
+        />
+      )}
+      <p className="line apart num">
+        <small>{t("overview.owed", { amount: amount(owed, { decimals: 0 }) })}</small>
+        <small>
+          {held === null
+            ? t("overview.heldUnknown")
+            : t("overview.held", { amount: amount(held, { decimals: 0 }) })}
+        </small>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Cluster } from "@gemplay/api-schema/operator";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { currentSession } from "../api/session.ts";
+import { moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Problem } from "../ui/problem.tsx";
+import { ReasonField } from "../ui/reason-field.tsx";
+import { useAct } from "../ui/use-act.ts";
+
+interface LookedAtProps {
+  readonly kind: Cluster["kind"] | "win";
+  readonly name: string;
+  readonly lookedAt: Cluster["lookedAt"];
+}
+
+/** Who looked at it and what they made of it, and the own look. It freezes nobody: the player's view does. */
+export function LookedAt({ kind, name, lookedAt }: LookedAtProps) {
+  const [reason, setReason] = useState("");
+  const { act, isBusy, problem } = useAct();
+  const isViewer = currentSession()?.operator.role === "viewer";
+  const text = reason.trim();
+  const missing = text === "" ? t("reason.needed") : undefined;
+  async function mark() {
+    if (missing !== undefined || isBusy) return;
+    if (await act(() => call("POST /risk/mark", { body: { kind, name, reason: text } }))) setReason("");
+  }
+  return (
+    <div className="stack">
+      {lookedAt !== null && (
+        <p>
+          <b>{t("risk.lookedAt", { name: lookedAt.operator, time: moment(lookedAt.atMs, "exact") })}</b>
+          <small>{lookedAt.reason}</small>
+        </p>
+      )}
+      {!isViewer && (
+        <>
+          <ReasonField value={reason} onChange={setReason} />
+          <Problem text={problem} />
+          <button
+            type="button"
+            className="button quiet md"
+            aria-disabled={missing !== undefined || isBusy}
+            title={missing}
+            onClick={() => void mark()}
+          >
+            {t("risk.mark")}
+          </button>
+          <small>{t("risk.markNote")}</small>
+        </>
+      )}
+    </div>
+  );
+}

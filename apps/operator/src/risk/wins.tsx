@@ -1,0 +1,134 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { call } from "../api/call.ts";
+import { amount, count, moment, playerNumber } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Empty, Loaded } from "../ui/loaded.tsx";
+import { LookedAt } from "./looked-at.tsx";
+
+type Win = OperatorData<"GET /risk/wins">["wins"][number];
+const windows = [1, 7, 30] as const;
+/** So many standard deviations above ask for a look; more than so many are no chance that anybody counts on. */
+const [unusual, alarming] = [3, 5] as const;
+
+const decimals = (value: number, places: number) => amount(value.toFixed(places), { decimals: places });
+
+/** Who won most, and how far that lies above what the games' exact chances say. */
+export function Wins() {
+  const [days, setDays] = useState<(typeof windows)[number]>(7);
+  const [chosen, choose] = useState<string>();
+  const query = useQuery({
+    queryKey: ["risk", "wins", days],
+    queryFn: () => call("GET /risk/wins", { query: { days } }),
+  });
+  const win = query.data?.wins.find(({ player }) => player.id === chosen);
+  return (
+    <div className={win === undefined ? "columns" : "columns risk-columns"}>
+      <section className="card fill" aria-label={t("riskView.wins")}>
+        <div className="tabs pad">
+          {windows.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="tab"
+              aria-pressed={days === one}
+              onClick={() => setDays(one)}
+            >
+              {one === 1 ? t("overview.today") : t("overview.days", { count: one })}
+            </button>
+          ))}
+        </div>
+        <Loaded query={query}>
+          {({ wins }) =>
+            wins.length === 0 ? (
+              <Empty text={t("risk.noWins")} />
+            ) : (
+              <div className="sideways">
+                <table className="rows">
+                  <thead>
+                    <tr>
+                      <th>{t("column.player")}</th>
+                      <th className="right">{t("column.won")}</th>
+                      <th className="right wide-only">{t("column.expected")}</th>
+                      <th className="right">{t("column.deviations")}</th>
+                      <th className="right wide-only">{t("column.largest")}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {wins.map((one) => (
+                      <Row
+                        key={one.player.id}
+                        win={one}
+                        isChosen={one.player.id === chosen}
+                        onChoose={choose}
+                      />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )
+          }
+        </Loaded>
+        <p className="list-foot">
+          <span>
+            {query.data === undefined || query.data.foundAtMs === null
+              ? t("risk.notYet")
+              : t("risk.foundAt", { time: moment(query.data.foundAtMs, "exact") })}
+          </span>
+          <span>{t("risk.note.wins")}</span>
+        </p>
+      </section>
+      {win !== undefined && (
+        <section className="card fill detail" aria-label={playerNumber(win.player.id)}>
+          <div className="line apart">
+            <h2>{win.player.name}</h2>
+            <Link className="link" href={`/players/${win.player.id}`}>
+              {t("withdrawals.openPlayer")}
+            </Link>
+          </div>
+          <p>{t("risk.chance", { count: count(Math.floor(win.oneIn)), rounds: count(win.rounds) })}</p>
+          <p>
+            {t("risk.largest", {
+              times: amount(win.largest, { decimals: 2 }),
+              count: count(Math.ceil(win.largestOneIn)),
+            })}
+          </p>
+          <LookedAt key={win.player.id} kind="win" name={win.player.id} lookedAt={win.lookedAt} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly win: Win;
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+function Row({ win, isChosen, onChoose }: RowProps) {
+  const { player, rounds, staked, won, expected, deviations, largest, lookedAt } = win;
+  const tone = lookedAt !== null ? "" : deviations >= alarming ? "bad" : deviations >= unusual ? "gold" : "";
+  return (
+    <tr className={isChosen ? "on" : ""}>
+      <td>
+        <button type="button" className="link" onClick={() => onChoose(player.id)}>
+          {player.name}
+        </button>
+        <small className="num">
+          {playerNumber(player.id)} · {t("overview.rounds", { count: count(rounds) })}
+        </small>
+      </td>
+      <td className="right num" title={t("risk.staked", { amount: amount(staked) })}>
+        <b>{amount(won, { signed: true, decimals: 2 })}</b>
+      </td>
+      <td className="right num quiet wide-only">{amount(expected, { signed: true, decimals: 2 })}</td>
+      <td className={`right num ${tone}`}>
+        <b>{decimals(deviations, 1)} σ</b>
+      </td>
+      <td className="right num quiet wide-only">{amount(largest, { decimals: 2 })}×</td>
+    </tr>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ClusterKind } from "@gemplay/api-schema/operator";
+import { invitersOf } from "@gemplay/ledger";
+import { type Kysely, sql } from "kysely";
+import { devicesOf, playersOfDevice, sharedDevices } from "../auth/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { addressesOf, playersOfAddress, sharedAddresses, walletTables } from "../wallet/index.ts";
+
+export const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
+
+/** Of a kind so many are kept, those of most accounts; the rest is found again when these are mended. */
+const keptOfKind = 5_000;
+
+/** Accounts that have something in common, as the last look found them. */
+export interface FoundCluster {
+  readonly kind: ClusterKind;
+  readonly name: string;
+  readonly players: number;
+  /** How many of them were invited by another of them. */
+  readonly invited: number;
+  readonly place: bigint;
+}
+
+const shared = (db: Database, kind: ClusterKind) =>
+  kind === "device" ? sharedDevices(db, keptOfKind) : sharedAddresses(walletTables(db), kind, keptOfKind);
+
+/** Who has a thing in common, at this moment, the oldest account first. */
+export const membersOf = (
+  db: Database,
+  { kind, name, limit }: { readonly kind: ClusterKind; readonly name: string; readonly limit: number },
+): Promise<readonly bigint[]> =>
+  kind === "device"
+    ? playersOfDevice(db, name, limit)
+    : playersOfAddress(walletTables(db), kind, name, limit);
+
+/** What a player has in common with others, at this moment. */
+export async function sharedBy(
+  db: Database,
+  playerId: bigint,
+): Promise<readonly { readonly kind: ClusterKind; readonly name: string; readonly players: number }[]> {
+  const names = await Promise.all(
+    clusterKinds.map(async (kind) => {
+      const own =
+        kind === "device"
+          ? (await devicesOf(db, playerId)).map(({ name }) => name)
+          : await addressesOf(walletTables(db), kind, playerId, 20);
+      return own.slice(0, 20).map((name) => ({ kind, name }));
+    }),
+  );
+  const found = [];
+  for (const one of names.flat()) {
+    const players = (await membersOf(db, { ...one, limit: 101 })).length;
+    if (players > 1) found.push({ ...one, players });
+  }
+  return found;
+}
+
+/** Looks for accounts that share something, and puts what it finds in the place of what was found before. */
+export async function lookForClusters(db: Database, at: Date): Promise<void> {
+  const found: Omit<FoundCluster, "place">[] = [];
+  for (const kind of clusterKinds) {
+    const groups = await shared(db, kind);
+    const inviters = await invitersOf(
+      executorOf(db),
+      groups.flatMap(({ players }) => players),
+    );
+    for (const { name, count, players } of groups) {
+      const among = new Set(players);
+      const invited = players.filter((player) => {
+        const inviter = inviters.get(player);
+        return inviter !== undefined && among.has(inviter);
+      }).length;
+      found.push({ kind, name, invited, players: count });
+    }
+  }
+  // Who invites themselves first, then the largest; the order of kinds and names settles the rest.
+  found.sort((a, b) => b.invited - a.invited || b.players - a.players);
+  const rows = found.map((row, place) => ({ ...row, place: place + 1 }));
+  await db.transaction().execute(async (trx) => {
+    await sql`DELETE FROM risk_cluster`.execute(trx);
+    await sql`
+      INSERT INTO risk_cluster (kind, name, players, invited, place, found_at)
+      SELECT kind, name, players, invited, place, ${at}
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS r(kind text, name text, players int, invited int, place bigint)`.execute(trx);
+  });
+}
+
+/** A page of what the last look found of a kind, in the order of their places. */
+export async function clusterPage<T>(
+  db: Kysely<T>,
+  { kind, after, limit }: { readonly kind: ClusterKind; readonly after: bigint; readonly limit: number },
+): Promise<readonly FoundCluster[]> {
+  const { rows } = await sql<FoundCluster>`
+    SELECT kind, name, players, invited, place FROM risk_cluster
+    WHERE place > ${after} AND kind = ${kind} ORDER BY place LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findCluster<T>(
+  db: Kysely<T>,
+  kind: string,
+  name: string,
+): Promise<Pick<FoundCluster, "players"> | undefined> {
+  const { rows } = await sql<{ players: number }>`
+    SELECT players FROM risk_cluster WHERE kind = ${kind} AND name = ${name}`.execute(db);
+  return rows[0];
+}

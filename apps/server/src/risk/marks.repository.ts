@@ -1,0 +1,36 @@
+import { type Kysely, sql } from "kysely";
+
+/** That somebody has looked at something, when it was of so many accounts. */
+export interface LookMark {
+  readonly operator: string;
+  readonly reason: string;
+  readonly at: Date;
+  readonly players: number;
+}
+
+/** What has been looked at, by `kind name`. */
+export async function marksOf<T>(
+  db: Kysely<T>,
+  kind: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, LookMark>> {
+  const { rows } = await sql<LookMark & { name: string }>`
+    SELECT name, operator, reason, at, players FROM risk_mark
+    WHERE kind = ${kind} AND name = ANY (${names})`.execute(db);
+  return new Map(rows.map(({ name, ...mark }) => [name, mark]));
+}
+
+/** Notes that it was looked at; the last look counts, and the audit log has them all. */
+export async function putMark<T>(
+  trx: Kysely<T>,
+  { kind, name }: { readonly kind: string; readonly name: string },
+  { operator, reason, at, players }: LookMark,
+): Promise<void> {
+  await sql`
+    INSERT INTO risk_mark (kind, name, players, operator, reason, at)
+    VALUES (${kind}, ${name}, ${players}, ${operator}, ${reason}, ${at})
+    ON CONFLICT (kind, name) DO UPDATE
+    SET players = excluded.players, operator = excluded.operator, reason = excluded.reason, at = excluded.at`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ClusterKind, OperatorBody, OperatorData } from "@gemplay/api-schema/operator";
+import { invitersOf } from "@gemplay/ledger";
+import { formatAssetAmount, parseAmount } from "@gemplay/money";
+import { sql } from "kysely";
+import { findPlayers, type Player } from "../account/index.ts";
+import { recordOperatorAction } from "../platform/audit/index.ts";
+import { type Database, executorOf } from "../platform/database/index.ts";
+import { AppError, recordPage } from "../platform/http/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { clusterPage, findCluster, lookForClusters, membersOf, sharedBy } from "./clusters.ts";
+import { addUpCohorts, cohortSums } from "./cohorts.ts";
+import { type LookMark, marksOf, putMark } from "./marks.repository.ts";
+import { isWinner, lookForWins, winsOf } from "./wins.ts";
+
+/** How often it is looked, and how long one statement of it may take: a look that takes longer leaves the last one. */
+const [everyMs, statementMs] = [3_600_000, 120_000];
+const membersShown = 100;
+
+type ShownPlayer = OperatorData<"GET /players">["players"][number];
+type ShownMark = OperatorData<"GET /risk/clusters">["clusters"][number]["lookedAt"];
+
+export interface Risk {
+  /** The worker's part. */
+  start(): void;
+  /** Looks now. */
+  look(): Promise<void>;
+  clusters(query: {
+    readonly kind: ClusterKind;
+    readonly cursor?: string;
+    readonly limit?: number;
+  }): Promise<OperatorData<"GET /risk/clusters">>;
+  cluster(
+    query: { readonly kind: ClusterKind; readonly name: string },
+    shown: (player: Player) => ShownPlayer,
+  ): Promise<OperatorData<"GET /risk/cluster">>;
+  wins(days: number, shown: (player: Player) => ShownPlayer): Promise<OperatorData<"GET /risk/wins">>;
+  cohorts(): Promise<OperatorData<"GET /risk/cohorts">>;
+  /** In the transaction of its row in the audit log. @throws {AppError} RiskUnknown */
+  mark(trx: Database, by: string, wish: OperatorBody<"POST /risk/mark">): Promise<void>;
+  sharedBy: (playerId: bigint) => ReturnType<typeof sharedBy>;
+}
+
+export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "clock" | "log" | "jobs">): Risk {
+  /** Everything of a look on one connection, whose statements end after a while. */
+  async function look(): Promise<void> {
+    const at = new Date(clock.nowMs());
+    for (const part of [lookForClusters, lookForWins, addUpCohorts])
+      await db.connection().execute(async (connection) => {
+        await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, false)`.execute(connection);
+        try {
+          await part(connection, at);
+        } finally {
+          await sql`RESET statement_timeout`.execute(connection);
+        }
+      });
+  }
+
+  const foundAt = async (table: "risk_cluster" | "risk_win") => {
+    const { rows } = await sql<{
+      at: Date | null;
+    }>`SELECT max(found_at) AS at FROM ${sql.table(table)}`.execute(db);
+    return rows[0]?.at?.getTime() ?? null;
+  };
+
+  return {
+    start() {
+      jobs.runExclusive("risk", async (signal) => {
+        while (!signal.aborted) {
+          try {
+            await look();
+          } catch (error) {
+            log.error({ err: error }, "what is looked at closely could not be brought up to date");
+          }
+          await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+        }
+      });
+    },
+    look,
+
+    async clusters({ kind, ...query }) {
+      const { shown, nextCursor } = await recordPage(
+        query,
+        ({ before: after = 0n, limit }) => clusterPage(db, { kind, after, limit }),
+        ({ place }) => place,
+      );
+      const marks = await marksOf(
+        db,
+        kind,
+        shown.map(({ name }) => name),
+      );
+      return {
+        clusters: shown.map(({ name, players, invited }) => ({
+          ...{ kind, name, players, invited },
+          lookedAt: shownMark(marks.get(name), players),
+        })),
+        nextCursor,
+        foundAtMs: await foundAt("risk_cluster"),
+      };
+    },
+
+    async cluster({ kind, name }, shown) {
+      const ids = await membersOf(db, { kind, name, limit: membersShown + 1 });
+      const players = await findPlayers(db, ids.slice(0, membersShown));
+      const inviters = await invitersOf(executorOf(db), [...players.keys()]);
+      return {
+        members: [...players.values()]
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .map((player) => {
+            const inviter = inviters.get(player.id);
+            return {
+              player: shown(player),
+              invitedBy: inviter !== undefined && players.has(inviter) ? String(inviter) : null,
+            };
+          }),
+        more: ids.length > membersShown,
+      };
+    },
+
+    async wins(days, shown) {
+      const found = await winsOf(db, days);
+      const players = await findPlayers(
+        db,
+        found.map(({ playerId }) => playerId),
+      );
+      const marks = await marksOf(
+        db,
+        "win",
+        found.map(({ playerId }) => String(playerId)),
+      );
+      return {
+        wins: found.flatMap(({ playerId, rounds, stakedBase, paidBase, expected, deviations, largestE4 }) => {
+          const player = players.get(playerId);
+          if (player === undefined) return [];
+          return {
+            ...{ player: shown(player), rounds, deviations },
+            staked: formatAssetAmount(stakedBase, "PLAY"),
+            won: formatAssetAmount(paidBase - stakedBase, "PLAY"),
+            expected: formatAssetAmount(expectedBase(stakedBase, expected), "PLAY"),
+            // Whatever was played: more than z deviations above has a chance of 1 / (1 + z²) at most.
+            oneIn: deviations <= 0 ? 1 : 1 + deviations ** 2,
+            largest: formatE4(largestE4),
+            // A multiplier of m comes with a chance of its return / m at most.
+            largestOneIn: Math.max(1, Number(largestE4) / 10_000),
+            lookedAt: shownMark(marks.get(String(playerId)), 1),
+          };
+        }),
+        foundAtMs: await foundAt("risk_win"),
+      };
+    },
+
+    async cohorts() {
+      const { cohorts, untilDay } = await cohortSums(db);
+      return {
+        untilDay,
+        cohorts: cohorts.map(({ week, players, sums }) => ({
+          ...{ week, players },
+          staked: formatAssetAmount(sums.staked ?? 0n, "PLAY"),
+          won: formatAssetAmount(sums.won ?? 0n, "PLAY"),
+          checkIn: formatAssetAmount(sums.check_in ?? 0n, "GEM"),
+          rakeback: formatAssetAmount(sums.rakeback ?? 0n, "GEM"),
+          gifts: formatAssetAmount(sums.level_gift ?? 0n, "GEM"),
+          airdrop: formatAssetAmount(sums.airdrop ?? 0n, "TPLAY"),
+          commission: formatAssetAmount(sums.commission ?? 0n, "PLAY"),
+        })),
+      };
+    },
+
+    async mark(trx, by, { kind, name, reason }) {
+      const players =
+        kind === "win"
+          ? /^\d+$/.test(name) && (await isWinner(trx, BigInt(name)))
+            ? 1
+            : undefined
+          : (await findCluster(trx, kind, name))?.players;
+      if (players === undefined) throw new AppError("RiskUnknown");
+      await putMark(trx, { kind, name }, { operator: by, reason, at: new Date(clock.nowMs()), players });
+      await recordOperatorAction(trx, {
+        ...{ actor: by, action: "risk.look", subject: `${kind} ${name}`, reason },
+        newText: String(players),
+      });
+    },
+
+    sharedBy: (playerId) => sharedBy(db, playerId),
+  };
+}
+
+/** A look counts for the accounts that there were: when more share it since, it is to be looked at again. */
+function shownMark(mark: LookMark | undefined, players: number): ShownMark {
+  if (mark === undefined || mark.players < players) return null;
+  return { operator: mark.operator, reason: mark.reason, atMs: mark.at.getTime(), players: mark.players };
+}
+
+/** What was to be won in the mean: to a hundredth of a PLAY, for it says what chances say. */
+function expectedBase(stakedBase: bigint, expected: number): bigint {
+  const centi = parseAmount("0.01", 18);
+  return ((stakedBase / centi) * BigInt(Math.round((expected - 1) * 1_000_000)) * centi) / 1_000_000n;
+}
+
+const formatE4 = (e4: bigint) => `${e4 / 10_000n}.${String(e4 % 10_000n).padStart(4, "0")}`;

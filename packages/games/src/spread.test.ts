@@ -1,0 +1,112 @@
+// The variance of rounds by exact chances: beside what follows by hand, and beside every way a round can go.
+import { describe, expect, it } from "vitest";
+import { risks } from "./chances.ts";
+import { coinflipMultiplierE4 } from "./coinflip/coinflip.game.ts";
+import { gameNames, games } from "./games.ts";
+import { minesMultiplierE4, minesRtp } from "./mines/mines.game.ts";
+import { roundSpread } from "./spread.ts";
+
+const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+describe("one draw", () => {
+  it("has the game's exact return as its mean, whatever was bet", () => {
+    for (const name of gameNames) {
+      const game = games[name];
+      if (game.kind !== "instant") continue;
+      for (const params of game.simulated)
+        expect(roundSpread(name, { params, outcome: {} }).mean, name).toBeCloseTo(
+          game.rtp(params as never),
+          12,
+        );
+    }
+  });
+
+  it("of one prize has p × m² less the mean squared", () => {
+    // Over 50.00: 5,000 of 10,001 rolls pay 1.98×.
+    const { variance } = roundSpread("dice", {
+      params: { direction: "over", targetCenti: 5_000 },
+      outcome: { rollCenti: 1 },
+    });
+    const [p, m] = [5_000 / 10_001, 1.98];
+    expect(variance).toBeCloseTo(p * m ** 2 - (p * m) ** 2, 10);
+  });
+
+  it("of a table is the mean square over its equally likely ways", () => {
+    // Wheel of ten, high: one segment pays 7.9×, one 2×.
+    const { mean, variance } = roundSpread("wheel", { params: { segments: 10, risk: "high" }, outcome: {} });
+    expect(mean).toBeCloseTo(0.99, 12);
+    expect(variance).toBeCloseTo((7.9 ** 2 + 2 ** 2) / 10 - 0.99 ** 2, 10);
+    for (const risk of risks)
+      expect(roundSpread("gems", { params: { risk }, outcome: {} }).variance).toBeGreaterThan(0.3);
+  });
+});
+
+describe("a round that its player ends", () => {
+  it.each([1, 2, 5, 10])("out after %i flips: its steps add up to the variance of that play", (flips) => {
+    const chanceOfEnd = (tried: number) => 0.5 ** Math.min(tried, flips);
+    // Wrong at the first, at the second … or all right: the last two have the same chance.
+    const ends = [...upTo(1, flips), flips].map((tried) => ({ tried, chance: chanceOfEnd(tried) }));
+    expect(ends.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
+    const mean = ends.reduce((sum, { tried, chance }) => {
+      const outcome = { sides: [], named: upTo(1, tried).map(() => "heads") };
+      return sum + chance * roundSpread("coinflip", { params: {}, outcome }).variance;
+    }, 0);
+    const m = coinflipMultiplierE4(flips) / 10_000;
+    expect(mean).toBeCloseTo(0.5 ** flips * m ** 2 - 0.99 ** 2, 8);
+  });
+
+  it.each([
+    [3, 4],
+    [10, 2],
+    [24, 1],
+  ])("%i mines, out after %i", (mines, found) => {
+    const reach = (count: number) => minesRtp(mines, count) / (minesMultiplierE4(mines, count) / 10_000);
+    const ends = upTo(1, found).map((tried) => ({
+      tried,
+      chance: (tried === 1 ? 1 : reach(tried - 1)) - (tried === found ? 0 : reach(tried)),
+    }));
+    const mean = ends.reduce((sum, { tried, chance }) => {
+      const outcome = { mines: [], opened: upTo(1, tried) };
+      return sum + chance * roundSpread("mines", { params: { mines }, outcome }).variance;
+    }, 0);
+    const m = minesMultiplierE4(mines, found) / 10_000;
+    // Multipliers are cut to four decimals, so that a step's share is nearly what was staked.
+    expect(mean).toBeCloseTo(minesRtp(mines, found) * m - minesRtp(mines, found) ** 2, 2);
+  });
+
+  it("Hi-Lo counts guesses and no skips; what was given back before a step has none", () => {
+    const cards = [24, 0, 24, 24];
+    const one = roundSpread("hilo", { params: {}, outcome: { cards, moves: ["higher"] } });
+    const skipped = roundSpread("hilo", {
+      params: {},
+      outcome: { cards: [8, ...cards], moves: ["skip", "higher"] },
+    });
+    expect(skipped).toEqual(one);
+    expect(one.variance).toBeGreaterThan(0);
+    expect(roundSpread("hilo", { params: {}, outcome: { cards, moves: [] } })).toEqual({
+      mean: 1,
+      variance: 0,
+    });
+  });
+});
+
+it("Crash: over all ends of a round, what leaving at a multiplier spreads, whether it was reached or not", () => {
+  const leaveAt = 5;
+  const of = (crashPoint: number, cashOut: number | null) =>
+    roundSpread("crash", {
+      params: { autoCashOutE4: null },
+      outcome: {
+        round: 1,
+        crashPointE4: crashPoint * 10_000,
+        cashOutE4: cashOut === null ? null : cashOut * 10_000,
+      },
+    }).variance;
+  // The point is above x with chance 0.99 / x.
+  const steps = 40_000;
+  let mean = 0.01 * of(1, null) + (0.99 / leaveAt) * of(leaveAt, leaveAt);
+  for (let step = 0; step < steps; step++) {
+    const [from, to] = [step, step + 1].map((at) => 1 + (at / steps) * (leaveAt - 1));
+    mean += (0.99 / (from ?? 1) - 0.99 / (to ?? 1)) * of(from ?? 1, null);
+  }
+  expect(mean).toBeCloseTo(0.99 * leaveAt - 0.99 ** 2, 2);
+});
