@@ -1,11 +1,14 @@
-// The load generator of bench/http.ts, a process of its own: callers that each send the next request when the last one
-// is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
+// The load generator of the benchmarks over HTTP, a process of its own: callers that each send the next request when the last
+// one is answered, over kept connections. Written on sockets, because a client library would be slower than the server.
 import { connect, type Socket } from "node:net";
 import { newKey } from "@gemplay/api-schema/new-key";
 import { quantile } from "./quantile.ts";
 
 export interface LoadOrder {
-  readonly port: number;
+  /** Of the processes that are called; each caller keeps to one. */
+  readonly ports: readonly number[];
+  /** Anybody's calls go to any process, instead of each player's to one as a proxy does it. */
+  readonly scattered?: boolean;
   readonly path: string;
   readonly concurrency: number;
   /** How long is counted. */
@@ -19,12 +22,14 @@ export interface LoadReport {
   readonly p99Ms: number;
   /** What was answered with anything but 200, the first ones in full. */
   readonly refused: number;
+  /** Answers with 200, also those that came before counting began. */
+  readonly taken: number;
   readonly examples: readonly string[];
 }
 
 const params = { direction: "over", targetCenti: 5050 };
 
-function requestTo({ path, tokens }: LoadOrder): string {
+function requestTo(path: string, tokens: readonly string[]): string {
   const token = tokens[Math.floor(Math.random() * tokens.length)];
   const body = JSON.stringify({ key: newKey(), asset: "PLAY", amount: "0.01", params });
   return (
@@ -46,6 +51,7 @@ function answerLength(text: string): number | undefined {
 interface Tally {
   readonly latenciesMs: number[];
   refused: number;
+  taken: number;
   readonly examples: string[];
 }
 
@@ -56,16 +62,20 @@ interface Tally {
 const uncountedMs = 1_000;
 
 /** One caller: sends, waits, sends, until the time is over. */
-function call(order: LoadOrder, beginMs: number, endMs: number, tally: Tally): Promise<void> {
+function call(caller: number, order: LoadOrder, beginMs: number, endMs: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(order.port, "127.0.0.1");
+    const { ports, path } = order;
+    const place = caller % ports.length;
+    const own = (_token: string, index: number) => order.scattered === true || index % ports.length === place;
+    const tokens = order.tokens.filter(own);
+    const socket: Socket = connect(ports[place] ?? 0, "127.0.0.1");
     socket.setNoDelay(true);
     socket.setEncoding("latin1");
     let sentMs = 0;
     let text = "";
     const send = () => {
       sentMs = performance.now();
-      socket.write(requestTo(order));
+      socket.write(requestTo(path, tokens));
     };
     socket.on("connect", send);
     socket.on("error", reject);
@@ -76,7 +86,8 @@ function call(order: LoadOrder, beginMs: number, endMs: number, tally: Tally): P
       if (length === undefined) return;
       const nowMs = performance.now();
       if (nowMs >= beginMs) tally.latenciesMs.push(nowMs - sentMs);
-      if (!text.startsWith("HTTP/1.1 200 ")) {
+      if (text.startsWith("HTTP/1.1 200 ")) tally.taken += 1;
+      else {
         tally.refused += 1;
         if (tally.examples.length < 3) tally.examples.push(text.slice(0, length));
       }
@@ -90,15 +101,18 @@ function call(order: LoadOrder, beginMs: number, endMs: number, tally: Tally): P
 }
 
 async function run(order: LoadOrder): Promise<LoadReport> {
-  const tally: Tally = { latenciesMs: [], refused: 0, examples: [] };
+  const tally: Tally = { latenciesMs: [], refused: 0, taken: 0, examples: [] };
   const beginMs = performance.now() + uncountedMs;
   const endMs = beginMs + order.seconds * 1000;
-  await Promise.all(Array.from({ length: order.concurrency }, () => call(order, beginMs, endMs, tally)));
+  await Promise.all(
+    Array.from({ length: order.concurrency }, (_, caller) => call(caller, order, beginMs, endMs, tally)),
+  );
   const seconds = (performance.now() - beginMs) / 1000;
   return {
     requestsPerSecond: tally.latenciesMs.length / seconds,
     p99Ms: quantile(tally.latenciesMs, 0.99),
     refused: tally.refused,
+    taken: tally.taken,
     examples: tally.examples,
   };
 }

@@ -2,68 +2,123 @@ import type rateLimit from "@fastify/rate-limit";
 import type { Redis } from "../redis/index.ts";
 
 type Store = InstanceType<NonNullable<rateLimit.RateLimitPluginOptions["store"]>>;
-type Count = NonNullable<Parameters<Parameters<Store["incr"]>[1]>[1]>;
+type Tell = Parameters<Store["incr"]>[1];
 
-/** One step, so that no key is left without an end. */
-const countOnce = `
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return {count, redis.call('PTTL', KEYS[1])}`;
+/** Adds calls to some callers' windows in one step, so that no key is left without an end; answers all calls and what is left. */
+const addCalls = `
+local told = {}
+for i, key in ipairs(KEYS) do
+  local calls = redis.call('INCRBY', key, ARGV[i + 1])
+  if calls == tonumber(ARGV[i + 1]) then redis.call('PEXPIRE', key, ARGV[1]) end
+  told[#told + 1] = calls
+  told[#told + 1] = redis.call('PTTL', key)
+end
+return told`;
 
 /** More callers than this in a window are counted anew instead of filling the memory. */
 const callersAtMost = 50_000;
+/** What is counted without waiting is said to Redis so often, of so many callers at once. */
+const sayEveryMs = 100;
+const saidAtOnce = 1_000;
 
-/** Counts of this process by caller, each in a window that its first call begins. */
-function createOwnCounts(): (caller: string, windowMs: number) => Count {
-  const counts = new Map<string, { current: number; endsAtMs: number }>();
-  return (caller, windowMs) => {
-    const nowMs = performance.now();
-    let count = counts.get(caller);
-    if (count === undefined || count.endsAtMs <= nowMs) {
-      if (counts.size >= callersAtMost) counts.clear();
-      count = { current: 0, endsAtMs: nowMs + windowMs };
-      counts.set(caller, count);
-    }
-    count.current += 1;
-    return { current: count.current, ttl: count.endsAtMs - nowMs };
-  };
+/** One caller's calls until the window ends. */
+interface Window {
+  /** Of this process. */
+  calls: number;
+  /** Of those, what Redis was not told yet. */
+  unsaid: number;
+  /** Of the other processes, as Redis said last. */
+  elsewhere: number;
+  endsAtMs: number;
 }
 
 /**
- * The store of @fastify/rate-limit that counts in Redis, over all processes, and beside it in this process: what it counted
- * itself holds as long as Redis does not answer in time, so that nobody begins anew when it goes away.
+ * The store of @fastify/rate-limit that counts over all processes. The general budget never waits for Redis: what a process has
+ * counted it says ten times a second, and hears what the others have. A budget of a route's own is small and its calls are rare:
+ * there each call asks. Without an answer what was counted until then holds, and this process goes on counting its own.
  *
  * @param name tells what is counted from what else is
  */
 export function sharedCounts(redis: Redis, name: string): new () => Store {
   return class Counts implements Store {
     #key = `${redis.prefix}calls ${name} `;
-    readonly #own = createOwnCounts();
+    #asks = false;
+    readonly #windows = new Map<string, Window>();
+    readonly #unsaid = new Set<string>();
+    #saying: NodeJS.Timeout | undefined;
 
-    incr(caller: string, tell: Parameters<Store["incr"]>[1], windowMs: number, max: number): void {
-      const own = this.#own(caller, windowMs);
+    incr(caller: string, tell: Tell, windowMs: number, max: number): void {
+      const window = this.#count(caller, windowMs);
+      const counted = window.calls + window.elsewhere;
+      const verdict = (current = counted) =>
+        tell(null, { current, ttl: window.endsAtMs - performance.now() });
       // Without a limit there is nothing to share.
-      const counted =
-        max === Number.MAX_SAFE_INTEGER
-          ? Promise.resolve(own)
-          : redis
-              .ask((commands) => commands.eval(countOnce, 1, this.#key + caller, windowMs))
-              .then(asCount)
-              .catch(() => own);
-      void counted.then((count) => tell(null, count));
+      if (max === Number.MAX_SAFE_INTEGER) return void verdict();
+      window.unsaid += 1;
+      if (this.#asks) return void this.#say([caller], windowMs).then(verdict);
+      this.#unsaid.add(caller);
+      this.#saying ??= setTimeout(() => void this.#sayAll(windowMs), sayEveryMs).unref();
+      verdict();
     }
 
     child({ routeInfo }: Parameters<Store["child"]>[0] & { readonly routeInfo?: Route }): Store {
       const counts = new Counts();
       counts.#key += `${routeInfo?.method} ${routeInfo?.url} `;
+      counts.#asks = true;
       return counts;
     }
-  };
-}
 
-function asCount(answer: unknown): Count {
-  const [current, ttl] = answer as [number, number];
-  return { current, ttl };
+    #count(caller: string, windowMs: number): Window {
+      const nowMs = performance.now();
+      let window = this.#windows.get(caller);
+      if (window === undefined || window.endsAtMs <= nowMs) {
+        if (this.#windows.size >= callersAtMost) this.#windows.clear();
+        window = { calls: 0, unsaid: 0, elsewhere: 0, endsAtMs: nowMs + windowMs };
+        this.#windows.set(caller, window);
+      }
+      window.calls += 1;
+      return window;
+    }
+
+    async #sayAll(windowMs: number): Promise<void> {
+      while (this.#unsaid.size > 0) {
+        const some = [...this.#unsaid].slice(0, saidAtOnce);
+        for (const caller of some) this.#unsaid.delete(caller);
+        await this.#say(some, windowMs);
+      }
+      this.#saying = undefined;
+    }
+
+    /**
+     * Never rejects: what was not heard is not said again, since it may have been.
+     *
+     * @returns all calls of the first of them, where Redis answers
+     */
+    async #say(callers: readonly string[], windowMs: number): Promise<number | undefined> {
+      const windows = callers.flatMap((caller) => {
+        const window = this.#windows.get(caller);
+        return window === undefined ? [] : [{ key: this.#key + caller, window, said: window.calls }];
+      });
+      const added = windows.map(({ window }) => window.unsaid);
+      for (const { window } of windows) window.unsaid = 0;
+      const keys = windows.map(({ key }) => key);
+      try {
+        const answer = await redis.ask((commands) =>
+          commands.eval(addCalls, keys.length, ...keys, windowMs, ...added),
+        );
+        const told = answer as number[];
+        for (const [place, { window, said }] of windows.entries()) {
+          const [calls = 0, leftMs = 0] = told.slice(2 * place);
+          window.elsewhere = Math.max(0, calls - said);
+          // All processes' windows end together.
+          window.endsAtMs = performance.now() + leftMs;
+        }
+        return told[0];
+      } catch {
+        return undefined; // it is away, and says so itself
+      }
+    }
+  };
 }
 
 interface Route {

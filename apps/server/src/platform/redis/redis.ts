@@ -94,6 +94,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
   let trouble: string | undefined = "not connected yet";
   let said = false;
   let isLooking = false;
+  let isStopped = false;
   let looks: NodeJS.Timeout | undefined;
   const started = Promise.withResolvers<void>();
   metrics.gauge("gemplay_redis_up", "Whether Redis answers (1) or is done without (0)", [], (gauge) =>
@@ -102,6 +103,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
 
   /** One line a change, however often it is tried. */
   function tell(now: string | undefined): void {
+    if (isStopped) return;
     const wasUp = trouble === undefined;
     trouble = now;
     if (now === undefined) {
@@ -176,6 +178,7 @@ export function createRedis({ url, prefix, log, metrics }: RedisOptions): Redis 
       if (!said) tell(trouble);
     },
     stop() {
+      isStopped = true;
       clearInterval(looks);
       for (const client of [commands, ear]) client.disconnect();
     },

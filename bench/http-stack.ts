@@ -1,0 +1,179 @@
+// What the benchmarks over HTTP begin with: the server's processes with PostgreSQL and a chain, players with sessions and money,
+// and the load generator.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { post, reconcile } from "@gemplay/ledger";
+import pg from "pg";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { createSiweMessage } from "viem/siwe";
+import { deployContracts } from "../tools/deploy-contracts.ts";
+import { startChain } from "../tools/stack/chain.ts";
+import { contractVariables } from "../tools/stack/contracts-record.ts";
+import { freePort } from "../tools/stack/free-port.ts";
+import { localDeployment } from "../tools/stack/local-deployment.ts";
+import { startPostgres } from "../tools/stack/postgres.ts";
+import { type ServerEnvironment, startServer, whenReady } from "../tools/stack/server-process.ts";
+import type { LoadOrder, LoadReport } from "./http-load.ts";
+
+const fundsBase = 10n ** 24n;
+const houseBase = 10n ** 26n;
+
+/** Ends what was started, the last first. */
+export const endings: (() => Promise<unknown>)[] = [];
+
+export function startChild(file: string): ChildProcess {
+  const child = fork(new URL(file, import.meta.url));
+  // Who waits for a message of it would wait for ever.
+  child.on("exit", (code) => code !== 0 && child.emit("error", new Error(`${file} ended with ${code}`)));
+  endings.push(async () => void (child.connected && child.disconnect()));
+  return child;
+}
+
+export interface Gemplay {
+  /** Of its processes, in the order in which they were asked for. */
+  readonly origins: readonly [string, ...string[]];
+  readonly client: pg.Client;
+}
+
+/**
+ * Starts a cluster, a chain and processes of the server.
+ *
+ * @param processes variables of each, over what all have in common
+ */
+export async function startGemplay(
+  folder: string,
+  processes: readonly [ServerEnvironment, ...ServerEnvironment[]],
+): Promise<Gemplay> {
+  const postgres = await startPostgres({
+    folder: join(folder, "postgres"),
+    settings: { shared_buffers: "1GB", max_wal_size: "8GB", max_connections: "300" },
+  });
+  endings.push(async () => {
+    await postgres.stop();
+    await rm(postgres.state, { recursive: true, force: true });
+  });
+  const chain = await startChain({ mining: "instant" });
+  endings.push(() => chain.stop());
+  const contracts = await deployContracts(localDeployment(chain.rpcUrl));
+  const origins: string[] = [];
+  for (const variables of processes) {
+    const port = await freePort(0, "the server");
+    const origin = `http://127.0.0.1:${port}`;
+    origins.push(origin);
+    const server = await startServer({
+      GEMPLAY_ENV: "local",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_ORIGIN: origins[0] ?? origin,
+      LOG_LEVEL: "warn",
+      DATABASE_URL: postgres.url,
+      CHAIN_RPC_URL: chain.rpcUrl,
+      CHAIN_PUBLIC_RPC_URL: `${origin}/rpc`,
+      ...contractVariables(contracts),
+      ...variables,
+    });
+    endings.push(() => server.stop());
+    await whenReady(server, origin);
+  }
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  endings.push(() => client.end());
+  // All players sign in from one address; every other budget stays as it is delivered.
+  await set(client, "rate.signInPerMinute", "0");
+  return { origins: origins as [string, ...string[]], client };
+}
+
+/** A setting of the whole house; each process hears of it at once. */
+export async function set(client: pg.Client, key: string, value: string): Promise<void> {
+  await client.query(
+    "INSERT INTO setting VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    [key, value],
+  );
+  await client.query("NOTIFY gemplay_settings");
+}
+
+/** Signs a new account in as the page does. */
+export async function signIn(origin: string): Promise<string> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const nowMs = Date.now();
+  const message = createSiweMessage({
+    address: account.address,
+    domain: new URL(origin).host,
+    uri: origin,
+    version: "1",
+    chainId: 56,
+    nonce: `${nowMs}0`,
+    issuedAt: new Date(nowMs),
+    expirationTime: new Date(nowMs + 300_000),
+  });
+  const signature = await account.signMessage({ message });
+  const answer = await fetch(`${origin}/api/user/dappLoginOrRegister`, {
+    method: "POST",
+    headers: { "content-type": "application/json", language: "en" },
+    body: JSON.stringify({ address: account.address, signature, message }),
+  });
+  const { data, msg } = (await answer.json()) as { data: { token: string } | null; msg: string };
+  if (data === null) throw new Error(`sign-in was refused: ${msg}`);
+  const accepted = await fetch(`${origin}/api/user/accept_terms`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${data.token}` },
+    body: JSON.stringify({ termsVersion }),
+  });
+  if (!accepted.ok) throw new Error(`the terms were not accepted: ${accepted.status}`);
+  return data.token;
+}
+
+/** Gives every player and the house money. */
+export async function fund(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>("SELECT id::text AS id FROM player");
+  const accounts = [{ playerId: 0n, credit: "house" as const, amountBase: houseBase }];
+  const wallets = rows.map(({ id }) => ({
+    playerId: BigInt(id),
+    credit: "player" as const,
+    amountBase: fundsBase,
+  }));
+  await client.query("BEGIN");
+  await post(
+    client,
+    [...accounts, ...wallets].map((account) => ({
+      ...account,
+      debit: "issuance",
+      asset: "PLAY",
+      kind: "funding",
+      reference: "benchmark",
+      idempotencyKey: "benchmark",
+    })),
+  );
+  await client.query("COMMIT");
+  await client.query("ANALYZE");
+}
+
+/** Lets the generator work. @throws when anything was refused */
+export async function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
+  generator.send(order);
+  const [report] = (await once(generator, "message")) as [LoadReport];
+  if (report.refused > 0)
+    throw new Error(`${report.refused} requests were refused:\n${report.examples.join("\n")}`);
+  return report;
+}
+
+export async function assertBooksAgree(client: pg.Client): Promise<void> {
+  const findings = await reconcile(client);
+  if (findings.length > 0) throw new Error(`the books do not agree: ${JSON.stringify(findings.slice(0, 5))}`);
+}
+
+/** Measures in a folder of its own, prints the figures, and ends what was started. */
+export async function runBench(json: boolean, measure: (folder: string) => Promise<object>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "gemplay-bench-"));
+  try {
+    const figures = await measure(folder);
+    console.log(json ? JSON.stringify(figures) : figures);
+  } finally {
+    for (const end of endings.toReversed()) await end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,93 @@
+// Bets a second over HTTP with one, two and three processes that answer, on one database: each player kept on one process, as a
+// proxy does it by the session's hash, and once scattered over all. Alternating rounds; at the end every bet is there once.
+// `npm run -s bench:scale-out -- --json` prints one line.
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import type { LoadReport } from "./http-load.ts";
+import { assertBooksAgree, fund, load, runBench, signIn, startChild, startGemplay } from "./http-stack.ts";
+import { median } from "./quantile.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: "boolean", default: false },
+    players: { type: "string", default: "1000" },
+    rounds: { type: "string", default: "7" },
+    seconds: { type: "string", default: "4" },
+  },
+});
+const players = Number(options.players);
+const seconds = Number(options.seconds);
+/** Until every process runs compiled code. */
+const warmUpRounds = 3;
+
+const kinds = {
+  one: { processes: 1, scattered: false },
+  two: { processes: 2, scattered: false },
+  three: { processes: 3, scattered: false },
+  threeScattered: { processes: 3, scattered: true },
+} as const;
+type Kind = keyof typeof kinds;
+
+async function measure(folder: string) {
+  const { origins, client } = await startGemplay(folder, [
+    { ROLE: "api" },
+    { ROLE: "api" },
+    { ROLE: "api" },
+    { ROLE: "worker" },
+  ]);
+  const tokens: string[] = [];
+  while (tokens.length < players) tokens.push(await signIn(origins[0]));
+  await fund(client);
+  const ports = origins.slice(0, 3).map((origin) => Number(new URL(origin).port));
+  const generator = startChild("./http-load.ts");
+  const reports = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []])) as unknown as Record<
+    Kind,
+    LoadReport[]
+  >;
+  let taken = 0;
+  for (let round = -warmUpRounds; round < Number(options.rounds); round++)
+    for (const [kind, { processes, scattered }] of Object.entries(kinds)) {
+      await client.query("CHECKPOINT");
+      const report = await load(generator, {
+        ports: ports.slice(0, processes),
+        ...{ path: "/api/games/dice/bet", concurrency: players, seconds, tokens, scattered },
+      });
+      taken += report.taken;
+      if (!options.json) console.log(round, kind, report);
+      if (round >= 0) reports[kind as Kind].push(report);
+    }
+  const { rows } = await client.query<{ bets: string; keys: string }>(
+    "SELECT count(*) AS bets, count(DISTINCT (player_id, key)) AS keys FROM bet",
+  );
+  const [{ bets = "", keys = "" } = {}] = rows;
+  if (Number(bets) !== taken || Number(keys) !== taken)
+    throw new Error(`${taken} bets were acknowledged, ${bets} are there, under ${keys} keys`);
+  await assertBooksAgree(client);
+  const rate = (kind: Kind) => median(reports[kind].map(({ requestsPerSecond }) => requestsPerSecond));
+  // Of each round with the one beside it, since a shared machine is not equally fast all the time.
+  const ratio = (kind: Kind, rival: Kind) => {
+    const each = reports[kind].map(
+      (report, round) => report.requestsPerSecond / (reports[rival][round]?.requestsPerSecond ?? Number.NaN),
+    );
+    return Math.round(median(each) * 100) / 100;
+  };
+  return {
+    cores: availableParallelism(),
+    concurrency: players,
+    betsPerSecond: Object.fromEntries(
+      Object.keys(kinds).map((kind) => [kind, Math.round(rate(kind as Kind))]),
+    ),
+    p99Ms: Object.fromEntries(
+      Object.keys(kinds).map((kind) => [
+        kind,
+        Math.round(median(reports[kind as Kind].map(({ p99Ms }) => p99Ms))),
+      ]),
+    ),
+    twoToOne: ratio("two", "one"),
+    threeToOne: ratio("three", "one"),
+    scatteredToKept: ratio("threeScattered", "three"),
+    bets: taken,
+  };
+}
+
+await runBench(options.json, measure);
