@@ -13,6 +13,7 @@ const undivided = {
   fact: "told by one process, in the order in which it became true",
   identity: "a name signs in as one player",
   invite_code: "a code is one player's",
+  payout_made_again: "known by the payout's id on the chain",
   shared_round: "opened by whoever was sent its address",
   swap: "numbered for the day's limit of the house",
   withdrawal: "a payout's id on the chain is one withdrawal's",
