@@ -4,55 +4,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { callerOf, type TestServer } from "../../apps/server/test/compose.ts";
 import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
-import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
-import { freePort } from "../../tools/stack/free-port.ts";
 import { withDatabase } from "../setup/database.ts";
+import { type Place, startPlace } from "./places.ts";
 import { expectKept, playWhile, shortRounds, startPlayground } from "./two-servers.ts";
-
-/** A place that one process after the other takes. */
-interface Place {
-  readonly origin: string;
-  replace(signal: NodeJS.Signals): Promise<void>;
-  /** Everything that its processes wrote to their error outputs. */
-  errors(): string;
-  stop(): Promise<void>;
-}
 
 let here: TestServer;
 const places: Place[] = [];
 
 withDatabase(async ({ url }) => {
   here = await startPlayground(url);
-  for (const role of ["api", "api", "worker"]) places.push(await startPlace(url, role));
+  for (const role of ["api", "api", "worker"]) places.push(await startPlace(url, { ROLE: role }));
   await shortRounds(here);
 });
 afterAll(async () => {
   await Promise.all(places.map((place) => place.stop()));
   await here?.stop();
 });
-
-async function startPlace(databaseUrl: string, role: string): Promise<Place> {
-  const port = await freePort(0, role);
-  const start = () => startServerProcess(databaseUrl, { ROLE: role, PORT: `${port}` });
-  const all: ServerProcess[] = [start()];
-  await all[0]?.url;
-  const end = async (signal: NodeJS.Signals) => {
-    const { child } = all.at(-1) as ServerProcess;
-    const ended = new Promise((told) => child.once("exit", (code, by) => told(code ?? by)));
-    if (!child.kill(signal)) return undefined;
-    return await ended;
-  };
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async replace(signal) {
-      expect(await end(signal)).toBe(signal === "SIGTERM" ? 0 : signal);
-      all.push(start());
-      await all.at(-1)?.url;
-    },
-    errors: () => all.map(({ errors }) => errors()).join(""),
-    stop: async () => void (await end("SIGTERM")),
-  };
-}
 
 /** Follows the live floor as a page does, until it is told to stop: from one place, and from the other when it is cut off. */
 function follow(origins: readonly string[]): { readonly opened: EventReader[]; stop(): Promise<void> } {
@@ -99,15 +66,15 @@ it("replacing one process after the other costs no bet, and fails nobody who rep
         await expect.poll(() => hasBets(watcher.opened.at(-1))).toBe(true);
       };
       await goesOn("instant", "staged", "crash");
-      await one.replace("SIGTERM");
+      expect(await one.replace("SIGTERM")).toBe(0);
       await goesOn("instant", "staged");
-      await two.replace("SIGTERM");
+      expect(await two.replace("SIGTERM")).toBe(0);
       await goesOn("instant", "staged");
-      await worker.replace("SIGTERM");
+      expect(await worker.replace("SIGTERM")).toBe(0);
       await goesOn("instant", "staged", "crash");
-      await one.replace("SIGKILL");
+      expect(await one.replace("SIGKILL")).toBe("SIGKILL");
       await goesOn("instant", "staged");
-      await worker.replace("SIGKILL");
+      expect(await worker.replace("SIGKILL")).toBe("SIGKILL");
       await goesOn("instant", "staged", "crash");
     },
     true,

@@ -1,0 +1,101 @@
+// A player who deposits through the vault and withdraws again, without a pause.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { type Address, createWalletClient, defineChain, type Hex, http, publicActions } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { type Caller, dataOf, type TestServer } from "../../apps/server/test/compose.ts";
+
+const password = "six-to-20";
+const whole = 10n ** 18n;
+const deposited = 20n;
+const withdrawn = "15";
+
+export interface Mover {
+  readonly done: { deposits: number; withdrawals: number };
+  stop(): Promise<void>;
+}
+
+export interface MoverOptions {
+  readonly here: TestServer;
+  /** The processes that it calls in turn. */
+  readonly callers: readonly Caller[];
+  readonly rpcUrl: string;
+  readonly vault: Address;
+  readonly usdt: Address;
+}
+
+/** Makes an account with a funds password, and begins. What is refused for a moment is asked again. */
+export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOptions): Promise<Mover> {
+  const key = generatePrivateKey();
+  const account = privateKeyToAccount(key);
+  const chain = defineChain({
+    ...{ id: 56, name: "local", nativeCurrency: { name: "BNB", symbol: "BNB", decimals: 18 } },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  const wallet = createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(publicActions);
+  await here.call("POST /local/faucet", { body: { address: account.address } }).then(dataOf);
+  const token = await here.signIn(key);
+  const proof = await here.prove(token, key);
+  const body = { password, confirmPassword: password, proof };
+  dataOf(await here.call("POST /user/setting_fund_password", { token, body }));
+  await transact(usdt, tokenAbi, "approve", [vault, 10n ** 12n * whole]);
+
+  async function transact(
+    address: Address,
+    abi: typeof tokenAbi | typeof vaultAbi,
+    functionName: string,
+    args: unknown[],
+  ) {
+    const hash = await wallet.writeContract({ address, abi, functionName, args } as never);
+    await wallet.waitForTransactionReceipt({ hash: hash as Hex });
+  }
+
+  let turn = 0;
+  /** Asks the processes in turn until one answers. */
+  const insist: Caller = async (name, options) => {
+    for (; ; await sleep(200)) {
+      turn += 1;
+      const caller = callers[turn % callers.length] as Caller;
+      const answer = await caller(name, options).catch(() => undefined);
+      if (answer !== undefined && answer.status < 500) return answer;
+    }
+  };
+  const done = { deposits: 0, withdrawals: 0 };
+  let isOver = false;
+
+  async function records(name: "GET /assets/get_deposit_records" | "GET /assets/get_withdraw_records") {
+    return dataOf(await insist(name, { token })).records;
+  }
+  async function until(is: () => Promise<boolean>): Promise<void> {
+    while (!(await is())) await sleep(500);
+  }
+  async function move(): Promise<void> {
+    await transact(vault, vaultAbi, "deposit", [usdt, deposited * whole]);
+    done.deposits += 1;
+    const last = await records("GET /assets/get_deposit_records");
+    await until(
+      async () =>
+        (await records("GET /assets/get_deposit_records"))[0]?.status === "confirmed" || last.length === 0,
+    );
+    const terms = { assetId: "U", blockchainId: "BSC", address: account.address, amount: withdrawn } as const;
+    const { ticket } = dataOf(
+      await insist("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
+    );
+    const query = { requestId: randomUUID(), ticket, ...terms };
+    dataOf(await insist("GET /assets/withdraw", { token, query }));
+    await until(async () => (await records("GET /assets/get_withdraw_records"))[0]?.status === "confirmed");
+    done.withdrawals += 1;
+  }
+  const moving = (async () => {
+    while (!isOver) await move();
+  })();
+  moving.catch(() => {});
+  return {
+    done,
+    async stop() {
+      isOver = true;
+      await moving;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// Many who watch the live floor: plain sockets that come back when they are cut off.
+import { connect, type Socket } from "node:net";
+
+export interface Watchers {
+  /** Who is connected now. */
+  connected(): number;
+  /** Bytes that have come since the last look. */
+  takeBytes(): number;
+  stop(): void;
+}
+
+/** So many try at once, so that no queue of connections overflows. */
+const openEveryMs = 2;
+const comesBackMs = 1_000;
+
+/** @param origins of the processes, which share the watchers evenly */
+export function startWatchers(count: number, origins: readonly string[]): Watchers {
+  const open = new Set<Socket>();
+  let bytes = 0;
+  let isOver = false;
+  function watch(number: number): void {
+    if (isOver) return;
+    const { port } = new URL(origins[number % origins.length] ?? "");
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("connect", () => {
+      open.add(socket);
+      socket.write("GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
+    });
+    socket.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    socket.on("error", () => {}); // told by "close"
+    socket.on("close", () => {
+      open.delete(socket);
+      if (!isOver) setTimeout(watch, comesBackMs, number);
+    });
+  }
+  for (let number = 0; number < count; number++) setTimeout(watch, number * openEveryMs, number);
+  return {
+    connected: () => open.size,
+    takeBytes() {
+      const taken = bytes;
+      bytes = 0;
+      return taken;
+    },
+    stop() {
+      isOver = true;
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Places that one process of a server after the other takes, as a rollout or a supervisor has it.
+import { once } from "node:events";
+import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
+import { freePort } from "../../tools/stack/free-port.ts";
+
+export interface Place {
+  readonly origin: string;
+  /** Of the process that has it now. */
+  pid(): number;
+  /** Ends the process by a signal and starts the next one. @returns how it ended: its code, or the signal */
+  replace(signal: NodeJS.Signals): Promise<unknown>;
+  /** Everything that its processes wrote to their error outputs. */
+  errors(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the first process on a port of its own. @param variables over those without a chain */
+export async function startPlace(
+  databaseUrl: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Place> {
+  const port = await freePort(0, "a server");
+  const start = async () => {
+    const started = startServerProcess(databaseUrl, { ...variables, PORT: `${port}` });
+    all.push(started);
+    await started.url;
+  };
+  const all: ServerProcess[] = [];
+  const running = () => (all.at(-1) as ServerProcess).child;
+  const end = async (signal: NodeJS.Signals) => {
+    const child = running();
+    if (child.exitCode !== null || child.signalCode !== null) return undefined;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    const [code, by] = await ended;
+    return code ?? by;
+  };
+  await start();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: () => running().pid ?? 0,
+    async replace(signal) {
+      const ended = await end(signal);
+      await start();
+      return ended;
+    },
+    errors: () => all.map(({ errors }) => errors()).join(""),
+    stop: async () => void (await end("SIGTERM")),
+  };
+}
