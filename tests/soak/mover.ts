@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { parseAmount } from "@gemplay/money";
 import { type Address, createWalletClient, defineChain, type Hex, http, publicActions } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Caller, dataOf, type TestServer } from "../../apps/server/test/compose.ts";
@@ -64,8 +65,9 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
   const done = { deposits: 0, withdrawals: 0 };
   let isOver = false;
 
-  async function records(name: "GET /assets/get_deposit_records" | "GET /assets/get_withdraw_records") {
-    return dataOf(await insist(name, { token })).records;
+  async function held(): Promise<bigint> {
+    const { assets } = dataOf(await insist("GET /assets/get_assets", { token }));
+    return parseAmount(assets.find(({ assetId }) => assetId === "U")?.balance ?? "0", 18);
   }
   async function until(is: () => Promise<boolean>): Promise<void> {
     while (!(await is())) await sleep(500);
@@ -73,18 +75,17 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
   async function move(): Promise<void> {
     await transact(vault, vaultAbi, "deposit", [usdt, deposited * whole]);
     done.deposits += 1;
-    const last = await records("GET /assets/get_deposit_records");
-    await until(
-      async () =>
-        (await records("GET /assets/get_deposit_records"))[0]?.status === "confirmed" || last.length === 0,
-    );
+    await until(async () => (await held()) >= parseAmount(withdrawn, 18));
     const terms = { assetId: "U", blockchainId: "BSC", address: account.address, amount: withdrawn } as const;
     const { ticket } = dataOf(
       await insist("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
     );
     const query = { requestId: randomUUID(), ticket, ...terms };
     dataOf(await insist("GET /assets/withdraw", { token, query }));
-    await until(async () => (await records("GET /assets/get_withdraw_records"))[0]?.status === "confirmed");
+    await until(async () => {
+      const { data } = await insist("GET /assets/get_withdraw_records", { token });
+      return data?.records[0]?.status === "confirmed";
+    });
     done.withdrawals += 1;
   }
   const moving = (async () => {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Address } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import {
   callerOf,
@@ -15,7 +15,7 @@ import {
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { createTestDatabase, type TestDatabase } from "../setup/database.ts";
 import { type Place, startPlace } from "../survival/places.ts";
-import { expectKept, playWhile, shortRounds, startPlayground } from "../survival/two-servers.ts";
+import { expectKept, playWhile, startPlayground } from "../survival/two-servers.ts";
 import { startMover } from "./mover.ts";
 import { type Sample, sample, trendOf } from "./processes.ts";
 import { startWatchers } from "./watchers.ts";
@@ -34,13 +34,13 @@ let here: TestServer;
 const places: Place[] = [];
 
 beforeAll(async () => {
+  vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
   chain = await startTestChain();
   database = await createTestDatabase("server");
   here = await startPlayground(database.url, chain.variables);
   // Two of each: one lives all the time, the other one is replaced and killed.
   for (const ROLE of ["api", "worker", "api", "worker"])
     places.push(await startPlace(database.url, { ...chain.variables, ROLE }));
-  await shortRounds(here);
   await operate("setup-local");
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function operate(...args: string[]): Promise<string> {
   let [stdout, stderr] = ["", ""];
   const code = await runOperator({
     args,
-    variables: { ...testVariables(database.url, chain.variables), TREASURY_PRIVATE_KEY: devKeys.treasury },
+    variables: testVariables(database.url, chain.variables),
     out: (text) => (stdout += text),
     err: (text) => (stderr += text),
   });
