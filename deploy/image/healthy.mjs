@@ -1,5 +1,5 @@
 // The image's look at itself: ends with 0 when the process answers.
-const answer = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`, { signal: AbortSignal.timeout(4_000) }).catch(
-  () => undefined,
-);
+const answer = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`, {
+  signal: AbortSignal.timeout(4_000),
+}).catch(() => undefined);
 process.exit(answer?.status === 200 ? 0 : 1);
