@@ -38,8 +38,8 @@ import { type Chain, startChain } from "../../tools/stack/chain.ts";
 import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { freePort } from "../../tools/stack/free-port.ts";
+import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { type LyingProvider, startLyingProvider } from "../chain/lying-provider.ts";
-import { withDatabase } from "../setup/database.ts";
 import { openShell, type Shell, walkedBlocks } from "./document.ts";
 import { held, openPlayer, operate, signInOperator, statusOf, withdraw } from "./people.ts";
 
@@ -48,6 +48,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const whole = 10n ** 18n;
 const treasury = generatePrivateKey();
 const folder = mkdtempSync(join(tmpdir(), "gemplay-walk-"));
+const cluster = mkdtempSync(join(tmpdir(), "gemplay-walk-postgres-"));
 const blocks = walkedBlocks("docs/operations.md");
 
 let chain: Chain;
@@ -55,15 +56,14 @@ let chain: Chain;
 let real: LyingProvider;
 let ask: ChainCall;
 let shell: Shell;
-let databaseUrl: string;
+/** With the settings of a production, not those of the other tests: nothing that was answered may be lost. */
+let postgres: Postgres;
 /** What stands for what the document names. */
 const places: Record<string, string> = {};
 
-withDatabase(({ url }) => {
-  databaseUrl = url;
-});
-
 beforeAll(async () => {
+  chmodSync(cluster, 0o755); // as root the database runs under another account
+  postgres = await startPostgres({ folder: cluster });
   chain = await startChain({ mining: "instant", blockMs: 100 });
   ask = chainCaller(chain.rpcUrl);
   real = await startLyingProvider(chain.rpcUrl);
@@ -80,7 +80,7 @@ beforeAll(async () => {
     "/etc/gemplay": join(folder, "etc"),
     "/etc/systemd/system": join(folder, "units"),
     "https://node.example": real.rpcUrl,
-    "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": databaseUrl,
+    "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": postgres.url,
     "0xADMIN": someone(),
     "0xPAUSER": someone(),
     "0xTREASURY": privateKeyToAccount(treasury).address,
@@ -108,6 +108,9 @@ afterAll(async () => {
   for (const pid of runningPids()) process.kill(pid, "SIGKILL");
   await real?.stop();
   await chain?.stop();
+  await postgres?.stop();
+  for (const place of new Set([cluster, postgres?.state]))
+    if (place) rmSync(place, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,5 @@
 // What is looked at behind a proxy: sessions, streams, addresses, hosts, and a process that goes.
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -38,14 +38,18 @@ export async function look(servers: ProxiedServers, proxy: RunningProxy, say: Sa
   await lookAtLeaving(servers, call, signedIn, say);
 }
 
-const dataOf = ({ text }: Answer) => (JSON.parse(text) as { data: Record<string, unknown> }).data;
+function dataOf({ status, text }: Answer): Record<string, unknown> {
+  const { data } = JSON.parse(text) as { data: Record<string, unknown> | null };
+  if (data === null) throw new Error(`refused with ${status}: ${text}`);
+  return data;
+}
 
 async function signIn(call: Caller): Promise<Player> {
   const account = privateKeyToAccount(generatePrivateKey());
   const uri = `https://${hosts.play}`;
   const message = createSiweMessage({
     ...{ address: account.address, domain: hosts.play, uri, version: "1", chainId: 56 },
-    nonce: randomUUID().replaceAll("-", ""),
+    nonce: `${Date.now()}${randomInt(1000)}`,
     issuedAt: new Date(),
     expirationTime: new Date(Date.now() + 300_000),
   });
