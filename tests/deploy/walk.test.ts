@@ -80,6 +80,7 @@ beforeAll(async () => {
     "/etc/gemplay": join(folder, "etc"),
     "/etc/systemd/system": join(folder, "units"),
     "https://node.example": real.rpcUrl,
+    "https://rpc.example": real.rpcUrl,
     "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": postgres.url,
     "0xADMIN": someone(),
     "0xPAUSER": someone(),
@@ -181,6 +182,7 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   await walk("database");
   await walk("contracts");
   await walk("schema");
+  expect(await walk("preflight")).toMatch(/^\d+ right, \d+ warnings, 0 wrong$/m);
 
   await walk("start");
   for (const port of ["4680", "4681", "4682"])
