@@ -15,6 +15,7 @@ page in operator. There, with the server's variables in the environment and noth
 
   WEB_DIST=web OPERATOR_DIST=operator node apps/server/src/main.ts     the server (npm start)
   node apps/server/src/operator/operator.cli.ts help                   the operator's program (npm run operator -- help)
+  node apps/server/src/preflight/preflight.cli.ts                      looks at all that is configured (npm run preflight)
 
 The libraries are those of the machine that builds. For another kind of machine: npm ci --omit=dev in the folder.
 With --app that part alone, into dist/APP unless --out says otherwise.`;

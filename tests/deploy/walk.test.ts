@@ -2,7 +2,6 @@
 // mode, with processes of their own and a chain that says it is the real one. What is no command is done in between: money is
 // sent, a player plays, operators agree. In the long run the build is made as the document says; otherwise the sources stand
 // for it, since `tools/build.test.ts` builds and starts one.
-import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   mkdirSync,
@@ -17,7 +16,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { termsVersion } from "@gemplay/api-schema/terms";
 import { bscGenesisHash } from "@gemplay/chain";
 import { localUsdtAbi, tokenAbi } from "@gemplay/chain/abi";
 import { localUsdtBytecode } from "@gemplay/chain/bytecode";
@@ -33,24 +31,24 @@ import {
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeAt } from "../../apps/server/src/operators/codes.ts";
 import { betBody } from "../../apps/server/test/betting.ts";
-import { type Caller, callerOf, dataOf, pageOrigin, signInMessage } from "../../apps/server/test/compose.ts";
-import { hostFetch } from "../../apps/server/test/operators.ts";
+import { callerOf, dataOf } from "../../apps/server/test/compose.ts";
 import { deployCode, depositToVault } from "../../tools/deploy-contracts.ts";
 import { type Chain, startChain } from "../../tools/stack/chain.ts";
 import { type ChainCall, chainCaller } from "../../tools/stack/chain-rpc.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { freePort } from "../../tools/stack/free-port.ts";
+import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { type LyingProvider, startLyingProvider } from "../chain/lying-provider.ts";
-import { withDatabase } from "../setup/database.ts";
 import { openShell, type Shell, walkedBlocks } from "./document.ts";
+import { held, openPlayer, operate, signInOperator, statusOf, withdraw } from "./people.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const whole = 10n ** 18n;
 const treasury = generatePrivateKey();
 const folder = mkdtempSync(join(tmpdir(), "gemplay-walk-"));
+const cluster = mkdtempSync(join(tmpdir(), "gemplay-walk-postgres-"));
 const blocks = walkedBlocks("docs/operations.md");
 
 let chain: Chain;
@@ -58,15 +56,14 @@ let chain: Chain;
 let real: LyingProvider;
 let ask: ChainCall;
 let shell: Shell;
-let databaseUrl: string;
+/** With the settings of a production, not those of the other tests: nothing that was answered may be lost. */
+let postgres: Postgres;
 /** What stands for what the document names. */
 const places: Record<string, string> = {};
 
-withDatabase(({ url }) => {
-  databaseUrl = url;
-});
-
 beforeAll(async () => {
+  chmodSync(cluster, 0o755); // as root the database runs under another account
+  postgres = await startPostgres({ folder: cluster });
   chain = await startChain({ mining: "instant", blockMs: 100 });
   ask = chainCaller(chain.rpcUrl);
   real = await startLyingProvider(chain.rpcUrl);
@@ -83,7 +80,8 @@ beforeAll(async () => {
     "/etc/gemplay": join(folder, "etc"),
     "/etc/systemd/system": join(folder, "units"),
     "https://node.example": real.rpcUrl,
-    "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": databaseUrl,
+    "https://rpc.example": real.rpcUrl,
+    "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": postgres.url,
     "0xADMIN": someone(),
     "0xPAUSER": someone(),
     "0xTREASURY": privateKeyToAccount(treasury).address,
@@ -111,6 +109,9 @@ afterAll(async () => {
   for (const pid of runningPids()) process.kill(pid, "SIGKILL");
   await real?.stop();
   await chain?.stop();
+  await postgres?.stop();
+  for (const place of new Set([cluster, postgres?.state]))
+    if (place) rmSync(place, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -181,6 +182,7 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   await walk("database");
   await walk("contracts");
   await walk("schema");
+  expect(await walk("preflight")).toMatch(/^\d+ right, \d+ warnings, 0 wrong$/m);
 
   await walk("start");
   for (const port of ["4680", "4681", "4682"])
@@ -200,7 +202,8 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   );
   expect(await walk("fund")).toContain("the ledger agrees with itself and with the vault");
 
-  const api = callerOf(`http://127.0.0.1:${portOf("4681")}/api`);
+  const server = `http://127.0.0.1:${portOf("4681")}`;
+  const api = callerOf(`${server}/api`);
   const player = await openPlayer(api);
   await send(treasury, addressOf("PLAY_TOKEN_ADDRESS"), transfer(player.address, 300_000n));
   await pay(player.address);
@@ -218,20 +221,20 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
 
   // Worth 18,000 U: two people have to agree.
   const [, id = ""] = / {2}([0-9a-f-]{36}) {2}under_review /.exec(await walk("look")) ?? [];
-  const [ann, ben] = await Promise.all(operators.map(signInOperator));
-  expect(await operate("/withdrawal/approve", ann, { id })).toEqual({ approvals: 1, needed: 2 });
-  expect(await operate("/withdrawal/approve", ann, { id }).catch(String)).toContain("refused");
+  const [ann, ben] = await Promise.all(operators.map((one) => signInOperator(server, one)));
+  expect(await operate(server, "/withdrawal/approve", ann, { id })).toEqual({ approvals: 1, needed: 2 });
+  expect(await operate(server, "/withdrawal/approve", ann, { id }).catch(String)).toContain("refused");
   expect(await statusOf(other, player.token)).toBe("under_review");
-  expect(await operate("/withdrawal/approve", ben, { id })).toEqual({ approvals: 2, needed: 2 });
+  expect(await operate(server, "/withdrawal/approve", ben, { id })).toEqual({ approvals: 2, needed: 2 });
   await until("the payout", async () => (await statusOf(other, player.token)) === "confirmed");
   // Less the fee.
   expect(await balanceOf(to)).toBe(149_999n * whole);
 
   // The day of waiting is set again by two admins.
   const change = { key: "withdrawals.holdAfterProofHours", value: "24", reason: "the first try is over" };
-  expect(await operate("/settings/change", ann, change)).toEqual({ changed: false });
-  const { requests } = (await operate("/settings", ben)) as { requests: { id: string }[] };
-  await operate("/requests/confirm", ben, { id: requests[0]?.id });
+  expect(await operate(server, "/settings/change", ann, change)).toEqual({ changed: false });
+  const { requests } = (await operate(server, "/settings", ben)) as { requests: { id: string }[] };
+  await operate(server, "/requests/confirm", ben, { id: requests[0]?.id });
   expect(await walk("after")).toContain("the ledger agrees with itself and with the vault");
   expect(await shell.run("refused", `operator settings set ${change.key} 0 || echo not alone`)).toContain(
     "not alone",
@@ -243,83 +246,6 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   for (const pid of running) process.kill(pid, "SIGTERM");
   await until("the end of the processes", async () => !running.some(lives));
 });
-
-interface Player {
-  readonly key: Hex;
-  readonly address: Address;
-  readonly token: string;
-}
-
-async function openPlayer(call: Caller): Promise<Player> {
-  const key = generatePrivateKey();
-  const account = privateKeyToAccount(key);
-  const message = signInMessage(account.address, Date.now());
-  const signature = await account.signMessage({ message });
-  const body = { address: account.address, signature, message };
-  const { token } = dataOf(await call("POST /user/dappLoginOrRegister", { body }));
-  dataOf(await call("POST /user/accept_terms", { token, body: { termsVersion } }));
-  return { key, address: account.address, token };
-}
-
-async function held(call: Caller, token: string): Promise<string | undefined> {
-  const { assets } = dataOf(await call("GET /assets/get_assets", { token }));
-  return assets.find(({ assetId }) => assetId === "PLAY")?.balance;
-}
-
-async function withdraw(call: Caller, { key, token }: Player, to: Address, amount: string): Promise<void> {
-  const password = "six-to-20";
-  const asked = { purpose: "setFundsPassword", origin: pageOrigin } as const;
-  const { nonce, message } = dataOf(await call("POST /user/proof_message", { token, body: asked }));
-  const signature = await privateKeyToAccount(key).signMessage({ message });
-  const set = { password, confirmPassword: password, proof: { nonce, signature } };
-  dataOf(await call("POST /user/setting_fund_password", { token, body: set }));
-  const terms = { assetId: "PLAY", blockchainId: "BSC", address: to, amount } as const;
-  const { ticket } = dataOf(
-    await call("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
-  );
-  dataOf(await call("GET /assets/withdraw", { token, query: { requestId: randomUUID(), ticket, ...terms } }));
-}
-
-async function statusOf(call: Caller, token: string): Promise<string | undefined> {
-  return dataOf(await call("GET /assets/get_withdraw_records", { token })).records[0]?.status;
-}
-
-/** What an operator's page does, on its origin. @throws with what was refused */
-async function operate(path: string, token: string | undefined, body?: unknown): Promise<unknown> {
-  const answer = await hostFetch(`http://127.0.0.1:${portOf("4681")}/operator/api${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      host: "operator.play.example",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  return dataOf(JSON.parse(answer.text));
-}
-
-async function signInOperator({
-  email,
-  password,
-  letters,
-}: {
-  email: string;
-  password: string;
-  letters: string;
-}) {
-  const code = codeAt(hexOf(letters), Date.now());
-  return ((await operate("/sign_in", undefined, { email, password, code })) as { token: string }).token;
-}
-
-/** What an app makes of the letters of a secret (RFC 4648). */
-function hexOf(letters: string): string {
-  const bits = [...letters].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  return (bits.join("").match(/.{8}/g) ?? [])
-    .map((byte) => Number.parseInt(byte, 2).toString(16).padStart(2, "0"))
-    .join("");
-}
 
 async function deposit(key: Hex, amount: bigint): Promise<void> {
   await depositToVault({

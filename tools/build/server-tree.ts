@@ -21,6 +21,7 @@ const manifestOf = (workspace: string) =>
 const commands = {
   start: "node apps/server/src/main.ts",
   operator: "node apps/server/src/operator/operator.cli.ts",
+  preflight: "node apps/server/src/preflight/preflight.cli.ts",
 };
 
 /**
@@ -29,21 +30,33 @@ const commands = {
  * @throws Error when a library is not installed here, or npm does not find the tree whole
  */
 export async function buildServer(folder: string): Promise<void> {
-  const workspaces = workspacesOf("apps/server");
+  const workspaces = await writeTrimmed(folder, ["apps/server"]);
   for (const workspace of workspaces) copySources(workspace, join(folder, workspace));
   for (const file of ["LICENSE", "NOTICE.md"]) cpSync(join(root, file), join(folder, file));
+  copyLibraries(folder);
+  await npm(folder, ["ls", "--all", "--omit=dev"]);
+}
+
+/**
+ * Writes what npm wants to know of some apps and nothing else: a `package.json`, those of the workspaces that they need, and the
+ * lockfile trimmed to what all of them need.
+ * @returns the workspaces' folders
+ */
+export async function writeTrimmed(folder: string, apps: readonly string[]): Promise<string[]> {
+  const workspaces = [...new Set(apps.flatMap((app) => workspacesOf(app)))];
   const { version, license } = manifestOf(".");
   const manifest = {
     ...{ name: "gemplay", version, private: true, type: "module", license, workspaces },
     engines: { node: ">=24" },
-    scripts: commands,
+    ...(apps.includes("apps/server") ? { scripts: commands } : {}),
   };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  for (const workspace of workspaces)
+    cpSync(join(root, workspace, "package.json"), join(folder, workspace, "package.json"));
   cpSync(join(root, "package-lock.json"), join(folder, "package-lock.json"));
-  // Trims the lockfile to what these workspaces need; it says all that npm wants to know of a package.
+  // The lockfile says all that npm wants to know of a package.
   await npm(folder, ["install", "--package-lock-only", "--omit=dev"]);
-  copyLibraries(folder);
-  await npm(folder, ["ls", "--all", "--omit=dev"]);
+  return workspaces;
 }
 
 /** A workspace and those that it needs, by their folders. */
@@ -57,7 +70,7 @@ function workspacesOf(workspace: string, found = new Set<string>()): string[] {
 }
 
 function copySources(workspace: string, target: string): void {
-  for (const part of ["package.json", "src", "migrations"]) {
+  for (const part of ["src", "migrations"]) {
     const source = join(root, workspace, part);
     if (!existsSync(source)) continue;
     cpSync(source, join(target, part), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
@@ -90,14 +103,16 @@ function copyLibrary(source: string, target: string): void {
   cpSync(source, target, { recursive: true, filter: (path) => path !== own });
 }
 
-async function npm(folder: string, args: readonly string[]): Promise<void> {
+/** Calls npm in a folder, without a network. @returns what it printed @throws Error with what it complained of */
+export async function npm(folder: string, args: readonly string[]): Promise<string> {
   const program = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : undefined;
   const quiet = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, first] = program === undefined ? ["npm", []] : [process.execPath, [program]];
   // What a surrounding npm was called with is not for this one: its prefix and workspace are others.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   try {
-    await promisify(execFile)(command, [...first, ...args, ...quiet], { cwd: folder, env });
+    return (await promisify(execFile)(command, [...first, ...args, ...quiet], options)).stdout;
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     throw new Error(`npm ${args.join(" ")} in ${folder} failed:\n${stderr || message}`);

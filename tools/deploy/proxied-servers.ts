@@ -40,7 +40,7 @@ export async function startServers(build: string): Promise<ProxiedServers> {
   const variables = {
     GEMPLAY_ENV: "local",
     ROLE: "api",
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "error",
     DATABASE_URL: postgres.url,
     PUBLIC_ORIGIN: `https://${hosts.play}`,
     OPERATOR_ORIGIN: `https://${hosts.operator}`,
@@ -98,17 +98,19 @@ export async function startServers(build: string): Promise<ProxiedServers> {
     apis,
     async fund(playerId, amountBase) {
       const account = playerId === "house" ? "house" : "player";
-      await post(executorOf(db), [
-        {
-          ...{
-            playerId: playerId === "house" ? 0n : playerId,
-            credit: account,
-            asset: "PLAY",
-            debit: "issuance",
+      await db.transaction().execute((trx) =>
+        post(executorOf(trx), [
+          {
+            ...{
+              playerId: playerId === "house" ? 0n : playerId,
+              credit: account,
+              asset: "PLAY",
+              debit: "issuance",
+            },
+            ...{ amountBase, kind: "funding", reference: "test", idempotencyKey: `funding ${randomUUID()}` },
           },
-          ...{ amountBase, kind: "funding", reference: "test", idempotencyKey: `funding ${randomUUID()}` },
-        },
-      ]);
+        ]),
+      );
     },
     async stop() {
       await db.destroy();

@@ -1,6 +1,6 @@
 import { commitmentsAbi, depositFactoryAbi, vaultAbi } from "@gemplay/chain/abi";
 import { type Address, type Hex, keccak256, toHex } from "viem";
-import { ConfigError, unfitForRealChain } from "./platform/config/index.ts";
+import { type Config, ConfigError, unfitForRealChain } from "./platform/config/index.ts";
 import type { Platform } from "./platform/index.ts";
 import { SignerError } from "./platform/signing/index.ts";
 
@@ -21,13 +21,7 @@ export async function checkChain(platform: Checked): Promise<void> {
     log.warn({ err: error }, "CHAIN_RPC_URL: the chain does not say which one it is");
     return undefined;
   });
-  const problems: string[] = [];
-  if (isReal === true && config.environment === "local")
-    problems.push("CHAIN_RPC_URL leads to the real chain, which GEMPLAY_ENV=local must not use");
-  if (isReal === false && config.environment === "production")
-    problems.push(
-      "CHAIN_RPC_URL leads to a chain that is not the real one, which GEMPLAY_ENV=production needs",
-    );
+  const problems = isReal === undefined ? [] : environmentProblems(config, isReal);
   if (isReal ?? config.environment !== "local") problems.push(...unfitForRealChain(config));
   if (problems.length > 0) throw new ConfigError(problems);
   if (config.role !== "api") await askSigners(platform);
@@ -35,6 +29,15 @@ export async function checkChain(platform: Checked): Promise<void> {
     await within(sayMisfits(platform)).catch((error: unknown) =>
       log.warn({ err: error }, "the contracts' roles could not be read"),
     );
+}
+
+/** Whether the chain is one that this environment may use. */
+export function environmentProblems({ environment }: Pick<Config, "environment">, isReal: boolean): string[] {
+  if (isReal && environment === "local")
+    return ["CHAIN_RPC_URL leads to the real chain, which GEMPLAY_ENV=local must not use"];
+  if (!isReal && environment === "production")
+    return ["CHAIN_RPC_URL leads to a chain that is not the real one, which GEMPLAY_ENV=production needs"];
+  return [];
 }
 
 /** A signer that is away, or whose account was taken away on purpose, is said by itself and keeps nothing else from going on. */
@@ -49,7 +52,23 @@ async function askSigners({ signers }: Checked): Promise<void> {
  * Says loudly what the contracts do not let this server do. It is not refused: deposits and games go on while a role is
  * being granted, or was taken away on purpose.
  */
-async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
+async function sayMisfits(platform: Checked): Promise<void> {
+  for (const { text, details } of await contractMisfits(platform)) platform.log.error(details, text);
+}
+
+interface Misfit {
+  /** Begins with the variable's name. */
+  readonly text: string;
+  readonly details: Readonly<Record<string, Address>>;
+}
+
+/** What the contracts do not let this server do. */
+export async function contractMisfits({
+  config,
+  chain,
+}: Pick<Checked, "config" | "chain">): Promise<Misfit[]> {
+  const misfits: Misfit[] = [];
+  const add = (details: Misfit["details"], text: string) => misfits.push({ text, details });
   const { vaultAddress, commitmentsAddress, playTokenAddress, usdtTokenAddress } = config.chain;
   const { publicClient: client } = chain;
   const lacksRole = async (
@@ -66,7 +85,7 @@ async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
     }));
   const { payout, commitment } = config.accounts;
   if (payout && (await lacksRole(vaultAddress, vaultAbi, "PAYOUT_ROLE", payout.address)))
-    log.error(
+    add(
       { account: payout.address, vault: vaultAddress },
       `${payout.variable}: its account has no PAYOUT_ROLE at the vault, so no withdrawal is paid`,
     );
@@ -74,7 +93,7 @@ async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
     commitment &&
     (await lacksRole(commitmentsAddress, commitmentsAbi, "COMMITTER_ROLE", commitment.address))
   )
-    log.error(
+    add(
       { account: commitment.address, contract: commitmentsAddress },
       `${commitment.variable}: its account has no COMMITTER_ROLE, so nothing is committed`,
     );
@@ -89,16 +108,17 @@ async function sayMisfits({ config, chain, log }: Checked): Promise<void> {
       args: [token],
     } as const;
     if (!(await client.readContract(call)))
-      log.error({ token, vault: vaultAddress }, `${name}: the vault takes no deposits of this token`);
+      add({ token, vault: vaultAddress }, `${name}: the vault takes no deposits of this token`);
   }
   const factory = config.chain.depositFactoryAddress;
-  if (factory === undefined) return;
+  if (factory === undefined) return misfits;
   const pays = await client.readContract({ address: factory, abi: depositFactoryAbi, functionName: "vault" });
   if (pays !== vaultAddress)
-    log.error(
+    add(
       { factory, pays, vault: vaultAddress },
       "DEPOSIT_FACTORY_ADDRESS: its addresses pay another vault, so none is given out",
     );
+  return misfits;
 }
 
 async function within<T>(asked: Promise<T>): Promise<T> {

@@ -4,13 +4,14 @@ import type { Locale } from "@gemplay/i18n";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import type { Config } from "../platform/config/index.ts";
 import type { Platform } from "../platform/index.ts";
 import type { Priority } from "../platform/queue/index.ts";
 import { appButton, appUrl } from "./answers.ts";
 import { askedPauseMs, type BotApi, createBotApi, isHostsFault, reasonOf } from "./bot-api.ts";
 import { deleteUpdatesBefore } from "./chats.repository.ts";
 import { type About, createMessages, type MayBeSaid } from "./messages.ts";
-import { setDelivery, setProfile } from "./profile.ts";
+import { setDelivery, setProfile, type Webhook } from "./profile.ts";
 import { createUpdates, type TakeUpdate } from "./updates.ts";
 import { webhookPath, webhookRoutes } from "./webhook.routes.ts";
 
@@ -48,6 +49,13 @@ const closed: Bot = {
   start: () => {},
 };
 
+/** Where the host is to bring updates; undefined: they are asked for. */
+export function webhookOf({ bot, apiOrigin, publicOrigins, apiBasePath }: Config): Webhook | undefined {
+  const { webhookSecret: secret } = bot ?? {};
+  if (secret === undefined) return undefined;
+  return { url: `${apiOrigin ?? publicOrigins[0] ?? ""}${apiBasePath}${webhookPath}`, secret };
+}
+
 export function createBot(dependencies: BotDependencies): Bot {
   const { config, clock, log, jobs, db } = dependencies;
   if (config.bot === undefined) return closed;
@@ -57,10 +65,7 @@ export function createBot(dependencies: BotDependencies): Bot {
   const messages = createMessages({ ...dependencies, api, lineKey: Buffer.from(token) });
   const take = createUpdates(dependencies, { id, username }, messages);
   const origin = config.publicOrigins[0] ?? "";
-  const webhook = webhookSecret && {
-    url: `${config.apiOrigin ?? origin}${config.apiBasePath}${webhookPath}`,
-    secret: webhookSecret,
-  };
+  const webhook = webhookOf(config);
 
   return {
     isConfigured: true,
@@ -76,7 +81,7 @@ export function createBot(dependencies: BotDependencies): Bot {
       jobs.runExclusive("bot messages", (signal) => messages.send(signal, mayBeSaid));
       jobs.runExclusive("bot", async (signal) => {
         const again = { log, signal };
-        await untilDone(() => setDelivery(api, webhook || undefined), again);
+        await untilDone(() => setDelivery(api, webhook), again);
         // What the host shows of the bot holds up nobody who writes to it.
         const shown = untilDone(() => setProfile(api, appUrl(origin)), again);
         await listen(api, webhook ? undefined : take, {

@@ -298,7 +298,13 @@ async function lookAtRoles(
       const holders = [...(history.holders.get(role) ?? [])];
       const others = holders.filter((holder) => holder !== wanted);
       const subject = `${name}: ${roleName}, nobody else`;
-      if (createdIn === undefined)
+      const isToldFromHere = reading.fromBlock !== undefined && history.readFrom <= reading.fromBlock;
+      if (createdIn === undefined && isToldFromHere)
+        findings.wrong(
+          subject,
+          `the contract was not created at or after block ${reading.fromBlock}: START_BLOCK is the vault's block, or the node leaves out events`,
+        );
+      else if (createdIn === undefined)
         findings.warning(
           subject,
           `read from block ${history.readFrom} only, not from the contract's creation: --whole-history reads all`,

@@ -5,3 +5,4 @@
  */
 export { type Letter, letterDevice, letterTime, renderLetter } from "./letter.ts";
 export { createMail, type Mail } from "./mail.ts";
+export { createPostOffice, domainOf } from "./post-office.ts";

@@ -16,11 +16,14 @@ export interface PostOffice {
   close(): void;
 }
 
+/** The domain of a sender. */
+export const domainOf = (from: string) => /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
+
 const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
 export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>): PostOffice {
   const { protocol, hostname } = new URL(smtpUrl);
-  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? "localhost";
+  const domain = domainOf(from);
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

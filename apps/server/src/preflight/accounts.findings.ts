@@ -1,0 +1,43 @@
+import { formatEther } from "viem";
+import type { ChainAccess } from "../platform/chain/index.ts";
+import { type AccountUse, accountUses, type Config } from "../platform/config/index.ts";
+import { createRemoteSigner } from "../platform/signing/index.ts";
+import { createFindings, type Finding } from "./findings.ts";
+
+/** Gas of what each account sends, rounded up. */
+const gasOfOne: Readonly<Record<AccountUse, bigint>> = {
+  payout: 110_000n,
+  commitment: 110_000n,
+  sweep: 300_000n,
+};
+/** Fewer transactions than this are paid for: somebody has to look after it soon. */
+const enough = 100n;
+
+/** Whether each account signs, and can pay for its gas. */
+export async function lookAtAccounts(
+  { accounts }: Config,
+  { publicClient: client }: ChainAccess,
+): Promise<readonly Finding[]> {
+  const findings = createFindings("accounts");
+  for (const use of accountUses) {
+    const account = accounts[use];
+    if (account === undefined) continue;
+    if (account.kind === "remote")
+      await findings.look(`${use}: signer`, async () => {
+        await createRemoteSigner(account).assertThere();
+        findings.right(`${use}: signer`, `has the account ${account.address}`);
+      });
+    await findings.look(`${use}: gas`, async () => {
+      const [balance, price] = await Promise.all([
+        client.getBalance({ address: account.address }),
+        client.getGasPrice(),
+      ]);
+      const covers = price === 0n ? enough : balance / (price * gasOfOne[use]);
+      const text = `${account.address} holds ${formatEther(balance)} BNB, for about ${covers} transactions`;
+      if (covers === 0n) findings.wrong(`${use}: gas`, `${text}: send it BNB`);
+      else if (covers < enough) findings.warning(`${use}: gas`, `${text}: send it more BNB`);
+      else findings.right(`${use}: gas`, text);
+    });
+  }
+  return findings.list;
+}

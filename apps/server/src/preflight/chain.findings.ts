@@ -1,0 +1,78 @@
+import { chainId } from "@gemplay/chain";
+import { createPublicClient, http, type PublicClient } from "viem";
+import { blocksAtOnce, type ChainAccess } from "../platform/chain/index.ts";
+import type { Config } from "../platform/config/index.ts";
+import { environmentProblems } from "../start-checks.ts";
+import { createFindings, type Finding } from "./findings.ts";
+
+/** As far as the final block may be behind: what is credited and paid waits for it. */
+const finalityBlocksAtMost = 100n;
+
+/** Which chain it is, and whether its node can all that a server asks of it. */
+export async function lookAtChain(config: Config, chain: ChainAccess): Promise<readonly Finding[]> {
+  const findings = createFindings("chain");
+  const { publicClient: client } = chain;
+  const { vaultAddress: address, startBlock, publicRpcUrl } = config.chain;
+  await findings.look("id", async () => {
+    const id = await client.getChainId();
+    const problem = id === chainId ? undefined : `CHAIN_RPC_URL leads to chain ${id}, not ${chainId}`;
+    findings.check("id", problem, String(id));
+  });
+  await findings.look("first block", async () => {
+    const isReal = await chain.isReal();
+    const [problem] = environmentProblems(config, isReal);
+    if (problem === undefined && !isReal) findings.warning("first block", "is not the real chain's");
+    else findings.check("first block", problem, "is the real chain's");
+  });
+  await findings.look("finalized", async () => {
+    const [latest, final] = await Promise.all([
+      client.getBlockNumber(),
+      client.getBlock({ blockTag: "finalized" }),
+    ]);
+    const behind = latest - final.number;
+    if (behind > finalityBlocksAtMost)
+      findings.wrong(
+        "finalized",
+        `is ${behind} blocks behind the newest: nothing is credited or confirmed before; ask another node`,
+      );
+    else findings.right("finalized", `block ${final.number}, ${behind} behind the newest`);
+  });
+  await findings.look("receipts", async () => {
+    // Of the oldest block that matters: a node without its history has none.
+    const block = await client.getBlock({ blockNumber: startBlock });
+    const [hash] = block.transactions;
+    if (hash === undefined) {
+      findings.warning(
+        "receipts",
+        `block ${startBlock} (START_BLOCK) holds no transaction: it is not the vault's`,
+      );
+      return;
+    }
+    const receipt = await client.getTransactionReceipt({ hash });
+    findings.check(
+      "receipts",
+      receipt.blockHash === block.hash ? undefined : `of ${hash} is of another block: ask another node`,
+      `of block ${startBlock}, the first that matters`,
+    );
+  });
+  await findings.look("logs", async () => {
+    const latest = await client.getBlockNumber();
+    const ranges = [startBlock, latest - blocksAtOnce + 1n].map((from) => (from < 0n ? 0n : from));
+    for (const fromBlock of ranges) {
+      const last = fromBlock + blocksAtOnce - 1n;
+      await client.getLogs({ address, fromBlock, toBlock: last > latest ? latest : last });
+    }
+    findings.right("logs", `of ${blocksAtOnce} blocks at once, from START_BLOCK on`);
+  });
+  await findings.look("CHAIN_PUBLIC_RPC_URL", async () => {
+    const theirs: PublicClient = createPublicClient({ transport: http(publicRpcUrl, { timeout: 10_000 }) });
+    const firstHash = async (of: PublicClient) => (await of.getBlock({ blockNumber: 0n })).hash;
+    const [one, other] = await Promise.all([firstHash(client), firstHash(theirs)]);
+    findings.check(
+      "CHAIN_PUBLIC_RPC_URL",
+      one === other ? undefined : "leads to another chain than CHAIN_RPC_URL: wallets would pay there",
+      "the same chain",
+    );
+  });
+  return findings.list;
+}

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, unfitForRealChain } from "../platform/config/index.ts";
+import { createFindings, type Finding } from "./findings.ts";
+
+/** What the variables alone tell; that each is well formed is known by now. */
+export function lookAtConfiguration(config: Config): readonly Finding[] {
+  const findings = createFindings("configuration");
+  const { environment, publicOrigins, webDist, operatorOrigin, operatorDist } = config;
+  if (environment === "production") findings.right("GEMPLAY_ENV", environment);
+  else findings.warning("GEMPLAY_ENV", `is ${environment}: real players need production`);
+  const unfit = unfitForRealChain(config);
+  for (const problem of unfit) {
+    const [name = "", ...rest] = problem.split(" ");
+    findings.wrong(name, rest.join(" "));
+  }
+  const isNamed = (name: string) => unfit.some((problem) => problem.startsWith(`${name} `));
+  if (!isNamed("PUBLIC_ORIGIN")) findings.right("PUBLIC_ORIGIN", publicOrigins.join(", "));
+  if (unfit.every((problem) => !/ known | guess/.test(problem)))
+    findings.right("keys", "none is publicly known or can be guessed, and no two are equal");
+
+  if (webDist === undefined)
+    findings.warning("WEB_DIST", "is not set: this process serves no page; another host has to");
+  else lookAtPage("WEB_DIST", webDist);
+  if (operatorOrigin === undefined)
+    findings.warning("OPERATOR_ORIGIN", "is not set: operators have the command line only");
+  else if (operatorDist === undefined)
+    findings.warning("OPERATOR_DIST", "is not set: operators have the command line only");
+  else lookAtPage("OPERATOR_DIST", operatorDist);
+
+  if (config.metricsToken === undefined)
+    findings.warning("METRICS_TOKEN", "is not set: nobody may read the metrics, so nothing warns of trouble");
+  else findings.right("METRICS_TOKEN", "is set");
+  if (config.trustedProxies === 0)
+    findings.warning(
+      "TRUSTED_PROXIES",
+      "is not set: behind a proxy all callers share one address and its limits",
+    );
+  else findings.right("TRUSTED_PROXIES", "is set");
+  if (config.accounts.payout === undefined)
+    findings.warning(
+      "PAYOUT_PRIVATE_KEY",
+      "is not set, nor is a signer: this process pays no withdrawal. Call this with a worker's variables too",
+    );
+  return findings.list;
+
+  function lookAtPage(name: string, folder: string): void {
+    const problem = existsSync(join(folder, "index.html"))
+      ? undefined
+      : `there is no built page in ${folder}: npm run build makes one`;
+    findings.check(name, problem, folder);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Resolver } from "node:dns/promises";
+import type { Config } from "../platform/config/index.ts";
+import { createPostOffice, domainOf } from "../platform/mail/index.ts";
+import { createFindings, type Finding, type Findings } from "./findings.ts";
+
+interface MailLook {
+  readonly config: Config;
+  readonly resolver: Resolver;
+  /** Under it the mail server's key is published. */
+  readonly dkimSelector: string | undefined;
+}
+
+/** The mail server takes us in, encrypted, and the sender's domain tells others to believe it. Sends nothing. */
+export async function lookAtMail({
+  config: { mail },
+  resolver,
+  dkimSelector,
+}: MailLook): Promise<readonly Finding[]> {
+  const findings = createFindings("mail");
+  if (mail === undefined) {
+    findings.warning(
+      "SMTP_URL",
+      "is not set: no e-mail can be bound or sign in, and nothing is told by mail",
+    );
+    return findings.list;
+  }
+  const { protocol, hostname, username } = new URL(mail.smtpUrl);
+  await findings.look("SMTP_URL", async () => {
+    const office = createPostOffice(mail);
+    try {
+      await office.check();
+    } finally {
+      office.close();
+    }
+    const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+    findings.right(
+      "SMTP_URL",
+      isHere && protocol === "smtp:" ? "lets us in, on this machine" : "lets us in, encrypted",
+    );
+    if (username === "" && !isHere)
+      findings.warning("SMTP_URL account", "none: the server takes mail from whoever reaches it");
+  });
+  const domain = domainOf(mail.from);
+  const found = (lookup: Promise<readonly string[][]>) => textsOf(lookup);
+  await findings.look("SPF", async () => {
+    const records = (await found(resolver.resolveTxt(domain))).filter((text) => /^v=spf1\b/i.test(text));
+    one(findings, "SPF", records, `a TXT record «v=spf1 …» at ${domain} that names the mail server`);
+    if (records.some((text) => /\+all\b/.test(text)))
+      findings.wrong("SPF", `${domain} lets everybody send (+all)`);
+  });
+  await findings.look("DMARC", async () => {
+    const records = (await found(resolver.resolveTxt(`_dmarc.${domain}`))).filter((text) =>
+      /^v=DMARC1\b/i.test(text),
+    );
+    one(findings, "DMARC", records, `a TXT record «v=DMARC1; p=quarantine» at _dmarc.${domain}`);
+    if (records.length === 1 && /\bp=none\b/i.test(records[0] ?? ""))
+      findings.warning("DMARC policy", "is none: others' mail in our name is delivered");
+  });
+  await findings.look("MX", async () => {
+    const servers = await noneIfAbsent(resolver.resolveMx(domain));
+    if (servers.length > 0) findings.right("MX", servers.map(({ exchange }) => exchange).join(", "));
+    else
+      findings.warning(
+        "MX",
+        `${domain} takes no mail: some servers believe no sender that cannot be answered`,
+      );
+  });
+  if (dkimSelector === undefined)
+    findings.warning("DKIM", "was not asked: --dkim SELECTOR names the key that the mail server signs with");
+  else
+    await findings.look("DKIM", async () => {
+      const name = `${dkimSelector}._domainkey.${domain}`;
+      const records = (await found(resolver.resolveTxt(name))).filter((text) =>
+        /\bp=[A-Za-z0-9+/]{40,}/.test(text),
+      );
+      one(findings, "DKIM", records, `the mail server's key at ${name}`);
+    });
+  return findings.list;
+}
+
+function one(findings: Findings, subject: string, records: readonly string[], wanted: string): void {
+  if (records.length === 1) findings.right(subject, records[0] ?? "");
+  else
+    findings.wrong(
+      subject,
+      records.length === 0 ? `none: publish ${wanted}` : `${records.length} records: leave one`,
+    );
+}
+
+const textsOf = async (lookup: Promise<readonly string[][]>) =>
+  (await noneIfAbsent(lookup)).map((parts) => parts.join(""));
+
+/** That there is no such record is an answer; whatever else goes wrong is none. */
+async function noneIfAbsent<T>(lookup: Promise<readonly T[]>): Promise<readonly T[]> {
+  return await lookup.catch((error: unknown) => {
+    if (["ENODATA", "ENOTFOUND"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw error;
+  });
+}

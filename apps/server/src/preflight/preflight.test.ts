@@ -1,0 +1,358 @@
+// A production is right but for what a test makes wrong, which is found by its name.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bscGenesisHash } from "@gemplay/chain";
+import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
+import pg from "pg";
+import { createWalletClient, type Hex, http, keccak256, toHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { bsc } from "viem/chains";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Lie, type LyingProvider, startLyingProvider } from "../../../../tests/chain/lying-provider.ts";
+import { createTestDatabase } from "../../../../tests/setup/database.ts";
+import { type DeployedContracts, deployContracts } from "../../../../tools/deploy-contracts.ts";
+import { type Chain, startChain } from "../../../../tools/stack/chain.ts";
+import { type ChainCall, chainCaller } from "../../../../tools/stack/chain-rpc.ts";
+import { devKeys } from "../../../../tools/stack/dev-accounts.ts";
+import { type Postgres, startPostgres } from "../../../../tools/stack/postgres.ts";
+import { withBotApi } from "../../test/bot.ts";
+import { testBot } from "../../test/compose.ts";
+import { type NameServer, startNameServer } from "../../test/dns-server.ts";
+import { withMailbox } from "../../test/mailbox.ts";
+import { createDatabase, migrate } from "../platform/database/index.ts";
+import type { Finding } from "./findings.ts";
+import { runPreflight } from "./index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "gemplay-preflight-"));
+chmodSync(folder, 0o755); // as root the database runs under another account
+writeFileSync(join(folder, "index.html"), "");
+
+const keys = {
+  deployer: generatePrivateKey(),
+  admin: generatePrivateKey(),
+  payout: generatePrivateKey(),
+  pauser: generatePrivateKey(),
+  commitment: generatePrivateKey(),
+  stranger: generatePrivateKey(),
+};
+const accountOf = (name: keyof typeof keys) => privateKeyToAccount(keys[name]).address;
+
+const mailbox = withMailbox();
+const bot = withBotApi();
+let postgres: Postgres;
+let chain: Chain;
+let call: ChainCall;
+let node: LyingProvider;
+let names: NameServer;
+let contracts: DeployedContracts;
+let production: Readonly<Record<string, string>>;
+
+/** The local chain with the real one's first block: all that tells them apart. */
+const asReal: Lie = async (method, params, ask) => {
+  const block = await ask();
+  const isFirst = method === "eth_getBlockByNumber" && params[0] === "0x0";
+  return isFirst ? { ...(block as object), hash: bscGenesisHash } : block;
+};
+
+beforeAll(async () => {
+  [postgres, chain, names] = await Promise.all([
+    startPostgres({
+      folder: join(folder, "postgres"),
+      settings: { archive_mode: "on", archive_command: "true" },
+    }),
+    startChain({ mining: "instant" }),
+    startNameServer(),
+  ]);
+  call = chainCaller(chain.rpcUrl);
+  node = await startLyingProvider(chain.rpcUrl);
+  for (const name of ["deployer", "admin", "payout", "commitment"] as const)
+    await call("anvil_setBalance", accountOf(name), toHex(10n ** 18n));
+  contracts = await deployContracts({
+    rpcUrl: chain.rpcUrl,
+    deployerKey: keys.deployer,
+    adminAddress: accountOf("admin"),
+    payoutAddress: accountOf("payout"),
+    pauserAddress: accountOf("pauser"),
+    committerAddress: accountOf("commitment"),
+    treasuryAddress: accountOf("stranger"),
+  });
+  const db = createDatabase({ databaseUrl: postgres.url });
+  await migrate(db);
+  await db.destroy();
+  production = {
+    GEMPLAY_ENV: "production",
+    DATABASE_URL: postgres.url,
+    PUBLIC_ORIGIN: "https://play.example",
+    OPERATOR_ORIGIN: "https://ops.example",
+    ...{ WEB_DIST: folder, OPERATOR_DIST: folder, METRICS_TOKEN: "a token of its own", TRUSTED_PROXIES: "1" },
+    ...{ CHAIN_RPC_URL: node.rpcUrl, CHAIN_PUBLIC_RPC_URL: node.rpcUrl },
+    VAULT_ADDRESS: contracts.vault,
+    PLAY_TOKEN_ADDRESS: contracts.playToken,
+    USDT_TOKEN_ADDRESS: contracts.usdtToken,
+    COMMITMENTS_ADDRESS: contracts.commitments,
+    DEPOSIT_FACTORY_ADDRESS: contracts.depositFactory,
+    START_BLOCK: String(contracts.startBlock),
+    ...{ PAYOUT_PRIVATE_KEY: keys.payout, COMMITMENT_PRIVATE_KEY: keys.commitment },
+    ENCRYPTION_KEYS: `k1:${keccak256("0x03").slice("0x".length)}`,
+    PAYOUT_REFERENCE_KEYS: `k1:${keccak256("0x04").slice("0x".length)}`,
+    ...mailbox.variables(),
+  };
+});
+afterAll(async () => {
+  names?.stop();
+  await node?.stop();
+  await Promise.all([chain?.stop(), postgres?.stop()]);
+  for (const place of new Set([folder, postgres?.state])) rmSync(place, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  node.tell(asReal);
+  names.fail(false);
+  names.texts.clear();
+  names.texts.set("play.example", ["v=spf1 a:mail.play.example -all", "another-service=1"]);
+  names.texts.set("_dmarc.play.example", ["v=DMARC1; p=quarantine"]);
+  names.texts.set("s1._domainkey.play.example", [`v=DKIM1; k=rsa; p=${"A".repeat(64)}`]);
+  names.mail.set("play.example", ["mail.play.example"]);
+  await call("evm_mine"); // the newest block is of this moment
+});
+
+const usual = ["--admin", accountOf("admin"), "--pauser", accountOf("pauser"), "--dkim", "s1"];
+
+interface Preflight {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly nowMs?: () => number;
+}
+
+async function preflight({ variables = {}, args = usual, nowMs = Date.now }: Preflight = {}) {
+  let [said, complaint] = ["", ""];
+  const code = await runPreflight({
+    args,
+    variables: { ...production, ...variables },
+    out: (text) => {
+      said += text;
+    },
+    err: (text) => {
+      complaint += text;
+    },
+    ...{ nameServers: [names.address], nowMs },
+  });
+  return { code, said, complaint };
+}
+
+/** What is found in one state: area and subject. */
+async function found(state: Finding["state"], wanted: Preflight = {}): Promise<string[]> {
+  const { said, code } = await preflight({ ...wanted, args: [...(wanted.args ?? usual), "--json"] });
+  const { findings, ...counts } = JSON.parse(said) as { findings: Finding[]; wrong: number };
+  expect(code).toBe(counts.wrong > 0 ? 1 : 0);
+  for (const { text } of findings)
+    for (const secret of [keys.payout, keys.commitment, testBot.token]) expect(text).not.toContain(secret);
+  return findings.filter((one) => one.state === state).map(({ area, subject }) => `${area}: ${subject}`);
+}
+const wrong = (wanted: Preflight = {}) => found("wrong", wanted);
+
+/** What the vault's admin does. */
+async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, role: string, contract?: Hex) {
+  await createWalletClient({
+    account: privateKeyToAccount(keys.admin),
+    chain: { ...bsc, contracts: {} },
+    transport: http(chain.rpcUrl),
+  }).writeContract({
+    ...{
+      address: contract ?? contracts.vault,
+      abi: contract ? (commitmentsAbi as unknown as typeof vaultAbi) : vaultAbi,
+    },
+    ...{ functionName, args: [keccak256(toHex(role)), account] },
+  });
+}
+
+describe("a production", () => {
+  it("that is right has nothing wrong, and is told in lines or as JSON", async () => {
+    const { code, said, complaint } = await preflight();
+    expect(said.split("\n").filter((line) => line.startsWith("wrong"))).toEqual([]);
+    expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+    for (const line of [
+      "right    chain: first block: is the real chain's",
+      "right    contracts: vault: payout, nobody else",
+      "right    contracts: commitments: committer, nobody else",
+      "right    contracts: PLAY_TOKEN_ADDRESS immutables",
+      "right    database: fsync: on",
+      "right    mail: DKIM",
+      "right    redis: REDIS_URL: is not set",
+    ])
+      expect(said).toContain(line);
+    expect(said.trim().split("\n").at(-1)).toMatch(/^\d+ right, \d+ warnings, 0 wrong$/);
+    // A cluster of one machine, made by its superuser.
+    expect(await found("warning")).toEqual([...["database: synchronous_commit", "database: role"]]);
+  });
+
+  it("is refused nothing without a reason: a call that is wrong, variables that are", async () => {
+    for (const args of [["--fast"], ["--api", "many"], ["--admin", "0x12"], ["--dkim", "a b"]])
+      expect(await preflight({ args })).toMatchObject({ code: 2, said: "" });
+    expect(await preflight({ args: ["--help"] })).toMatchObject({ code: 0, complaint: "" });
+    const unset = await preflight({ variables: { VAULT_ADDRESS: "", PUBLIC_ORIGIN: "http://play.example" } });
+    expect(unset.code).toBe(1);
+    for (const part of [
+      "VAULT_ADDRESS is missing",
+      "PUBLIC_ORIGIN must consist of https",
+      "all else: could not be asked",
+    ])
+      expect(unset.said).toContain(part);
+    const known = { PAYOUT_PRIVATE_KEY: devKeys.payout, COMMITMENT_PRIVATE_KEY: devKeys.payout };
+    const { said } = await preflight({ variables: known });
+    for (const part of ["PAYOUT_PRIVATE_KEY is a publicly known", "COMMITMENT_PRIVATE_KEY must be another"])
+      expect(said).toContain(part);
+  });
+});
+
+describe("wrong things are found", () => {
+  it("of accounts and roles", async () => {
+    const stranger = accountOf("stranger");
+    // The stranger has no role and no BNB.
+    expect(await wrong({ variables: { PAYOUT_PRIVATE_KEY: keys.stranger } })).toEqual([
+      "contracts: server's start",
+      "contracts: vault: payout",
+      "contracts: vault: payout, nobody else",
+      "accounts: payout: gas",
+    ]);
+    expect(await wrong({ args: ["--admin", stranger, "--pauser", stranger] })).toEqual([
+      ...["contracts: vault: admin", "contracts: vault: pauser"],
+      ...["contracts: vault: admin, nobody else", "contracts: vault: pauser, nobody else"],
+      ...["contracts: commitments: admin", "contracts: commitments: admin, nobody else"],
+    ]);
+    await asAdmin("grantRole", stranger, "PAYOUT_ROLE");
+    await asAdmin("grantRole", stranger, "COMMITTER_ROLE", contracts.commitments);
+    expect(await wrong()).toEqual([
+      "contracts: vault: payout, nobody else",
+      "contracts: commitments: committer, nobody else",
+    ]);
+    await asAdmin("revokeRole", stranger, "PAYOUT_ROLE");
+    await asAdmin("revokeRole", stranger, "COMMITTER_ROLE", contracts.commitments);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("of addresses, blocks, processes and what nothing listens at", async () => {
+    const variables = {
+      VAULT_ADDRESS: contracts.vault,
+      DEPOSIT_FACTORY_ADDRESS: stranger(),
+      START_BLOCK: String(contracts.startBlock + 1n),
+      SMTP_URL: "smtp://127.0.0.1:9",
+      REDIS_URL: "redis://127.0.0.1:9",
+      CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // it says that it is another chain
+      WEB_DIST: join(folder, "nowhere"),
+    };
+    expect(await wrong({ variables, args: [...usual, "--api", "50"] })).toEqual([
+      "configuration: WEB_DIST",
+      "database: max_connections",
+      "chain: CHAIN_PUBLIC_RPC_URL",
+      "contracts: server's start",
+      ...["contracts: vault: admin, nobody else", "contracts: vault: payout, nobody else"],
+      "contracts: vault: pauser, nobody else",
+      "contracts: DEPOSIT_FACTORY_ADDRESS",
+      "mail: SMTP_URL",
+      "redis: REDIS_URL",
+    ]);
+  });
+  const stranger = () => accountOf("stranger");
+
+  it("of a node that cannot what is asked, lies or is behind", async () => {
+    node.tell(async (method, params, ask) => {
+      if (method === "eth_getBlockByNumber" && params[0] === "finalized")
+        throw new Error("unknown block tag");
+      if (method === "eth_getTransactionReceipt") throw new Error("history is pruned");
+      if (method === "eth_getLogs") throw new Error("exceeds the range");
+      return await asReal(method, params, ask);
+    });
+    expect(await wrong()).toEqual([
+      ...["chain: finalized", "chain: receipts", "chain: logs"],
+      ...["contracts: vault: nobody else", "contracts: commitments: nobody else"],
+    ]);
+    node.tell(async (method, _params, ask) => (method === "eth_chainId" ? "0x61" : await ask()));
+    expect(await wrong()).toEqual(expect.arrayContaining(["chain: id", "chain: first block"]));
+    node.tell(async () => {
+      throw new Error("gone away");
+    });
+    const away = await wrong();
+    for (const subject of [
+      "chain: id",
+      "contracts: VAULT_ADDRESS code",
+      "accounts: payout: gas",
+      "clocks: newest block",
+    ])
+      expect(away).toContain(subject);
+    node.tell(async (method, params, ask) => {
+      const block = (await asReal(method, params, ask)) as { timestamp: string };
+      const isNewest = method === "eth_getBlockByNumber" && params[0] === "latest";
+      return isNewest ? { ...block, timestamp: toHex(Number(block.timestamp) - 3600) } : block;
+    });
+    expect(await wrong({ nowMs: () => Date.now() + 60_000 })).toEqual([
+      "clocks: this machine",
+      "clocks: newest block",
+    ]);
+  });
+
+  it("of the database: durability, rights, who owns the tables, and that nobody can connect", async () => {
+    const test = await createTestDatabase(); // of a cluster that keeps nothing when power is lost
+    const { hostname, port, pathname } = new URL(test.url);
+    const owner = new pg.Client({ connectionString: test.url });
+    await owner.connect();
+    const role = `guest_${pathname.slice(1)}`;
+    await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'guest'; CREATE TABLE theirs (id int)`);
+    await owner.query(`ALTER ROLE ${role} SET synchronous_commit = off`);
+    const guest = `postgres://${role}:guest@${hostname}:${port}${pathname}`;
+    const about = async (url: string) => {
+      const all = await wrong({ variables: { DATABASE_URL: url } });
+      return all.filter((one) => one.startsWith("database"));
+    };
+    expect(await about(guest)).toEqual([
+      ...["database: fsync", "database: full_page_writes", "database: synchronous_commit"],
+      ...["database: right to make schemas", "database: right to make tables", "database: tables' owner"],
+    ]);
+    await owner.query(`DROP ROLE ${role}`);
+    expect(await about(guest)).toEqual(["database: connection"]);
+    await owner.end();
+    await test.drop();
+    const empty = await found("warning", { variables: { DATABASE_URL: (await createEmpty()).url } });
+    expect(empty).toContain("database: migrations");
+  });
+  const createEmpty = async () => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query("CREATE DATABASE unmigrated");
+    await client.end();
+    const url = new URL(postgres.url);
+    url.pathname = "/unmigrated";
+    return { url: url.href };
+  };
+
+  it("of the mail's domain", async () => {
+    const about = async () => (await wrong()).filter((one) => one.startsWith("mail"));
+    names.texts.set("play.example", ["v=spf1 +all"]);
+    names.texts.set("_dmarc.play.example", ["v=DMARC1; p=reject", "v=DMARC1; p=none"]);
+    names.texts.delete("s1._domainkey.play.example");
+    expect(await about()).toEqual(["mail: SPF", "mail: DMARC", "mail: DKIM"]);
+    names.texts.clear();
+    expect(await about()).toEqual(["mail: SPF", "mail: DMARC", "mail: DKIM"]);
+    names.fail(true);
+    expect(await about()).toEqual(["mail: SPF", "mail: DMARC", "mail: MX", "mail: DKIM"]);
+  });
+
+  it("of the bot", async () => {
+    // The local bot API is reached by http, which production refuses: that is another test's.
+    const variables = { ...bot.variables(), GEMPLAY_ENV: "test" };
+    const about = async (changes: Readonly<Record<string, string>>, state: Finding["state"] = "wrong") =>
+      (await found(state, { variables: { ...variables, ...changes } })).filter((one) =>
+        one.startsWith("bot"),
+      );
+    expect(await about({})).toEqual([]);
+    expect(await about({}, "right")).toEqual(["bot: BOT_USERNAME", "bot: webhook"]);
+    expect(await about({ BOT_USERNAME: "SomebodyElseBot" })).toEqual(["bot: BOT_USERNAME"]);
+    expect(await about({ BOT_WEBHOOK_SECRET: "s".repeat(32) }, "warning")).toEqual(["bot: webhook"]);
+    expect(await about({ BOT_API_ROOT: "http://127.0.0.1:9" })).toEqual([
+      "bot: BOT_USERNAME",
+      "bot: webhook",
+    ]);
+    const other = testBot.token.replace("Ab", "Ba");
+    expect(await about({ BOT_TOKEN: other })).toEqual(["bot: BOT_USERNAME", "bot: webhook"]);
+  });
+});

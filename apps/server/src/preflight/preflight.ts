@@ -1,0 +1,172 @@
+import { Resolver } from "node:dns/promises";
+import { parseArgs } from "node:util";
+import { type Address, getAddress, isAddress } from "viem";
+import { createChain } from "../platform/chain/index.ts";
+import { type Config, ConfigError, loadConfig } from "../platform/config/index.ts";
+import { contractMisfits } from "../start-checks.ts";
+import { lookAtAccounts } from "./accounts.findings.ts";
+import { lookAtBot } from "./bot.findings.ts";
+import { lookAtChain } from "./chain.findings.ts";
+import { lookAtClocks } from "./clocks.findings.ts";
+import { lookAtConfiguration } from "./configuration.findings.ts";
+import { lookAtContracts } from "./contracts.findings.ts";
+import { lookAtDatabase } from "./database.findings.ts";
+import { createFindings, type Finding, findingLine } from "./findings.ts";
+import { lookAtMail } from "./mail.findings.ts";
+import { lookAtRedis } from "./redis.findings.ts";
+
+const usage = `preflight: looks at a production that is configured, with the server's own variables in the environment, before players are
+let in. It changes nothing and sends nothing. Each line is right, a warning, or wrong with what to do; what could not be asked
+is wrong.
+
+  --json               one JSON object: {"right":N,"warnings":N,"wrong":N,"findings":[{area,subject,state,text}]}
+  --admin ADDRESS      who alone should hold the admin's role, at the vault and at the commitments
+  --pauser ADDRESS     who alone should pause
+  --dkim SELECTOR      the name of the key that the mail server signs letters with
+  --api N, --workers N how many processes there will be (2 and 1), for the database's connections
+  --whole-history      reads the roles' events from the vault's block on, however many blocks there are
+
+Exit code: 0 nothing is wrong (warnings may be), 1 something is wrong, 2 called wrongly.`;
+
+interface PreflightCall {
+  readonly args: readonly string[];
+  /** The server's own variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => unknown;
+  readonly err: (text: string) => unknown;
+  /** Instead of the machine's name servers. */
+  readonly nameServers?: readonly string[];
+  /** Instead of the machine's clock. */
+  readonly nowMs?: () => number;
+}
+
+interface Options {
+  readonly json: boolean;
+  readonly admin: Address | undefined;
+  readonly pauser: Address | undefined;
+  readonly dkim: string | undefined;
+  readonly api: number;
+  readonly workers: number;
+  readonly wholeHistory: boolean;
+}
+
+/** A million blocks: within minutes at any node. */
+const roleQueriesAtMost = 500;
+
+/** The whole command. @returns the exit code */
+export async function runPreflight(call: PreflightCall): Promise<0 | 1 | 2> {
+  let options: Options | undefined;
+  try {
+    options = readOptions(call.args);
+  } catch (error) {
+    call.err(`${(error as Error).message}\n\n${usage}\n`);
+    return 2;
+  }
+  if (options === undefined) {
+    call.out(`${usage}\n`);
+    return 0;
+  }
+  const { json } = options;
+  const findings: Finding[] = [];
+  for await (const found of look(call, options)) {
+    findings.push(...found);
+    if (!json) for (const finding of found) call.out(`${findingLine(finding)}\n`);
+  }
+  const count = (state: Finding["state"]) => findings.filter((finding) => finding.state === state).length;
+  const counts = { right: count("right"), warnings: count("warning"), wrong: count("wrong") };
+  if (json) call.out(`${JSON.stringify({ ...counts, findings })}\n`);
+  else call.out(`\n${counts.right} right, ${counts.warnings} warnings, ${counts.wrong} wrong\n`);
+  return counts.wrong > 0 ? 1 : 0;
+}
+
+/** Area by area, so that a person sees how far it is. */
+async function* look(call: PreflightCall, options: Options): AsyncGenerator<readonly Finding[]> {
+  const { variables, nowMs, nameServers } = call;
+  let config: Config;
+  try {
+    config = loadConfig(variables);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const findings = createFindings("configuration");
+    for (const problem of error.problems) findings.wrong("variables", problem);
+    findings.wrong("all else", "could not be asked before the variables are right");
+    yield findings.list;
+    return;
+  }
+  const chain = createChain(config);
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (nameServers !== undefined) resolver.setServers(nameServers);
+  yield lookAtConfiguration(config);
+  yield await lookAtDatabase(config, options);
+  yield await lookAtChain(config, chain);
+  yield await lookAtMisfits(config, chain);
+  const { vaultAddress, playTokenAddress, usdtTokenAddress, commitmentsAddress, depositFactoryAddress } =
+    config.chain;
+  yield await lookAtContracts({
+    client: chain.publicClient,
+    contracts: {
+      VAULT_ADDRESS: vaultAddress,
+      PLAY_TOKEN_ADDRESS: playTokenAddress,
+      USDT_TOKEN_ADDRESS: usdtTokenAddress,
+      COMMITMENTS_ADDRESS: commitmentsAddress,
+      DEPOSIT_FACTORY_ADDRESS: depositFactoryAddress,
+    },
+    expected: {
+      adminAddress: options.admin,
+      pauserAddress: options.pauser,
+      payoutAddress: config.accounts.payout?.address,
+      committerAddress: config.accounts.commitment?.address,
+    },
+    fromBlock: config.chain.startBlock,
+    ...(options.wholeHistory ? {} : { queriesAtMost: roleQueriesAtMost }),
+  });
+  yield await lookAtAccounts(config, chain);
+  yield await lookAtClocks(config, chain, nowMs);
+  yield await lookAtMail({ config, resolver, dkimSelector: options.dkim });
+  yield await lookAtBot(config);
+  yield await lookAtRedis(config);
+}
+
+/** What a server would say of the contracts when it starts. */
+async function lookAtMisfits(config: Config, chain: ReturnType<typeof createChain>) {
+  const findings = createFindings("contracts");
+  await findings.look("server's start", async () => {
+    const misfits = await contractMisfits({ config, chain });
+    for (const { text } of misfits) findings.wrong("server's start", text);
+    if (misfits.length === 0) findings.right("server's start", "a server has nothing to say against them");
+  });
+  return findings.list;
+}
+
+/** @throws Error when it was called wrongly. Undefined: the explanation is wanted */
+function readOptions(args: readonly string[]): Options | undefined {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ json: flag, "whole-history": flag, help: { type: "boolean", short: "h" } },
+      ...{ admin: text, pauser: text, dkim: text },
+      api: { type: "string", default: "2" },
+      workers: { type: "string", default: "1" },
+    },
+  });
+  if (values.help === true) return undefined;
+  const address = (name: "admin" | "pauser") => {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    if (isAddress(value)) return getAddress(value);
+    throw new Error(`--${name} must be an address of the chain`);
+  };
+  const number = (name: "api" | "workers") => {
+    if (/^\d{1,4}$/.test(values[name])) return Number(values[name]);
+    throw new Error(`--${name} must be a number of processes`);
+  };
+  if (values.dkim !== undefined && !/^[a-z0-9._-]+$/i.test(values.dkim))
+    throw new Error("--dkim must be the name of a key, as in NAME._domainkey");
+  return {
+    ...{ json: values.json, wholeHistory: values["whole-history"], dkim: values.dkim },
+    ...{ admin: address("admin"), pauser: address("pauser") },
+    ...{ api: number("api"), workers: number("workers") },
+  };
+}

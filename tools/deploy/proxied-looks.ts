@@ -1,0 +1,268 @@
+// What is looked at behind a proxy: sessions, streams, addresses, hosts, and a process that goes.
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { termsVersion } from "@gemplay/api-schema/terms";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { createSiweMessage } from "viem/siwe";
+import type { KeptProcess } from "../stack/kept-process.ts";
+import { type Answer, type Caller, callerOf, openStream } from "./proxied-client.ts";
+import { hosts, type ProxiedServers } from "./proxied-servers.ts";
+
+const players = 12;
+
+export interface RunningProxy {
+  readonly name: "Caddy" | "nginx";
+  readonly port: number;
+  readonly process: KeptProcess;
+  /** Addresses that nobody has called from yet, for budgets that are counted by address. */
+  readonly addresses: { readonly flood: string; readonly other: string; readonly stranger: string };
+}
+
+interface Player {
+  readonly id: bigint;
+  readonly authorization: string;
+}
+
+export type Say = (what: string, isRight: boolean, seen: string) => void;
+
+/** All of it, in the order in which it is said. */
+export async function look(servers: ProxiedServers, proxy: RunningProxy, say: Say): Promise<void> {
+  const call = callerOf(proxy.port);
+  const signedIn: Player[] = [];
+  for (let count = 0; count < players; count++) signedIn.push(await signIn(call));
+  await lookAtSessions(servers, call, signedIn, say);
+  await lookAtFiles(call, say);
+  await lookAtStream(servers, proxy, signedIn[0] as Player, say);
+  await lookAtAddresses(proxy, call, say);
+  await lookAtHosts(proxy, call, say);
+  await lookAtLeaving(servers, call, signedIn, say);
+}
+
+function dataOf({ status, text }: Answer): Record<string, unknown> {
+  const { data } = JSON.parse(text) as { data: Record<string, unknown> | null };
+  if (data === null) throw new Error(`refused with ${status}: ${text}`);
+  return data;
+}
+
+async function signIn(call: Caller): Promise<Player> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const uri = `https://${hosts.play}`;
+  const message = createSiweMessage({
+    ...{ address: account.address, domain: hosts.play, uri, version: "1", chainId: 56 },
+    nonce: `${Date.now()}${randomInt(1000)}`,
+    issuedAt: new Date(),
+    expirationTime: new Date(Date.now() + 300_000),
+  });
+  const body = { address: account.address, message, signature: await account.signMessage({ message }) };
+  const post = { host: hosts.play, method: "POST" } as const;
+  const { token } = dataOf(await call({ ...post, path: "/api/user/dappLoginOrRegister", body }));
+  const headers = { authorization: `Bearer ${token}` };
+  await call({ ...post, path: "/api/user/accept_terms", headers, body: { termsVersion } });
+  const { userId } = dataOf(await call({ host: hosts.play, path: "/api/user/info", headers }));
+  return { id: BigInt(userId as string), authorization: headers.authorization };
+}
+
+const info = "/api/user/info";
+const ask = (call: Caller, { authorization }: Player) =>
+  call({ host: hosts.play, path: info, headers: { authorization } });
+
+/** Which process answers a player's calls: the names of those that did. */
+async function homesOf(
+  { apis }: ProxiedServers,
+  call: Caller,
+  player: Player,
+  calls: number,
+): Promise<string[]> {
+  const before = await Promise.all(apis.map((api) => api.answered(info)));
+  for (let count = 0; count < calls; count++) await ask(call, player);
+  const after = await Promise.all(apis.map((api) => api.answered(info)));
+  return apis.filter((_, index) => after[index] !== before[index]).map(({ name }) => name);
+}
+
+async function lookAtSessions(
+  servers: ProxiedServers,
+  call: Caller,
+  signedIn: Player[],
+  say: Say,
+): Promise<void> {
+  const homes: string[][] = [];
+  for (const player of signedIn) homes.push(await homesOf(servers, call, player, 10));
+  const count = (name: string) => homes.filter((found) => found.length === 1 && found[0] === name).length;
+  const [first, second] = [count("api 1"), count("api 2")];
+  const isRight = first + second === players && first > 0 && second > 0;
+  say(
+    "a session stays on one process",
+    isRight,
+    `10 calls each of ${players} sessions: ${first} on one process, ${second} on the other`,
+  );
+}
+
+async function lookAtFiles(call: Caller, say: Say): Promise<void> {
+  const headers = { "accept-encoding": "br" };
+  const page = await call({ host: hosts.play, path: "/", headers });
+  const encoding = page.headers["content-encoding"];
+  say(
+    "the page comes as the server has compressed it",
+    page.status === 200 && encoding === "br",
+    `${page.status}, ${encoding}`,
+  );
+  const inside = await Promise.all(
+    ["/healthz", "/readyz", "/metrics"].map((path) => call({ host: hosts.play, path })),
+  );
+  const statuses = inside.map(({ status }) => status).join(", ");
+  say("health and metrics stay inside", statuses === "404, 404, 404", statuses);
+}
+
+async function lookAtStream(
+  { fund }: ProxiedServers,
+  { port }: RunningProxy,
+  player: Player,
+  say: Say,
+): Promise<void> {
+  await fund(player.id, 10n ** 21n);
+  const call = callerOf(port);
+  const ticket = dataOf(
+    await call({
+      host: hosts.play,
+      path: "/api/stream/ticket",
+      method: "POST",
+      headers: { authorization: player.authorization },
+    }),
+  ).ticket as string;
+  let text = "";
+  const end = await openStream(port, { host: hosts.play, path: `/api/stream?ticket=${ticket}` }, (more) => {
+    text += more;
+  });
+  await sleep(500);
+  const begun = performance.now();
+  await bet(call, player, randomUUID());
+  // A buffer would keep it until many more came, or the stream's next word fifteen seconds later.
+  while (!text.includes("event: balance") && performance.now() - begun < 10_000) await sleep(5);
+  const ms = Math.round(performance.now() - begun);
+  say(
+    "an event comes through the open stream",
+    text.includes("event: balance"),
+    `${ms} ms after its bet was sent`,
+  );
+  end();
+}
+
+async function bet(call: Caller, { authorization }: Player, key: string): Promise<Answer> {
+  const body = { key, asset: "PLAY", amount: "1", params: { direction: "over", targetCenti: 5_000 } };
+  return await call({
+    host: hosts.play,
+    path: "/api/games/dice/bet",
+    method: "POST",
+    headers: { authorization },
+    body,
+  });
+}
+
+/** Sign-ins are counted by address: who has used theirs up is refused whatever they say of themselves, and nobody else is. */
+async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
+  const tryFrom = (from: string, headers: Readonly<Record<string, string>> = {}) =>
+    call({
+      host: hosts.play,
+      path: "/api/user/dappLoginOrRegister",
+      method: "POST",
+      from,
+      headers,
+      body: {},
+    });
+  const forged = (count: number) => ({
+    "x-forwarded-for": `198.51.100.${count}`,
+    "x-real-ip": `198.51.100.${count}`,
+    forwarded: `for=198.51.100.${count}`,
+  });
+  const statuses: number[] = [];
+  for (let count = 1; count <= 140; count++)
+    statuses.push((await tryFrom(addresses.flood, forged(count))).status);
+  const refused = statuses.filter((status) => status === 429).length;
+  const other = (await tryFrom(addresses.other)).status;
+  // Whoever names a victim's address does not use up theirs.
+  const blamed = (await tryFrom(addresses.stranger, { "x-forwarded-for": addresses.flood })).status;
+  say(
+    "a caller's address is the caller's, whatever it says",
+    refused === 20 && other !== 429 && blamed !== 429,
+    `of 140 sign-ins with forged addresses ${refused} were above the budget of 120; another address: ${other}; one that named it: ${blamed}`,
+  );
+}
+
+async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {
+  const page = (await call({ host: hosts.operator, path: "/operator/" })).status;
+  const forged = await call({
+    host: hosts.play,
+    path: "/operator/api/session",
+    headers: { "x-forwarded-host": hosts.operator },
+  });
+  // Refused by a status or by a closed connection.
+  const stranger = await call({ host: hosts.operator, path: "/operator/", from: addresses.stranger }).then(
+    ({ status }) => String(status),
+    () => "closed",
+  );
+  say(
+    "the operator's page is on its own host, for its own networks",
+    page === 200 && forged.status === 404 && /^(403|closed)$/.test(stranger),
+    `there ${page}, by a forged host ${forged.status}, from elsewhere ${stranger}`,
+  );
+}
+
+/** How many rounds the database has of a player. */
+async function roundsOf(call: Caller, { authorization }: Player): Promise<number> {
+  const answer = await call({ host: hosts.play, path: "/api/user/dashboard", headers: { authorization } });
+  return dataOf(answer).totalRounds as number;
+}
+
+/** Bets go on while a process goes and comes back; each call is repeated with its own key until it has an answer. */
+async function lookAtLeaving(
+  servers: ProxiedServers,
+  call: Caller,
+  signedIn: Player[],
+  say: Say,
+): Promise<void> {
+  for (const { id } of signedIn) await servers.fund(id, 10n ** 24n);
+  const [leaving, staying] = servers.apis;
+  let going = true;
+  let repeated = 0;
+  const rounds = await Promise.all(signedIn.map((player) => roundsOf(call, player)));
+  let made = 0;
+  const play = signedIn.map(async (player) => {
+    while (going) {
+      const key = randomUUID();
+      for (;;) {
+        const answer = await bet(call, player, key).catch(() => undefined);
+        if (answer?.status === 200) break;
+        repeated += 1;
+        await sleep(50);
+      }
+      made += 1;
+    }
+  });
+  await sleep(1_000);
+  await leaving.stop();
+  await sleep(1_000);
+  const before = await staying.answered(info);
+  const answers = await Promise.all(signedIn.map((player) => ask(call, player)));
+  const isServed =
+    answers.every(({ status }) => status === 200) && (await staying.answered(info)) - before === players;
+  await leaving.start();
+  await sleep(6_000);
+  going = false;
+  await Promise.all(play);
+  const settled = await Promise.all(signedIn.map((player) => roundsOf(call, player)));
+  const found =
+    settled.reduce((sum, count) => sum + count, 0) - rounds.reduce((sum, count) => sum + count, 0);
+  say(
+    "a process goes, the other serves, and no bet is lost or made twice",
+    isServed && made === found,
+    `all sessions ${isServed ? "" : "NOT "}served by the one that stayed; ${made} bets were answered, ${found} are settled, ${repeated} calls were repeated`,
+  );
+  const back: string[][] = [];
+  for (const player of signedIn) back.push(await homesOf(servers, call, player, 3));
+  const returned = back.filter((found) => found.join() === leaving.name).length;
+  say(
+    "its players come back with it",
+    returned > 0 && back.every((found) => found.length === 1),
+    `${returned} of ${players}`,
+  );
+}
