@@ -14,7 +14,7 @@ export interface PlannedProcesses {
 }
 
 /** Sessions that one process has at most: its pools, the lanes, the listener, the clock, and a worker's jobs. */
-export const connectionsAtMost = { api: 28, worker: 48 } as const;
+const connectionsAtMost = { api: 28, worker: 48 } as const;
 
 const oldestTried = 15;
 const meantFor = 18;

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bscGenesisHash } from "@gemplay/chain";
-import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
+import { vaultAbi } from "@gemplay/chain/abi";
 import pg from "pg";
 import { createWalletClient, type Hex, http, keccak256, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -158,11 +158,11 @@ async function asAdmin(functionName: "grantRole" | "revokeRole", account: Hex, r
     chain: { ...bsc, contracts: {} },
     transport: http(chain.rpcUrl),
   }).writeContract({
-    ...{
-      address: contract ?? contracts.vault,
-      abi: contract ? (commitmentsAbi as unknown as typeof vaultAbi) : vaultAbi,
-    },
-    ...{ functionName, args: [keccak256(toHex(role)), account] },
+    address: contract ?? contracts.vault,
+    // The commitments' roles are called the same.
+    abi: vaultAbi,
+    functionName,
+    args: [keccak256(toHex(role)), account],
   });
 }
 

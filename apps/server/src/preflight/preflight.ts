@@ -145,8 +145,12 @@ function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ json: flag, "whole-history": flag, help: { type: "boolean", short: "h" } },
-      ...{ admin: text, pauser: text, dkim: text },
+      json: flag,
+      "whole-history": flag,
+      help: { type: "boolean", short: "h" },
+      admin: text,
+      pauser: text,
+      dkim: text,
       api: { type: "string", default: "2" },
       workers: { type: "string", default: "1" },
     },
