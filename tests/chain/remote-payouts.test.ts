@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
-import { pino } from "pino";
 import { encodeFunctionData, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -13,6 +12,7 @@ import { createRemoteSigner, createSigners } from "../../apps/server/src/platfor
 import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import { waitingPayouts } from "../../apps/server/src/wallet/payouts.waiting.ts";
 import { findWithdrawal, type Withdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { logLines } from "../../apps/server/test/log-lines.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
 import { type OpenPayouts, openPayouts } from "./payout-fixture.ts";
@@ -35,7 +35,7 @@ let fixture: ChainFixture;
 let player: bigint;
 let signer: RemoteSignerServer;
 let payouts: OpenPayouts;
-const said: { level: number; msg: string }[] = [];
+const { log, lines: said } = logLines("warn");
 let aheadMs = 0;
 
 withChainFixture(async (started) => {
@@ -60,7 +60,6 @@ const signerOptions = () => ({
 });
 
 async function open(): Promise<OpenPayouts> {
-  const log = pino({ level: "warn" }, { write: (line: string) => said.push(JSON.parse(line)) });
   const clock = { nowMs: () => Date.now() + aheadMs };
   const account = {
     kind: "remote",

@@ -278,7 +278,7 @@ test("in order: bets and withdrawals go on, each is paid once, and in the end th
   const idOf = new Map(rows.map(({ key, id }) => [key, id]));
   expect([...play.told.taken].filter(([key, id]) => idOf.get(key) !== id)).toEqual([]);
   await end(fourth, "SIGTERM");
-}, 180_000);
+}, 300_000);
 
 test("at once: a stolen key pays nothing that is not its own any more, and what it signed is paid by another account", async () => {
   const [stolenKey, stolen] = [nextKey, next];
@@ -347,4 +347,4 @@ test("at once: a stolen key pays nothing that is not its own any more, and what 
   // What the thief took is found.
   expect(await operate("payouts", "unknown")).toContain(thief);
   await end(after, "SIGTERM");
-}, 180_000);
+}, 300_000);

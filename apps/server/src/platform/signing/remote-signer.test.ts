@@ -1,6 +1,5 @@
 import { chainId } from "@gemplay/chain";
 import { vaultAbi } from "@gemplay/chain/abi";
-import { pino } from "pino";
 import {
   type Address,
   encodeFunctionData,
@@ -24,6 +23,7 @@ import {
 } from "../../../../../tests/chain/remote-signer.ts";
 import { startChain } from "../../../../../tools/stack/chain.ts";
 import { devKeys } from "../../../../../tools/stack/dev-accounts.ts";
+import { logLines } from "../../../test/log-lines.ts";
 import { createMetrics } from "../metrics/index.ts";
 import { type AskedTransaction, createRemoteSigner, createSigners, SignerError } from "./index.ts";
 
@@ -254,8 +254,7 @@ it("a node's own eth_signTransaction is one of them", async () => {
 });
 
 it("what a signer does not sign is said once, and seen all the time", async () => {
-  const lines: { msg: string; fault?: string }[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const { log, lines } = logLines("info");
   const metrics = createMetrics({ process: false });
   let nowMs = 0;
   const remote = {
