@@ -35,7 +35,8 @@ export interface TestLedger {
   end(): Promise<void>;
 }
 
-export async function openTestLedger(): Promise<TestLedger> {
+/** @param migrations all of them unless said */
+export async function openTestLedger(migrations = ledgerMigrations): Promise<TestLedger> {
   const database = await createTestDatabase();
   const clients: pg.Client[] = [];
   async function connect(): Promise<pg.Client> {
@@ -45,7 +46,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     return client;
   }
   const client = await connect();
-  for (const migration of ledgerMigrations) await client.query(await readLedgerMigration(migration));
+  for (const migration of migrations) await client.query(await readLedgerMigration(migration));
   return {
     url: database.url,
     client,
