@@ -5,7 +5,9 @@ import {
   type BetRequest,
   type EarningRates,
   type HouseEdge,
+  type LedgerMigration,
   post,
+  readLedgerMigration,
   type SecretBox,
   type Settled,
   type Settlement,
@@ -33,8 +35,9 @@ export interface TestLedger {
   end(): Promise<void>;
 }
 
-export async function openTestLedger(): Promise<TestLedger> {
-  const database = await createTestDatabase("ledger");
+/** @param migrations these only, instead of a copy that has all of them */
+export async function openTestLedger(migrations?: readonly LedgerMigration[]): Promise<TestLedger> {
+  const database = await createTestDatabase(migrations === undefined ? "ledger" : undefined);
   const clients: pg.Client[] = [];
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: database.url });
@@ -43,6 +46,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     return client;
   }
   const client = await connect();
+  for (const migration of migrations ?? []) await client.query(await readLedgerMigration(migration));
   return {
     url: database.url,
     client,

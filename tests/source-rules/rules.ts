@@ -58,6 +58,8 @@ const ledgerTables = [
   "movement_day",
   "seed",
   "hold",
+  "posted_key",
+  "ledger_month",
 ];
 const ledgerSql = new RegExp(
   `\\b(?:from|join|into|update|table|only|using|truncate)\\s+(?:"?public"?\\.)?"?(?:${ledgerTables.join("|")})"?(?![\\w"-])`,

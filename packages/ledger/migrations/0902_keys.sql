@@ -41,14 +41,18 @@ ALTER TABLE transfer ENABLE ALWAYS TRIGGER note_posted;
 -- processes of the release before this one go on asking.
 CREATE FUNCTION ledger_require_unheld(players bigint[], keys uuid[], first_id uuid, end_id uuid)
 RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  is_held boolean;
 BEGIN
-  IF EXISTS (
-    SELECT FROM unnest(players, keys) u(player_id, key)
-    CROSS JOIN LATERAL (
-      SELECT FROM hold h
-      WHERE h.player_id = u.player_id AND h.key = u.key AND h.id >= first_id AND h.id < end_id OFFSET 0
-    ) h
-  ) THEN
+  -- Planned for these months: a plan that is kept would be for all there are, and lock each of them.
+  EXECUTE format($sql$
+    SELECT EXISTS (
+      SELECT FROM unnest($1, $2) u(player_id, key)
+      CROSS JOIN LATERAL (
+        SELECT FROM hold h
+        WHERE h.player_id = u.player_id AND h.key = u.key AND h.id >= %L::uuid AND h.id < %L::uuid OFFSET 0
+      ) h)$sql$, first_id, end_id) INTO is_held USING players, keys;
+  IF is_held THEN
     RAISE EXCEPTION 'ledger: a hold has the key of a bet' USING ERRCODE = 'unique_violation';
   END IF;
   RETURN true;
@@ -59,14 +63,17 @@ $$;
 -- about to begin or has just begun, since a part knows its own keys only.
 CREATE FUNCTION ledger_require_unbet(players bigint[], ids uuid[], keys uuid[], first_id uuid, end_id uuid)
 RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  is_used boolean;
 BEGIN
-  IF EXISTS (
-    SELECT FROM unnest(players, ids, keys) u(player_id, id, key)
-    CROSS JOIN LATERAL (
-      SELECT b.id FROM bet b
-      WHERE b.player_id = u.player_id AND b.key = u.key AND b.id >= first_id AND b.id < end_id OFFSET 0
-    ) b WHERE b.id <> u.id
-  ) THEN
+  EXECUTE format($sql$
+    SELECT EXISTS (
+      SELECT FROM unnest($1, $2, $3) u(player_id, id, key)
+      CROSS JOIN LATERAL (
+        SELECT b.id FROM bet b
+        WHERE b.player_id = u.player_id AND b.key = u.key AND b.id >= %L::uuid AND b.id < %L::uuid OFFSET 0
+      ) b WHERE b.id <> u.id)$sql$, first_id, end_id) INTO is_used USING players, ids, keys;
+  IF is_used THEN
     RAISE EXCEPTION 'ledger: a bet of another month has the key of a bet' USING ERRCODE = 'unique_violation';
   END IF;
   RETURN true;

@@ -11,7 +11,7 @@ import {
   type SeedState,
 } from "./decide-batch.ts";
 import { counter, optionalText, plainArray, type Row, text, whole } from "./executor.ts";
-import { idsOfKeys } from "./key-time.ts";
+import { type IdRange, idsOfKeys } from "./key-time.ts";
 import type { LaneConnection } from "./lane-connection.ts";
 import { playStates } from "./limits-store.ts";
 import { walletName } from "./post.ts";
@@ -40,18 +40,19 @@ const lockFundedSql = `
 
 // A statement of its own, after the other: its snapshot is younger than the locks, so it sees what the last holder
 // committed. A hold that has one of the keys stands for a bet that is another one. The range of ids says which months can
-// have them: the others are not looked into.
-const findBetsSql = `
+// have them. It stands in the text, which so is another statement for other months: a plan that is kept takes the months
+// from there, and would else be made for all there are and lock each of them.
+const findBetsSql = ({ first, end }: IdRange) => `
   SELECT b.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
     SELECT ${betColumns} FROM bet b WHERE b.player_id = u.player_id AND b.key = u.key
-      AND b.id >= $3::uuid AND b.id < $4::uuid OFFSET 0
+      AND b.id >= '${first}'::uuid AND b.id < '${end}'::uuid OFFSET 0
   ) b
   UNION ALL
   SELECT h.* FROM unnest($1::bigint[], $2::uuid[]) u(player_id, key)
   CROSS JOIN LATERAL (
     SELECT ${holdAsBetColumns} FROM hold h WHERE h.player_id = u.player_id AND h.key = u.key
-      AND h.id >= $3::uuid AND h.id < $4::uuid OFFSET 0
+      AND h.id >= '${first}'::uuid AND h.id < '${end}'::uuid OFFSET 0
   ) h`;
 
 // As young, and for the same reason: a level that rises later is for later bets.
@@ -173,12 +174,13 @@ async function lock(
     betKeys.push(key);
   }
   const wantedAssets = plainArray([...assets]);
-  const { first, end } = idsOfKeys(nextId().atMs);
+  const among = idsOfKeys(nextId().atMs);
   const findBets = () =>
     client.query<Row>({
-      name: "find-bets",
-      text: findBetsSql,
-      values: [plainArray(betPlayers), plainArray(betKeys), first, end],
+      // The times that both ids begin with: a statement's name has 63 characters at most.
+      name: `find-bets ${among.first.slice(0, 13)} ${among.end.slice(0, 13)}`,
+      text: findBetsSql(among),
+      values: [plainArray(betPlayers), plainArray(betKeys)],
     });
   const findLevels = () =>
     client.query<Row>({ name: "find-levels", text: levelsSql, values: [plainArray([...players])] });
