@@ -247,6 +247,8 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect([await again.statusOf(await again.signIn(fay.key), reviewed.id)]).toEqual(["confirmed"]);
   const eveAgain = await again.signIn(eve.key);
   expect(await again.played(eveAgain)).toBe("120");
+  // What was signed for her in the lost time names her former number: it is nobody else's.
+  expect(eveAgain.id).toBeGreaterThan(eve.id + 100_000n);
   expect((await operate(url, chain, "payouts", "made-again")).said).toBe(made);
 
   // One that was signed then and is mined only now.
