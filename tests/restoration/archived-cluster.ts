@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { takeBaseBackup } from "../../tools/backup/base-backup.ts";
 import { archiveCommand, restoreCluster } from "../../tools/backup/restore-cluster.ts";
 import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
@@ -58,7 +60,9 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
           join(state, "cluster"),
           join(state, "password"),
         ]);
-      return { postgres: await start(folders.second), tookMs: performance.now() - begunMs };
+      const postgres = await start(folders.second);
+      await whenRecovered(postgres.url);
+      return { postgres, tookMs: performance.now() - begunMs };
     },
     async remove(): Promise<void> {
       for (const postgres of all) await postgres.stop();
@@ -66,4 +70,14 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
       for (const place of new Set(places)) rmSync(place, { recursive: true, force: true });
     },
   };
+}
+
+/** PostgreSQL takes sessions that read before it has replayed everything. */
+async function whenRecovered(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const isAtIt = async () =>
+    (await client.query<{ at: boolean }>("SELECT pg_is_in_recovery() AS at")).rows[0]?.at === true;
+  while (await isAtIt()) await sleep(50);
+  await client.end();
 }

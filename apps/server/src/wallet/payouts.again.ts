@@ -5,6 +5,7 @@ import { changeFreeze, lockRow } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { smaller } from "../platform/bigint-order.ts";
 import { asked, blockRanges } from "../platform/chain/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
@@ -18,7 +19,8 @@ import { insertWithdrawal, lockWithdrawal } from "./withdrawals.repository.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 
 type Places = "vaultAddress" | "startBlock" | "playTokenAddress" | "usdtTokenAddress";
-type AgainDependencies = Pick<Platform, "db" | "clock"> & {
+type AgainDependencies = Pick<Platform, "db"> & {
+  readonly clock: Clock;
   readonly config: Pick<Config, "payoutReferenceKeys"> & { readonly chain: Pick<Config["chain"], Places> };
   readonly chain: Pick<Platform["chain"], "publicClient">;
 };
