@@ -17,9 +17,9 @@ import { bareEnvironment, type TestChain, testVariables } from "../../apps/serve
 import { withChain } from "../../apps/server/test/file-server.ts";
 import { openBody } from "../../apps/server/test/staged.ts";
 import type { Postgres } from "../../tools/stack/postgres.ts";
+import { createCluster } from "./archived-cluster.ts";
 import {
   chainOf,
-  createCluster,
   type Guest,
   type House,
   houseVariables,
@@ -35,7 +35,8 @@ const lostMs = isLong ? 120_000 : 2_000;
 const patience = { timeout: 60_000, interval: 100 };
 
 let chain: TestChain;
-const cluster = createCluster();
+// The machine keeps its power: what a killed server has written is there.
+const cluster = createCluster({ fsync: "off", max_connections: "100" });
 const running: House[] = [];
 let db: Database;
 withChain((started) => {
@@ -246,6 +247,14 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   expect([await again.statusOf(await again.signIn(fay.key), reviewed.id)]).toEqual(["confirmed"]);
   const eveAgain = await again.signIn(eve.key);
   expect(await again.played(eveAgain)).toBe("120");
+  // What was signed for her in the lost time names her former number: it is nobody else's.
+  expect(eveAgain.id).toBeGreaterThan(eve.id + 100_000n);
   expect((await operate(url, chain, "payouts", "made-again")).said).toBe(made);
+
+  // One that was signed then and is mined only now.
+  const before = await heldBase(cats);
+  const late = await onChain.payLate(cats.id, 5n * whole);
+  await expect.poll(() => heldBase(cats), patience).toBe(before - 5n * whole);
+  expect(await again.statusOf(cats, late)).toBe("confirmed");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
 });

@@ -1,10 +1,6 @@
-// A house that stands on a cluster of its own with an archived log, and its players: real servers, a real chain.
+// A house and its players: real servers, a real chain.
 
-import { spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { termsVersion } from "@gemplay/api-schema/terms";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
@@ -14,6 +10,7 @@ import { expect } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
 import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
+import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import { betBody, foresee, type TestPlayer } from "../../apps/server/test/betting.ts";
 import {
   type Caller,
@@ -26,84 +23,19 @@ import {
   testVariables,
 } from "../../apps/server/test/compose.ts";
 import { type ServerProcess, startServerProcess } from "../../apps/server/test/server-process.ts";
-import { takeBaseBackup } from "../../tools/backup/base-backup.ts";
-import { archiveCommand, restoreCluster } from "../../tools/backup/restore-cluster.ts";
 import { chainCaller } from "../../tools/stack/chain-rpc.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
-import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
-import { placePostgres } from "../../tools/stack/postgres-binaries.ts";
 
 export const whole = 10n ** 18n;
 const encryptionKeys = [{ id: "test", key: createHash("sha256").update("restored").digest() }] as const;
-const referenceKey = createHash("sha256").update("references").digest("hex");
+const referenceKeys = [{ id: "test", key: createHash("sha256").update("references").digest() }] as const;
 const fundsPassword = "six-to-20";
-
-/** A folder that PostgreSQL's account reaches too. */
-function openFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `gemplay-${name}-`));
-  chmodSync(folder, 0o777);
-  return folder;
-}
-
-/** A cluster with an archived log, which can be lost and restored. */
-export function createCluster() {
-  const folders = {
-    first: openFolder("primary"),
-    second: openFolder("restored"),
-    archive: openFolder("wal"),
-  };
-  const base = join(openFolder("base"), "base");
-  const settings = {
-    // The machine keeps its power: what a killed server has written is there.
-    ...{ fsync: "off", full_page_writes: "on", max_connections: "100" },
-    ...{ archive_mode: "on", archive_command: archiveCommand(folders.archive) },
-  };
-  const all: Postgres[] = [];
-  const start = async (folder: string) => {
-    const postgres = await startPostgres({ folder, settings });
-    all.push(postgres);
-    return postgres;
-  };
-  return {
-    archive: folders.archive,
-    start: () => start(folders.first),
-    backUp: (url: string) => takeBaseBackup(url, base),
-    /** Loses it, without a word of farewell, and its files too. */
-    async lose(postgres: Postgres): Promise<void> {
-      process.kill(postgres.pid, "SIGKILL");
-      await postgres.exited;
-      await postgres.stop();
-      rmSync(join(postgres.state, "cluster"), { recursive: true, force: true });
-    },
-    /** @returns the cluster as it was at a moment, and how long that took */
-    async restore(lost: Postgres, time: Date): Promise<{ postgres: Postgres; tookMs: number }> {
-      const begunMs = performance.now();
-      mkdirSync(folders.second, { recursive: true });
-      const { state, account } = placePostgres(folders.second);
-      restoreCluster({ base, archive: folders.archive, to: join(state, "cluster"), time });
-      cpSync(join(lost.state, "password"), join(state, "password"));
-      if (account !== undefined)
-        spawnSync("chown", [
-          "-R",
-          `${account.uid}:${account.gid}`,
-          join(state, "cluster"),
-          join(state, "password"),
-        ]);
-      return { postgres: await start(folders.second), tookMs: performance.now() - begunMs };
-    },
-    async remove(): Promise<void> {
-      for (const postgres of all) await postgres.stop();
-      const places = [...Object.values(folders), join(base, ".."), ...all.map(({ state }) => state)];
-      for (const place of new Set(places)) rmSync(place, { recursive: true, force: true });
-    },
-  };
-}
 
 /** The variables of every server and operator's program of the house. */
 export const houseVariables = ({ variables }: TestChain): Record<string, string> => ({
   ...variables,
   ENCRYPTION_KEYS: `test:${encryptionKeys[0].key.toString("hex")}`,
-  PAYOUT_REFERENCE_KEYS: `test:${referenceKey}`,
+  PAYOUT_REFERENCE_KEYS: `test:${referenceKeys[0].key.toString("hex")}`,
   CRASH_CHAIN_ROUNDS: "2000",
 });
 
@@ -262,6 +194,19 @@ export function chainOf({ chain, variables }: TestChain) {
       await send(devKeys.treasury, tokens.PLAY, encodeFunctionData(approve));
       const deposit = { abi: vaultAbi, functionName: "deposit", args: [tokens.PLAY, amount] } as const;
       await send(devKeys.treasury, vault, encodeFunctionData(deposit));
+    },
+    /** A payout that was signed in the time that is lost and is mined only now. @returns the withdrawal's id */
+    async payLate(playerId: bigint, amount: bigint): Promise<string> {
+      const id = randomUUID();
+      const payoutId = makePayoutId(referenceKeys, id, { playerId, asset: "PLAY" });
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      const payout = {
+        abi: vaultAbi,
+        functionName: "payout",
+        args: [payoutId, tokens.PLAY, to, amount],
+      } as const;
+      await send(devKeys.payout, vault, encodeFunctionData(payout));
+      return id;
     },
     arrived: (to: Address) =>
       client.readContract({ address: tokens.PLAY, abi: tokenAbi, functionName: "balanceOf", args: [to] }),

@@ -36,6 +36,7 @@ export {
   lockPlayer,
   lockRow,
   type Player,
+  passOverNumbers,
   playerChangedChannel,
   playersBetween,
   searchPlayers,

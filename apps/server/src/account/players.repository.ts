@@ -208,6 +208,18 @@ export async function lockRow<T>(trx: Kysely<T>, id: bigint): Promise<Player | u
   return row && fromRow(row);
 }
 
+/** More than can have signed up in the time that a restore loses. */
+const numbersPassedOver = 1_000_000;
+
+/**
+ * Passes over the numbers that a restored database had given out in the time that is lost: what was signed then names them, and
+ * must never mean somebody else.
+ */
+export async function passOverNumbers<T>(db: Kysely<T>): Promise<void> {
+  const sequence = sql`pg_get_serial_sequence('player', 'id')`;
+  await sql`SELECT setval(${sequence}, nextval(${sequence}) + ${numbersPassedOver})`.execute(db);
+}
+
 /** Whether the player has deleted the account; one that stands stays until the caller's transaction ends. */
 export async function isDeleted<T>(trx: Kysely<T>, id: bigint): Promise<boolean> {
   const row = await players(trx)

@@ -102,6 +102,8 @@ test("it ends where its own last note is not there, and no server starts, whatev
   await lived(2n);
   await note("timeline = 0, is_synchronous = true, beat = 0");
   await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
+  // Not even for a moment was it taken for ours: another server might have started then.
+  expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
   expect(await operator("same-database", "confirm")).toMatchObject({
     ...{ code: 1, said: expect.stringContaining("what it had been told is gone") },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { replacePairs } from "@gemplay/ledger";
 import { sql } from "kysely";
+import { passOverNumbers } from "../account/index.ts";
 import { deleteAllSessions } from "../auth/index.ts";
 import { committedUpTo } from "../commitments/index.ts";
 import { restampAll } from "../credentials/index.ts";
@@ -251,6 +252,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
       await forgetConfirmed(trx, "everybody", at);
       await changeSetting(trx, "withdrawals.open", "off", by);
       await updateRestoration(trx, number, { finished_at: at });
+      await passOverNumbers(trx);
       await replaceOrigin(trx);
       await recordOperatorAction(trx, {
         ...by,

@@ -5,6 +5,8 @@ import { changeFreeze, lockRow } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { smaller } from "../platform/bigint-order.ts";
 import { asked, blockRanges } from "../platform/chain/index.ts";
+import type { Clock } from "../platform/clock/index.ts";
+import type { Config } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { amountText, assetToken, type ChainAsset, type TokenAddresses } from "./assets.catalogue.ts";
@@ -16,7 +18,12 @@ import { type WalletDatabase, type WalletTables, walletTables } from "./wallet.t
 import { insertWithdrawal, lockWithdrawal } from "./withdrawals.repository.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 
-type AgainDependencies = Pick<Platform, "db" | "clock" | "config" | "chain">;
+type Places = "vaultAddress" | "startBlock" | "playTokenAddress" | "usdtTokenAddress";
+type AgainDependencies = Pick<Platform, "db"> & {
+  readonly clock: Clock;
+  readonly config: Pick<Config, "payoutReferenceKeys"> & { readonly chain: Pick<Config["chain"], Places> };
+  readonly chain: Pick<Platform["chain"], "publicClient">;
+};
 
 /** A payout that this database had lost, as it stands in it now; amounts in base units. */
 export interface PayoutMadeAgain {

@@ -1,0 +1,194 @@
+// Payouts that the vault made and the database does not know: as after a restore, each judged by itself.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { vaultAbi } from "@gemplay/chain/abi";
+import { post, systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeEach, expect, test } from "vitest";
+import { findPlayer } from "../../apps/server/src/account/index.ts";
+import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
+import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
+import {
+  type PayoutsRead,
+  payoutsMadeAgain,
+  readPayouts,
+} from "../../apps/server/src/wallet/payouts.again.ts";
+import { findWithdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { giveWithdrawOnly } from "../../apps/server/test/withdraw-only.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
+import { pendingWithdrawal } from "./withdrawal-rows.ts";
+
+const keys: EncryptionKeys = [{ id: "test", key: createHash("sha256").update("again").digest() }];
+let fixture: ChainFixture;
+let player: bigint;
+
+withChainFixture(async (started) => {
+  fixture = started;
+  await fixture.send(await fixture.signDeposit(devKeys.treasury, fixture.tokens.PLAY, 100_000n * whole));
+  await fixture.mine(2);
+  await fixture.watcher().look();
+});
+beforeEach(async () => {
+  player = await fixture.addPlayer(generatePrivateKey());
+});
+
+const house = () => systemBalance(executorOf(fixture.db), "house", "PLAY");
+const freezeOf = async (id: bigint) => (await findPlayer(fixture.db, id))?.freeze;
+
+async function give(playerId: bigint, amount: bigint): Promise<void> {
+  const given = {
+    debit: "chain_in",
+    credit: "player",
+    asset: "PLAY",
+    kind: "test",
+    reference: "test",
+  } as const;
+  const request = { ...given, playerId, amountBase: amount * whole, idempotencyKey: randomUUID() };
+  await fixture.db.transaction().execute((trx) => post(executorOf(trx), [request]));
+}
+
+/** The vault pays; the blocks until it is final come with it. */
+async function pay(
+  payoutId: Hex,
+  to: Address,
+  amountBase: bigint,
+  token = fixture.tokens.PLAY,
+): Promise<void> {
+  const args = [payoutId, token, to, amountBase] as const;
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: "payout", args });
+  await fixture.send(await fixture.sign(devKeys.payout, fixture.contracts.vault, data));
+  await fixture.mine(2);
+}
+
+const somebody = () => privateKeyToAccount(generatePrivateKey()).address;
+const idOf = (id: string, playerId = player, by = keys) => makePayoutId(by, id, { playerId, asset: "PLAY" });
+
+/** Pays PLAY under an id that this database does not know. @returns the id */
+async function paidUnknown(amount: bigint, playerId = player): Promise<string> {
+  const id = randomUUID();
+  await pay(idOf(id, playerId), somebody(), amount * whole);
+  return id;
+}
+
+async function read(endsOpen = false): Promise<PayoutsRead> {
+  const { contracts, tokens, client, db } = fixture;
+  const { number: upTo } = await client.getBlock({ blockTag: "finalized" });
+  const chain = {
+    ...{ vaultAddress: contracts.vault, startBlock: BigInt(contracts.startBlock) },
+    ...{ playTokenAddress: tokens.PLAY, usdtTokenAddress: tokens.USDT },
+  };
+  const dependencies = {
+    db,
+    clock: { nowMs: () => Date.now() },
+    config: { chain, payoutReferenceKeys: keys },
+  };
+  const by = { actor: "mai", reason: "disk lost" };
+  return await readPayouts({ ...dependencies, chain: { publicClient: client } }, { upTo, endsOpen, by });
+}
+
+test("is debited in full, what is only for withdrawing first, and the account stays open", async () => {
+  await give(player, 20n);
+  await giveWithdrawOnly(fixture.db, player, "PLAY", "4");
+  const before = await house();
+  const id = await paidUnknown(9n);
+  expect((await read()).madeAgain).toMatchObject([{ withdrawalId: id, playerId: player, shortfallBase: 0n }]);
+  expect(await fixture.heldApart(player)).toEqual([15n * whole, 0n]);
+  expect(await findWithdrawal(fixture.wallet, id)).toMatchObject({ status: "confirmed", feeBase: 0n });
+  expect([await freezeOf(player), await house()]).toEqual(["none", before]);
+  expect(await fixture.findings()).toEqual([]);
+});
+
+test("is debited as far as the balance goes; the house bears the rest, and the account is frozen", async () => {
+  await give(player, 5n);
+  const before = await house();
+  const id = await paidUnknown(9n);
+  expect((await read()).madeAgain).toMatchObject([{ withdrawalId: id, shortfallBase: 4n * whole }]);
+  expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
+  expect([await freezeOf(player), await house()]).toEqual(["all", before - 4n * whole]);
+  const listed = (await payoutsMadeAgain(fixture.wallet)).find(({ withdrawalId }) => withdrawalId === id);
+  expect(listed).toMatchObject({ amountBase: 9n * whole, shortfallBase: 4n * whole });
+  const { rows } =
+    await sql`SELECT 1 FROM operator_action WHERE action = 'payouts.makeAgain' AND subject = ${id}
+    AND actor = 'mai' AND reason = 'disk lost'`.execute(fixture.db);
+  expect(rows).toHaveLength(1);
+  expect(await fixture.findings()).toEqual([]);
+});
+
+test("is made again once, by two at the same time and by one that comes later", async () => {
+  await give(player, 30n);
+  const before = await house();
+  const lost = [await paidUnknown(9n), await paidUnknown(9n), await paidUnknown(20n)];
+  const position = await sql<{ at: bigint }>`SELECT block_number AS at FROM payout_cursor`.execute(
+    fixture.db,
+  );
+  const made = (await Promise.all([read(), read()])).flatMap(({ madeAgain }) => madeAgain);
+  expect(made.map(({ withdrawalId }) => withdrawalId).toSorted()).toEqual(lost.toSorted());
+  // As where it died before it noted how far it had come.
+  await sql`UPDATE payout_cursor SET block_number = ${position.rows[0]?.at}`.execute(fixture.db);
+  expect((await read()).madeAgain).toEqual([]);
+  expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
+  expect(await house()).toBe(before - 8n * whole);
+  expect(await fixture.findings()).toEqual([]);
+});
+
+test("debits nobody who was not there yet, whatever the number says", async () => {
+  await give(player, 20n);
+  await sql`UPDATE player SET created_at = now() + interval '1 hour' WHERE id = ${player}`.execute(
+    fixture.db,
+  );
+  const before = await house();
+  await paidUnknown(9n);
+  await paidUnknown(3n, 999_999n);
+  const { madeAgain } = await read();
+  expect(madeAgain.map(({ playerId, shortfallBase }) => [playerId, shortfallBase])).toEqual([
+    ...[
+      [0n, 9n * whole],
+      [0n, 3n * whole],
+    ],
+  ]);
+  expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
+  expect([await freezeOf(player), await house()]).toEqual(["none", before - 12n * whole]);
+  expect(await fixture.findings()).toEqual([]);
+});
+
+test("is left to a person where its id does not tell whom it paid, or it paid something else", async () => {
+  await give(player, 20n);
+  const before = await house();
+  const others: EncryptionKeys = [{ id: "other", key: randomBytes(32) }];
+  await pay(idOf(randomUUID(), player, others), somebody(), whole);
+  await pay(`0x${randomUUID().replaceAll("-", "")}${"0".repeat(32)}`, somebody(), whole);
+  const { madeAgain, unclear } = await read();
+  expect(madeAgain).toEqual([]);
+  expect(unclear.map(({ why }) => why)).toEqual([
+    expect.stringContaining("PAYOUT_REFERENCE_KEYS"),
+    expect.stringContaining("tells no player"),
+  ]);
+  expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
+  expect(await house()).toBe(before);
+});
+
+test("ends the withdrawal that stands here as open, also one that a person was to look at, once", async () => {
+  await give(player, 30n);
+  const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
+  const pending = await pendingWithdrawal(fixture, wish);
+  const reviewed = await pendingWithdrawal(fixture, wish);
+  const otherwise = await pendingWithdrawal(fixture, wish);
+  await sql`UPDATE withdrawal SET status = 'under_review' WHERE id = ${reviewed.id}`.execute(fixture.db);
+  const fees = () => systemBalance(executorOf(fixture.db), "fees", "PLAY");
+  const before = await fees();
+  for (const { payoutId, address, netBase } of [pending, reviewed]) await pay(payoutId, address, netBase);
+  await pay(otherwise.payoutId, somebody(), otherwise.netBase);
+  const { ended, unclear } = await read(true);
+  expect(ended).toEqual([pending.id, reviewed.id]);
+  expect(unclear).toEqual([expect.objectContaining({ payoutId: otherwise.payoutId })]);
+  for (const { id } of [pending, reviewed])
+    expect(await findWithdrawal(fixture.wallet, id)).toMatchObject({ status: "confirmed" });
+  expect((await findWithdrawal(fixture.wallet, otherwise.id))?.status).toBe("pending");
+  expect(await fees()).toBe(before + 2n * whole);
+  expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
+  expect((await read(true)).ended).toEqual([]);
+  expect(await fixture.findings()).toEqual([]);
+});
