@@ -11,3 +11,4 @@ export {
   type LastReconciliation,
   type OpenAlert,
 } from "./alerts.ts";
+export { startReconciliation } from "./reconciliation.ts";
