@@ -113,9 +113,9 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   const unnamed = await withdraw(player, "two words");
   expect(unnamed.callId).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/);
 
-  // Its blocks stay unfinal for the first worker: it signs and sends, and is killed before anything is confirmed.
-  const worker = startWorker();
   const deposit = await depositPlay(1_000n * whole);
+  // The first one signs and sends, and is killed.
+  const worker = startWorker();
   const wait = { timeout: 40_000, interval: 100 };
   await expect
     .poll(() => stepsOf(worker.lines, first.id), wait)
