@@ -62,6 +62,7 @@ const ofPrometheus = new Set(["up", "ALERTS"]);
 /** A chain that makes blocks by itself, as far as the servers know. */
 const notLocal = {
   GEMPLAY_ENV: "test",
+  FAUCET_PRIVATE_KEY: "",
   ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
   PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
 };
