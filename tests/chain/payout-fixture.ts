@@ -60,6 +60,7 @@ export async function openPayouts(
     isFrozen: async (playerId) => ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none",
     mayBePaid: async (trx, playerId) => (await lockFreeze(trx, playerId)) === "none",
     onChange: () => {},
+    onSigned: () => {},
     onGas: (enough) => {
       gas = enough;
     },

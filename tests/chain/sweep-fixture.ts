@@ -75,6 +75,7 @@ export async function openSweeper(
     onWaiting(now) {
       waits = now;
     },
+    onSent: () => {},
   });
   return { worker, settings, waits: () => waits };
 }

@@ -30,8 +30,6 @@ export interface AlertRule {
 /** Rates and quantiles are of so long a time. */
 export const windowSeconds = 300;
 
-const sloppy = 60;
-
 /**
  * When somebody is told, once for the operator's page and for Prometheus: deploy/prometheus/alerts.yml says the same, which a
  * test compares. What each means and what to do: docs/operations.md, «When an alert fires», under the alert's name.
@@ -47,7 +45,7 @@ export const alertRules = {
       metric: "gemplay_refusals_total",
       where: { error: "Unavailable|OutcomeUnknown|ServerFault" },
     },
-    ...{ when: "above", limit: 0.5, forSeconds: sloppy, severity: "critical", unit: "per second" },
+    ...{ when: "above", limit: 0.5, forSeconds: 60, severity: "critical", unit: "per second" },
   },
   BetsSlow: {
     reading: {
@@ -67,15 +65,15 @@ export const alertRules = {
       metric: "gemplay_payouts_waiting_seconds",
       where: { reason: "queued|unconfirmed|key_missing|payer_without_gas|gas_too_dear|vault_.*" },
     },
-    ...{ when: "above", limit: 900, forSeconds: sloppy, severity: "critical", unit: "seconds" },
+    ...{ when: "above", limit: 900, forSeconds: 60, severity: "critical", unit: "seconds" },
   },
   PayoutGasLow: {
     reading: { read: "max", metric: "gemplay_payout_gas_low" },
-    ...{ when: "above", limit: 0, forSeconds: sloppy, severity: "critical", unit: "count" },
+    ...{ when: "above", limit: 0, forSeconds: 60, severity: "critical", unit: "count" },
   },
   ReviewsLate: {
     reading: { read: "max", metric: "gemplay_review_waiting_seconds" },
-    ...{ when: "above", limit: 14_400, forSeconds: sloppy, severity: "warning", unit: "seconds" },
+    ...{ when: "above", limit: 14_400, forSeconds: 60, severity: "warning", unit: "seconds" },
   },
   ChainAway: {
     reading: { read: "max", metric: "gemplay_chain_provider_fault" },
@@ -83,7 +81,7 @@ export const alertRules = {
   },
   ChainStands: {
     reading: { read: "max", metric: "gemplay_chain_head_age_seconds" },
-    ...{ when: "above", limit: 60, forSeconds: sloppy, severity: "critical", unit: "seconds" },
+    ...{ when: "above", limit: 60, forSeconds: 60, severity: "critical", unit: "seconds" },
   },
   FinalityFar: {
     reading: { read: "max", metric: "gemplay_chain_finality_blocks" },
@@ -95,15 +93,15 @@ export const alertRules = {
   },
   JobNotHeld: {
     reading: { read: "leastBy", label: "job", metric: "gemplay_job_held" },
-    ...{ when: "below", limit: 1, forSeconds: sloppy, severity: "critical", unit: "count" },
+    ...{ when: "below", limit: 1, forSeconds: 60, severity: "critical", unit: "count" },
   },
   JobFails: {
     reading: { read: "rate", metric: "gemplay_job_failures_total" },
-    ...{ when: "above", limit: 0.02, forSeconds: sloppy, severity: "warning", unit: "per second" },
+    ...{ when: "above", limit: 0.02, forSeconds: 60, severity: "warning", unit: "per second" },
   },
   JobSilent: {
     reading: { read: "max", metric: "gemplay_job_silent_seconds" },
-    ...{ when: "above", limit: 300, forSeconds: sloppy, severity: "critical", unit: "seconds" },
+    ...{ when: "above", limit: 900, forSeconds: 60, severity: "critical", unit: "seconds" },
   },
   CrashLate: {
     reading: { read: "max", metric: "gemplay_crash_round_delay_seconds" },
@@ -127,7 +125,7 @@ export const alertRules = {
   },
   SessionsLost: {
     reading: { read: "rate", metric: "gemplay_database_sessions_lost_total" },
-    ...{ when: "above", limit: 0.1, forSeconds: sloppy, severity: "warning", unit: "per second" },
+    ...{ when: "above", limit: 0.1, forSeconds: 60, severity: "warning", unit: "per second" },
   },
   ClockUnsure: {
     reading: { read: "max", metric: "gemplay_clock_uncertainty_seconds" },
@@ -143,7 +141,7 @@ export const alertRules = {
   },
   ProofOld: {
     reading: { read: "max", metric: "gemplay_solvency_age_seconds" },
-    ...{ when: "above", limit: 100_000, forSeconds: sloppy, severity: "warning", unit: "seconds" },
+    ...{ when: "above", limit: 100_000, forSeconds: 60, severity: "warning", unit: "seconds" },
   },
   BooksDisagree: {
     reading: { read: "max", metric: "gemplay_reconciliation_differences" },
@@ -151,7 +149,7 @@ export const alertRules = {
   },
   ReconciliationLate: {
     reading: { read: "max", metric: "gemplay_reconciliation_overdue_seconds" },
-    ...{ when: "above", limit: 7_200, forSeconds: sloppy, severity: "warning", unit: "seconds" },
+    ...{ when: "above", limit: 7_200, forSeconds: 60, severity: "warning", unit: "seconds" },
   },
   LoopSlow: {
     reading: { read: "max", metric: "nodejs_eventloop_lag_p99_seconds" },

@@ -6,7 +6,6 @@ import type { AlertName, AlertRule } from "./alert-rules.ts";
 import { alertTables } from "./alerts.tables.ts";
 import { isAlert, jobsOf, kept, type Look, lookAt, readingsOf, ruleOf } from "./readings.ts";
 import { lastReconciliations } from "./reconciliation.repository.ts";
-import { type ReconciliationDependencies, startReconciliation } from "./reconciliation.ts";
 import { deleteReport, freshReports, noteAlerts, silentMs, writeReport } from "./reports.ts";
 
 /** Something that somebody is told of, since when it is so. */
@@ -46,16 +45,14 @@ export interface Alerts {
   lastReconciliations(): Promise<readonly LastReconciliation[]>;
   /** Begins to look at what this process measures, whatever its part is. */
   start(): void;
-  /** Begins what a worker does: comparing the books. */
-  startWork(): void;
   stop(): Promise<void>;
 }
 
-export type AlertsDependencies = Pick<Platform, "db" | "clock" | "log" | "config" | "metrics"> &
-  ReconciliationDependencies & {
-    /** Between two looks; a quarter of a minute unless said. */
-    readonly everyMs?: number;
-  };
+export type AlertsDependencies = Pick<Platform, "db" | "clock" | "log" | "metrics"> & {
+  readonly config: Pick<Platform["config"], "role">;
+  /** Between two looks; a quarter of a minute unless said. */
+  readonly everyMs?: number;
+};
 
 const usuallyEveryMs = 15_000;
 
@@ -127,7 +124,6 @@ export function createAlerts(dependencies: AlertsDependencies): Alerts {
     start() {
       looking = lookAgainAndAgain();
     },
-    startWork: () => startReconciliation(dependencies),
     async stop() {
       stopping.abort();
       await looking;

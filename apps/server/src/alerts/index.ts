@@ -4,10 +4,5 @@
  * player.
  */
 export { type AlertName, type AlertRule, alertRules } from "./alert-rules.ts";
-export {
-  type Alerts,
-  createAlerts,
-  type JobState,
-  type LastReconciliation,
-  type OpenAlert,
-} from "./alerts.ts";
+export { type Alerts, createAlerts } from "./alerts.ts";
+export { startReconciliation } from "./reconciliation.ts";

@@ -37,7 +37,9 @@ export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
     // A histogram's series have names of their own, which the type does not tell.
     (values as readonly (Omit<Series, "name"> & { metricName?: string })[]).map(
       ({ metricName, labels, value }) => ({
-        ...{ name: metricName ?? name, labels, value },
+        ...{ name: metricName ?? name, labels },
+        // JSON has no infinity.
+        value: Math.min(value, Number.MAX_VALUE),
       }),
     ),
   );

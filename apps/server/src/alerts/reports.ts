@@ -63,10 +63,10 @@ export async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void
     .values([...beyond].map(([name, value]) => ({ name, value, since: at, seen_at: at })))
     .onConflict((conflict) =>
       conflict.column("name").doUpdateSet({
-        value: sql`excluded.value`,
-        seen_at: sql`greatest(open_alert.seen_at, excluded.seen_at)`,
+        value: sql<number>`excluded.value`,
+        seen_at: sql<Date>`greatest(open_alert.seen_at, excluded.seen_at)`,
         // While nobody looked nobody knows that it was so.
-        since: sql`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
+        since: sql<Date>`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
       }),
     )
     .execute();

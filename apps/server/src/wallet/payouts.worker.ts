@@ -41,6 +41,8 @@ export interface PayoutWorkerOptions {
   readonly mayBePaid: (trx: WalletDatabase, playerId: bigint) => Promise<boolean>;
   /** Told of each withdrawal that changed, after its commit. */
   onChange(row: Withdrawal): void;
+  /** Told when a payment of a withdrawal is signed and stored, before its fate is known. */
+  onSigned(row: Withdrawal, nonce: bigint): void;
   /** Told whether the payout account could pay for gas. */
   onGas(enough: boolean): void;
   /** Told after each round whether a payout waits because gas costs more than it may. */
@@ -157,6 +159,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       // Frozen since it was looked at: whoever has frozen an account knows that nothing is signed for it any more.
       (await options.mayBePaid(walletTables(trx), row.playerId));
     const begun = await sender.begin(row.id, chain.callOf(payoutOf(row)), claim);
+    if (begun.kind === "begun") options.onSigned(row, begun.lane.nonce);
     if (begun.kind === "begun" && begun.hash !== undefined)
       await step({ ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });
     // What its signer does not sign for one of them must not keep the others waiting.

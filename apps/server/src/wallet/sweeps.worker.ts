@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type TokenKey, tokenKeys } from "@gemplay/chain";
-import type { Address } from "viem";
+import type { Address, Hash } from "viem";
 import { eachInTurn } from "../platform/chain/index.ts";
 import { createChainSender, type NonceLane, type SenderDatabase } from "../platform/chain-sender/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
@@ -25,6 +25,8 @@ export interface SweepWorkerOptions {
   readonly clock: Clock;
   /** Told after each round whether a sweep waits for money for gas or a lower gas price. */
   onWaiting(waits: boolean): void;
+  /** Told of each sweep that a node has taken. */
+  onSent(sweep: { readonly id: string; readonly addresses: number; readonly hash: Hash }): void;
 }
 
 export interface SweepWorker {
@@ -97,7 +99,9 @@ export function createSweepWorker(options: SweepWorkerOptions): SweepWorker {
     const salts = found.map(({ salt }) => salt);
     const begun = await sender.begin(id, chain.callOf(token, salts), claim);
     if (begun.kind === "waits" || begun.kind === "unsigned") waits = true;
-    if (begun.kind === "begun" && begun.hash !== undefined) await updateSweep(db, id, { is_sent: true });
+    if (begun.kind !== "begun" || begun.hash === undefined) return;
+    await updateSweep(db, id, { is_sent: true });
+    options.onSent({ id, addresses: found.length, hash: begun.hash });
   }
 
   return {

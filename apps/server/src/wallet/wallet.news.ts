@@ -8,6 +8,7 @@ import { assetLook } from "./assets.catalogue.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
 import { depositRecord } from "./deposits.records.ts";
 import type { Deposit } from "./deposits.repository.ts";
+import { logDeposits, logWithdrawal } from "./wallet.log.ts";
 import { walletTables } from "./wallet.tables.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 import { withdrawalRecord } from "./withdrawals.service.ts";
@@ -25,7 +26,7 @@ export function shownBalances({ balances, withdrawOnly }: Holdings): AssetBalanc
   }));
 }
 
-/** Tells players' own streams what changed, after the commit. Nothing depends on it: a failure is only logged. */
+/** Tells the log and players' own streams what changed, after the commit. Nothing depends on it: a failure is only logged. */
 export interface WalletNews {
   deposits(rows: readonly Deposit[]): void;
   withdrawal(row: Withdrawal): void;
@@ -60,10 +61,12 @@ export function createWalletNews({ db, stream, log, identity }: WalletNewsOption
 
   return {
     deposits(rows) {
+      logDeposits(log, rows);
       const own = rows.filter((row) => row.playerId > 0n);
       if (own.length > 0) quietly(tellDeposits(own));
     },
     withdrawal(row) {
+      logWithdrawal(log, row);
       stream.publishTo(row.playerId, "withdrawal", withdrawalRecord(row));
       // Only these move the player's balance; the others move what is held already.
       if (row.status === "failed") quietly(tellBalance(row.playerId));

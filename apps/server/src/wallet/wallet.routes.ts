@@ -212,7 +212,7 @@ function withdrawalRoute(app: FastifyInstance, { own, withdrawals, news }: Walle
       const { requestId, ticket } = query;
       const terms = withdrawalTerms(query, own);
       const { row, made } = await withdrawals.request({
-        ...{ playerId: player.id, requestId, ticket, terms, barred },
+        ...{ playerId: player.id, requestId, callId: request.id, ticket, terms, barred },
       });
       if (made) {
         news.withdrawal(row);

@@ -83,6 +83,8 @@ export interface WithdrawalTable {
   payout_id: Hash;
   number: Generated<bigint>;
   request_id: string;
+  /** Of the call that asked for it. */
+  call_id: string | null;
   asset: "PLAY" | "U";
   token: TokenKey;
   network: string;

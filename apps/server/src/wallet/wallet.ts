@@ -28,6 +28,7 @@ import { rewardTotals } from "./rewards.records.ts";
 import { createSweepChain } from "./sweeps.chain.ts";
 import { createSweepWorker, type SweepWorker } from "./sweeps.worker.ts";
 import { takeVaultIntoUse } from "./vault-change.ts";
+import { withdrawalName } from "./wallet.log.ts";
 import { createWalletNews } from "./wallet.news.ts";
 import { walletRoutes } from "./wallet.routes.ts";
 import { payerOf } from "./wallet.state.ts";
@@ -136,6 +137,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       isFrozen: async (playerId) => ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none",
       mayBePaid: async (trx, playerId) => (await lockFreeze(trx, playerId)) === "none",
       onChange: news.withdrawal,
+      onSigned: (row, nonce) =>
+        log.info({ ...withdrawalName(row), nonce: String(nonce) }, "a withdrawal is signed"),
       onGas: waiting.onGas,
       onGasPrice: waiting.onGasPrice,
     });
@@ -153,6 +156,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, signer }),
       processed: async () => (await findCursor(db, identity))?.blockNumber,
       onWaiting: (waits) => waiting.set(waits ? 1 : 0),
+      onSent: ({ id: sweep, addresses, hash: transaction }) =>
+        log.info({ sweep, addresses, transaction }, "a sweep is broadcast"),
     });
   }
 

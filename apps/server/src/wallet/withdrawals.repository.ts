@@ -15,6 +15,8 @@ export interface Withdrawal {
   /** Its place among all, for pages. */
   readonly number: bigint;
   readonly requestId: string;
+  /** Of the call that asked for it, as its answer said it; null: none did. */
+  readonly callId: string | null;
   readonly asset: WithdrawalTable["asset"];
   readonly token: WithdrawalTable["token"];
   readonly network: string;
@@ -47,7 +49,8 @@ export interface SignedWithdrawal extends Withdrawal {
 
 /** Which withdrawal. */
 type WithdrawalName = Pick<Withdrawal, "playerId" | "id">;
-export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase">;
+export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase" | "callId"> &
+  Partial<Pick<Withdrawal, "callId">>;
 /** What may change of one. */
 export type WithdrawalChange = Partial<
   Pick<
@@ -74,6 +77,7 @@ export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
     playerId: row.player_id,
     payoutId: row.payout_id,
     requestId: row.request_id,
+    callId: row.call_id,
     valueUBase: row.value_u === null ? null : BigInt(row.value_u),
     retryAt: row.retry_at,
     heldUntil: row.held_until,
@@ -93,6 +97,7 @@ function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
     player_id: withdrawal.playerId,
     payout_id: withdrawal.payoutId,
     request_id: withdrawal.requestId,
+    call_id: withdrawal.callId ?? null,
     retry_at: withdrawal.retryAt,
     held_until: withdrawal.heldUntil,
     transaction_hash: withdrawal.transactionHash,

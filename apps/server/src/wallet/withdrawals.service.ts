@@ -40,6 +40,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface WithdrawalRequest {
   readonly playerId: bigint;
   readonly requestId: string;
+  /** Of this call, for what is logged of the payment. */
+  readonly callId: string;
   readonly ticket: string;
   readonly terms: WithdrawalTerms;
   /** What a new withdrawal of this call is refused with. */
@@ -92,7 +94,7 @@ export function createWithdrawals({
 
   async function make(
     trx: WalletDatabase,
-    { playerId, requestId, ticket, terms }: WithdrawalRequest,
+    { playerId, requestId, callId, ticket, terms }: WithdrawalRequest,
     passwordSetAt: Date,
   ) {
     const at = new Date(clock.nowMs());
@@ -114,6 +116,7 @@ export function createWithdrawals({
     const row = await insertWithdrawal(trx, {
       ...{ playerId, id, payoutId: makePayoutId(referenceKeys, id, { playerId, asset }) },
       requestId,
+      callId,
       asset,
       token: assetToken[asset],
       network,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -18,6 +17,7 @@ import { type OperatorSite, useOperatorSite } from "./operator-site.ts";
 import { usePage } from "./page.ts";
 import { useRateLimits } from "./rate-limits.ts";
 import { documentRoutes, referencePage } from "./reference.ts";
+import { requestIds } from "./request-ids.ts";
 import { requestTallies } from "./request-tallies.ts";
 import { useSecurityHeaders } from "./security-headers.ts";
 import { endBrokenConnection, slowRequestOptions } from "./slow-requests.ts";
@@ -59,7 +59,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     exposeHeadRoutes: false, // HEAD would run the GET handler, and one of those moves money
     bodyLimit: bodyBytesLimit,
     trustProxy: isTrustedProxy,
-    genReqId: requestIds(),
+    genReqId: requestIds(isTrustedProxy),
     ...slowRequestOptions,
     // A proxy keeps its connections for a minute or so, and must not find one closed that it is about to use.
     keepAliveTimeout: config.trustedProxies !== 0 ? 75_000 : 20_000,
@@ -119,13 +119,6 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   return app;
 }
 
-/** Ids that no two requests of any process share: chance at the start, then a count, which costs a request nothing. */
-function requestIds(): () => string {
-  const start = randomBytes(6).toString("hex");
-  let count = 0;
-  return () => `${start}-${(++count).toString(36)}`;
-}
-
 /** What holds for every call of an API, also for those that do not exist. */
 async function useApi(api: FastifyInstance, { config, settings, redis }: HttpDependencies): Promise<void> {
   // Hooks that wait for nothing call back instead of promising: a promise each is a tenth of a short answer's time.
@@ -182,8 +175,9 @@ declare module "fastify" {
 function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependencies): void {
   const tallyOf = requestTallies(metrics);
   app.decorateRequest("begunAtMs", 0);
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     request.begunAtMs = performance.now();
+    reply.header("x-request-id", request.id);
     done();
   });
   app.addHook("onSend", (request, reply, payload, done) => {

@@ -49,7 +49,6 @@ export function createErrorAnswer(log: Logger, metrics: Metrics) {
     refusals.inc({ error: refused.error });
     if (refused.error === "ServerFault") {
       log.error({ requestId: request.id, err: error }, "request failed");
-      void reply.header("x-request-id", request.id);
     } else if (lostOutcome(error) !== undefined) {
       log.warn({ requestId: request.id, reason: error.message }, "the database could not be asked");
     }

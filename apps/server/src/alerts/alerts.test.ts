@@ -1,0 +1,183 @@
+// What processes say of themselves becomes what is open, whoever says it and whoever asks.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type TestClock, testClock } from "../../test/compose.ts";
+import { withMigratedDatabase } from "../../test/file-server.ts";
+import type { Database } from "../platform/database/index.ts";
+import { createLogger } from "../platform/log/index.ts";
+import { createMetrics } from "../platform/metrics/index.ts";
+import { type AlertRule, alertRules } from "./alert-rules.ts";
+import { alertTables } from "./alerts.tables.ts";
+import { type Alerts, createAlerts } from "./alerts.ts";
+import { kept, lookAt, readingsOf, togetherOf } from "./readings.ts";
+import { insertReconciliation, lastReconciliations } from "./reconciliation.repository.ts";
+import { isDue } from "./reconciliation.ts";
+
+let db: Database;
+let clock: TestClock;
+let running: Alerts[] = [];
+withMigratedDatabase((made) => {
+  db = made;
+});
+beforeEach(() => {
+  clock = testClock();
+});
+afterEach(async () => {
+  for (const one of running) await one.stop();
+  running = [];
+  await alertTables(db).deleteFrom("open_alert").execute();
+});
+
+/** A process in all but name. */
+function startProcess(role: "api" | "worker") {
+  const metrics = createMetrics({ process: false });
+  const gauges = {
+    waiting: metrics.gauge("gemplay_database_waiting", "x"),
+    held: metrics.gauge("gemplay_job_held", "x", ["job"]),
+    lastRun: metrics.gauge("gemplay_job_last_run_timestamp_seconds", "x", ["job"]),
+    differences: metrics.gauge("gemplay_reconciliation_differences", "x", ["scope"]),
+  };
+  const alerts = createAlerts({
+    ...{ db, clock, metrics, config: { role }, everyMs: 20 },
+    log: createLogger("silent"),
+  });
+  alerts.start();
+  running.push(alerts);
+  return { ...alerts, ...gauges };
+}
+
+const namesOf = async ({ currentAlerts }: Alerts) => (await currentAlerts()).map(({ name }) => name);
+const soon = { timeout: 10_000, interval: 20 };
+
+test("what lasts is told by every process with its value, its limit and since when; what is over is not", async () => {
+  const [api, worker] = [startProcess("api"), startProcess("worker")];
+  worker.waiting.set(21);
+  const sinceMs = clock.nowMs();
+  const rows = () => alertTables(db).selectFrom("open_alert").select("name").execute();
+  await expect.poll(rows, soon).toContainEqual({ name: "PoolFull" });
+  expect(await namesOf(api)).toEqual([]);
+  clock.advance(31_000);
+  await expect.poll(() => namesOf(api), soon).toEqual(["PoolFull"]);
+  const [open] = await api.currentAlerts();
+  expect(open).toMatchObject({ value: 21, limit: 20, severity: "critical", unit: "count" });
+  expect(Math.abs((open?.since.getTime() ?? 0) - sinceMs)).toBeLessThan(15_000);
+  worker.waiting.set(20);
+  await expect.poll(() => namesOf(api), soon).toEqual([]);
+});
+
+test("without a worker that is told; a worker that ends cleanly is gone at once", async () => {
+  const [api, worker] = [startProcess("api"), startProcess("worker")];
+  await expect.poll(() => api.jobStates(), soon).toEqual([]);
+  clock.advance(31_000);
+  await new Promise((wait) => setTimeout(wait, 200));
+  expect(await namesOf(api)).toEqual([]);
+  await worker.stop();
+  clock.advance(31_000);
+  await expect
+    .poll(() => alertTables(db).selectFrom("open_alert").select("name").execute(), soon)
+    .toEqual([{ name: "NoWorker" }]);
+  clock.advance(31_000);
+  await expect.poll(() => namesOf(api), soon).toEqual(["NoWorker"]);
+});
+
+test("a job held by one of two is held, held by none is told, and its last run is the later one", async () => {
+  const [one, two] = [startProcess("worker"), startProcess("worker")];
+  one.held.set({ job: "crash" }, 1);
+  two.held.set({ job: "crash" }, 0);
+  one.lastRun.set({ job: "crash" }, 1_700_000_000);
+  two.lastRun.set({ job: "crash" }, 1_700_000_100);
+  const lastRunAt = new Date(1_700_000_100_000);
+  await expect.poll(() => one.jobStates(), soon).toEqual([{ job: "crash", held: 1, lastRunAt, failures: 0 }]);
+  one.held.set({ job: "crash" }, 0);
+  await expect.poll(async () => (await one.jobStates())[0]?.held, soon).toBe(0);
+  const rows = () => alertTables(db).selectFrom("open_alert").select("name").execute();
+  await expect.poll(rows, soon).toEqual([{ name: "JobNotHeld" }]);
+});
+
+test("what is about money is told without waiting, before what wakes nobody", async () => {
+  const worker = startProcess("worker");
+  worker.differences.set({ scope: "ledger" }, 2);
+  await expect.poll(() => namesOf(worker), soon).toEqual(["BooksDisagree"]);
+});
+
+test("what nobody looks at any more is not believed", async () => {
+  const worker = startProcess("worker");
+  worker.differences.set({ scope: "ledger" }, 2);
+  await expect.poll(() => namesOf(worker), soon).toEqual(["BooksDisagree"]);
+  await worker.stop();
+  clock.advance(61_000);
+  expect(await namesOf(worker)).toEqual([]);
+});
+
+describe("values", () => {
+  test("a rate is of the window, and those of all processes add up", async () => {
+    const metrics = createMetrics({ process: false });
+    const refusals = metrics.counter("gemplay_refusals_total", "x", ["error"]);
+    refusals.inc({ error: "Unavailable" }, 100);
+    refusals.inc({ error: "InsufficientBalance" }, 7);
+    const first = await lookAt(metrics.registry, 0);
+    refusals.inc({ error: "Unavailable" }, 60);
+    refusals.inc({ error: "InsufficientBalance" }, 600);
+    const second = await lookAt(metrics.registry, 60_000);
+    const said = readingsOf([first, second]);
+    expect(said.CallsFail).toBe(1);
+    expect(togetherOf("CallsFail", [said, said])).toBe(2);
+    expect(kept([first, second], 301_000)).toEqual([second]);
+    expect(readingsOf([second]).CallsFail).toBeUndefined();
+  });
+
+  test("a quantile is of the bets of all processes, as Prometheus takes it", async () => {
+    const metrics = createMetrics({ process: false });
+    const duration = metrics.histogram<"route">("gemplay_http_duration_seconds", "x", [1, 3]);
+    const bet = duration.of({ route: "/api/games/dice/bet" });
+    const first = await lookAt(metrics.registry, 0);
+    for (let n = 0; n < 190; n++) bet.observe(0.5);
+    for (let n = 0; n < 10; n++) bet.observe(2);
+    duration.of({ route: "/api/config" }).observe(100);
+    const said = readingsOf([first, await lookAt(metrics.registry, 60_000)]);
+    // The rule's own test with promtool plays the same numbers.
+    expect(togetherOf("BetsSlow", [said])).toBeCloseTo(2.6, 9);
+    expect(togetherOf("BetsSlow", [said, said])).toBeCloseTo(2.6, 9);
+    expect(togetherOf("BetsSlow", [{}])).toBeUndefined();
+  });
+
+  test("the least ratio counts, and what is infinite is beyond every limit", async () => {
+    const metrics = createMetrics({ process: false });
+    const ratio = metrics.gauge("gemplay_solvency_ratio", "x", ["asset"]);
+    ratio.set({ asset: "PLAY" }, 1.2);
+    ratio.set({ asset: "U" }, 0.99);
+    metrics.gauge("gemplay_clock_uncertainty_seconds", "x").set(Number.POSITIVE_INFINITY);
+    const said = JSON.parse(JSON.stringify(readingsOf([await lookAt(metrics.registry, 0)])));
+    expect(togetherOf("ReservesShort", [said])).toBe(0.99);
+    expect(togetherOf("ClockUnsure", [said])).toBeGreaterThan(alertRules.ClockUnsure.limit);
+  });
+
+  test("every rule's limit can be reached", () => {
+    for (const { when, limit } of Object.values(alertRules) as AlertRule[])
+      expect(when === "above" ? limit >= 0 : limit > 0).toBe(true);
+  });
+});
+
+describe("comparing the books", () => {
+  const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);
+  test.each([
+    ["chain", undefined, "23T10:00", true],
+    ["chain", "23T09:30", "23T10:00", false],
+    ["chain", "23T09:00", "23T10:00", true],
+    ["ledger", undefined, "23T10:00", true],
+    ["ledger", "22T03:01", "23T02:59", false],
+    ["ledger", "22T03:01", "23T03:00", true],
+    ["ledger", "23T03:01", "23T23:59", false],
+  ] as const)("%s, begun last at %s, is at %s due: %s", (scope, begun, now, due) => {
+    expect(isDue(scope, begun === undefined ? undefined : at(begun), at(now))).toBe(due);
+  });
+
+  test("one that came to no end is not the last that ended", async () => {
+    const tables = alertTables(db);
+    const run = { scope: "ledger", tookMs: 3 } as const;
+    await insertReconciliation(tables, { ...run, begunAt: new Date(1_000_000), differences: 4 });
+    await insertReconciliation(tables, { ...run, begunAt: new Date(2_000_000), differences: null });
+    expect(await lastReconciliations(tables)).toEqual([
+      { scope: "ledger", at: new Date(1_000_000), tookMs: 3, differences: 4 },
+    ]);
+  });
+});

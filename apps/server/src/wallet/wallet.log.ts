@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import type { Deposit } from "./deposits.repository.ts";
+import type { Withdrawal } from "./withdrawals.repository.ts";
+
+/** What names a withdrawal in every line about it, in whatever process: `requestId` is the call that asked for it. */
+export function withdrawalName({ id, callId, playerId }: Withdrawal) {
+  return { requestId: callId, withdrawal: id, player: String(playerId) };
+}
+
+const withdrawalLines: Readonly<Record<Withdrawal["status"], string>> = {
+  under_review: "a withdrawal waits for a person or a moment",
+  pending: "a withdrawal waits to be signed",
+  submitted: "a withdrawal is broadcast",
+  confirmed: "a withdrawal is confirmed",
+  failed: "a withdrawal failed and was given back",
+};
+
+/** One line for each step of a withdrawal. No address and no amount: those stand in the row. */
+export function logWithdrawal(log: Logger, row: Withdrawal): void {
+  const { status, reason, transactionHash: transaction } = row;
+  log.info({ ...withdrawalName(row), reason, transaction }, withdrawalLines[status]);
+}
+
+/** One line for each end of a deposit, which is named by its transaction; what is only seen so far grows by itself. */
+export function logDeposits(log: Logger, rows: readonly Deposit[]): void {
+  for (const { transactionHash: transaction, logIndex, playerId, status } of rows)
+    if (status !== "seen")
+      log.info({ transaction, logIndex, player: String(playerId), status }, "a deposit has come so far");
+}

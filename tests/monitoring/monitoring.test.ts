@@ -1,0 +1,215 @@
+// The files that Prometheus and Grafana read, beside what running servers really expose and what the runbook says.
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { errors } from "@gemplay/api-schema";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { type AlertRule, alertRules } from "../../apps/server/src/alerts/index.ts";
+import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
+import { pageOrigin, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
+import { withChain, withServer } from "../../apps/server/test/file-server.ts";
+import { alertsFile, expressionOf } from "../../tools/prometheus-rules.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+
+const deploy = new URL("../../deploy/", import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, deploy), "utf8");
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+const rules = (parse(read("prometheus/alerts.yml")) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly fieldConfig: {
+    readonly defaults: {
+      readonly unit: string;
+      readonly thresholds: {
+        readonly steps: readonly { readonly color: string; readonly value: number | null }[];
+      };
+    };
+  };
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+interface Board {
+  readonly uid: string;
+  readonly title: string;
+  readonly panels: readonly Panel[];
+}
+const boards = readdirSync(new URL("grafana/dashboards/", deploy)).map(
+  (file) => JSON.parse(read(`grafana/dashboards/${file}`)) as Board,
+);
+const panels = boards.flatMap((board) => board.panels.map((panel) => ({ board: board.title, ...panel })));
+
+/** Names of metrics in an expression: what is no function, label, keyword or number. */
+const metricsIn = (expression: string): string[] =>
+  (
+    expression
+      .replaceAll(/\{[^}]*\}|"[^"]*"|\b(?:by|without)\s*\([^)]*\)|\[[^\]]*\]/g, " ")
+      .match(/[a-z_][a-z0-9_:]*(?!\s*\(|[a-z0-9_:])/gi) ?? []
+  ).filter((name) => !["or", "and", "by", "bool", "unless", "without"].includes(name));
+const family = (name: string) => name.replace(/_(?:bucket|sum|count)$/, "");
+/** Prometheus makes these itself. */
+const ofPrometheus = new Set(["up", "ALERTS"]);
+
+/** A chain that makes blocks by itself, as far as the servers know. */
+const notLocal = {
+  GEMPLAY_ENV: "test",
+  FAUCET_PRIVATE_KEY: "",
+  ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
+  PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
+};
+
+let chain: TestChain;
+let api: TestServer;
+let worker: TestServer;
+withChain((started) => {
+  chain = started;
+});
+withServer(
+  { variables: () => ({ ...chain.variables, ...notLocal, ROLE: "api" }) },
+  async (started, another) => {
+    api = started;
+    worker = await another({
+      ...{ ...chain.variables, ...notLocal },
+      ...{ ROLE: "worker", SWEEP_PRIVATE_KEY: devKeys.sweeper },
+    });
+  },
+);
+
+const scrape = async ({ server }: TestServer) => await (await fetch(`${server.url}/metrics`)).text();
+const named = (text: string) => [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name);
+
+describe("what is exposed", () => {
+  test("by api and worker together: every metric of the rules and of the boards", async () => {
+    const ofProcess = createMetrics({ process: true });
+    const own = named(await ofProcess.registry.metrics());
+    const exposed = new Set([...named(await scrape(api)), ...named(await scrape(worker)), ...own]);
+    const expressions = [
+      ...rules.map(({ alert, expr }) => [alert, expr] as const),
+      ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+    ];
+    expect(expressions.length).toBeGreaterThan(60);
+    for (const [where, expression] of expressions) {
+      const names = metricsIn(expression);
+      expect(names, where).not.toEqual([]);
+      for (const name of names)
+        if (!ofPrometheus.has(name)) expect(exposed.has(family(name)), `${where}: ${name}`).toBe(true);
+    }
+  });
+
+  test("by the worker what its jobs come to, by the api what callers do, by both their part", async () => {
+    const [ofApi, ofWorker] = [new Set(named(await scrape(api))), new Set(named(await scrape(worker)))];
+    for (const name of ["gemplay_payouts_waiting", "gemplay_chain_finality_blocks", "gemplay_solvency_ratio"])
+      expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([false, true]);
+    for (const name of ["gemplay_lane_waiting", "gemplay_process_info", "gemplay_database_used"])
+      expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([true, true]);
+    expect(await scrape(api)).toContain('gemplay_process_info{role="api"} 1');
+    expect(await scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
+  });
+
+  test("in so many series only, whatever is asked for", async () => {
+    const ask = (path: string, method = "GET") =>
+      fetch(`${api.server.url}${path}`, { method, headers: { origin: pageOrigin } }).then((answer) =>
+        answer.text(),
+      );
+    const before = await scrape(api);
+    for (let n = 0; n < 60; n++) {
+      await ask(`/api/none-${n}`);
+      await ask(`/nowhere-${n}`, n % 2 === 0 ? "PUT" : "DELETE");
+      await ask(`/api/config?x=${n}`);
+    }
+    const after = await scrape(api);
+    const seriesOf = (text: string) =>
+      text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    // Routes and statuses that were not met before: not one for each path.
+    expect(seriesOf(after).length - seriesOf(before).length).toBeLessThan(60);
+    const valuesOf = (label: string) =>
+      new Set([...after.matchAll(new RegExp(`[{,]${label}="([^"]*)"`, "g"))].map(([, value]) => value));
+    for (const error of valuesOf("error")) expect(Object.keys(errors)).toContain(error);
+    for (const route of valuesOf("route")) expect(route).not.toMatch(/none-|nowhere-|\?/);
+    // No player, no address, no id stands in a label.
+    const labelled = seriesOf(after).filter((line) =>
+      /0x[0-9a-f]{8}|"\d{4,}"|[0-9a-f]{16}/i.test(line.split("}")[0] ?? ""),
+    );
+    expect(labelled).toEqual([]);
+  });
+});
+
+describe("rules", () => {
+  test("say what the server's own say", () => {
+    expect(read("prometheus/alerts.yml")).toBe(alertsFile());
+    const own = Object.entries(alertRules) as [string, AlertRule][];
+    for (const [name, rule] of own) {
+      const written = rules.find(({ alert }) => alert === name);
+      expect(written, name).toMatchObject({
+        expr: expressionOf(rule),
+        for: `${rule.forSeconds}s`,
+        labels: { severity: rule.severity },
+      });
+      expect(written?.expr.endsWith(` ${rule.limit}`), name).toBe(true);
+    }
+    expect(rules.length).toBe(own.length + 1);
+  });
+
+  test("have a place in the runbook each, and the runbook has no other", () => {
+    const document = readFileSync(new URL("../docs/operations.md", deploy), "utf8");
+    const [, section = ""] = document.split("\n## When an alert fires\n");
+    const headings = [...(section.split("\n## ")[0] ?? "").matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+    expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+  });
+
+  test("are collected from the processes as they are named", () => {
+    const file = parse(read("prometheus/prometheus.yml")) as {
+      rule_files: string[];
+      scrape_configs: { job_name: string; honor_labels: boolean }[];
+    };
+    expect(file.rule_files).toEqual(["alerts.yml"]);
+    // The rules look for this job; jobs of workers keep their label.
+    expect(file.scrape_configs).toMatchObject([{ job_name: "gemplay", honor_labels: true }]);
+  });
+});
+
+describe("boards", () => {
+  test("each panel has a title, a unit and a legend, and its limit is a rule's", () => {
+    expect(boards.map(({ title }) => title)).toEqual([
+      "Gemplay: Bets",
+      "Gemplay: Chain and payouts",
+      "Gemplay: Promises",
+      "Gemplay: Processes",
+    ]);
+    for (const { board, title, fieldConfig, targets } of panels) {
+      const where = `${board}: ${title}`;
+      expect(title.length, where).toBeGreaterThan(2);
+      expect(fieldConfig.defaults.unit, where).toMatch(/^[a-z]+$/);
+      for (const { legendFormat } of targets) expect(legendFormat, where).not.toBe("");
+      const limits = fieldConfig.defaults.thresholds.steps.flatMap(({ value }) => value ?? []);
+      const shown = targets.flatMap(({ expr }) => metricsIn(expr).map(family));
+      const known = (Object.values(alertRules) as AlertRule[])
+        .filter(({ reading }) => shown.includes(reading.metric))
+        .map(({ limit }) => limit);
+      for (const limit of limits) expect(known, where).toContain(limit);
+    }
+    for (const { panels: own } of boards) expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
+  });
+
+  test("find their data source", () => {
+    const { datasources } = parse(read("grafana/provisioning/datasources/prometheus.yml")) as {
+      datasources: { uid: string }[];
+    };
+    const uids = new Set(JSON.stringify(boards).match(/"type":"prometheus","uid":"([^"]+)"/g));
+    expect([...uids]).toEqual([`"type":"prometheus","uid":"${datasources[0]?.uid}"`]);
+    expect(parse(read("grafana/provisioning/dashboards/gemplay.yml"))).toMatchObject({
+      providers: [{ options: { path: "/var/lib/grafana/dashboards" } }],
+    });
+  });
+});
