@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
-import type { Alerts } from "./alerts/index.ts";
+import { createAlerts } from "./alerts/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
@@ -31,6 +31,7 @@ import {
   type Database,
   migrateAt,
   pendingMigrations,
+  sessionMetrics,
 } from "./platform/database/index.ts";
 import { createHttp } from "./platform/http/index.ts";
 import type { Platform } from "./platform/index.ts";
@@ -38,7 +39,13 @@ import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
 import { createQueues, type Queues } from "./platform/queue/index.ts";
-import { createSecretBox, requireKeys, type SealedStores, sealPlain } from "./platform/secrets/index.ts";
+import {
+  createSecretBox,
+  keyMetrics,
+  requireKeys,
+  type SealedStores,
+  sealPlain,
+} from "./platform/secrets/index.ts";
 import { createSettings, type Settings } from "./platform/settings/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
@@ -99,12 +106,16 @@ export async function openPlatform({
   const { databaseUrl } = config;
   const problem = await connectionProblem(databaseUrl);
   if (problem !== undefined) throw new ConfigError([problem]);
+  const metrics = createMetrics({ process: processMetrics ?? false });
+  const sessions = sessionMetrics(metrics);
   const db = createDatabase({
     databaseUrl,
     onError: (error) => log.warn({ err: error }, "idle connection lost"),
+    onLost: () => sessions.lost("pool"),
+    watch: sessions.watch,
   });
-  const metrics = createMetrics({ process: processMetrics ?? false });
   const listener = createListener(databaseUrl, log);
+  listener.onLost(() => sessions.lost("listener"));
   const time = createDatabaseTime(databaseUrl);
   const shared = createSharedClock({ askMs: time.readMs, log, metrics });
   const clock = given ?? shared;
@@ -232,11 +243,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   const deletion = createDeletionFeature({ ...platform, account, codes, proofs, notices });
   const exports = createExports({ ...platform, notices });
   const configuration = createConfiguration(platform);
-  const alerts: Alerts = {
-    currentAlerts: async () => [],
-    jobStates: async () => [],
-    lastReconciliations: async () => [],
-  };
+  const alerts = createAlerts(platform);
   const risk = createRisk(platform);
   const operators = createOperators({
     ...{ ...platform, risk, alerts, secondFactorState: factors.state },
@@ -244,6 +251,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     whoHad: account.whoHad,
     renameKept: floor.renameKept,
   });
+  keyMetrics(metrics, { db: platform.db, secrets: platform.secrets, stores: sealedStores });
   const features = [
     configuration,
     account,
@@ -293,7 +301,9 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
   await listener.start();
   if (answers) await stream.start();
   const url = await app.listen({ host: config.host, port: config.port });
+  alerts.start();
   if (config.role !== "api") {
+    alerts.startWork();
     auth.start();
     wallet.start();
     swap.start();
@@ -312,6 +322,7 @@ async function startFeatures(platform: Platform, close: () => Promise<void>): Pr
     url,
     async stop() {
       await app.close();
+      await alerts.stop();
       await games.stop();
       await floor.stop();
       await jobs.stop();

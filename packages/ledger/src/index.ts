@@ -144,7 +144,12 @@ export {
   setPairRounds,
   turnFullSeed,
 } from "./seeds.ts";
-export { createSettlement, type Settlement, type SettlementOptions } from "./settlement.ts";
+export {
+  createSettlement,
+  type SettledBatch,
+  type Settlement,
+  type SettlementOptions,
+} from "./settlement.ts";
 export { tableLine, tableStart } from "./table-line.ts";
 export { closeTurnoverDays, type TurnoverDay, turnoverDays } from "./turnover-days.ts";
 export { isUuid } from "./uuid.ts";

@@ -25,12 +25,31 @@ export interface SettlementOptions<Refusal extends string> {
    * may lose it: nothing that money depends on may hang on it.
    */
   readonly onSettled?: (bets: readonly Bet[]) => void;
+  /** Hears how each batch went, after its answers; for whoever measures. Must not throw. */
+  readonly onBatch?: (batch: SettledBatch) => void;
   /** 1 to 16; 2 unless said. Processes may differ in it: the row locks, not the lanes, keep bets apart. */
   readonly lanes?: number;
   /** Bets that may wait in one lane; 4,096 unless said. */
   readonly maxQueued?: number;
   /** Milliseconds since 1970; the machine's clock unless said. */
   readonly clock?: () => number;
+}
+
+/** One transaction of a lane, or what became of it: refused, in halves, tried again. */
+export interface SettledBatch {
+  /** What was asked for in it. */
+  readonly asked: number;
+  readonly tookMs: number;
+}
+
+/** What stands before the lanes at this moment. */
+export interface LaneQueue {
+  /** Bets that wait for a batch. */
+  readonly waiting: number;
+  /** Bets whose players' rows somebody else holds. */
+  readonly held: number;
+  /** For how long, at most, the oldest has no answer that waits for a batch or stands in one. */
+  readonly oldestMs: number;
 }
 
 export interface Settlement {
@@ -45,6 +64,8 @@ export interface Settlement {
    * @throws {BetRefused} the decision's own refusal
    */
   bet(request: AskedBet): Promise<Settled>;
+  /** All lanes together; the oldest of any. */
+  queue(): LaneQueue;
   /** Refuses new bets, settles what is queued, ends the connections. */
   close(): Promise<void>;
 }
@@ -55,17 +76,26 @@ export function createSettlement<Refusal extends string>({
   maxQueued = 4_096,
   clock = Date.now,
   onSettled = () => undefined,
+  onBatch = () => undefined,
   ...options
 }: SettlementOptions<Refusal>): Settlement {
   if (!Number.isInteger(count) || count < 1 || count > 16) throw new RangeError("lanes must be 1 to 16");
   if (!Number.isInteger(maxQueued) || maxQueued < 1) throw new RangeError("maxQueued must be 1 or more");
   const nextId = createIdSource(clock);
-  const lanes = Array.from({ length: count }, () => openLane({ ...options, nextId, maxQueued, onSettled }));
+  const lanes = Array.from({ length: count }, () =>
+    openLane({ ...options, nextId, maxQueued, onSettled, onBatch }),
+  );
   return {
     bet(request) {
       const fault = malformedBet(request);
       const lane = fault === undefined ? lanes[Number(request.playerId % BigInt(count))] : undefined;
       return lane?.bet(request) ?? Promise.reject(new LedgerError("invalid_bet", fault));
+    },
+    queue() {
+      const of = lanes.map((lane) => lane.queue());
+      const sum = (part: "waiting" | "held") => of.reduce((all, lane) => all + lane[part], 0);
+      const oldestMs = Math.max(...of.map((lane) => lane.oldestMs));
+      return { waiting: sum("waiting"), held: sum("held"), oldestMs };
     },
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()));
@@ -76,6 +106,7 @@ export function createSettlement<Refusal extends string>({
 interface LaneOptions<Refusal extends string> extends SettlerOptions<Refusal> {
   readonly maxQueued: number;
   readonly onSettled: (bets: readonly Bet[]) => void;
+  readonly onBatch: (batch: SettledBatch) => void;
 }
 
 interface Pending {
@@ -103,6 +134,9 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
   let isTimeToLook = false;
   let closed = false;
   let running: Promise<void> | undefined;
+  /** Since when bets stand in the queue, and in the batch: noted once for all that come while there are any. */
+  let queuedSinceMs = 0;
+  let batchSinceMs = Number.POSITIVE_INFINITY;
 
   async function run(): Promise<void> {
     // The turn between two batches lets those who were just answered, and sockets that wait, join the next one.
@@ -110,7 +144,9 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
       for (await nextTurn(); queue.length > 0 || isTimeToLook; await nextTurn()) {
         if (isTimeToLook) await takeFreed();
         const batch = queue.splice(0, largestBatch);
+        batchSinceMs = queuedSinceMs;
         await settle(behind.size() === 0 ? batch : batch.filter((bet) => !behind.follow(bet)));
+        batchSinceMs = Number.POSITIVE_INFINITY;
       }
     } finally {
       running = undefined;
@@ -119,7 +155,9 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
 
   async function settle(batch: readonly Pending[]): Promise<void> {
     if (batch.length === 0) return;
+    const beganMs = performance.now();
     const { verdicts, accepted } = await settler.settle(batch.map(({ request }) => request));
+    const tookMs = performance.now() - beganMs;
     batch.forEach((bet, index) => {
       const verdict = verdicts[index];
       if (verdict === leftBehind) behind.add(bet);
@@ -131,9 +169,9 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
     if (!settler.isReached())
       for (const { reject } of queue.splice(0)) reject(new LedgerError("settlement_unavailable"));
     lookLater();
-    if (accepted.length === 0) return;
     try {
-      options.onSettled(accepted);
+      options.onBatch({ asked: batch.length, tookMs });
+      if (accepted.length > 0) options.onSettled(accepted);
     } catch (fault) {
       onFault(fault);
     }
@@ -154,6 +192,7 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
     isTimeToLook = false;
     const waiting = behind.waiting();
     if (waiting.length === 0) return;
+    if (queue.length === 0) queuedSinceMs = performance.now();
     queue.unshift(...behind.freed(await settler.held(waiting.map(({ request }) => request))));
     lookLater();
   }
@@ -162,10 +201,16 @@ function openLane<Refusal extends string>(options: LaneOptions<Refusal>): Settle
     bet(request) {
       if (closed) return Promise.reject(new LedgerError("closed"));
       if (queue.length + behind.size() >= maxQueued) return Promise.reject(new LedgerError("overloaded"));
+      if (queue.length === 0) queuedSinceMs = performance.now();
       return new Promise<Settled>((resolve, reject) => {
         queue.push({ request, resolve, reject });
         running ??= run();
       });
+    },
+    queue() {
+      const sinceMs = Math.min(batchSinceMs, queue.length > 0 ? queuedSinceMs : Number.POSITIVE_INFINITY);
+      const oldestMs = sinceMs === Number.POSITIVE_INFINITY ? 0 : performance.now() - sinceMs;
+      return { waiting: queue.length, held: behind.size(), oldestMs };
     },
     async close() {
       closed = true;

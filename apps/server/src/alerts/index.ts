@@ -1,5 +1,13 @@
 /**
- * Alerts: when those who run the house are told that something is wrong, and what is wrong now. May import platform. Must
- * never hold up what it looks at, and never name a player.
+ * Alerts: when those who run the house are told that something is wrong, and what is wrong now. Also compares the books,
+ * with the vault and with themselves. May import platform and wallet. Must never hold up what it looks at, and never name a
+ * player.
  */
-export type { Alerts, JobState, LastReconciliation, OpenAlert } from "./alerts.ts";
+export { type AlertName, type AlertRule, alertRules } from "./alert-rules.ts";
+export {
+  type Alerts,
+  createAlerts,
+  type JobState,
+  type LastReconciliation,
+  type OpenAlert,
+} from "./alerts.ts";

@@ -82,8 +82,8 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
           said = reason;
         },
       });
-      jobs.runExclusive("commitments", (signal) =>
-        watch.repeat("commitments", signal, () => worker.round(signal)),
+      jobs.runExclusive("commitments", (signal, { ran }) =>
+        watch.repeat("commitments", signal, () => worker.round(signal), ran),
       );
     },
   };

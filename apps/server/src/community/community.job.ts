@@ -31,10 +31,11 @@ export function startCommunityJob(dependencies: CommunityJobDependencies): void 
     for (const rise of await untoldLevelUps(executorOf(db), toldAtOnce)) await tell(dependencies, rise);
   }
 
-  jobs.runExclusive("community", async (signal) => {
+  jobs.runExclusive("community", async (signal, { ran }) => {
     while (!signal.aborted) {
       try {
         await turn();
+        ran();
       } catch (error) {
         log.error({ err: error }, "the community could not be brought up to date");
       }

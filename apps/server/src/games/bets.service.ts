@@ -14,6 +14,7 @@ import type { AutomaticRotation } from "../fairness/index.ts";
 import { AppError, amountFrom, type SessionPlayer, shownRefusal } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createDecide, requireTaken, type TableRefusal, type Tables, tableRefusal } from "./bets.decide.ts";
+import type { BatchMeasures } from "./bets.measures.ts";
 import type { BetNews } from "./bets.news.ts";
 import type { BetBody, BetTaker, Placed } from "./game.ts";
 import type { TableLimits } from "./limits.ts";
@@ -29,6 +30,7 @@ export type BetsDependencies = Pick<Platform, "config" | "clock" | "log" | "secr
   readonly limits: TableLimits;
   readonly news: BetNews;
   readonly countBets: (bets: readonly Bet[]) => void;
+  readonly measures: BatchMeasures;
   readonly rotation: AutomaticRotation;
   readonly rates: () => EarningRates;
 };
@@ -51,6 +53,7 @@ export function createBets({
   limits,
   news,
   countBets,
+  measures,
   rotation,
   rates,
 }: BetsDependencies): Bets {
@@ -61,9 +64,14 @@ export function createBets({
     rates,
     lanes: laneCount(availableParallelism()),
     clock: () => clock.nowMs(),
-    onFault: (fault) => log.error({ err: fault }, "settlement"),
+    onFault: (fault) => {
+      measures.fault();
+      log.error({ err: fault }, "settlement");
+    },
     onSettled: countBets,
+    onBatch: measures.batch,
   });
+  measures.watch(() => settlement.queue());
 
   /** What the player is told of a bet that was not settled. */
   function refusalOf(error: unknown, request: BetRequest): unknown {

@@ -4,6 +4,7 @@ import type { Commitments } from "../commitments/index.ts";
 import type { AutomaticRotation } from "../fairness/index.ts";
 import type { LiveFloor } from "../live-floor/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { batchMeasures } from "./bets.measures.ts";
 import { createBetNews } from "./bets.news.ts";
 import { createBets } from "./bets.service.ts";
 import { createCrash } from "./crash/crash.ts";
@@ -53,7 +54,8 @@ export function createGames(dependencies: GamesDependencies): Games {
       for (const [asset, { length }] of Map.groupBy(ofGame, (bet) => bet.asset))
         settled.inc({ game, asset }, length);
   };
-  const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBets });
+  const measures = batchMeasures(metrics);
+  const bets = createBets({ ...dependencies, games: instantGames, limits, news, countBets, measures });
   const staged = { ...dependencies, games: stagedGames, limits, news, countBets };
   const rounds = createStagedRounds(staged);
   const crash = createCrash({ ...dependencies, limits, news, countBets });

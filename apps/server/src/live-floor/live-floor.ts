@@ -87,9 +87,10 @@ export function createLiveFloor({
       });
     },
     start() {
-      jobs.runExclusive("announcements", async (signal) => {
+      jobs.runExclusive("announcements", async (signal, { ran }) => {
         while (!signal.aborted) {
-          await tellBegun(db, clock.nowMs(), (begun) => stream.publish("announcement", begun)).catch(
+          await tellBegun(db, clock.nowMs(), (begun) => stream.publish("announcement", begun)).then(
+            ran,
             (error: unknown) => log.error({ err: error }, "announcements could not be looked for"),
           );
           await sleep(beginsMs, undefined, { signal }).catch(() => undefined);

@@ -103,9 +103,12 @@ export function createNotify(dependencies: NotifyDependencies): Notify {
     routes: (app) => notifyRoutes(app, settings, send),
     mayBeSaid: createMayBeSaid(db, dependencies),
     start() {
-      jobs.runExclusive("notices", async (signal) => {
-        while (!signal.aborted)
-          if (!(await tellAll())) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+      jobs.runExclusive("notices", async (signal, { ran }) => {
+        while (!signal.aborted) {
+          const isMore = await tellAll();
+          ran();
+          if (!isMore) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+        }
       });
     },
   };

@@ -6,6 +6,7 @@ import type { ProviderWatch } from "../platform/chain/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createProofs } from "./proofs.ts";
 import { type SnapshotDependencies, takeSnapshot } from "./snapshot.ts";
+import { solvencyMetrics } from "./solvency.metrics.ts";
 import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyRoutes } from "./solvency.routes.ts";
 import { solvencyTables, type TreeRow } from "./solvency.tables.ts";
@@ -18,7 +19,7 @@ const earlierTrees = 30;
 type Tree = NonNullable<Data<"GET /solvency">["newest"]>;
 
 export type SolvencyDependencies = SnapshotDependencies &
-  Pick<Platform, "log" | "jobs"> & {
+  Pick<Platform, "log" | "jobs" | "metrics"> & {
     readonly commitments: Pick<Commitments, "witness">;
     readonly heads: SolvencyWorkerOptions["heads"];
     readonly isBegun: SolvencyWorkerOptions["isBegun"];
@@ -46,12 +47,15 @@ export function createSolvency(dependencies: SolvencyDependencies): Solvency {
     },
     start() {
       if (config.commitmentPrivateKey === undefined) return;
+      solvencyMetrics(dependencies);
       const worker = createSolvencyWorker({
         ...{ db, clock, log, commitments, heads, isBegun },
         account: privateKeyToAccount(config.commitmentPrivateKey),
         take: () => takeSnapshot(dependencies),
       });
-      jobs.runExclusive("solvency", (signal) => watch.repeat("solvency", signal, () => worker.round()));
+      jobs.runExclusive("solvency", (signal, { ran }) =>
+        watch.repeat("solvency", signal, () => worker.round(), ran),
+      );
     },
   };
 }

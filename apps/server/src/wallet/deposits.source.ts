@@ -28,6 +28,8 @@ export interface Heads {
 /** The heads as a provider shows them now. */
 export interface ShownHeads extends Heads {
   readonly latestHash: Hash;
+  /** By the block's own time. */
+  readonly latestAtMs: number;
 }
 
 /** Reads deposits from one provider and believes it only as far as its answers agree with each other. */
@@ -104,7 +106,12 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
       assertSame("disagrees", `block ${processed.blockNumber}`, ours.hash, processed.blockHash);
       if (latest.number < finalized.number)
         throw new ProviderError("disagrees", `final is ${finalized.number}, latest ${latest.number}`);
-      return { latest: latest.number, latestHash: latest.hash, finalized: finalized.number };
+      return {
+        latest: latest.number,
+        latestHash: latest.hash,
+        latestAtMs: Number(latest.timestamp) * 1_000,
+        finalized: finalized.number,
+      };
     },
 
     async finalDeposits(processed, to) {

@@ -14,7 +14,7 @@ import {
 } from "./deposits.cursor.ts";
 import type { ChainPoint } from "./deposits.logs.ts";
 import { type Deposit, failDropped, failSighting, seenDeposits } from "./deposits.repository.ts";
-import type { DepositSource, Heads, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";
+import type { DepositSource, ProcessedUpTo, ShownHeads } from "./deposits.source.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** Blocks read in one log query, and processed before the cursor moves. */
@@ -34,7 +34,7 @@ export interface DepositWatcherOptions {
 
 /** What one look at the chain came to. */
 export interface LookResult {
-  readonly heads: Heads;
+  readonly heads: ShownHeads;
   /** Last block whose deposits are all credited. */
   readonly processed: bigint;
 }

@@ -16,7 +16,7 @@ export { forgetConfirmed } from "./funds-password.service.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
 export { waitingPayouts } from "./payouts.waiting.ts";
-export { NothingProcessed, reconcileWallet } from "./reconcile.ts";
+export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
 export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
 export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";

@@ -3,6 +3,7 @@ import type { Clock } from "../platform/clock/index.ts";
 import type { Metrics } from "../platform/metrics/index.ts";
 import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
+import { queueCount } from "./withdrawals.queue.ts";
 
 interface PayoutMetrics {
   onGas(enough: boolean): void;
@@ -10,6 +11,10 @@ interface PayoutMetrics {
   onGasPrice(tooHigh: boolean): void;
   /** Counts what waits, and why. */
   read(): Promise<void>;
+  /** What was counted is another process's to say from now on. */
+  forget(): void;
+  /** The same of what the payout account met. */
+  forgetGas(): void;
 }
 
 /** What keeps withdrawals waiting, for those who look after the server. */
@@ -35,6 +40,10 @@ export function payoutMetrics(
     "How long ago the oldest of them was asked for, by what keeps it waiting",
     ["reason"],
   );
+  const review = metrics.gauge(
+    "gemplay_review_waiting_seconds",
+    "How long ago the oldest withdrawal was asked for that waits for a person, or for a second one",
+  );
   let waits = false;
   return {
     onGas: (enough) => gasLow.set(enough ? 0 : 1),
@@ -52,6 +61,15 @@ export function payoutMetrics(
         const ageMs = here === undefined ? 0 : clock.nowMs() - here.since.getTime();
         longest.set({ reason }, Math.max(0, Math.floor(ageMs / 1000)));
       }
+      const queues = [await queueCount(db, "review"), await queueCount(db, "second")];
+      const asked = queues.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
+      review.set(asked.length === 0 ? 0 : Math.max(0, clock.nowMs() - Math.min(...asked)) / 1_000);
+    },
+    forget() {
+      for (const gauge of [waiting, longest, review]) gauge.reset();
+    },
+    forgetGas() {
+      for (const gauge of [gasLow, gasTooDear]) gauge.reset();
     },
   };
 }

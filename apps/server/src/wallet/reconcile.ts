@@ -68,8 +68,32 @@ export async function reconcileWallet(
   identity: VaultIdentity,
   own: OwnContracts,
 ): Promise<Reconciliation> {
+  const tokens = await reconcileTokens(db, client, identity, own);
+  return { tokens, findings: await reconcileLedger(db) };
+}
+
+/**
+ * The ledger's part: every row of it, on one snapshot.
+ *
+ * @param withinMs it is given up after so long; without one it takes as long as it takes
+ */
+export async function reconcileLedger(db: Database, withinMs = 0): Promise<readonly Finding[]> {
+  return await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)), withinMs);
+}
+
+/**
+ * The chain's part: each token's books beside the vault.
+ *
+ * @throws as `reconcileWallet`
+ */
+export async function reconcileTokens(
+  db: Database,
+  client: PublicClient,
+  identity: VaultIdentity,
+  own: OwnContracts,
+): Promise<readonly TokenReconciliation[]> {
   const { blockNumber, books } = await onSnapshot(db, (snapshot) => readBooks(snapshot, identity, own));
-  const tokens = await Promise.all(
+  return await Promise.all(
     books.map(async ({ addresses, ...book }) => {
       const at = { token: own.tokens[book.token], blockNumber };
       const { vaultBase, addressesBase } = await balancesAt(client, own, addresses, at);
@@ -78,8 +102,6 @@ export async function reconcileWallet(
       return { ...book, vaultBase, addressesBase, sound };
     }),
   );
-  const findings = await onSnapshot(db, (snapshot) => reconcile(executorOf(snapshot)));
-  return { findings, tokens };
 }
 
 /** What the vault and deposit addresses hold of a token, as of a block. */
@@ -122,13 +144,17 @@ export class NothingProcessed extends Error {
   override readonly name = "NothingProcessed";
 }
 
-async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> {
+async function onSnapshot<T>(
+  db: Database,
+  read: (snapshot: Database) => Promise<T>,
+  withinMs = 0,
+): Promise<T> {
   return await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
       // Reading everything takes as long as it takes.
-      await sql`SET LOCAL statement_timeout = 0`.execute(snapshot);
+      await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
       return await read(snapshot);
     });
 }

@@ -23,6 +23,7 @@ import { createKnownAddresses } from "./deposit-addresses.known.ts";
 import { createDepositAddresses } from "./deposit-addresses.ts";
 import type { DepositBook } from "./deposits.credit.ts";
 import { findCursor, type VaultIdentity } from "./deposits.cursor.ts";
+import { depositMetrics } from "./deposits.metrics.ts";
 import { depositMinimumBase } from "./deposits.minimum.ts";
 import { createDepositSource, type Heads } from "./deposits.source.ts";
 import { createDepositWatcher } from "./deposits.watcher.ts";
@@ -199,36 +200,35 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     heads: trustedHeads,
     isBegun: async () => (await findCursor(db, identity)) !== undefined,
     start() {
-      const processedBlock = metrics.gauge(
-        "gemplay_deposits_processed_block",
-        "Last block whose deposits are credited",
-      );
-      const finalBlock = metrics.gauge("gemplay_chain_finalized_block", "Last final block of the provider");
-      jobs.runExclusive("deposits", (signal) =>
-        watch.repeat("deposits", signal, async () => {
-          const { heads, processed } = await watcher.look(signal);
-          processedBlock.set(Number(processed));
-          finalBlock.set(Number(heads.finalized));
-        }),
+      const looks = depositMetrics(metrics, { clock, chainRests: config.environment === "local" });
+      jobs.runExclusive("deposits", (signal, { ran }) =>
+        watch
+          .repeat("deposits", signal, async () => looks.note(await watcher.look(signal)), ran)
+          .finally(looks.forget),
       );
       const sweeper = sweepWorker();
       if (sweeper !== undefined)
-        jobs.runExclusive("sweeps", (signal) => watch.repeat("sweeps", signal, () => sweeper.round(signal)));
+        jobs.runExclusive("sweeps", (signal, { ran }) =>
+          watch.repeat("sweeps", signal, () => sweeper.round(signal), ran),
+        );
       const waiting = payoutMetrics(metrics, { db, clock, log });
       const worker = payoutWorker(waiting);
       // Only for those who can pay: whoever holds a job keeps it from all others.
       if (worker !== undefined)
-        jobs.runExclusive(payoutJob, (signal) => watch.repeat(payoutJob, signal, () => worker.round(signal)));
+        jobs.runExclusive(payoutJob, (signal, { ran }) =>
+          watch.repeat(payoutJob, signal, () => worker.round(signal), ran).finally(waiting.forgetGas),
+        );
       else log.error("PAYOUT_PRIVATE_KEY is missing: no withdrawal is paid by this process");
-      jobs.runExclusive("waiting-withdrawals", (signal) =>
-        watch.repeat("waiting-withdrawals", signal, async () => {
-          await releaseHeld({
-            ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
-            onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
-          });
-          await noteMissingKey(db, new Date(clock.nowMs()));
-          await waiting.read();
-        }),
+      const lookAtWaiting = async () => {
+        await releaseHeld({
+          ...{ db, settings, clock, credentials, findSwapped, onChange: news.withdrawal },
+          onFault: (error) => log.error({ err: error }, "a withdrawal that waited could not go on"),
+        });
+        await noteMissingKey(db, new Date(clock.nowMs()));
+        await waiting.read();
+      };
+      jobs.runExclusive("waiting-withdrawals", (signal, { ran }) =>
+        watch.repeat("waiting-withdrawals", signal, lookAtWaiting, ran).finally(waiting.forget),
       );
     },
   };

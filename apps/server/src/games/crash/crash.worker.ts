@@ -29,7 +29,7 @@ import {
 
 export type CrashWorkerDependencies = Tellers &
   Earning &
-  Pick<Platform, "db" | "clock" | "log" | "settings" | "stream" | "jobs" | "secrets"> & {
+  Pick<Platform, "db" | "clock" | "log" | "settings" | "metrics" | "stream" | "jobs" | "secrets"> & {
     readonly chains: Chains;
     readonly limits: TableLimits;
   };
@@ -57,8 +57,13 @@ const lateAtMostMs = 1_000;
  * then is given up, what its bets had reached when it was last known to run is paid, and all other stakes go back.
  */
 export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(): Promise<void> } {
-  const { db, clock, log, settings, stream, jobs, chains, limits } = dependencies;
+  const { db, clock, log, settings, metrics, stream, jobs, chains, limits } = dependencies;
   const publicBets = createPublicBetTeller(dependencies);
+  const delay = metrics.gauge(
+    "gemplay_crash_round_delay_seconds",
+    "By how much the last step of a round, its start or its end, came after its time; in the process that runs them",
+  );
+  const came = (atMs: number) => delay.set(Math.max(0, clock.nowMs() - atMs) / 1_000);
   /** What is being paid while a round runs. */
   let paying: Promise<void> | undefined;
 
@@ -119,6 +124,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     if (signal.aborted) return;
     if (clock.nowMs() > startsAtMs + lateAtMostMs) return await giveUp(running, fate, signal);
     tell(running);
+    came(round.startsAtMs);
     await run(running, fate, signal);
     if (signal.aborted) return;
     await until(fate.overAtMs + graceMs, signal, async () => {});
@@ -128,6 +134,7 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     if (!(await surely(() => endRound(db, round, end), signal)))
       throw new Error(`round ${round.round} of Crash was given up meanwhile`);
     tell({ ...running, state: "over", ...end });
+    came(fate.overAtMs + graceMs);
     await settle(running, fate, signal);
     const pauseMs = settings.get("games.crash.pauseSeconds") * 1_000;
     await until(fate.overAtMs + pauseMs, signal, tellPublicBets);
@@ -230,11 +237,15 @@ export function startCrashWorker(dependencies: CrashWorkerDependencies): { stop(
     await play(round, signal);
   }
 
-  return jobs.runExclusive("crash", async (signal) => {
+  return jobs.runExclusive("crash", async (signal, { ran }) => {
     try {
       await resume(signal);
-      while (!signal.aborted) await next(signal);
+      while (!signal.aborted) {
+        await next(signal);
+        ran();
+      }
     } finally {
+      delay.set(0);
       await paying;
     }
   });

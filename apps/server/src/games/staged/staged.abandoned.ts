@@ -61,9 +61,10 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
 
 /** The job: looks once a minute, in one process at a time. */
 export function startAbandonedJob(dependencies: AbandonedDependencies & Pick<Platform, "jobs">): void {
-  dependencies.jobs.runExclusive("staged-abandoned", async (signal) => {
+  dependencies.jobs.runExclusive("staged-abandoned", async (signal, { ran }) => {
     while (!signal.aborted) {
       await endAbandoned(dependencies, signal);
+      ran();
       await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
   });

@@ -6,9 +6,10 @@ import { ProviderError, type ProviderFault, providerFaults } from "./provider-fa
 /** Keeps jobs going over a provider that cannot always be believed, and says so in log and metrics. */
 export interface ProviderWatch {
   /**
-   * Repeats `look` until the signal aborts. A provider's fault is noted and waited out; anything else ends the loop.
+   * Repeats `look` until the signal aborts, and says when it ended well. A provider's fault is noted and waited out;
+   * anything else ends the loop.
    */
-  repeat(job: string, signal: AbortSignal, look: () => Promise<void>): Promise<void>;
+  repeat(job: string, signal: AbortSignal, look: () => Promise<void>, ran: () => void): Promise<void>;
 }
 
 export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: number): ProviderWatch {
@@ -29,17 +30,21 @@ export function createProviderWatch(metrics: Metrics, log: Logger, pollMs: numbe
   }
 
   return {
-    async repeat(job, signal, look) {
+    async repeat(job, signal, look, ran) {
       while (!signal.aborted) {
         try {
           await look();
           note(job, undefined);
+          ran();
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
           note(job, error);
         }
         await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       }
+      // Whoever takes the job over says how it finds the provider.
+      faults.delete(job);
+      for (const fault of providerFaults) gauge.set({ job, fault }, 0);
     },
   };
 }

@@ -18,6 +18,17 @@ export interface DatabaseOptions {
   readonly answerWithinMs?: number;
   /** Told of lost connections, which the pool replaces by itself. */
   readonly onError?: (error: Error) => void;
+  /** Told of each session that was lost, in use or not. */
+  readonly onLost?: () => void;
+  /** Gets what tells how full the pool is. */
+  readonly watch?: (state: () => PoolState) => void;
+}
+
+export interface PoolState {
+  readonly size: number;
+  readonly used: number;
+  /** Callers that wait for a session. */
+  readonly waiting: number;
 }
 
 /** Whoever waits for longer is told so: a database that is silent must not make callers wait with it. */
@@ -40,6 +51,8 @@ export function createDatabase({
   poolSize = 10,
   answerWithinMs = usualAnswerWithinMs,
   onError,
+  onLost,
+  watch,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -58,6 +71,8 @@ export function createDatabase({
   });
   // Those in use are listened to by themselves.
   pool.on("error", (error) => onError?.(error));
+  if (onLost !== undefined) pool.on("connect", (session) => session.once("error", onLost));
+  watch?.(() => ({ size: poolSize, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }));
   const connect = async () => {
     try {
       return await pool.connect();

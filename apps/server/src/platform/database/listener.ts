@@ -8,6 +8,8 @@ export interface Listener {
   on(channel: string, onMessage: (payload: string) => void): void;
   /** Told whenever messages may have been missed: caches that rely on them must be emptied. */
   onGap(told: () => void): void;
+  /** Told when the connection was lost. */
+  onLost(told: () => void): void;
   /** Whether messages arrive at this moment. */
   isConnected(): boolean;
   start(): Promise<void>;
@@ -26,6 +28,7 @@ const connectionWaitMs = 2_500;
 export function createListener(databaseUrl: string, log: Logger): Listener {
   const channels = new Map<string, ((payload: string) => void)[]>();
   const gapListeners: (() => void)[] = [];
+  const lossListeners: (() => void)[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
 
@@ -57,7 +60,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
   function lost(ended: pg.Client): void {
     if (client !== ended) return;
     client = undefined;
-    for (const told of gapListeners) told();
+    for (const told of [...lossListeners, ...gapListeners]) told();
     if (!stopped) void reconnect();
   }
 
@@ -82,6 +85,7 @@ export function createListener(databaseUrl: string, log: Logger): Listener {
       channels.set(channel, [...(channels.get(channel) ?? []), onMessage]);
     },
     onGap: (told) => void gapListeners.push(told),
+    onLost: (told) => void lossListeners.push(told),
     isConnected: () => client !== undefined,
     start: connect,
     async stop() {

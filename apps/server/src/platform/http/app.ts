@@ -17,6 +17,7 @@ import { type OperatorSite, useOperatorSite } from "./operator-site.ts";
 import { usePage } from "./page.ts";
 import { useRateLimits } from "./rate-limits.ts";
 import { documentRoutes, referencePage } from "./reference.ts";
+import { requestTallies } from "./request-tallies.ts";
 import { useSecurityHeaders } from "./security-headers.ts";
 import { endBrokenConnection, slowRequestOptions } from "./slow-requests.ts";
 import { createTokenGuesses } from "./token-guesses.ts";
@@ -46,8 +47,8 @@ const bodyBytesLimit = 64 * 1024;
 
 /** Builds the whole application; it does not listen yet. */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
-  const { config, log, settings } = dependencies;
-  const answerError = createErrorAnswer(log);
+  const { config, log, settings, metrics } = dependencies;
+  const answerError = createErrorAnswer(log, metrics);
   const isTrustedProxy = proxyTrust(config.trustedProxies);
   const app = Fastify({
     // A logger for each request and listening for each answer's end would be a twentieth of a bet's time.
@@ -176,12 +177,7 @@ declare module "fastify" {
 
 /** One line and one measurement an answer; never the request's query, headers or body. */
 function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependencies): void {
-  const duration = metrics.histogram(
-    "gemplay_http_duration_seconds",
-    "Duration of requests by route",
-    ["method", "route", "status"],
-    [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-  );
+  const tallyOf = requestTallies(metrics);
   app.decorateRequest("begunAtMs", 0);
   app.addHook("onRequest", (request, _reply, done) => {
     request.begunAtMs = performance.now();
@@ -191,10 +187,7 @@ function useRequestRecords(app: FastifyInstance, { log, metrics }: HttpDependenc
     const { id, method, routeOptions, begunAtMs } = request;
     const { statusCode } = reply;
     const ms = performance.now() - begunAtMs;
-    duration.observe(
-      { method, route: routeOptions.url ?? "unknown", status: String(statusCode) },
-      ms / 1_000,
-    );
+    tallyOf(method, routeOptions.url, statusCode).observe(ms / 1_000);
     if (log.isLevelEnabled("debug"))
       log.debug({ requestId: id, method, path: pathOf(request.url), statusCode, ms }, "answered");
     done(null, payload);

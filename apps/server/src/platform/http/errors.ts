@@ -3,6 +3,7 @@ import type { MessageValues } from "@gemplay/i18n";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { type LostOutcome, lostOutcome } from "../database/index.ts";
+import type { Metrics } from "../metrics/index.ts";
 import { AppError } from "./app-error.ts";
 import { refusal } from "./envelope.ts";
 import { requestLocale } from "./language.ts";
@@ -37,9 +38,15 @@ function classify(error: FastifyError | AppError): Refused {
  * What answers any error with the envelope, for the whole server. What is not in the catalogue is logged under the
  * request's id and answered without a detail.
  */
-export function createErrorAnswer(log: Logger) {
+export function createErrorAnswer(log: Logger, metrics: Metrics) {
+  const refusals = metrics.counter(
+    "gemplay_refusals_total",
+    "Calls that were refused, by the name of the error in the catalogue",
+    ["error"],
+  );
   return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = classify(error);
+    refusals.inc({ error: refused.error });
     if (refused.error === "ServerFault") {
       log.error({ requestId: request.id, err: error }, "request failed");
       void reply.header("x-request-id", request.id);

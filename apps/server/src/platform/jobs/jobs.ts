@@ -5,8 +5,8 @@ import { type LockName, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
 
 export interface JobProgress {
-  /** How far behind the job is, in seconds, for the metrics. */
-  lagSeconds(seconds: number): void;
+  /** A round ended well: for the metrics. A job that never says so is never thought to be silent. */
+  ran(): void;
 }
 
 export interface Job {
@@ -47,7 +47,25 @@ export function createJobs({
 }: JobsOptions): Jobs {
   const running = new Set<Job>();
   const held = metrics.gauge("gemplay_job_held", "1 in the process that runs the job", ["job"]);
-  const lag = metrics.gauge("gemplay_job_lag_seconds", "How far behind the job says it is", ["job"]);
+  const failures = metrics.counter("gemplay_job_failures_total", "Times that a job threw and began anew", [
+    "job",
+  ]);
+  const lastRun = metrics.gauge(
+    "gemplay_job_last_run_timestamp_seconds",
+    "When a round of the job ended well last, in this process",
+    ["job"],
+  );
+  /** When the jobs that this process holds and that say so ended a round last. */
+  const ranAtMs = new Map<string, number>();
+  metrics.gauge(
+    "gemplay_job_silent_seconds",
+    "How long ago a round ended well, of the jobs that this process holds",
+    ["job"],
+    (gauge) => {
+      gauge.reset();
+      for (const [job, atMs] of ranAtMs) gauge.set({ job }, (performance.now() - atMs) / 1_000);
+    },
+  );
 
   function runExclusive(
     name: string,
@@ -55,7 +73,14 @@ export function createJobs({
   ): Job {
     const stopping = new AbortController();
     const jobLog = log.child({ job: name });
-    const progress: JobProgress = { lagSeconds: (seconds) => lag.set({ job: name }, seconds) };
+    const progress: JobProgress = {
+      ran() {
+        ranAtMs.set(name, performance.now());
+        lastRun.set({ job: name }, Date.now() / 1_000);
+      },
+    };
+    held.set({ job: name }, 0);
+    failures.inc({ job: name }, 0);
 
     /** Takes the lock, or waits for it, on a connection of its own, and runs once under it. */
     async function turn(): Promise<void> {
@@ -84,6 +109,7 @@ export function createJobs({
         }
       } finally {
         held.set({ job: name }, 0);
+        ranAtMs.delete(name);
         await client.end().catch(() => undefined); // gives the lock back, whatever state the connection is in
       }
     }
@@ -93,7 +119,10 @@ export function createJobs({
         try {
           await turn();
         } catch (error) {
-          if (!stopping.signal.aborted) jobLog.error({ err: error }, "job failed, it starts again");
+          if (!stopping.signal.aborted) {
+            failures.inc({ job: name });
+            jobLog.error({ err: error }, "job failed, it starts again");
+          }
         }
         await pause(lookMs, stopping.signal);
       }

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { createHistogram, type Histogram } from "./histogram.ts";
 
 export interface Metrics {
   readonly registry: Registry;
@@ -11,12 +12,7 @@ export interface Metrics {
     labels?: readonly L[],
     collect?: (gauge: Gauge<L>) => void | Promise<void>,
   ): Gauge<L>;
-  histogram<L extends string>(
-    name: string,
-    help: string,
-    labels: readonly L[],
-    buckets: readonly number[],
-  ): Histogram<L>;
+  histogram<L extends string>(name: string, help: string, buckets: readonly number[]): Histogram<L>;
 }
 
 /** An empty registry. `process: true` adds what the process itself uses (memory, event loop). */
@@ -41,7 +37,6 @@ export function createMetrics(options: { process: boolean }): Metrics {
               },
             }),
       }),
-    histogram: (name, help, labels, buckets) =>
-      new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers }),
+    histogram: (name, help, buckets) => createHistogram(registry, { name, help, buckets }),
   };
 }

@@ -4,5 +4,6 @@
  * Must never log a key or a secret.
  */
 
+export { keyMetrics } from "./key-metrics.ts";
 export { requireKeys, resealAll, type SealedStores, sealPlain } from "./sealed-stores.ts";
 export { createSecretBox, SecretUnreadable } from "./secret-box.ts";

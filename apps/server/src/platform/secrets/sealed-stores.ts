@@ -7,7 +7,7 @@ import { SecretUnreadable } from "./secret-box.ts";
 /** Where sealed secrets lie, by a name for people. */
 export type SealedStores = Readonly<Record<string, SealedRows>>;
 
-interface Stored {
+export interface Stored {
   readonly db: Database;
   readonly secrets: SecretBox;
   readonly stores: SealedStores;

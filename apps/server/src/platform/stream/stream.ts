@@ -91,6 +91,13 @@ export function createStream(options: StreamOptions): Stream {
     passedOver.inc();
     return false;
   };
+  const lag = metrics
+    .histogram<never>(
+      "gemplay_stream_lag_seconds",
+      "From an event to its being written to this process's readers, of the oldest of those written together",
+      [0.01, 0.03, 0.06, 0.1, 0.3, 1, 3, 10],
+    )
+    .of({});
   metrics.gauge("gemplay_stream_readers", "Open event streams", [], (gauge) => gauge.set(hub.size()));
   const tickets = createTickets(db, options.clock, "stream");
   const fanOut = createFanOut({
@@ -108,6 +115,8 @@ export function createStream(options: StreamOptions): Stream {
   let queue: StreamFrame[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushedAtMs = Number.NEGATIVE_INFINITY;
+  /** Since when the queue waits. */
+  let queuedAtMs = 0;
   let heartbeat: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
 
@@ -119,13 +128,16 @@ export function createStream(options: StreamOptions): Stream {
     queue = [];
     if (frames.length === 0) return;
     hub.deliver(frames);
+    lag.observe((performance.now() - queuedAtMs) / 1_000);
     sending = sending.then(() => fanOut.send(frames));
   }
 
   function enqueue(playerId: bigint | undefined, event: EventName, data: unknown): void {
     if (!pass({ event })) return;
     queue.push({ playerId, event, data });
-    timer ??= setTimeout(flush, Math.max(0, flushedAtMs + batchMs - performance.now()));
+    if (timer !== undefined) return;
+    queuedAtMs = performance.now();
+    timer = setTimeout(flush, Math.max(0, flushedAtMs + batchMs - queuedAtMs));
   }
 
   const otherReaders = new Set<{ readonly owner: ReaderOwner; readonly end: () => void }>();

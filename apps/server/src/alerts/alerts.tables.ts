@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { JobReport, Readings } from "./readings.ts";
+
+interface ProcessReportTable {
+  process: string;
+  role: string;
+  reported_at: Date;
+  readings: Readings;
+  jobs: Readonly<Record<string, JobReport>>;
+}
+
+interface OpenAlertTable {
+  name: string;
+  since: Date;
+  seen_at: Date;
+  value: number;
+}
+
+interface ReconciliationTable {
+  scope: "chain" | "ledger";
+  begun_at: Date;
+  took_ms: number;
+  differences: number | null;
+}
+
+export type AlertDatabase = Kysely<{
+  process_report: ProcessReportTable;
+  open_alert: OpenAlertTable;
+  reconciliation: ReconciliationTable;
+}>;
+
+/** The feature's tables on whatever connection or transaction the caller holds. */
+export function alertTables<T>(db: Kysely<T>): AlertDatabase {
+  return db as unknown as AlertDatabase;
+}

@@ -1,0 +1,161 @@
+import type { Registry } from "prom-client";
+import { type AlertName, type AlertRule, alertRules, type Reading, windowSeconds } from "./alert-rules.ts";
+
+/** One series of a metric, as it is written out. */
+interface Series {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
+
+/** A process's part of a value: a number, or numbers by a label (a job's name, a bucket's upper end). */
+type Part = number | Readonly<Record<string, number>>;
+
+/** By alert, of those to which the process can say something. */
+export type Readings = Readonly<Partial<Record<AlertName, Part>>>;
+
+/** A job as one process knows it. */
+export interface JobReport {
+  readonly held: number;
+  readonly lastRunMs: number | null;
+  readonly failures: number;
+}
+
+/** What was written out at one moment. */
+export interface Look {
+  readonly atMs: number;
+  readonly series: readonly Series[];
+}
+
+export const ruleOf = (name: AlertName): AlertRule => alertRules[name];
+export const alertNames = Object.keys(alertRules) as AlertName[];
+export const isAlert = (name: string): name is AlertName => Object.hasOwn(alertRules, name);
+
+export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
+  const metrics = await registry.getMetricsAsJSON();
+  const series = metrics.flatMap(({ name, values }) =>
+    // A histogram's series have names of their own, which the type does not tell.
+    (values as readonly (Omit<Series, "name"> & { metricName?: string })[]).map(
+      ({ metricName, labels, value }) => ({
+        ...{ name: metricName ?? name, labels, value },
+      }),
+    ),
+  );
+  return { atMs, series };
+}
+
+function seriesOf({ series }: Look, { metric, where = {} }: Reading, suffix = ""): Series[] {
+  const wanted = Object.entries(where).map(
+    ([label, pattern]) => [label, new RegExp(`^(?:${pattern})$`)] as const,
+  );
+  return series.filter(
+    ({ name, labels, value }) =>
+      name === metric + suffix &&
+      !Number.isNaN(value) &&
+      wanted.every(([label, pattern]) => pattern.test(String(labels[label] ?? ""))),
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/** What a process can say of an alert's value. @param looks the last one and those of the window before it, in order */
+function partOf(reading: Reading, looks: readonly Look[]): Part | undefined {
+  const [first, last] = [looks[0], looks.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const now = seriesOf(last, reading, reading.read === "p99" ? "_bucket" : "");
+  if (now.length === 0) return undefined;
+  const values = now.map(({ value }) => value);
+  if (reading.read === "max") return Math.max(...values);
+  if (reading.read === "min") return Math.min(...values);
+  if (reading.read === "sum") return sum(values);
+  if (reading.read === "leastBy") return byLabel(now, reading.label);
+  const seconds = (last.atMs - first.atMs) / 1_000;
+  if (seconds <= 0) return undefined;
+  if (reading.read === "rate")
+    return (sum(values) - sum(seriesOf(first, reading).map((one) => one.value))) / seconds;
+  const before = byLabel(seriesOf(first, reading, "_bucket"), "le");
+  const grown = Object.entries(byLabel(now, "le")).map(([le, count]) => [
+    le,
+    (count - (before[le] ?? 0)) / seconds,
+  ]);
+  return Object.fromEntries(grown);
+}
+
+function byLabel(series: readonly Series[], label: string): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { labels, value } of series) {
+    const key = String(labels[label] ?? "");
+    sums[key] = (sums[key] ?? 0) + value;
+  }
+  return sums;
+}
+
+/** What a process can say of all alerts' values. */
+export function readingsOf(looks: readonly Look[]): Readings {
+  const readings: Partial<Record<AlertName, Part>> = {};
+  for (const name of alertNames) {
+    const part = partOf(ruleOf(name).reading, looks);
+    if (part !== undefined) readings[name] = part;
+  }
+  return readings;
+}
+
+/** What a process knows of jobs. */
+export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
+  const of = (metric: string) => byLabel(seriesOf(look, { read: "sum", metric }), "job");
+  const lastRun = of("gemplay_job_last_run_timestamp_seconds");
+  const failures = of("gemplay_job_failures_total");
+  return Object.fromEntries(
+    Object.entries(of("gemplay_job_held")).map(([job, held]) => [
+      job,
+      {
+        held,
+        lastRunMs: lastRun[job] === undefined ? null : lastRun[job] * 1_000,
+        failures: failures[job] ?? 0,
+      },
+    ]),
+  );
+}
+
+/** One value of what all processes said; undefined when none could say anything. */
+export function togetherOf(name: AlertName, readings: readonly Readings[]): number | undefined {
+  const { reading } = ruleOf(name);
+  const parts = readings.map((one) => one[name]).filter((part) => part !== undefined);
+  const numbers = parts.filter((part) => typeof part === "number");
+  if (reading.read === "sum") return sum(numbers);
+  if (parts.length === 0) return undefined;
+  if (reading.read === "max") return Math.max(...numbers);
+  if (reading.read === "min") return Math.min(...numbers);
+  if (reading.read === "rate") return sum(numbers);
+  const together: Record<string, number> = {};
+  for (const part of parts.filter((one) => typeof one === "object"))
+    for (const [key, value] of Object.entries(part)) together[key] = (together[key] ?? 0) + value;
+  return reading.read === "leastBy" ? Math.min(...Object.values(together)) : p99(together);
+}
+
+/** As Prometheus does it: within the bucket that holds it by straight line; the last bucket's lower end at most. */
+function p99(counts: Readonly<Record<string, number>>): number | undefined {
+  const buckets = Object.entries(counts)
+    .map(([le, count]) => [le === "+Inf" ? Number.POSITIVE_INFINITY : Number(le), count] as const)
+    .sort(([a], [b]) => a - b);
+  const all = buckets.at(-1)?.[1] ?? 0;
+  if (all <= 0) return undefined;
+  let [below, countBelow] = [0, 0];
+  for (const [upper, count] of buckets) {
+    if (count >= all * 0.99) {
+      if (upper === Number.POSITIVE_INFINITY) return below;
+      return below + ((upper - below) * (all * 0.99 - countBelow)) / (count - countBelow);
+    }
+    [below, countBelow] = [upper, count];
+  }
+  return below;
+}
+
+/** The looks that the next value goes by: those of the window, and one at its far end. */
+export function kept(looks: readonly Look[], nowMs: number): readonly Look[] {
+  return looks.filter(({ atMs }) => nowMs - atMs <= windowSeconds * 1_000);
+}
+
+export function isBeyond({ when, limit }: AlertRule, value: number): boolean {
+  return when === "above" ? value > limit : value < limit;
+}

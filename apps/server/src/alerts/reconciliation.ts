@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { chainId } from "@gemplay/chain";
+import { createDatabase } from "../platform/database/index.ts";
+import type { Platform } from "../platform/index.ts";
+import { NothingProcessed, reconcileLedger, reconcileTokens } from "../wallet/index.ts";
+import { type AlertDatabase, alertTables } from "./alerts.tables.ts";
+import {
+  insertReconciliation,
+  lastBegun,
+  lastReconciliations,
+  type Scope,
+  scopes,
+} from "./reconciliation.repository.ts";
+
+export type ReconciliationDependencies = Pick<
+  Platform,
+  "db" | "clock" | "log" | "config" | "metrics" | "jobs" | "chain"
+>;
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+/** When the fewest play: the whole ledger is read then. */
+const nightlyAtMs = 3 * hourMs;
+/**
+ * What the nightly one may take. Longer it would keep old versions of rows for too long; it is given up then, and that it
+ * found no end is told by ReconciliationLate.
+ */
+const ledgerWithinMs = hourMs;
+
+const periodMs: Readonly<Record<Scope, number>> = { chain: hourMs, ledger: dayMs };
+
+/** Whether a scope is to be compared now. @param begunMs when that was begun last; undefined: never */
+export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number): boolean {
+  if (begunMs === undefined) return true;
+  if (scope === "chain") return nowMs - begunMs >= periodMs.chain;
+  const dayOf = (ms: number) => Math.floor((ms - nightlyAtMs) / dayMs);
+  return dayOf(nowMs) > dayOf(begunMs);
+}
+
+/** What is known of the last comparisons, in every worker: it stands in the database. */
+function reconciliationMetrics(db: AlertDatabase, { metrics, clock }: ReconciliationDependencies): void {
+  const startedMs = clock.nowMs();
+  const lasts = () => lastReconciliations(db).catch(() => []);
+  metrics.gauge(
+    "gemplay_reconciliation_differences",
+    "What the last comparison found: chain is each token's books beside the vault, ledger every row of the ledger",
+    ["scope"],
+    async (gauge) => {
+      for (const { scope, differences } of await lasts()) gauge.set({ scope }, differences);
+    },
+  );
+  metrics.gauge(
+    "gemplay_reconciliation_overdue_seconds",
+    "By how much the last comparison that came to an end is older than it should be",
+    ["scope"],
+    async (gauge) => {
+      const ended = new Map((await lasts()).map(({ scope, at }) => [scope, at.getTime()]));
+      for (const scope of scopes) {
+        const overdueMs = clock.nowMs() - (ended.get(scope) ?? startedMs) - periodMs[scope];
+        gauge.set({ scope }, Math.max(0, overdueMs) / 1_000);
+      }
+    },
+  );
+}
+
+/** The job: compares the books with the vault each hour, and every row of the ledger each night, one at a time. */
+export function startReconciliation(dependencies: ReconciliationDependencies): void {
+  const { clock, log, config, jobs, chain } = dependencies;
+  const db = alertTables(dependencies.db);
+  reconciliationMetrics(db, dependencies);
+  const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, depositFactoryAddress } = config.chain;
+
+  async function chainDifferences(): Promise<number> {
+    const tokens = await reconcileTokens(
+      dependencies.db,
+      chain.publicClient,
+      { chainId: BigInt(chainId), vault },
+      {
+        ...{ vault, depositFactory: depositFactoryAddress },
+        tokens: { PLAY: playTokenAddress, USDT: usdtTokenAddress },
+      },
+    );
+    const unsound = tokens.filter(({ sound }) => !sound);
+    for (const { token } of unsound) log.error({ token }, "the vault holds less of a token than it should");
+    return unsound.length;
+  }
+
+  async function ledgerDifferences(): Promise<number> {
+    // A session of its own, which may be silent for as long as that takes.
+    const session = createDatabase({
+      databaseUrl: config.databaseUrl,
+      poolSize: 1,
+      answerWithinMs: ledgerWithinMs + minuteMs,
+    });
+    try {
+      const findings = await reconcileLedger(session, ledgerWithinMs);
+      for (const [check, { length }] of Map.groupBy(findings, (finding) => finding.check))
+        log.error({ check, count: length }, "the ledger does not agree with itself: operator reconcile");
+      return findings.length;
+    } finally {
+      await session.destroy();
+    }
+  }
+
+  async function compare(scope: Scope): Promise<void> {
+    const begunAt = new Date(clock.nowMs());
+    const beganMs = performance.now();
+    let differences: number | null = null;
+    try {
+      differences = await (scope === "chain" ? chainDifferences() : ledgerDifferences());
+    } catch (error) {
+      // There is nothing to compare yet.
+      if (error instanceof NothingProcessed) return;
+      log.error({ err: error, scope }, "a comparison of the books came to no end");
+    }
+    const tookMs = performance.now() - beganMs;
+    await insertReconciliation(db, { scope, begunAt, tookMs, differences });
+    log.info({ scope, tookMs, differences }, "the books were compared");
+  }
+
+  jobs.runExclusive("reconciliation", async (signal) => {
+    // Not at once: what has just started has other things to do.
+    while (await sleep(minuteMs, true, { signal, ref: false }).catch(() => false)) {
+      const begun = await lastBegun(db);
+      for (const scope of scopes)
+        if (!signal.aborted && isDue(scope, begun.get(scope)?.getTime(), clock.nowMs())) await compare(scope);
+    }
+  });
+}

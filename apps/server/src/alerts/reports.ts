@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { AlertName } from "./alert-rules.ts";
+import type { AlertDatabase } from "./alerts.tables.ts";
+import { alertNames, isBeyond, type JobReport, type Readings, ruleOf, togetherOf } from "./readings.ts";
+
+/** Who has said nothing for so long is not there any more. */
+export const silentMs = 60_000;
+
+export interface Report {
+  readonly process: string;
+  readonly role: string;
+  readonly at: Date;
+  readonly readings: Readings;
+  readonly jobs: Readonly<Record<string, JobReport>>;
+}
+
+export async function writeReport(db: AlertDatabase, report: Report): Promise<void> {
+  const { process, role, at: reported_at } = report;
+  const said = {
+    ...{ role, reported_at },
+    readings: sql<Readings>`${JSON.stringify(report.readings)}::jsonb`,
+    jobs: sql<Report["jobs"]>`${JSON.stringify(report.jobs)}::jsonb`,
+  };
+  await db
+    .insertInto("process_report")
+    .values({ process, ...said })
+    .onConflict((conflict) => conflict.column("process").doUpdateSet(said))
+    .execute();
+}
+
+export async function deleteReport(db: AlertDatabase, process: string): Promise<void> {
+  await db.deleteFrom("process_report").where("process", "=", process).execute();
+}
+
+/** What the processes said that are there; those that died long ago are forgotten. */
+export async function freshReports(db: AlertDatabase, nowMs: number) {
+  await db
+    .deleteFrom("process_report")
+    .where("reported_at", "<", new Date(nowMs - 60 * silentMs))
+    .execute();
+  return await db
+    .selectFrom("process_report")
+    .select(["readings", "jobs"])
+    .where("reported_at", ">=", new Date(nowMs - silentMs))
+    .execute();
+}
+
+/** Notes what is beyond its limit by what all processes say, and forgets what is not any more. Any process may, at once. */
+export async function noteAlerts(db: AlertDatabase, nowMs: number): Promise<void> {
+  const readings = (await freshReports(db, nowMs)).map((report) => report.readings);
+  const beyond = new Map<AlertName, number>();
+  for (const name of alertNames) {
+    const value = togetherOf(name, readings);
+    if (value !== undefined && isBeyond(ruleOf(name), value)) beyond.set(name, value);
+  }
+  let over = db.deleteFrom("open_alert");
+  if (beyond.size > 0) over = over.where("name", "not in", [...beyond.keys()]);
+  await over.execute();
+  if (beyond.size === 0) return;
+  const at = new Date(nowMs);
+  await db
+    .insertInto("open_alert")
+    .values([...beyond].map(([name, value]) => ({ name, value, since: at, seen_at: at })))
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({
+        value: sql`excluded.value`,
+        seen_at: sql`greatest(open_alert.seen_at, excluded.seen_at)`,
+        // While nobody looked nobody knows that it was so.
+        since: sql`CASE WHEN open_alert.seen_at < ${new Date(nowMs - silentMs)} THEN excluded.since ELSE open_alert.since END`,
+      }),
+    )
+    .execute();
+}

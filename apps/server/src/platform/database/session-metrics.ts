@@ -1,0 +1,31 @@
+import type { Metrics } from "../metrics/index.ts";
+import type { PoolState } from "./database.ts";
+
+interface SessionMetrics {
+  lost(of: "pool" | "listener"): void;
+  watch(pool: () => PoolState): void;
+}
+
+/** How full the pool of calls and jobs is, and how many sessions were lost. */
+export function sessionMetrics(metrics: Metrics): SessionMetrics {
+  const lost = metrics.counter(
+    "gemplay_database_sessions_lost_total",
+    "Sessions of the pool and of the listener that were lost",
+    ["of"],
+  );
+  for (const kind of ["pool", "listener"] as const) lost.inc({ of: kind }, 0);
+  return {
+    lost: (of) => lost.inc({ of }),
+    watch(pool) {
+      metrics.gauge("gemplay_database_pool_size", "Sessions that the pool may have", [], (gauge) =>
+        gauge.set(pool().size),
+      );
+      metrics.gauge("gemplay_database_used", "Sessions of the pool in use", [], (gauge) =>
+        gauge.set(pool().used),
+      );
+      metrics.gauge("gemplay_database_waiting", "Callers that wait for a session of the pool", [], (gauge) =>
+        gauge.set(pool().waiting),
+      );
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// Proves the monitoring files with Prometheus's own program: npm run alerts:check [-- --write]
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { alertsFile } from "./prometheus-rules.ts";
+
+const root = new URL("../", import.meta.url);
+const folder = "deploy/prometheus";
+
+if (process.argv.includes("--write")) await writeFile(new URL(`${folder}/alerts.yml`, root), alertsFile());
+
+const steps = [
+  // The token's file is there only where it runs.
+  ["check", "config", "--syntax-only", `${folder}/prometheus.yml`],
+  ["check", "rules", `${folder}/alerts.yml`],
+  ["test", "rules", "tests/monitoring/alerts.test.yml"],
+];
+for (const args of steps) {
+  const { error, status } = spawnSync("promtool", args, { cwd: root, stdio: "inherit" });
+  if (error !== undefined) {
+    process.stderr.write(`promtool is missing (Debian: apt-get install prometheus): ${error.message}\n`);
+    process.exit(2);
+  }
+  if (status !== 0) process.exit(1);
+}

@@ -1,0 +1,60 @@
+// The alert rules as Prometheus reads them, from the server's own: what is told stands once.
+import { stringify } from "yaml";
+import { type AlertName, type AlertRule, alertRules } from "../apps/server/src/alerts/index.ts";
+
+/** Rates and quantiles are of so long a time; the server's own look goes by the same. */
+const window = "5m";
+
+/** The heading's anchor below which docs/operations.md says what to do. */
+const runbook = (name: string) => `docs/operations.md#${name.toLowerCase()}`;
+
+/** The expression that is true while a rule's value is beyond its limit. */
+export function expressionOf({ reading, when, limit }: AlertRule): string {
+  const { metric, where = {} } = reading;
+  const labels = Object.entries(where).map(([label, pattern]) => `${label}=~${JSON.stringify(pattern)}`);
+  const series = (name: string) => (labels.length === 0 ? name : `${name}{${labels.join(",")}}`);
+  const value = {
+    max: () => `max(${series(metric)})`,
+    min: () => `min(${series(metric)})`,
+    // None is nought, and not nothing.
+    sum: () => `(sum(${series(metric)}) or vector(0))`,
+    rate: () => `sum(rate(${series(metric)}[${window}]))`,
+    p99: () => `histogram_quantile(0.99, sum by (le) (rate(${series(`${metric}_bucket`)}[${window}])))`,
+    leastBy: () => `min(sum by (${reading.read === "leastBy" ? reading.label : ""}) (${series(metric)}))`,
+  }[reading.read]();
+  return `${value} ${when === "above" ? ">" : "<"} ${limit}`;
+}
+
+const ruleOf = ([name, rule]: [AlertName, AlertRule]) => ({
+  alert: name,
+  expr: expressionOf(rule),
+  for: `${rule.forSeconds}s`,
+  labels: { severity: rule.severity },
+  annotations: {
+    summary: `${name}: {{ printf "%.2f" $value }} (limit ${rule.limit}, ${rule.unit})`,
+    runbook: runbook(name),
+  },
+});
+
+/** What only Prometheus can know: a process that is not there says nothing of itself. */
+const ofPrometheus = [
+  {
+    alert: "ProcessAway",
+    expr: 'sum(up{job="gemplay"} == bool 0) > 0',
+    for: "60s",
+    labels: { severity: "critical" },
+    annotations: {
+      summary: "ProcessAway: {{ $value }} processes do not answer",
+      runbook: runbook("ProcessAway"),
+    },
+  },
+];
+
+/** deploy/prometheus/alerts.yml as it should be. */
+export function alertsFile(): string {
+  const rules = [...ofPrometheus, ...(Object.entries(alertRules) as [AlertName, AlertRule][]).map(ruleOf)];
+  return `# Written by \`npm run alerts:check -- --write\` from apps/server/src/alerts/alert-rules.ts: change it there.\n${stringify(
+    { groups: [{ name: "gemplay", rules }] },
+    { lineWidth: 0 },
+  )}`;
+}
