@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { operatorApiBase } from "@gemplay/api-schema/operator";
 import { bindInviter } from "@gemplay/ledger";
 import { sql } from "kysely";
-import pino from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fund, openPlayer, place, type TestPlayer } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
@@ -18,21 +17,20 @@ import {
 } from "../../test/operators.ts";
 import { operatorActions } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
-import { createRisk, type Risk } from "./index.ts";
+import { lookAtRisk } from "./index.ts";
 import { judge } from "./wins.ts";
 
 let server: TestServer;
-let risk: Risk;
 let reviewer: TestOperator;
 let viewer: TestOperator;
 withServer(
   { variables: () => ({ ...operatorVariables, ROLE: "api" }), house: { PLAY: "1000000" }, booksAgree: true },
   async (started) => {
     server = started;
-    risk = createRisk({ ...started.server.platform, log: pino({ level: "silent" }) });
     [reviewer, viewer] = [await openOperator(started, "reviewer"), await openOperator(started, "viewer")];
   },
 );
+const look = () => lookAtRisk(server.server.platform);
 const db = () => server.server.platform.db;
 const clusters = async (kind: "payout" | "funding" | "device", query: Record<string, string> = {}) =>
   dataOf(
@@ -73,7 +71,7 @@ describe("accounts that share something", () => {
     // To the second one's own wallet.
     const { id } = await waitingWithdrawal(server, "5", first);
     await sql`UPDATE withdrawal SET address = ${second.address} WHERE id = ${id}`.execute(db());
-    await risk.look();
+    await look();
   });
 
   it("are found by the address that they were funded from and paid to, and by the browser", async () => {
@@ -126,17 +124,17 @@ describe("accounts that share something", () => {
     ]);
     const [action] = await operatorActions(db(), { action: "risk.look" });
     expect(action).toMatchObject({ actor: reviewer.name, subject: `funding ${source}`, reason: body.reason });
-    await risk.look();
+    await look();
     expect((await clusters("funding")).clusters[0]?.lookedAt).not.toBeNull();
     await deposit(players[2] as TestPlayer, source);
-    await risk.look();
+    await look();
     expect((await clusters("funding")).clusters).toMatchObject([{ players: 3, lookedAt: null }]);
   });
 
   it("come in pages", async () => {
     for (let at = 0; at < 3; at++)
       for (const player of players.slice(0, 2)) await device(player, String(at).repeat(64));
-    await risk.look();
+    await look();
     const names: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
@@ -178,7 +176,7 @@ describe("wins", () => {
     const { rows } = await sql<{ won: string }>`
       SELECT sum(payout - amount)::text AS won FROM bet WHERE player_id = ${player.id}`.execute(db());
     const won = BigInt(rows[0]?.won ?? "0");
-    await risk.look();
+    await look();
     const { wins, foundAtMs } = dataOf(
       await operatorCall(server, "GET /risk/wins", { token: viewer.token, query: { days: "1" } }),
     );
@@ -211,8 +209,8 @@ it("what was given to players of a week is added up by the day that is over, and
     INSERT INTO bet_day (player_id, day, game, asset, rounds, wins, staked, paid)
     VALUES (${player.id}, ${day}::date, 'dice', 'PLAY', 2, 1, 100, 30)`.execute(db());
   try {
-    await risk.look();
-    await risk.look();
+    await look();
+    await look();
     const { rows } = await sql<{ week: string; kind: string; sum: string }>`
       SELECT week::text AS week, kind, sum::text AS sum FROM cohort_day WHERE day = ${day}::date ORDER BY kind`.execute(
       db(),
