@@ -187,12 +187,12 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   }
 
   await place("settings");
-  await house.getByRole("button", { name: o("group.floor") }).click();
-  const setting = house.getByRole("row").filter({ hasText: "floor.shownPerSecond" });
+  await house.getByRole("button", { name: o("group.rate") }).click();
+  const setting = house.getByRole("row").filter({ hasText: "rate.faucetPerMinute" });
   const value = async () => (await setting.getByRole("button").textContent()) ?? "";
   const before = await value();
   await setting.getByRole("button").click();
-  await house.getByLabel(o("setting.new")).fill("7");
+  await house.getByLabel(o("setting.new")).fill("61");
   await house.getByLabel(o("reason.label")).fill("a quiet evening");
   await house.getByRole("button", { name: o("setting.save") }).click();
   await expect.poll(value).not.toBe(before);
