@@ -48,15 +48,21 @@ export interface Risk {
  */
 export async function lookAtRisk({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const at = new Date(clock.nowMs());
+  const failed: unknown[] = [];
   for (const part of [lookForClusters, lookForWins, addUpCohorts])
-    await db.connection().execute(async (connection) => {
-      await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, false)`.execute(connection);
-      try {
-        await part(connection, at);
-      } finally {
-        await sql`RESET statement_timeout`.execute(connection);
-      }
-    });
+    await db
+      .connection()
+      .execute(async (connection) => {
+        await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, false)`.execute(connection);
+        try {
+          await part(connection, at);
+        } finally {
+          await sql`RESET statement_timeout`.execute(connection);
+        }
+      })
+      // One that takes too long keeps no other from its end.
+      .catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw new AggregateError(failed, "a part of the look was not done");
 }
 
 export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "clock" | "log" | "jobs">): Risk {
