@@ -468,7 +468,7 @@ export default {
   "job.price": "价格",
   "job.session-clean-up": "会话",
   "job.risk": "风险",
-  "job.payouts": "出款",
+  "job.withdrawals": "出款",
   "job.reconciliation": "对账",
   "alerts.title": "警报",
   "alerts.open": "{count} 项",

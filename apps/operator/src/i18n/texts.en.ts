@@ -472,7 +472,7 @@ export default {
   "job.price": "Price",
   "job.session-clean-up": "Sessions",
   "job.risk": "Risk",
-  "job.payouts": "Payouts",
+  "job.withdrawals": "Payouts",
   "job.reconciliation": "Reconciliation",
   "alerts.title": "Alerts",
   "alerts.open": "{count} open",

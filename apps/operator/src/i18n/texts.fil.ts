@@ -474,7 +474,7 @@ export default {
   "job.price": "Presyo",
   "job.session-clean-up": "Mga session",
   "job.risk": "Panganib",
-  "job.payouts": "Mga payout",
+  "job.withdrawals": "Mga payout",
   "job.reconciliation": "Pagtutugma",
   "alerts.title": "Mga alerto",
   "alerts.open": "{count} bukas",

@@ -471,7 +471,7 @@ export default {
   "job.price": "Preço",
   "job.session-clean-up": "Sessões",
   "job.risk": "Risco",
-  "job.payouts": "Pagamentos",
+  "job.withdrawals": "Pagamentos",
   "job.reconciliation": "Reconciliação",
   "alerts.title": "Alertas",
   "alerts.open": "{count} abertos",

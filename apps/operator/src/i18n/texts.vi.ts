@@ -470,7 +470,7 @@ export default {
   "job.price": "Giá",
   "job.session-clean-up": "Phiên",
   "job.risk": "Rủi ro",
-  "job.payouts": "Chi trả",
+  "job.withdrawals": "Chi trả",
   "job.reconciliation": "Đối soát",
   "alerts.title": "Cảnh báo",
   "alerts.open": "{count} đang mở",
