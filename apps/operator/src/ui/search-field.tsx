@@ -44,11 +44,7 @@ export function SearchField({ label, first = "", shortcut, onSearch }: SearchFie
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {shortcut !== undefined && (
-          <kbd className="wide-only">
-            {shortcut}
-          </kbd>
-        )}
+        {shortcut !== undefined && <kbd className="wide-only">{shortcut}</kbd>}
       </form>
     </search>
   );
