@@ -472,6 +472,7 @@ export default {
   "job.reconciliation": "对账",
   "alerts.title": "警报",
   "alerts.open": "{count} 项",
+  "alerts.none": "目前没有需要处理的事项。",
   "alerts.measured": "{value} {unit}，上限 {limit}",
   "alerts.outside": "{game} 超出区间",
   "reconciliation.chain": "账本与链上对照",

@@ -476,6 +476,7 @@ export default {
   "job.reconciliation": "Reconciliation",
   "alerts.title": "Alerts",
   "alerts.open": "{count} open",
+  "alerts.none": "Nothing wants to be looked at.",
   "alerts.measured": "{value} {unit}, limit {limit}",
   "alerts.outside": "{game} outside its interval",
   "reconciliation.chain": "Ledger beside the chain",

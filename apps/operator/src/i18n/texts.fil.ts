@@ -478,6 +478,7 @@ export default {
   "job.reconciliation": "Pagtutugma",
   "alerts.title": "Mga alerto",
   "alerts.open": "{count} bukas",
+  "alerts.none": "Walang kailangang tingnan.",
   "alerts.measured": "{value} {unit}, limit {limit}",
   "alerts.outside": "Labas sa interval ang {game}",
   "reconciliation.chain": "Ledger kumpara sa chain",

@@ -475,6 +475,7 @@ export default {
   "job.reconciliation": "Reconciliação",
   "alerts.title": "Alertas",
   "alerts.open": "{count} abertos",
+  "alerts.none": "Nada precisa de atenção.",
   "alerts.measured": "{value} {unit}, limite {limit}",
   "alerts.outside": "{game} fora do intervalo",
   "reconciliation.chain": "Livro face à cadeia",

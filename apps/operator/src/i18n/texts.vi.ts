@@ -474,6 +474,7 @@ export default {
   "job.reconciliation": "Đối soát",
   "alerts.title": "Cảnh báo",
   "alerts.open": "{count} đang mở",
+  "alerts.none": "Không có gì cần xem.",
   "alerts.measured": "{value} {unit}, giới hạn {limit}",
   "alerts.outside": "{game} ngoài khoảng của nó",
   "reconciliation.chain": "Sổ cái so với chuỗi",

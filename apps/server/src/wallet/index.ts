@@ -4,7 +4,7 @@
  * durable, send bytes that are not stored, or write a ledger table itself.
  */
 export { addressLock, bookedAddresses } from "./address-book.repository.ts";
-export { type AddressUse, addressesOf, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
+export { addressesOf, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";
 export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
