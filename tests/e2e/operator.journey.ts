@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,18 +9,48 @@ import type { Page } from "@playwright/test";
 import operatorTexts from "../../apps/operator/src/i18n/texts.en.ts";
 import { environmentFile } from "../../tools/stack/stack.ts";
 import { depositBeside } from "./support/chain.ts";
-import { balanceOf, expect, origin, says, signIn, t, test, watchFaults } from "./support/journey.ts";
-import { chooseOwnAddress, confirmWithdrawal, setFundsPassword } from "./support/steps.ts";
+import {
+  anotherDevice,
+  balanceOf,
+  expect,
+  origin,
+  says,
+  signIn,
+  storedToken,
+  t,
+  test,
+  watchFaults,
+} from "./support/journey.ts";
+import { sidewaysFindings } from "./support/screens.ts";
+import { chooseOwnAddress, confirmWithdrawal, setFundsPassword, winOnce } from "./support/steps.ts";
 
 const o = createTranslate("en", operatorTexts);
 const data = process.env.JOURNEYS_DATA ?? "";
 const read = (file: string) => JSON.parse(readFileSync(join(data, file), "utf8")) as Record<string, string>;
 const password = "gem 2026 stone";
 
-async function codeOf(email: string): Promise<string> {
-  const program = ["apps/server/src/operator/operator.cli.ts", "operators", "code", email];
+/** What the operator's program says. */
+async function command(...words: readonly string[]): Promise<string> {
+  const program = ["apps/server/src/operator/operator.cli.ts", ...words];
   const env = { ...process.env, ...read(environmentFile) };
   return (await promisify(execFile)(process.execPath, program, { env })).stdout.trim();
+}
+
+const codeOf = (email: string) => command("operators", "code", email);
+
+/** A code opens one session only: who signs in right after somebody waits for the next one. */
+async function signInOperator(house: Page): Promise<void> {
+  const { email = "", password: secret = "" } = read("operator-sign-in.json");
+  await house.goto(`${origin}/operator/`);
+  await expect(async () => {
+    await house.getByLabel(o("signIn.email")).fill(email);
+    await house.getByLabel(o("signIn.password")).fill(secret);
+    await house.getByLabel(o("signIn.code")).fill(await codeOf(email));
+    await house.getByRole("button", { name: o("signIn.act") }).click();
+    await expect(house.getByRole("heading", { level: 1, name: o("place.withdrawals") })).toBeVisible({
+      timeout: 5_000,
+    });
+  }).toPass({ intervals: [16_000] });
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -62,7 +93,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await fill(right === "000000" ? "000001" : "000000");
   await expect(house.getByRole("alert")).toHaveText(says("error.operatorSignInRefused"));
   await expectAccessible(house);
-  await fill(await codeOf(email));
+  await signInOperator(house);
 
   await house.getByRole("row").filter({ hasText: "4,000.0000 PLAY" }).getByRole("link").click();
   const detail = house.getByRole("region", { name: /^W-/ });
@@ -76,7 +107,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
 
   await house.getByRole("link", { name: o("place.audit") }).click();
   await expect(house.getByText("asked by the player")).toBeVisible();
-  for (const place of ["overview", "players", "settings", "announcements"] as const) {
+  for (const place of ["overview", "players", "risk", "settings", "announcements", "exports"] as const) {
     await house.getByRole("link", { name: o(`place.${place}`), exact: true }).click();
     await expect(house.getByRole("heading", { name: o(`place.${place}`), level: 1 })).toBeVisible();
     await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
@@ -105,6 +136,96 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   );
   await house.getByRole("button", { name: o("app.signOut") }).click();
   await expect(house.getByRole("heading", { name: o("signIn.title") })).toBeVisible();
+  expect(broken).toEqual([]);
+  await desk.close();
+});
+
+test("an operator sees what was played, marks accounts of one browser, undoes a change and takes a file", async ({
+  page,
+  wallet,
+  browser,
+}) => {
+  await signIn(page);
+  await depositBeside(page, wallet, "50");
+  await winOnce(await storedToken(page));
+  const deviceKey = await page.evaluate(() => localStorage.getItem("device") ?? "");
+  const other = await anotherDevice(browser);
+  // The same browser, as the server knows it.
+  await other.page.addInitScript((key) => localStorage.setItem("device", key), deviceKey);
+  await signIn(other.page);
+  await other.close();
+  await command("risk", "look");
+
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const house = await desk.newPage();
+  const broken = watchFaults(house);
+  await signInOperator(house);
+  const place = (name: "overview" | "risk" | "settings" | "exports") =>
+    house.getByRole("link", { name: o(`place.${name}`), exact: true }).click();
+
+  await place("overview");
+  const games = house.getByRole("region", { name: o("overview.perGame") });
+  await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible();
+  await house.getByRole("button", { name: o("overview.days", { count: 7 }) }).click();
+  await expect(house.getByRole("region", { name: o("overview.byDay") })).toBeVisible();
+  await house.keyboard.press("/");
+  await expect(house.getByRole("searchbox", { name: o("bar.search") })).toBeFocused();
+  await expectAccessible(house);
+
+  await place("risk");
+  await house.getByRole("link", { name: o("riskView.device") }).click();
+  const name = createHash("sha256").update(deviceKey).digest("hex");
+  await house.locator(`a[title="${name}"]`).click();
+  const members = house.getByRole("region", { name: name.slice(0, 12) });
+  await expect(members.locator(".people").getByRole("link")).toHaveCount(2);
+  await members.getByLabel(o("reason.label")).fill("one household, known by mail");
+  await members.getByRole("button", { name: o("risk.mark") }).click();
+  await expect(members.getByText("one household, known by mail")).toBeVisible();
+  await expectAccessible(house);
+  for (const view of ["payout", "funding", "wins", "bonuses"] as const) {
+    await house.getByRole("link", { name: o(`riskView.${view}`) }).click();
+    await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
+    await expectAccessible(house);
+  }
+
+  await place("settings");
+  await house.getByRole("button", { name: o("group.rate") }).click();
+  const setting = house.getByRole("row").filter({ hasText: "rate.faucetPerMinute" });
+  const value = async () => (await setting.getByRole("button").textContent()) ?? "";
+  const before = await value();
+  await setting.getByRole("button").click();
+  await house.getByLabel(o("setting.new")).fill("61");
+  await house.getByLabel(o("reason.label")).fill("a quiet evening");
+  await house.getByRole("button", { name: o("setting.save"), exact: true }).click();
+  await expect.poll(value).not.toBe(before);
+  await setting.getByRole("button").click();
+  await expect(house.getByText("a quiet evening").first()).toBeVisible();
+  await house.getByLabel(o("reason.label")).fill("the evening is over");
+  await expectAccessible(house);
+  await house.getByRole("button", { name: o("setting.undo") }).click();
+  await expect.poll(value).toBe(before);
+
+  await place("exports");
+  await expectAccessible(house);
+  const saving = house.waitForEvent("download");
+  await house.getByRole("button", { name: o("exports.save", { name: o("exports.bets") }) }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^bets-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  const [columns, ...lines] = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(columns).toBe("\uFEFFday,game,asset,rounds,staked,paid,won");
+  const today = new Date().toISOString().slice(0, 10);
+  expect(lines.some((line) => line.startsWith(`${today},dice,PLAY,`))).toBe(true);
+  for (const line of lines) expect(line.split(",")).toHaveLength(7);
+
+  // As narrow as a phone nothing stands out of the page.
+  await house.setViewportSize({ width: 375, height: 812 });
+  for (const path of ["overview", "risk/wins", "exports", "settings"]) {
+    await house.goto(`${origin}/operator/${path}`);
+    await expect(house.getByRole("status", { name: o("app.loading") })).toHaveCount(0);
+    expect(await sidewaysFindings(house), path).toEqual([]);
+  }
   expect(broken).toEqual([]);
   await desk.close();
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { operatorDownloads, operatorRoutes } from "@gemplay/api-schema/operator";
 import { localeCodes } from "@gemplay/i18n";
 import { expect, it } from "vitest";
+import { alertRules } from "../../apps/server/src/alerts/index.ts";
 import { settingDefinitions } from "../../apps/server/src/platform/settings/definitions.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -55,6 +56,16 @@ it("every setting has its group's name, and its meaning and unit in Chinese", as
   ]);
   expect(missing).toEqual([]);
   expect(Object.keys(chineseMeanings).filter((key) => !(key in settingDefinitions))).toEqual([]);
+});
+
+it("every alert has its words, and none is without one", async () => {
+  const texts = await read("en");
+  const named = Object.keys(texts).filter((key) => key.startsWith("alert."));
+  expect(named.toSorted()).toEqual(
+    Object.keys(alertRules)
+      .map((name) => `alert.${name}`)
+      .toSorted(),
+  );
 });
 
 it("every call of the operator's wire is used by the page", () => {

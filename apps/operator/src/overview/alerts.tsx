@@ -19,6 +19,7 @@ export function Alerts({ seen }: { readonly seen: Overview }) {
         <h2 id="alerts">{t("alerts.title")}</h2>
         <Chip tone={open === 0 ? "emerald" : "gold"}>{t("alerts.open", { count: open })}</Chip>
       </div>
+      {open + reconciliations.length === 0 && <small>{t("alerts.none")}</small>}
       <ul className="alerts">
         {alerts.map(({ name, severity, unit, value, limit, sinceMs }) => (
           <Line key={name} state={severity === "critical" ? "bad" : "look"} time={moment(sinceMs, "exact")}>

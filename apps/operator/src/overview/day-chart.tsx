@@ -2,11 +2,10 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useState } from "react";
 import { amount, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
-import { base, baseText, shareE4 } from "./numbers.ts";
+import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 
 type Days = OperatorData<"GET /overview">["days"];
 
-const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 /** Of the drawing: what is above and below the line, and what stands between two days. */
 const [half, width, gap] = [60, 20, 6] as const;
 
@@ -19,7 +18,7 @@ export function DayChart({ days }: { readonly days: Days }) {
     const staked = counted.reduce((sum, one) => sum + base(one.staked), 0n);
     return { day, staked, won: staked - counted.reduce((sum, one) => sum + base(one.paid), 0n) };
   });
-  const largest = sums.reduce((most, { won }) => (size(won) > most ? size(won) : most), 1n);
+  const largest = largestOf(sums.map(({ won }) => won));
   const shownDay = (day: string) => moment(Date.parse(day), "day");
   return (
     <section className="card pad stack" aria-labelledby="by-day">

@@ -3,18 +3,17 @@ import { amount, count } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { GameArt } from "../ui/art.tsx";
 import { Empty } from "../ui/loaded.tsx";
-import { base, baseText, kept } from "./numbers.ts";
+import { base, baseText, kept, largestOf, size } from "./numbers.ts";
 
 type Overview = OperatorData<"GET /overview">;
 type Game = Overview["games"][number];
 
 const wonOf = ({ staked, paid }: Pick<Game, "staked" | "paid">) => base(staked) - base(paid);
-const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 const tones = { house: "gold", players: "bad" } as const;
 
 /** What each game kept, beside what it keeps exactly. */
 export function Games({ seen }: { readonly seen: Overview }) {
-  const largest = seen.games.reduce((most, one) => (size(wonOf(one)) > most ? size(wonOf(one)) : most), 1n);
+  const largest = largestOf(seen.games.map(wonOf));
   return (
     <section className="card" aria-labelledby="games">
       <h2 id="games" className="pad">

@@ -19,3 +19,12 @@ export function kept(paidPercent: string): string {
   const centi = 10_000 - Math.round(Number(paidPercent) * 100);
   return (centi / 100).toFixed(2);
 }
+
+export const size = (amount: bigint) => (amount < 0n ? -amount : amount);
+
+/** The largest of amounts by their size, and 1 at least, so that a part of it can be told. */
+export function largestOf(amounts: readonly bigint[]): bigint {
+  let largest = 1n;
+  for (const one of amounts.map(size)) if (one > largest) largest = one;
+  return largest;
+}

@@ -4,6 +4,7 @@ import { liveFloorCommands } from "./live-floor.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
 import { operatorsCommands } from "./operators.commands.ts";
+import { riskCommand } from "./risk.command.ts";
 import { sameDatabaseCommand } from "./same-database.command.ts";
 import { secretsCommands } from "./secrets.commands.ts";
 import { settingsCommands } from "./settings.commands.ts";
@@ -19,6 +20,7 @@ const commands: readonly OperatorCommand[] = [
   ...liveFloorCommands,
   ...operatorsCommands,
   ...secretsCommands,
+  riskCommand,
   solvencyCommand,
   migrateCommand,
   afterRestoreCommand,

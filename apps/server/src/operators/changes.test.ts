@@ -398,6 +398,55 @@ it("an announcement that would end before it begins, or has ended, is refused", 
   expect((await make({ titles: { cn: "x".repeat(81) } })).code).not.toBe(200);
 });
 
+describe("an undo", () => {
+  const lastChange = async (name: string) =>
+    (await view(viewer)).settings.find((row) => row.key === name)?.lastChange;
+  const undo = ({ token }: TestOperator, id: string) =>
+    operatorCall(servers[0], "POST /settings/undo", { token, body: { id, reason: "not needed any more" } });
+
+  it("of a switch brings the value back that it had, and is a change like any other", async () => {
+    dataOf(await change(admins[0], "games.mines.open", "off"));
+    const done = await lastChange("games.mines.open");
+    expect(done).toMatchObject({ actor: admins[0].name, oldText: "on", newText: "off", reason });
+    expectRefused(await undo(viewer, done?.id ?? ""), "OperatorRoleMissing");
+    expect(dataOf(await undo(admins[1], done?.id ?? ""))).toEqual({ changed: true });
+    expect(platform().settings.getText("games.mines.open")).toBe("on");
+    expect(await lastChange("games.mines.open")).toMatchObject({
+      ...{ actor: admins[1].name, oldText: "off", newText: "on", reason: "not needed any more" },
+    });
+    // The same once more would be an undo of what does not stand any more.
+    expectRefused(await undo(admins[1], done?.id ?? ""), "SettingChangedSince");
+    expect(platform().settings.getText("games.mines.open")).toBe("on");
+  });
+
+  it("of what took two admins takes two, and is refused when the value has changed since", async () => {
+    const before = platform().settings.getText(key);
+    dataOf(await change(admins[0], key, "1700"));
+    dataOf(await decide("confirm", admins[1], (await openIds())[0] ?? ""));
+    const done = (await lastChange(key))?.id ?? "";
+    expect(dataOf(await undo(admins[0], done))).toEqual({ changed: false });
+    expect(platform().settings.getText(key)).toBe("1700");
+    const [open = ""] = await openIds();
+    expectRefused(await decide("confirm", admins[0], open), "OwnRequest");
+    dataOf(await decide("confirm", admins[1], open));
+    expect(platform().settings.getText(key)).toBe(before);
+    expectRefused(await undo(admins[0], done), "SettingChangedSince");
+    expect(await openIds()).toEqual([]);
+  });
+
+  it("of two at once is done once; what is no change of a setting is refused", async () => {
+    dataOf(await change(admins[0], "games.keno.open", "off"));
+    const done = (await lastChange("games.keno.open"))?.id ?? "";
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => undo(admins[index % 2] ?? viewer, done)),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(platform().settings.getText("games.keno.open")).toBe("on");
+    const signIn = String((await lastAction("operators.signIn"))?.id ?? "");
+    for (const id of [signIn, "999999999"]) expectRefused(await undo(admins[0], id), "SettingChangedSince");
+  });
+});
+
 it("the audit log is read in pages and cannot be changed", async () => {
   const seen: string[] = [];
   let cursor: string | null = "";

@@ -5,7 +5,7 @@ import { devicesOf, playersOfDevice, sharedDevices } from "../auth/index.ts";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { addressesOf, playersOfAddress, sharedAddresses, walletTables } from "../wallet/index.ts";
 
-export const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
+const clusterKinds = ["payout", "funding", "device"] as const satisfies readonly ClusterKind[];
 
 /** Of a kind so many are kept, those of most accounts; the rest is found again when these are mended. */
 const keptOfKind = 5_000;

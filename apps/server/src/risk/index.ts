@@ -4,4 +4,4 @@
  * import platform and the interfaces of account, auth, wallet and the ledger. Must never move money, freeze anybody, or keep
  * anything about a person that was not stored anyway.
  */
-export { createRisk, type Risk } from "./risk.ts";
+export { createRisk, lookAtRisk, type Risk } from "./risk.ts";

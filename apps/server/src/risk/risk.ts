@@ -13,8 +13,11 @@ import { addUpCohorts, cohortSums } from "./cohorts.ts";
 import { type LookMark, marksOf, putMark } from "./marks.repository.ts";
 import { isWinner, lookForWins, winsOf } from "./wins.ts";
 
-/** How often it is looked, and how long one statement of it may take: a look that takes longer leaves the last one. */
-const [everyMs, statementMs] = [3_600_000, 120_000];
+/**
+ * How often it is looked, how often it is seen that it is time, and how long one statement may take: a look that takes
+ * longer leaves the last one.
+ */
+const [everyMs, pauseMs, statementMs] = [3_600_000, 60_000, 120_000];
 const membersShown = 100;
 
 type ShownPlayer = OperatorData<"GET /players">["players"][number];
@@ -23,8 +26,6 @@ type ShownMark = OperatorData<"GET /risk/clusters">["clusters"][number]["lookedA
 export interface Risk {
   /** The worker's part. */
   start(): void;
-  /** Looks now. */
-  look(): Promise<void>;
   clusters(query: {
     readonly kind: ClusterKind;
     readonly cursor?: string;
@@ -41,21 +42,30 @@ export interface Risk {
   sharedBy: (playerId: bigint) => ReturnType<typeof sharedBy>;
 }
 
-export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "clock" | "log" | "jobs">): Risk {
-  /** Everything of a look on one connection, whose statements end after a while. */
-  async function look(): Promise<void> {
-    const at = new Date(clock.nowMs());
-    for (const part of [lookForClusters, lookForWins, addUpCohorts])
-      await db.connection().execute(async (connection) => {
+/**
+ * Looks for all of it, and puts what it finds in the place of what was found before. Each part on one connection, whose
+ * statements end after a while.
+ */
+export async function lookAtRisk({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const at = new Date(clock.nowMs());
+  const failed: unknown[] = [];
+  for (const part of [lookForClusters, lookForWins, addUpCohorts])
+    await db
+      .connection()
+      .execute(async (connection) => {
         await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, false)`.execute(connection);
         try {
           await part(connection, at);
         } finally {
           await sql`RESET statement_timeout`.execute(connection);
         }
-      });
-  }
+      })
+      // One that takes too long keeps no other from its end.
+      .catch((error: unknown) => failed.push(error));
+  if (failed.length > 0) throw new AggregateError(failed, "a part of the look was not done");
+}
 
+export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "clock" | "log" | "jobs">): Risk {
   const foundAt = async (table: "risk_cluster" | "risk_win") => {
     const { rows } = await sql<{
       at: Date | null;
@@ -65,18 +75,22 @@ export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "cloc
 
   return {
     start() {
-      jobs.runExclusive("risk", async (signal) => {
+      jobs.runExclusive("risk", async (signal, { ran }) => {
+        let nextMs = 0;
         while (!signal.aborted) {
           try {
-            await look();
+            if (clock.nowMs() >= nextMs) {
+              await lookAtRisk({ db, clock });
+              nextMs = clock.nowMs() + everyMs;
+            }
+            ran();
           } catch (error) {
             log.error({ err: error }, "what is looked at closely could not be brought up to date");
           }
-          await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+          await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
         }
       });
     },
-    look,
 
     async clusters({ kind, ...query }) {
       const { shown, nextCursor } = await recordPage(

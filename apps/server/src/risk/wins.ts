@@ -3,7 +3,7 @@ import { type Bet, firstDayOfWindow, largestWinners, listBets } from "@gemplay/l
 import { type Kysely, sql } from "kysely";
 import { type Database, executorOf } from "../platform/database/index.ts";
 
-export const winWindows = [1, 7, 30] as const;
+const winWindows = [1, 7, 30] as const;
 
 /** Of those who won most so many are looked at, and of each so many of the latest rounds. */
 const [winnersAtMost, roundsAtMost, pageSize] = [50, 2_000, 200] as const;

@@ -5,7 +5,7 @@
  */
 
 export { addressLock, bookedAddresses } from "./address-book.repository.ts";
-export { type AddressUse, addressesOf, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
+export { addressesOf, playersOfAddress, sharedAddresses } from "./addresses.shared.ts";
 export { ChainBehind, type ChainRead, readChainAgain } from "./after-restore.ts";
 export { amountText, assetLook } from "./assets.catalogue.ts";
 export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion.ts";

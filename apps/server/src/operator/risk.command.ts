@@ -1,0 +1,14 @@
+import { lookAtRisk } from "../risk/index.ts";
+import type { OperatorCommand } from "./operator-command.ts";
+
+/** Looks for what the worker looks for every hour. */
+export const riskCommand: OperatorCommand = {
+  name: "risk look",
+  usage: "",
+  summary:
+    "looks now for accounts that share something, unusual wins and what was given away; the page shows it",
+  async run(context) {
+    await lookAtRisk(context);
+    context.print("what was found stands on the operator's page");
+  },
+};
