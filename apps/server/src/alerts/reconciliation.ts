@@ -12,10 +12,13 @@ import {
   scopes,
 } from "./reconciliation.repository.ts";
 
-export type ReconciliationDependencies = Pick<
+type ReconciliationDependencies = Pick<
   Platform,
   "db" | "clock" | "log" | "config" | "metrics" | "jobs" | "chain"
->;
+> & {
+  /** Between two looks at what is due; a minute unless said. */
+  readonly everyMs?: number;
+};
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -66,7 +69,7 @@ function reconciliationMetrics(db: AlertDatabase, { metrics, clock }: Reconcilia
 
 /** The job: compares the books with the vault each hour, and every row of the ledger each night, one at a time. */
 export function startReconciliation(dependencies: ReconciliationDependencies): void {
-  const { clock, log, config, jobs, chain } = dependencies;
+  const { clock, log, config, jobs, chain, everyMs = minuteMs } = dependencies;
   const db = alertTables(dependencies.db);
   reconciliationMetrics(db, dependencies);
   const { vaultAddress: vault, playTokenAddress, usdtTokenAddress, depositFactoryAddress } = config.chain;
@@ -121,7 +124,7 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
 
   jobs.runExclusive("reconciliation", async (signal) => {
     // Not at once: what has just started has other things to do.
-    while (await sleep(minuteMs, true, { signal, ref: false }).catch(() => false)) {
+    while (await sleep(everyMs, true, { signal, ref: false }).catch(() => false)) {
       const begun = await lastBegun(db);
       for (const scope of scopes)
         if (!signal.aborted && isDue(scope, begun.get(scope)?.getTime(), clock.nowMs())) await compare(scope);
