@@ -217,7 +217,7 @@ test("the keys of what is sealed, of payouts' ids and the database's password ar
   await expectKept({ here }, play.told);
   expect(await reconcileSealedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
   // A session of the beginning is one still, and its seeds open.
-  expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(Number(away.id));
+  expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(String(away.id));
   const crash = async () => dataOf(await call("GET /games/crash")).current.round;
   const round = await crash();
   await expect.poll(crash, patience).toBeGreaterThan(round);
