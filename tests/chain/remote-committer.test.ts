@@ -56,6 +56,7 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
   await expect.poll(unsigned, patience).toEqual({ trees: 1, commitments: 1 });
   await expect.poll(metrics, patience).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
   await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
+  await expect.poll(() => signers[1]?.timesAsked("eth_sign"), patience).toBeGreaterThan(1);
   expect(await newest()).toBeNull();
 
   for (const signer of signers) signer.behave(honest);
