@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { openPlayer } from "../../apps/server/test/betting.ts";
 import { dataOf, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
+import { logLines } from "../../apps/server/test/log-lines.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { honest, type RemoteSignerServer, startRemoteSigner } from "./remote-signer.ts";
 
@@ -31,7 +32,8 @@ withChain(async (started) => {
     for (const [name, value] of Object.entries(named)) remote[`${use}_${name}`] = value;
   }
 });
-withServer({ variables: () => ({ ...chain.variables, ...remote }) }, (started) => {
+const { log, lines } = logLines("warn");
+withServer({ log, variables: () => ({ ...chain.variables, ...remote }) }, (started) => {
   server = started;
 });
 afterAll(async () => {
@@ -54,6 +56,7 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
   await expect.poll(unsigned, patience).toEqual({ trees: 1, commitments: 1 });
   await expect.poll(metrics, patience).toContain('gemplay_signer_fault{account="commitment",fault="away"} 1');
   await expect.poll(metrics, patience).toContain("gemplay_commitment_waiting 1");
+  await expect.poll(() => signers[1]?.timesAsked("eth_sign"), patience).toBeGreaterThan(1);
   expect(await newest()).toBeNull();
 
   for (const signer of signers) signer.behave(honest);
@@ -65,4 +68,6 @@ test("what it commits to and what it owes wait for the signer, and nothing of it
   expect(await verifyMessage({ address, message: statement, signature: signature as Hex })).toBe(true);
   await expect.poll(async () => (await unsigned())?.commitments, patience).toBe(0);
   expect(await metrics()).toContain('gemplay_signer_fault{account="commitment",fault="away"} 0');
+  // No job ended over it, to be begun anew each second.
+  expect(lines.filter(({ msg }) => msg.includes("job"))).toEqual([]);
 });

@@ -217,10 +217,14 @@ test("the keys of what is sealed, of payouts' ids and the database's password ar
   await expectKept({ here }, play.told);
   expect(await reconcileSealedSeeds(executorOf(db()), createSecretBox([next]))).toEqual([]);
   // A session of the beginning is one still, and its seeds open.
-  expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(Number(away.id));
-  const crash = async () => dataOf(await call("GET /games/crash")).current.round;
-  const round = await crash();
-  await expect.poll(crash, patience).toBeGreaterThan(round);
+  expect(dataOf(await call("GET /user/info", { token: away.token })).userId).toBe(String(away.id));
+  const { rows: links } = await sql<{ place: string; sealed: string }>`
+    SELECT 'crash_link ' || chain_id || ' ' || round AS place, sealed_hash AS sealed FROM crash_link`.execute(
+    db(),
+  );
+  const box = createSecretBox([next]);
+  expect(new Set(links.map(({ place, sealed }) => box.open(sealed, place))).size).toBe(links.length);
+  expect(links.length).toBeGreaterThan(40);
   for (const { process: one } of places) {
     const ended = new Promise((resolve) => one.child.once("exit", resolve));
     one.child.kill("SIGTERM");

@@ -169,7 +169,6 @@ describe("a signer that does not sign", () => {
     ],
     ["a list", () => Response.json([]), "away: eth_signTransaction: 200 and no result"],
     ["a text", () => Response.json("0x"), "away: eth_signTransaction: 200 and no answer"],
-    ["elsewhere", () => new Response("", { status: 307, headers: { location: "/" } }), "away: "],
     [
       "a huge body",
       () => new Response(new Uint8Array(64 * 1024 * 1024).fill(0x30)),
@@ -203,6 +202,14 @@ describe("a signer that does not sign", () => {
     expect(await faultOf(slow.signTransaction(asked))).toBe("away: eth_signTransaction: no answer");
     dripping.closeAllConnections();
     dripping.close();
+  });
+
+  it("is not looked for where it says that it has gone", async () => {
+    const elsewhere = await startRemoteSigner({ key, policy: payoutsOnly(chainId, vault) });
+    const headers = { location: elsewhere.url };
+    expect(await faultOfAnswer(async () => new Response("", { status: 307, headers }))).toContain("away: ");
+    expect(elsewhere.timesAsked("eth_signTransaction")).toBe(0);
+    await elsewhere.stop();
   });
 
   it("is not asked without the token that it wants", async () => {
