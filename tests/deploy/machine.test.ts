@@ -61,6 +61,9 @@ test("both proxies keep a session on one process, and what is for the inside ins
     /handle @signed_in \{\s*reverse_proxy [^{]*(\{\$[^}]*\} ?)*\{\s*lb_policy header Authorization/,
   );
   expect(caddy).toContain("lb_policy ip_hash");
+  // Outside a route Caddy would hand on first and refuse afterwards.
+  expect(withoutComments(caddy)).toMatch(/\(api\) \{\s*route \{\s*@inside [^\n]*\s*respond @inside 404/);
+  expect(withoutComments(caddy)).toMatch(/route \{\s*@elsewhere [^\n]*\s*abort @elsewhere\s*import api/);
   for (const path of ["/healthz", "/readyz", "/metrics"]) {
     // Of both origins.
     expect(nginx.match(new RegExp(`location = ${path}\\s+\\{ return 404; \\}`, "g"))).toHaveLength(2);
