@@ -23,8 +23,8 @@ import { median } from "./quantile.ts";
 
 const concurrency = 64;
 const players = 2_000;
-const rounds = 9;
-const roundSeconds = 3;
+const rounds = 7;
+const roundSeconds = 2;
 const stakeBase = 10n ** 16n;
 const fundsBase = 10n ** 24n;
 const params: DiceParams & { readonly [name: string]: string | number } = {
