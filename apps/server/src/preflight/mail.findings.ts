@@ -44,9 +44,9 @@ export async function lookAtMail({
   const found = (lookup: Promise<readonly string[][]>) => textsOf(lookup);
   await findings.look("SPF", async () => {
     const records = (await found(resolver.resolveTxt(domain))).filter((text) => /^v=spf1\b/i.test(text));
-    one(findings, "SPF", records, `a TXT record «v=spf1 …» at ${domain} that names the mail server`);
-    if (records.some((text) => /\+all\b/.test(text)))
-      findings.wrong("SPF", `${domain} lets everybody send (+all)`);
+    if (records.some((text) => /[ +]all\b/.test(text) && !/[-~?]all\b/.test(text)))
+      findings.wrong("SPF", `${domain} lets everybody send (+all): end it with -all`);
+    else one(findings, "SPF", records, `a TXT record «v=spf1 …» at ${domain} that names the mail server`);
   });
   await findings.look("DMARC", async () => {
     const records = (await found(resolver.resolveTxt(`_dmarc.${domain}`))).filter((text) =>
