@@ -13,6 +13,7 @@ import {
 } from "../../../tests/race/test-ledger.ts";
 import { type Hold, placeHold } from "./hold.ts";
 import { settleHold, voidHold } from "./hold-end.ts";
+import { keepMonths } from "./months.ts";
 import { openBetCount, playCourse } from "./play-course.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSettlement, type Settlement } from "./settlement.ts";
@@ -23,9 +24,10 @@ withLedger((own) => {
   ledger = own;
 });
 let startMs = Date.parse("2027-01-13T12:00:00Z");
-beforeEach(() => {
+beforeEach(async () => {
   // Time never goes back, or ids would not follow it.
   startMs += 7 * 86_400_000;
+  await keepMonths(ledger.client, startMs);
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
   settlement = createSettlement({
     rates: () => testRates,
