@@ -5,7 +5,7 @@ import { type BareHold, holdColumns, toHold } from "./hold.ts";
 import { lockWallets, postLocked, walletName } from "./post.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
-import { createIdSource } from "./uuid.ts";
+import { idSourceOf, type TimedId } from "./uuid.ts";
 import { writeBatch } from "./write-batch.ts";
 
 /** Which hold. */
@@ -26,8 +26,6 @@ export interface Voided {
   readonly duplicate: boolean;
 }
 
-const nextId = createIdSource(() => Date.now());
-
 /**
  * Settles holds, all or none, inside the caller's transaction, which must be rolled back if this rejects. Each becomes a
  * bet like any other: its stake returns from `open_bets` and is staked and paid in the same step, so that bets, day sums
@@ -38,6 +36,7 @@ const nextId = createIdSource(() => Date.now());
  *
  * @param settlements at most one for each hold
  * @param rates what bets earn now
+ * @param clock as that of `placeHold`
  * @returns one entry for each, in order
  * @throws {LedgerError} invalid_bet, not_in_transaction, hold_unknown, hold_over (it was voided)
  */
@@ -45,15 +44,17 @@ export async function settleHolds(
   executor: Executor,
   settlements: readonly HoldSettlement[],
   rates: EarningRates,
+  clock = Date.now,
 ): Promise<readonly Settled[]> {
-  const at = new Date();
+  const nextId = idSourceOf(clock);
+  const at = new Date(clock());
   if (!settlements.every(isStorable)) throw new LedgerError("invalid_bet", "payout, multiplier or outcome");
   const { holds, balances } = await lockHolds(executor, settlements, "settled");
   const over = holds.filter(({ state }) => state === "settled");
   const standing = over.length === 0 ? new Map<string, Bet>() : await findBets(executor, over);
   const fresh: Bet[] = [];
   const inviters = await findInviters(executor, holds);
-  await release(executor, { end: "settled", at }, holds, balances);
+  await release(executor, { end: "settled", at, nextId }, holds, balances);
   const answers = settlements.map(({ payoutBase, multiplierE4, outcome, houseEdge }, index): Settled => {
     const { state, ...hold } = holds[index] as BareHold;
     const first = standing.get(hold.id);
@@ -93,8 +94,9 @@ export async function settleHold(
   executor: Executor,
   settlement: HoldSettlement,
   rates: EarningRates,
+  clock = Date.now,
 ): Promise<Settled> {
-  const [settled] = await settleHolds(executor, [settlement], rates);
+  const [settled] = await settleHolds(executor, [settlement], rates, clock);
   return settled as Settled;
 }
 
@@ -103,12 +105,22 @@ export async function settleHold(
  * the caller's transaction, as `settleHolds`; a hold that was voided before has no second effect.
  *
  * @param names each hold at most once
+ * @param clock as that of `placeHold`
  * @returns one entry for each, in order
  * @throws {LedgerError} not_in_transaction, hold_unknown, hold_over (it was settled)
  */
-export async function voidHolds(executor: Executor, names: readonly HoldName[]): Promise<readonly Voided[]> {
+export async function voidHolds(
+  executor: Executor,
+  names: readonly HoldName[],
+  clock = Date.now,
+): Promise<readonly Voided[]> {
   const { holds, balances } = await lockHolds(executor, names, "voided");
-  await release(executor, { end: "voided", at: new Date() }, holds, balances);
+  await release(
+    executor,
+    { end: "voided", at: new Date(clock()), nextId: idSourceOf(clock) },
+    holds,
+    balances,
+  );
   return holds.map((hold) => ({
     hold: { ...hold, state: "voided" },
     balanceBase: balances.get(walletName(hold.playerId, hold.asset)) ?? 0n,
@@ -117,8 +129,8 @@ export async function voidHolds(executor: Executor, names: readonly HoldName[]):
 }
 
 /** `voidHolds` for one. */
-export async function voidHold(executor: Executor, name: HoldName): Promise<Voided> {
-  const [voided] = await voidHolds(executor, [name]);
+export async function voidHold(executor: Executor, name: HoldName, clock = Date.now): Promise<Voided> {
+  const [voided] = await voidHolds(executor, [name], clock);
   return voided as Voided;
 }
 
@@ -192,7 +204,11 @@ const nameValues = (names: readonly HoldName[]) => [
 /** Ends the holds that still stand and moves their stakes back; `balances` are those of the locked wallets, and follow. */
 async function release(
   executor: Executor,
-  { end, at }: { readonly end: "settled" | "voided"; readonly at: Date },
+  {
+    end,
+    at,
+    nextId,
+  }: { readonly end: "settled" | "voided"; readonly at: Date; readonly nextId: () => TimedId },
   holds: readonly BareHold[],
   balances: Map<string, bigint>,
 ): Promise<void> {
@@ -211,6 +227,7 @@ async function release(
       idempotencyKey: `hold_over:${id}`,
     })),
     balances,
+    nextId,
   );
   await executor.query(
     `WITH ended AS (

@@ -17,6 +17,7 @@ import { balances, bankroll, systemBalance } from "./balances.ts";
 import { findBet, listBets, playerTotals } from "./bet-reads.ts";
 import { findHold, type HoldRequest, placeHold } from "./hold.ts";
 import { settleHold, settleHolds, voidHold, voidHolds } from "./hold-end.ts";
+import { idsOfKeys } from "./key-time.ts";
 import { post } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 import { currentSeeds, rotateSeed } from "./seeds.ts";
@@ -108,9 +109,8 @@ describe("placing a hold", () => {
     const player = await newPlayer();
     const { hold } = await place(holdOf(player));
     const found = await findHold(ledger.client, testSecrets, player, { id: hold.id });
-    expect(await findHold(ledger.client, testSecrets, player, { key: hold.key })).toMatchObject({
-      id: hold.id,
-    });
+    const byKey = { key: hold.key, among: idsOfKeys(Date.now()) };
+    expect(await findHold(ledger.client, testSecrets, player, byKey)).toMatchObject({ id: hold.id });
     expect(await findHold(ledger.client, testSecrets, player + 1n, { id: hold.id })).toBeUndefined();
     await giveBack(player, hold.id);
     const { revealed } = await rotate(player);

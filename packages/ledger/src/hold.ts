@@ -8,7 +8,7 @@ import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { type DrawSeeds, openSeed, takeNonce } from "./seeds.ts";
 import { requireTransaction } from "./transaction.ts";
-import { createIdSource } from "./uuid.ts";
+import { idSourceOf } from "./uuid.ts";
 
 /** A bet that is taken now and settled later. */
 export interface HoldRequest extends BetRequest {
@@ -42,7 +42,20 @@ export interface Placed {
   readonly duplicate: boolean;
 }
 
-const nextId = createIdSource(() => Date.now());
+export interface PlaceOptions {
+  /**
+   * What the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's lock, that the key is new,
+   * since the bet that stands under it may be the very reason for the refusal.
+   */
+  readonly refusal?: Error | undefined;
+  /**
+   * Milliseconds since 1970, the same function each time: ids, the key's time, limits and pauses go by it. The machine's unless
+   * said; processes that bet beside others say the time they share.
+   */
+  readonly clock?: (() => number) | undefined;
+  /** Where the key is looked for: what the caller looked into, if it did. */
+  readonly among?: IdRange | undefined;
+}
 
 /**
  * Takes a bet inside the caller's transaction, which must be rolled back if this rejects. The stake leaves the player
@@ -52,9 +65,6 @@ const nextId = createIdSource(() => Date.now());
  * The same key with the same game, asset, amount and parameters answers the hold that it made, whatever became of it.
  * A key that an instant bet has is refused, and so is an instant bet under the key of a hold.
  *
- * @param options.refusal what the caller refuses a new bet with, if it does: thrown once it is known, under the wallet's
- *   lock, that the key is new, since the bet that stands under it may be the very reason for the refusal
- * @param options.clock by which limits and pauses are judged, in milliseconds since 1970; the machine's unless said
  * @throws {LedgerError} invalid_bet, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  *   seed_full
  * @throws {LimitReached | PlayPaused} what the player set for themselves
@@ -63,7 +73,7 @@ export async function placeHold(
   executor: Executor,
   secrets: SecretBox,
   request: HoldRequest,
-  { refusal, clock = Date.now }: { readonly refusal?: Error | undefined; readonly clock?: () => number } = {},
+  { refusal, clock = Date.now, ...given }: PlaceOptions = {},
 ): Promise<Placed> {
   const { seeds: source, ...bet } = request;
   const { playerId, key, asset, amountBase } = bet;
@@ -76,8 +86,9 @@ export async function placeHold(
   const wallet = (await lockAllWallets(executor, playerId)).get(asset);
   const beforeBase = wallet?.balanceBase ?? 0n;
   // A statement of its own: its snapshot is younger than the locks.
+  const nextId = idSourceOf(clock);
   const { id, atMs } = nextId();
-  const among = idsOfKeys(atMs);
+  const among = given.among ?? idsOfKeys(atMs);
   const earlier = await findHold(executor, secrets, playerId, { key, among });
   if (earlier !== undefined) {
     if (!isSameBet(earlier, bet)) throw new LedgerError("idempotency_conflict", key);
@@ -107,7 +118,7 @@ export async function placeHold(
     reference: id,
     idempotencyKey: `hold:${id}`,
   };
-  await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]));
+  await postLocked(executor, [stake], new Map([[walletName(playerId, asset), beforeBase]]), nextId);
   const at = new Date(atMs);
   await executor.query(
     `INSERT INTO hold (player_id, id, key, game, asset, amount, params, seed_no, nonce, at)
@@ -177,7 +188,7 @@ async function lockAllWallets(
 /**
  * A player's hold, by its id or by the key it was placed under.
  *
- * @param by.among where a key is looked for; the months of keys that can be used now unless said
+ * @param by.among where a key is looked for, as `idsOfKeys` says
  *
  * @returns undefined when this player has no such hold
  */
@@ -185,12 +196,12 @@ export async function findHold(
   executor: Executor,
   secrets: SecretBox,
   playerId: bigint,
-  by: { readonly id: string } | { readonly key: string; readonly among?: IdRange },
+  by: { readonly id: string } | { readonly key: string; readonly among: IdRange },
 ): Promise<Hold | undefined> {
   const [condition, values] =
     "id" in by
       ? ["h.id = $2::uuid", [by.id]]
-      : ["h.key = $2::uuid AND h.id >= $3::uuid AND h.id < $4::uuid", keyValues(by)];
+      : ["h.key = $2::uuid AND h.id >= $3::uuid AND h.id < $4::uuid", [by.key, by.among.first, by.among.end]];
   const { rows } = await executor.query(
     `SELECT ${holdColumns}, s.server_seed, s.sealed_seed, s.client_seed
      FROM hold h LEFT JOIN seed s ON s.player_id = h.player_id AND s.seed_no = h.seed_no
@@ -206,10 +217,6 @@ export async function findHold(
       ? undefined
       : () => ({ serverSeed: openSeed(secrets, playerId, row), clientSeed, nonce: hold.nonce });
   return { ...hold, seeds };
-}
-
-function keyValues({ key, among = idsOfKeys(Date.now()) }: { key: string; among?: IdRange }): string[] {
-  return [key, among.first, among.end];
 }
 
 /** Columns of a `hold` row aliased `h`, as `toHold` reads them. */

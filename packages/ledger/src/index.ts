@@ -85,6 +85,7 @@ export {
 } from "./journal.ts";
 export { journalLines } from "./journal-table.ts";
 export type { Json } from "./json.ts";
+export { idsOfKeys } from "./key-time.ts";
 export {
   allowedBase,
   type ByPeriod,

@@ -8,8 +8,8 @@ const hourMs = 3_600_000;
  */
 const usableMs = { after: 48 * hourMs, before: 24 * hourMs } as const;
 
-/** By so much may the clocks of two processes differ. */
-const clocksApartMs = hourMs;
+/** So much later than a key is looked for it may be used, by the same clock: whoever uses it waited for nothing longer. */
+const delayMs = hourMs;
 
 /** The moment that a key carries (UUIDv7); undefined of a key of another version. */
 function timeOfKey(key: string): number | undefined {
@@ -32,15 +32,16 @@ export interface IdRange {
 }
 
 /**
- * The months in which a bet or hold must be that was made under a key that can be used at a moment: all that were made in
- * the hours before, and by a process whose clock is ahead. A part of the tables knows the keys of its own month.
+ * The months in which a bet or hold must be that was made under a key that can be used at a moment. A key is used at moments
+ * around its own time only, by whichever clock, so two of them are no further apart than all of these: earlier, or later where
+ * the other process's clock is ahead, by however much. A part of the tables knows the keys of its own month.
  *
  * @param fromMs the moment, or the first of several
  * @param untilMs the last of several
  */
 export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
-  const first = new Date(fromMs - usableMs.after - usableMs.before - clocksApartMs);
-  const last = new Date(untilMs + clocksApartMs);
+  const apartMs = usableMs.before + usableMs.after + delayMs;
+  const [first, last] = [new Date(fromMs - apartMs), new Date(untilMs + apartMs)];
   return {
     first: idFrom(monthStart(first, 0)),
     end: idFrom(monthStart(last, 1)),

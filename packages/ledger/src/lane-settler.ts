@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import type { AskedBet, Bet } from "./bets.ts";
 import { isDatabaseTrouble } from "./database-trouble.ts";
 import type { DecidedBatch, Deciding, Verdict } from "./decide-batch.ts";
@@ -49,6 +50,8 @@ const triesAtMost = 4;
 const lossesAtMost = 2;
 /** Between two tries for a lock that nobody can be seen to hold. */
 const pauseMs = 20;
+/** While another makes months. */
+const makingMs = 300;
 /** Plans are made anew now and then, since those of a young database may not fit the grown one. */
 const batchesPerPlan = 500;
 const lockNotAvailable = "55P03";
@@ -127,6 +130,11 @@ export function createSettler<Refusal extends string>(options: SettlerOptions<Re
       const ahead = connection && (await keepMonths(connection.client, atMs));
       return ahead !== undefined && ahead > 0;
     } catch (fault) {
+      if (fault instanceof pg.DatabaseError && fault.code === lockNotAvailable) {
+        // Somebody else makes them, and this connection waits for nobody for long.
+        await sleep(makingMs);
+        return true;
+      }
       onFault(fault);
       return false;
     }

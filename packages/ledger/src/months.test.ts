@@ -14,14 +14,14 @@ import {
 } from "../../../tests/race/test-ledger.ts";
 import { findBet, listBets } from "./bet-reads.ts";
 import { placeHold } from "./hold.ts";
-import { settleHold } from "./hold-end.ts";
+import { settleHold, voidHold } from "./hold-end.ts";
 import { playerJournal } from "./journal.ts";
 import { keepMonths, monthsAhead, monthsReady } from "./months.ts";
 import { playerMovements } from "./movements.ts";
 import { post } from "./post.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSettlement } from "./settlement.ts";
-import { createIdSource } from "./uuid.ts";
+import { createIdSource, timeOfId } from "./uuid.ts";
 
 let ledger: TestLedger;
 withLedger((own) => {
@@ -61,9 +61,9 @@ const open = (aheadMs = 0) =>
     clock: () => nowMs + aheadMs,
   });
 const keyAt = (ms: number) => createIdSource(() => ms)().id;
-const place = (playerId: bigint, key: string) =>
+const place = (playerId: bigint, key: string, clock?: () => number) =>
   inTransaction(ledger.client, () =>
-    placeHold(ledger.client, testSecrets, { ...coinBet(playerId, key, 10n), seeds: "own" }),
+    placeHold(ledger.client, testSecrets, { ...coinBet(playerId, key, 10n), seeds: "own" }, { clock }),
   );
 const betsOf = async (playerId: bigint) => {
   const { rows } = await ledger.client.query("SELECT key, id FROM bet WHERE player_id = $1 ORDER BY id", [
@@ -138,16 +138,18 @@ describe("months", () => {
     expect(await monthsAhead(ledger.client, nowMs)).toBe(monthsReady.kept);
   });
 
-  it("that nobody has made are made by the lane that needs them, and no bet is lost", async () => {
-    const player = await newPlayer();
+  it("that nobody has made are made by the lane that needs them, and no bet is lost, also where two lanes do at once", async () => {
+    const [player, another] = [await newPlayer(), await newPlayer()];
     goTo(monthAfter(nowMs, 14) + dayMs);
     expect(await monthsAhead(ledger.client, nowMs)).toBe(0);
     const settlement = open();
     const bets = await Promise.all(
-      [1n, 2n, 3n].map((amount) => settlement.bet(coinBet(player, randomUUID(), amount))),
+      [1n, 2n, 3n].flatMap((amount) =>
+        [player, another].map((of) => settlement.bet(coinBet(of, randomUUID(), amount))),
+      ),
     );
     await settlement.close();
-    expect(bets.map(({ duplicate }) => duplicate)).toEqual([false, false, false]);
+    expect(bets.map(({ duplicate }) => duplicate)).toEqual(Array(6).fill(false));
     expect(await monthsAhead(ledger.client, nowMs)).toBe(monthsReady.kept);
   });
 
@@ -182,17 +184,54 @@ describe("a key over the change of a month", () => {
       expect(await refusalOf(other.bet(coinBet(player, keys[0] ?? "", 11n)))).toBe("idempotency_conflict");
       expect(await refusalOf(place(player, keys[1] ?? ""))).toBe("idempotency_conflict");
     }
-    // Also for a process whose clock is almost an hour behind, and so still in the month before.
-    goTo(midnight + hourMs / 2);
-    const behind = open(1 - hourMs);
-    const late = keyAt(nowMs);
-    const { bet } = await settlement.bet(coinBet(player, late, 10n));
-    expect(await behind.bet(coinBet(player, late, 10n))).toMatchObject({
-      bet: { id: bet.id },
-      duplicate: true,
-    });
-    for (const one of [settlement, other, behind]) await one.close();
+    // Also for processes whose clocks are hours or days behind, and so still in the month before: as far as the key goes.
+    for (const [later, behindMs] of [
+      [hourMs, 2 * hourMs],
+      [dayMs, 25 * hourMs],
+      [2 * dayMs, 72 * hourMs],
+    ] as const) {
+      goTo(midnight + later);
+      const [right, behind] = [open(), open(-behindMs)];
+      const late = keyAt(nowMs - behindMs + 24 * hourMs);
+      const { bet } = await right.bet(coinBet(player, late, 10n));
+      await behind.bet(coinBet(player, keyAt(nowMs - behindMs), 1n));
+      expect(await behind.bet(coinBet(player, late, 10n))).toMatchObject({
+        bet: { id: bet.id },
+        duplicate: true,
+      });
+      const wall = () => nowMs - behindMs;
+      expect(await refusalOf(place(player, late, wall))).toBe("idempotency_conflict");
+      for (const one of [right, behind]) await one.close();
+    }
+    for (const one of [settlement, other]) await one.close();
     expect(new Set((await betsOf(player)).map(({ key }) => key)).size).toBe((await betsOf(player)).length);
+  });
+
+  it("goes by the clock that is handed in, and so do the hold's ids and its end, whatever the machine's says", async () => {
+    const player = await newPlayer();
+    const clock = () => nowMs;
+    goTo(change() + 9 * dayMs);
+    const sharedMs = nowMs;
+    vi.setSystemTime(sharedMs - 30 * hourMs);
+    const { hold } = await place(player, keyAt(sharedMs), clock);
+    expect([hold.at.getTime(), timeOfId(hold.id)]).toEqual([sharedMs, sharedMs]);
+    nowMs += hourMs;
+    const end = { payoutBase: 10n, multiplierE4: 10_000, outcome: {}, houseEdge: { up: 1n, down: 100n } };
+    const { bet } = await inTransaction(ledger.client, () =>
+      settleHold(ledger.client, { playerId: player, id: hold.id, ...end }, testRates, clock),
+    );
+    expect(bet.at.getTime()).toBe(nowMs);
+    const { hold: back } = await place(player, keyAt(nowMs), clock);
+    await inTransaction(ledger.client, () => voidHold(ledger.client, back, clock));
+    const { rows } = await ledger.client.query<{ id: string; at: Date }>(
+      "SELECT id, at FROM transfer WHERE player_id = $1 AND kind LIKE 'hold%' UNION SELECT id, over_at FROM hold WHERE player_id = $1",
+      [String(player)],
+    );
+    expect(rows).toHaveLength(6);
+    for (const { id, at } of rows) {
+      expect(at.getTime()).toBeGreaterThanOrEqual(sharedMs);
+      expect(timeOfId(id)).toBeGreaterThanOrEqual(sharedMs);
+    }
   });
 
   it("is one hold's, and no bet's beside it", async () => {

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { counter, type Executor, type Row } from "./executor.ts";
 import { monthStart } from "./key-time.ts";
 import { firstId, idFrom, timeOfId } from "./uuid.ts";
@@ -27,14 +28,15 @@ export async function monthsAhead(executor: Executor, nowMs: number): Promise<nu
   return counter(rows[0] as Row, "ahead");
 }
 
-/** Whether a statement failed because the month of its rows has not been made: nothing was written. */
+const inMonths: ReadonlySet<unknown> = new Set(["bet", "transfer", "hold"]);
+
+/**
+ * Whether a statement failed because the month of its rows has not been made: nothing was written. PostgreSQL calls it a check
+ * that failed, of the whole table and of no name; what it says beside is in its own language.
+ */
 export function isMonthMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    error.code === "23514" &&
-    /^no partition of relation "(bet|transfer|hold)" found for row$/.test(error.message)
-  );
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === "23514" && error.constraint === undefined && inMonths.has(error.table);
 }
 
 /** Which of a player's rows, newest first. */

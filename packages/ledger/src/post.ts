@@ -13,7 +13,7 @@ import {
 } from "./executor.ts";
 import { LedgerError } from "./refusals.ts";
 import { requireTransaction } from "./transaction.ts";
-import { createIdSource } from "./uuid.ts";
+import { createIdSource, type TimedId } from "./uuid.ts";
 
 /** One movement to post. */
 export interface TransferRequest {
@@ -42,7 +42,7 @@ export interface PostedTransfer extends TransferRequest {
   readonly duplicate: boolean;
 }
 
-const nextId = createIdSource(() => Date.now());
+const ownNextId = createIdSource(() => Date.now());
 /** Far above all honest money and far below what NUMERIC(78,0) can sum. */
 const amountLimit = 10n ** 60n;
 const reserved: ReadonlySet<string> = new Set(["stake", "payout"]);
@@ -85,7 +85,7 @@ export async function post(
       continue;
     }
     move(sums, deltas, transfer);
-    const posted = named(transfer);
+    const posted = named(transfer, ownNextId);
     known.set(identity, posted);
     fresh.push(posted);
     answers.push(posted);
@@ -118,14 +118,19 @@ export async function postLocked(
   executor: Executor,
   transfers: readonly TransferRequest[],
   balances: Map<string, bigint>,
+  nextId: () => TimedId,
 ): Promise<void> {
   const deltas = new Map<string, bigint>();
   for (const transfer of transfers) move(balances, deltas, transfer);
-  await write(executor, transfers.map(named), deltas);
+  await write(
+    executor,
+    transfers.map((transfer) => named(transfer, nextId)),
+    deltas,
+  );
 }
 
 /** A movement that is about to be written. */
-function named(transfer: TransferRequest): PostedTransfer {
+function named(transfer: TransferRequest, nextId: () => TimedId): PostedTransfer {
   const { id, atMs } = nextId();
   return { ...transfer, id, at: new Date(atMs), duplicate: false };
 }

@@ -54,6 +54,15 @@ export function createIdSource(clock: () => number): () => TimedId {
   };
 }
 
+const sources = new WeakMap<() => number, () => TimedId>();
+
+/** The source of a clock, which has one: its ids only grow, whoever asks for them. Hand in the same function each time. */
+export function idSourceOf(clock: () => number): () => TimedId {
+  const source = sources.get(clock) ?? createIdSource(clock);
+  sources.set(clock, source);
+  return source;
+}
+
 export const firstId = "00000000-0000-0000-0000-000000000000";
 export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

@@ -203,8 +203,8 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
 
   async function run(lastRound: number, by: Operator): Promise<RestorationDone> {
     const row = await begin(lastRound);
-    const openRounds = await refundOpenRounds(db);
-    const openBets = await refundOpenBets(db);
+    const openRounds = await refundOpenRounds(db, clock);
+    const openBets = await refundOpenBets(db, clock);
     const players = await replaceAll(row);
     const at = new Date(clock.nowMs());
     const { number, base_round: base } = row;

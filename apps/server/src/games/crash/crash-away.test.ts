@@ -164,10 +164,10 @@ describe("a call while others keep every session of the database", () => {
     const { seats } = await runningRound(1);
     const [seat] = seats;
     if (!seat) throw new Error("one seat");
-    const { log, secrets, stream } = api.server.platform;
+    const { clock, log, secrets, stream } = api.server.platform;
     const kept = createDatabase({ databaseUrl: api.databaseUrl, poolSize: 1 });
     const cashOuts = createCrashCashOuts({
-      ...{ db: kept, callsDb: watching, log, secrets, stream },
+      ...{ db: kept, callsDb: watching, clock, log, secrets, stream },
       ...{
         news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
         countBets: () => {},

@@ -131,6 +131,7 @@ describe("a thousand cash-outs around the crash", () => {
       news: { settled: () => {}, shown: () => {}, balanceChanged: () => {} },
       countBets: () => {},
       rates: () => testRates,
+      clock,
       stream,
     };
     // Two processes in all but name.

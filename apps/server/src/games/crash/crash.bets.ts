@@ -1,6 +1,6 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import { boundCashOutE4, crash, crashCashOutE4, mostStakedBase } from "@gemplay/games";
-import { findHold, type HoldRequest, placeHold } from "@gemplay/ledger";
+import { findHold, type HoldRequest, idsOfKeys, LedgerError, placeHold } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Selectable, Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
@@ -108,7 +108,8 @@ export function createCrashBets({
     const executor = executorOf(trx);
     const { playerId, key, amountBase } = request;
     const asset = request.asset as BetAssetId;
-    const earlier = await findHold(executor, secrets, playerId, { key });
+    const among = idsOfKeys(clock.nowMs());
+    const earlier = await findHold(executor, secrets, playerId, { key, among });
     const judged = earlier === undefined ? await refusedOr(judge(trx, request, barred)) : undefined;
     const refusal = judged instanceof AppError ? judged : undefined;
     const round = judged === undefined || judged instanceof AppError ? 0 : judged.round.round;
@@ -117,10 +118,11 @@ export function createCrashBets({
       executor,
       secrets,
       { ...request, seeds },
-      { refusal, clock: () => clock.nowMs() },
+      { refusal, clock: clock.nowMs, among },
     );
-    if (duplicate || judged === undefined || judged instanceof AppError)
-      return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
+    if (duplicate) return { row: await findBet(trx, playerId, hold.id), balanceBase, isNew: false };
+    // Nothing new is taken that was not judged, whatever was found before.
+    if (judged === undefined || judged instanceof AppError) throw new LedgerError("key_over", key);
     const row = await crashTables(trx)
       .insertInto("crash_bet")
       .values({

@@ -86,6 +86,7 @@ export function createCrashCashOuts({
   log,
   secrets,
   rates,
+  clock,
   ...tellers
 }: Tellers &
   Earning &
@@ -159,7 +160,7 @@ export function createCrashCashOuts({
           else ends.push({ row, end: { state: "cashed_out", ...judged, crashPointE4: null } as const });
         }
       }
-      for (const ended of await endBets(trx, ends, rates()))
+      for (const ended of await endBets(trx, ends, { rates, clock }))
         reached.set(nameOfBet(ended.row), { row: ended.row, ended });
       return reached;
     });

@@ -9,6 +9,7 @@ import {
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { Clock } from "../../platform/clock/index.ts";
 import { type Database, executorOf, isLockTimeout } from "../../platform/database/index.ts";
 import type { Stream } from "../../platform/stream/index.ts";
 import type { BetNews } from "../bets.news.ts";
@@ -47,19 +48,19 @@ export interface Ended {
  * Ends bets, all or none, inside the caller's transaction, in which their rows were found open and are locked. Refunds
  * and other ends in transactions of their own, because wallets are locked in one order within each.
  *
- * @param rates what bets earn now
+ * @param earning what bets earn now, and the time by which they end
  * @returns one entry for each, in no order
  */
 export async function endBets<T>(
   trx: Kysely<T>,
   ends: readonly { readonly row: BetRow; readonly end: End }[],
-  rates: EarningRates,
+  { rates, clock }: Earning,
 ): Promise<readonly Ended[]> {
   const rows = ends.map(({ row, end }) => endedRow(row, end));
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const of = (id: string) => rowOf.get(id) as BetRow;
   if (ends.some(({ end }) => end.state === "refunded")) {
-    const voided = await refundBets(trx, rows);
+    const voided = await refundBets(trx, rows, clock);
     return voided.map(({ hold, balanceBase }) => ({ row: of(hold.id), bet: undefined, balanceBase }));
   }
   await writeEnds(trx, rows);
@@ -70,7 +71,7 @@ export async function endBets<T>(
     outcome: outcomeOf(row, ends[index]?.end),
     houseEdge: crash.houseEdge(leftAtE4(row)),
   }));
-  const settled = await settleHolds(executorOf(trx), settlements, rates);
+  const settled = await settleHolds(executorOf(trx), settlements, rates(), clock.nowMs);
   return settled.map(({ bet }) => ({ row: of(bet.id), bet, balanceBase: bet.balanceAfterBase }));
 }
 
@@ -106,9 +107,10 @@ async function writeEnds<T>(trx: Kysely<T>, rows: readonly BetRow[]): Promise<vo
     WHERE b.player_id = u.player_id AND b.id = u.id`.execute(crashTables(trx));
 }
 
-/** What bets earn when they end. */
+/** What bets earn when they end, and when that is: by the time that all processes share. */
 export interface Earning {
   readonly rates: () => EarningRates;
+  readonly clock: Clock;
 }
 
 export interface Tellers {
@@ -156,7 +158,7 @@ const lonePatienceMs = 50;
  * @returns whether every one of them that does has ended now
  */
 export async function endOpenBets(
-  { db, rates, ...tellers }: Tellers & Earning & { readonly db: Database },
+  { db, rates, clock, ...tellers }: Tellers & Earning & { readonly db: Database },
   which: Which,
   endOf: (row: BetRow) => End | undefined,
   goOn: () => boolean = () => true,
@@ -170,7 +172,7 @@ export async function endOpenBets(
           const end = endOf(row);
           return end === undefined ? [] : { row, end };
         });
-        return ends.length === 0 ? [] : await endBets(trx, ends, rates());
+        return ends.length === 0 ? [] : await endBets(trx, ends, { rates, clock });
       });
       tellEnds(tellers, ended);
       return true;
@@ -198,7 +200,7 @@ export async function endOpenBets(
  *
  * @returns how many
  */
-export async function refundOpenBets(db: Database): Promise<number> {
+export async function refundOpenBets(db: Database, clock: Clock): Promise<number> {
   for (let count = 0; ; ) {
     const rows = await crashTables(db)
       .selectFrom("crash_bet")
@@ -215,6 +217,7 @@ export async function refundOpenBets(db: Database): Promise<number> {
       await refundBets(
         trx,
         open.map((row) => endedRow(row, { state: "refunded" })),
+        clock,
       );
       count += open.length;
     });
@@ -222,9 +225,13 @@ export async function refundOpenBets(db: Database): Promise<number> {
 }
 
 /** @returns one entry for each, in no order */
-async function refundBets<T>(trx: Kysely<T>, rows: readonly BetRow[]): ReturnType<typeof voidHolds> {
+async function refundBets<T>(
+  trx: Kysely<T>,
+  rows: readonly BetRow[],
+  clock: Clock,
+): ReturnType<typeof voidHolds> {
   await writeEnds(trx, rows);
-  return await voidHolds(executorOf(trx), rows.map(nameOf));
+  return await voidHolds(executorOf(trx), rows.map(nameOf), clock.nowMs);
 }
 
 const nameOf = ({ player_id: playerId, id }: BetRow): HoldName => ({ playerId, id });

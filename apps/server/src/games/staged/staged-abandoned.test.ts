@@ -1,9 +1,29 @@
+import { newKey, setKeyOffset } from "@gemplay/api-schema/new-key";
 import { reconcile, systemBalance } from "@gemplay/ledger";
 import { describe, expect, it } from "vitest";
 import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
 import { expectRefused, startTestServer } from "../../../test/compose.ts";
 import { moveSurely, openOf, roundOf, stagedCalls } from "../../../test/staged.ts";
 import { executorOf } from "../../platform/database/index.ts";
+
+it("goes by the time that the processes share, also where the machine's clock is another day's", async () => {
+  const alone = await startTestServer();
+  try {
+    await fund(alone, "house", "1000000");
+    alone.clock.advance(25 * 3_600_000);
+    const player = await openPlayer(alone, "10");
+    setKeyOffset(25 * 3_600_000);
+    const key = newKey();
+    const mines = stagedCalls(alone, "mines", player);
+    const opened = openOf(await mines.open({ key }));
+    expect(openOf(await mines.open({ key })).id).toBe(opened.id);
+    await moveSurely(alone, player, opened, true);
+    expect(roundOf(await mines.cashOut(opened.id)).atMs).toBeGreaterThan(Date.now() + 24 * 3_600_000);
+  } finally {
+    setKeyOffset(0);
+    await alone.stop();
+  }
+});
 
 describe("an abandoned round", () => {
   it("is cashed out at its standing, or refunded when no step was taken, and not before its time", async () => {

@@ -30,8 +30,8 @@ async function endAbandoned(dependencies: AbandonedDependencies, signal: AbortSi
       const game = games[round.game];
       const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps > 0)
-        return await settle(trx, { game, rates }, round, hold);
-      return { round, hold, balanceBase: await refund(trx, round) };
+        return await settle(trx, { game, rates, clock }, round, hold);
+      return { round, hold, balanceBase: await refund(trx, round, clock) };
     });
   }
 

@@ -1,11 +1,12 @@
 import { voidHold } from "@gemplay/ledger";
 import type { Kysely } from "kysely";
+import type { Clock } from "../../platform/clock/index.ts";
 import { type Database, executorOf } from "../../platform/database/index.ts";
 import { idleRounds, lockRound, type StagedRound, updateRound } from "./staged.repository.ts";
 
 /** Gives the stake of a locked open round back. @returns the player's balance of the asset, base units */
-export async function refund<T>(trx: Kysely<T>, round: StagedRound): Promise<bigint> {
-  const { balanceBase } = await voidHold(executorOf(trx), round);
+export async function refund<T>(trx: Kysely<T>, round: StagedRound, clock: Clock): Promise<bigint> {
+  const { balanceBase } = await voidHold(executorOf(trx), round, clock.nowMs);
   await updateRound(trx, { ...round, standingWinBase: 0n, state: "refunded" });
   return balanceBase;
 }
@@ -20,7 +21,7 @@ const everyTime = new Date("9999-12-31");
  *
  * @returns how many
  */
-export async function refundOpenRounds(db: Database): Promise<number> {
+export async function refundOpenRounds(db: Database, clock: Clock): Promise<number> {
   for (let count = 0; ; ) {
     const open = await idleRounds(db, { before: everyTime, after: undefined, limit: perLook });
     if (open.length === 0) return count;
@@ -28,7 +29,7 @@ export async function refundOpenRounds(db: Database): Promise<number> {
       await db.transaction().execute(async (trx) => {
         const round = await lockRound(trx, playerId, id);
         if (round?.state !== "open") return;
-        await refund(trx, round);
+        await refund(trx, round, clock);
         count += 1;
       });
   }

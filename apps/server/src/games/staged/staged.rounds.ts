@@ -9,8 +9,10 @@ import {
   findBet,
   findHold,
   type Hold,
+  idsOfKeys,
   isUuid,
   type Json,
+  LedgerError,
   placeHold,
   type SecretBox,
   settleHold,
@@ -82,7 +84,8 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const asset = request.asset as BetAssetId;
       // In this order: an open round that is seen was committed with its hold, which is seen then too.
       const standing = await findOpenRound(trx, playerId, game.name);
-      const earlier = await findHold(executor, secrets, playerId, { key });
+      const among = idsOfKeys(clock.nowMs());
+      const earlier = await findHold(executor, secrets, playerId, { key, among });
       const judge = async () => {
         if (barred !== undefined) throw barred;
         if (standing !== undefined) throw new AppError("RoundAlreadyOpen");
@@ -95,7 +98,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
         executor,
         secrets,
         { ...request, seeds: "own" },
-        { refusal: judged ?? undefined, clock: () => clock.nowMs() },
+        { refusal: judged ?? undefined, clock: clock.nowMs, among },
       );
       if (duplicate) {
         // Not locked: the wallets are, and whoever has the round's lock may be waiting for them.
@@ -103,6 +106,8 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
         if (known === undefined) throw new Error(`hold ${hold.id} has no round`);
         return { ...(await present(secrets, trx, known)), isNew: false };
       }
+      // Nothing new is taken that was not judged, whatever was found before.
+      if (earlier !== undefined) throw new LedgerError("key_over", key);
       const openedAt = new Date(clock.nowMs());
       const maximumWinBase = limits.maximumWinBase(asset);
       const opened = { playerId, id: hold.id, game: game.name, asset, maximumWinBase, openedAt };
@@ -137,7 +142,8 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
         movedAt: new Date(clock.nowMs()),
       };
       const { lost, isComplete, multiplierE4 } = game.standing(playedOf(moved, hold));
-      if (lost || isComplete) return { ...(await settle(trx, { game, rates }, moved, hold)), isNew: true };
+      if (lost || isComplete)
+        return { ...(await settle(trx, { game, rates, clock }, moved, hold)), isNew: true };
       const standing = {
         ...moved,
         standingWinBase: payoutBase(hold.amountBase, multiplierE4) - hold.amountBase,
@@ -173,7 +179,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       if (round.state !== "open") return { ...(await present(secrets, trx, round)), isNew: false };
       const hold = await heldFor(secrets, trx, round);
       if (game.standing(playedOf(round, hold)).steps === 0) throw new AppError("CashOutTooEarly");
-      return { ...(await settle(trx, { game, rates }, round, hold)), isNew: true };
+      return { ...(await settle(trx, { game, rates, clock }, round, hold)), isNew: true };
     });
   }
 
@@ -243,7 +249,7 @@ export async function followUp(
  */
 export async function settle(
   trx: Trx,
-  { game, rates }: { readonly game: StagedTable; readonly rates: () => EarningRates },
+  { game, rates, clock }: { readonly game: StagedTable } & Pick<StagedDependencies, "rates" | "clock">,
   round: StagedRound,
   hold: Hold,
 ): Promise<RoundState> {
@@ -261,7 +267,7 @@ export async function settle(
     outcome: outcome as Json,
     houseEdge: game.houseEdge(played.params, outcome),
   };
-  const { bet } = await settleHold(executorOf(trx), settlement, rates());
+  const { bet } = await settleHold(executorOf(trx), settlement, rates(), clock.nowMs);
   await updateRound(trx, { ...round, standingWinBase: 0n, state: "settled" });
   return { bet, balanceBase: bet.balanceAfterBase };
 }
