@@ -58,8 +58,8 @@ export interface Sessions {
    * Throws AppError SessionEnded, and those of InitDataCheck and HostSignIn.
    */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Whether a session has not ended, asked of the database. */
-  stands(sessionId: string): Promise<boolean>;
+  /** Whether a session is this player's and has not ended, asked of the database. */
+  stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
   /** The player's sessions, the caller's own first. */
   list(player: SessionPlayer): Promise<Data<"GET /user/sessions">>;
   /** Ends one session of the player, all but one, or all. */
@@ -361,7 +361,10 @@ export function createSessions(dependencies: SessionDependencies): Sessions {
       if (remembered.has(key)) remembered.set(key, { ...session, lastUsedMs: nowMs });
       return player;
     },
-    stands: async (sessionId) => (await findSession(db, Buffer.from(sessionId, "hex"))) !== undefined,
+    async stands({ playerId, sessionId }) {
+      const session = await findSession(db, Buffer.from(sessionId, "hex"));
+      return session?.playerId === playerId;
+    },
     async list({ id, sessionId }) {
       const idleDays = settings.get("sessions.idleDays");
       const usedSince = new Date(clock.nowMs() - idleDays * dayMs);

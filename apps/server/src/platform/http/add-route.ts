@@ -47,8 +47,8 @@ export interface SessionLookup {
   isOurs(authorization: string | undefined): boolean;
   /** Asks the database for the player of a call's header. Throws AppError of status 401, and why nobody is let in now. */
   authenticate(request: FastifyRequest): Promise<SessionPlayer>;
-  /** Asks the database whether a session has not ended. */
-  stands(sessionId: string): Promise<boolean>;
+  /** Asks the database whether a session is this player's and has not ended. */
+  stands(session: { readonly playerId: bigint; readonly sessionId: string }): Promise<boolean>;
 }
 
 declare module "fastify" {

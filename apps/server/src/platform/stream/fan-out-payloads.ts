@@ -1,12 +1,12 @@
+import { events, personalEvents } from "@gemplay/api-schema";
+import type { Logger } from "pino";
 import type { StreamFrame } from "./stream-frame.ts";
 
 /** [player id or null, event, data] */
 type WireFrame = readonly [string | null, string, unknown];
 
-interface Message {
-  readonly from: string;
-  readonly frames: readonly WireFrame[];
-}
+const isPersonal: ReadonlySet<unknown> = new Set(personalEvents);
+const playerIdGrammar = /^[1-9]\d{0,18}$/;
 
 const toWire = ({ playerId, event, data }: StreamFrame): WireFrame => [
   playerId === undefined ? null : String(playerId),
@@ -14,11 +14,21 @@ const toWire = ({ playerId, event, data }: StreamFrame): WireFrame => [
   data,
 ];
 
-const fromWire = ([playerId, event, data]: WireFrame): StreamFrame => ({
-  playerId: playerId === null ? undefined : BigInt(playerId),
-  event,
-  data,
-});
+/**
+ * One frame of another process, which may be of another release, or nobody's.
+ *
+ * @returns nothing for an event that this release does not know, and so nobody here waits for
+ * @throws {TypeError} when it is none, or would tell everybody what is one player's
+ */
+function fromWire(frame: unknown): StreamFrame | [] {
+  if (!Array.isArray(frame) || frame.length !== 3) throw new TypeError("no frame");
+  const [playerId, event, data] = frame as readonly unknown[];
+  if (typeof event !== "string" || !Object.hasOwn(events, event)) return [];
+  if (!isPersonal.has(event) && playerId === null) return { playerId: undefined, event, data };
+  if (!isPersonal.has(event) || typeof playerId !== "string" || !playerIdGrammar.test(playerId))
+    throw new TypeError(`whom ${event} is for`);
+  return { playerId: BigInt(playerId), event, data };
+}
 
 /** How a payload of a process begins: enough to know one's own without reading it. */
 export const openingOf = (from: string): string => `{"from":${JSON.stringify(from)},"frames":[`;
@@ -27,11 +37,51 @@ const ending = "]}";
 /** A payload without frames: it only says that the process is there. */
 export const emptyPayload = (from: string): string => openingOf(from) + ending;
 
-export const framesOf = (payload: string): StreamFrame[] =>
-  (JSON.parse(payload) as Message).frames.map(fromWire);
+function framesOf(payload: string): StreamFrame[] {
+  const message: unknown = JSON.parse(payload);
+  const frames = typeof message === "object" && message !== null && "frames" in message && message.frames;
+  if (!Array.isArray(frames)) throw new TypeError("no frames");
+  return frames.flatMap(fromWire);
+}
+
+const tellEveryMs = 1_000;
 
 /**
- * Packs frames into as few payloads as fit, each a `Message` as JSON on one line.
+ * Reads what other processes say. What it cannot read it passes over, and says so once a second at most: here in the log, and to
+ * the readers, who read their state anew.
+ */
+export function createHearing({
+  log,
+  receive,
+  onForgotten,
+}: {
+  readonly log: Logger;
+  readonly receive: (frames: readonly StreamFrame[]) => void;
+  readonly onForgotten: () => void;
+}): (payload: string) => void {
+  let passedOver = 0;
+
+  function passOver(error: unknown): void {
+    passedOver += 1;
+    if (passedOver > 1) return;
+    setTimeout(() => {
+      log.error({ err: error, passedOver }, "what another process said of events could not be read");
+      passedOver = 0;
+      onForgotten();
+    }, tellEveryMs).unref();
+  }
+
+  return (payload) => {
+    try {
+      receive(framesOf(payload));
+    } catch (error) {
+      passOver(error);
+    }
+  };
+}
+
+/**
+ * Packs frames into as few payloads as fit, each as JSON on one line.
  *
  * @param bytesAtMost of a payload
  * @returns the payloads, and the frames that are too large for any

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Redis } from "../redis/index.ts";
 import type { FanOut } from "./fan-out.ts";
-import { emptyPayload, framesOf, openingOf, packPayloads } from "./fan-out-payloads.ts";
+import { createHearing, emptyPayload, openingOf, packPayloads } from "./fan-out-payloads.ts";
 import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "stream";
@@ -31,11 +31,12 @@ export function createRedisFanOut({
   readonly onForgotten: () => void;
 }): FanOut {
   const own = openingOf(bootId);
+  const hear = createHearing({ log, receive, onForgotten });
   let hasLost = false;
   let sayingLost: NodeJS.Timeout | undefined;
 
   redis.on(channel, (payload) => {
-    if (!payload.startsWith(own)) receive(framesOf(payload));
+    if (!payload.startsWith(own)) hear(payload);
   });
   redis.on(lostChannel, (payload) => {
     if (!payload.startsWith(own)) onForgotten();

@@ -36,7 +36,11 @@ interface Process {
   forgotten: number;
 }
 
-async function startProcess(bootId: string, helloMs: number): Promise<Process> {
+async function startProcess(
+  bootId: string,
+  helloMs: number,
+  receive?: (frames: readonly StreamFrame[]) => void,
+): Promise<Process> {
   const db = createDatabase({ databaseUrl: database.url });
   const listener = createListener(database.url, log);
   const received: unknown[] = [];
@@ -46,7 +50,7 @@ async function startProcess(bootId: string, helloMs: number): Promise<Process> {
     bootId,
     log,
     helloMs,
-    receive: (frames) => received.push(...frames.map(({ data }) => data)),
+    receive: receive ?? ((frames) => received.push(...frames.map(({ data }) => data))),
     onForgotten: () => {
       started.forgotten += 1;
     },
@@ -119,4 +123,40 @@ it("a process that could not say that it is there for long is told that others m
   expect(three.forgotten).toBe(0);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
   await expect.poll(() => three.forgotten).toBe(1);
+});
+
+it("what cannot be read harms nobody, is no event, and lets the readers read anew once for all of it", async () => {
+  const four = await startProcess("four", 60_000);
+  const say = (payload: string) => ear.query("SELECT pg_notify('gemplay_stream', $1)", [payload]);
+  const strange = [
+    "nonsense",
+    "null",
+    "{}",
+    '{"from":"old","frames":"none"}',
+    '{"from":"old","frames":[null]}',
+    '{"from":"old","frames":[{"event":"bet"}]}',
+    '{"from":"old","frames":[[null,"balance",{"assets":[]}]]}',
+    '{"from":"old","frames":[["7","bet",{}]]}',
+    '{"from":"old","frames":[["x","balance",{}]]}',
+    '{"from":"old","frames":[["0","balance",{}]]}',
+    '{"from":"old","frames":[[7,"balance",{}]]}',
+  ];
+  for (const payload of strange) await say(payload);
+  expect(four.forgotten).toBe(0);
+  // Of another release, or made up: passed over alone.
+  await say(
+    String.raw`{"from":"new","frames":[[null,"later",{}],[null,"bet\n\ndata: 1",{}],[null,"constructor",{}],["7","balance","read"]]}`,
+  );
+  await expect.poll(() => four.received).toEqual(["read"]);
+  await expect.poll(() => four.forgotten, { timeout: 5_000 }).toBe(1);
+  await say("nonsense");
+  await expect.poll(() => four.forgotten, { timeout: 5_000 }).toBe(2);
+});
+
+it("what readers could not be told ends no process either", async () => {
+  const five = await startProcess("five", 60_000, () => {
+    throw new TypeError("an older shape");
+  });
+  await ear.query("SELECT pg_notify('gemplay_stream', $1)", ['{"from":"old","frames":[["7","balance",{}]]}']);
+  await expect.poll(() => five.forgotten, { timeout: 5_000 }).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, Listener } from "../database/index.ts";
-import { emptyPayload, framesOf, openingOf, packPayloads } from "./fan-out-payloads.ts";
+import { createHearing, emptyPayload, openingOf, packPayloads } from "./fan-out-payloads.ts";
 import type { StreamFrame } from "./stream-frame.ts";
 
 const channel = "gemplay_stream";
@@ -42,6 +42,7 @@ export interface FanOutOptions {
 export function createFanOut(options: FanOutOptions): FanOut {
   const { db, listener, bootId, log, receive, onForgotten, helloMs = usualHelloMs } = options;
   const own = openingOf(bootId);
+  const hear = createHearing({ log, receive, onForgotten });
   /** Counted and not timed: a process that stood still must not believe that it was silent around it. */
   let unansweredHellos = 0;
   let saidAtMs = Number.POSITIVE_INFINITY;
@@ -50,7 +51,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   listener.on(channel, (payload) => {
     if (payload.startsWith(own)) return;
     unansweredHellos = 0;
-    receive(framesOf(payload));
+    hear(payload);
   });
   listener.onGap(() => {
     unansweredHellos = 0;

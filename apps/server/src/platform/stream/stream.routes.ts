@@ -90,9 +90,8 @@ export function streamRoutes(
   async function ownerOf(ticket: string | undefined): Promise<ReaderOwner | undefined> {
     if (ticket === undefined) return undefined;
     const owner = await tickets.take(ticket);
-    // Also what Redis knew nothing of: it is the database that says who may read.
-    if (owner === undefined || !(await app.sessions.stands(owner.sessionId)))
-      throw new AppError("StreamTicketInvalid");
+    // Also what Redis knew nothing of, or something else: it is the database that says who may read, and whose.
+    if (owner === undefined || !(await app.sessions.stands(owner))) throw new AppError("StreamTicketInvalid");
     return owner;
   }
 }

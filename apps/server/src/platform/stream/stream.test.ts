@@ -1,4 +1,5 @@
 import type { EventData } from "@gemplay/api-schema";
+import { sql } from "kysely";
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/compose.ts";
@@ -120,6 +121,14 @@ describe("personal events", () => {
     expect((await readEvents(url(one, `?ticket=${late}`))).status).toBe(422);
     expect((await readEvents(url(one, "?ticket=nonsense"))).status).toBe(422);
     await reader.close();
+  });
+
+  it("need a ticket whose session is its player's, whatever is kept of it", async () => {
+    const [mine, other] = [await one.signIn(generatePrivateKey()), await one.signIn(generatePrivateKey())];
+    const ticket = await ticketOf(one, mine);
+    await sql`UPDATE stream_ticket SET player_id = ${await playerOf(one, other)}
+      WHERE player_id = ${await playerOf(one, mine)}`.execute(one.server.platform.db);
+    expect((await readEvents(url(one, `?ticket=${ticket}`))).status).toBe(422);
   });
 
   it("end with the session, in every process", async () => {

@@ -78,6 +78,17 @@ export function createTickets(db: Database, clock: Clock, purpose: Purpose): Tic
 /** [player id, session id, when it is too old] */
 type KeptTicket = readonly [string, string, number];
 
+/** What a text in Redis opens; undefined when it is too old, or nothing that was written for this. */
+function ownerIn(kept: string, nowMs: number): ReaderOwner | undefined {
+  try {
+    const [playerId, sessionId, expiresAtMs] = JSON.parse(kept) as Partial<KeptTicket>;
+    if (typeof playerId !== "string" || typeof sessionId !== "string") return undefined;
+    return Number(expiresAtMs) >= nowMs ? { playerId: BigInt(playerId), sessionId } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The same kept in Redis, and in the database while it is away. A ticket stands in one of both only: what was sent to Redis
  * and not answered for may stand there later, so the database is given another one.
@@ -96,10 +107,7 @@ export function createSharedTickets(redis: Redis, inDatabase: Tickets, clock: Cl
     issue: (owner) => issueShared(owner).catch(() => inDatabase.issue(owner)),
     async take(ticket) {
       const found = await redis.ask((commands) => commands.getdel(keyOf(ticket))).catch(() => undefined);
-      if (typeof found === "string") {
-        const [playerId, sessionId, expiresAtMs] = JSON.parse(found) as KeptTicket;
-        return expiresAtMs < clock.nowMs() ? undefined : { playerId: BigInt(playerId), sessionId };
-      }
+      if (typeof found === "string") return ownerIn(found, clock.nowMs());
       const owner = await inDatabase.take(ticket);
       // It may be a good one that nobody can look at now.
       if (owner === undefined && found === undefined) throw new AppError("Unavailable");
