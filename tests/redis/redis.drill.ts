@@ -119,6 +119,39 @@ describe("three processes", () => {
     await late.close();
   });
 
+  it("open nothing to what is no ticket of theirs, or is another player's", async () => {
+    const [player, other] = [await openPlayer(servers.here, "1000"), await openPlayer(servers.here, "1000")];
+    for (const change of [
+      (kept: string) => kept.replace(/^\["\d+"/, `["${other.id}"`),
+      (kept: string) => kept.replace(/^\["\d+"/, '["x"'),
+      () => "null",
+      () => "nonsense",
+    ]) {
+      const ticket = await ticketOf(callers[0], player);
+      const [key = ""] = (await redis.ask("KEYS", "*ticket *")).filter((name) => name.includes(" ticket "));
+      const [kept = ""] = await redis.ask("GET", key);
+      await redis.ask("SET", key, change(kept));
+      const late = await streamAt(urls[2], ticket);
+      expect(late.status, change(kept)).toBe(errors.StreamTicketInvalid.status);
+      await late.close();
+    }
+  });
+
+  it("pass over what they cannot read, and let their readers read anew once", async () => {
+    const [look = ""] = await redis.ask("KEYS", "gemplay *");
+    const channel = `${look.split(" ").slice(0, 2).join(" ")} stream`;
+    const player = await openPlayer(servers.here, "1000");
+    const own = await streamAt(urls[1], await ticketOf(callers[0], player));
+    const resyncs = () => own.events.filter(({ event }) => event === "resync").length;
+    const before = resyncs();
+    for (const payload of ["nonsense", "null", '{"from":"x","frames":[["1","balance",null]]}', "[]"])
+      await redis.ask("PUBLISH", channel, payload);
+    await expect.poll(resyncs).toBe(before + 1);
+    await expectNewsEverywhere(player);
+    expect(servers.isAlive()).toBe(true);
+    await own.close();
+  });
+
   it("count one budget for a caller, in keys that end", async () => {
     const player = await openPlayer(servers.here, "1000");
     await perMinute(10);
@@ -239,6 +272,28 @@ describe("a Redis that", () => {
     const statuses = (await Promise.all(asks)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+    // Each process knows what it was told, though Redis has forgotten it or keeps it for ever.
+    const asked = async () => {
+      const again = await Promise.all(
+        callers.map((caller) =>
+          caller("GET /user/reality", {
+            token: player.token,
+            query: { sinceMs: String(Date.now() - 60_000) },
+          }),
+        ),
+      );
+      return again.map(({ status }) => status);
+    };
+    await redis.ask("FLUSHALL");
+    expect(await asked()).toEqual([429, 429, 429]);
+    const counted = (await redis.ask("KEYS", "*")).filter((key) => key.includes("/user/reality"));
+    expect(counted).toHaveLength(1);
+    for (const change of ["PERSIST", "PEXPIRE"]) {
+      await redis.ask(change, ...counted, ...(change === "PEXPIRE" ? ["86400000"] : []));
+      expect(await asked()).toEqual([429, 429, 429]);
+      const leftMs = Number((await redis.ask("PTTL", ...counted))[0]);
+      expect(leftMs > 0 && leftMs <= 60_000, `${change} ${leftMs}`).toBe(true);
+    }
   });
 
   it("goes away lets each process count for itself, and nobody begin anew there", async () => {

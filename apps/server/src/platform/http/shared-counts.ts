@@ -4,14 +4,20 @@ import type { Redis } from "../redis/index.ts";
 type Store = InstanceType<NonNullable<rateLimit.RateLimitPluginOptions["store"]>>;
 type Tell = Parameters<Store["incr"]>[1];
 
-/** Adds calls to some callers' windows in one step, so that no key is left without an end; answers all calls and what is left. */
+/**
+ * Adds calls to some callers' windows in one step, so that no key is left without an end or with one that no window has; answers
+ * all calls and what is left.
+ */
 const addCalls = `
 local told = {}
 for i, key in ipairs(KEYS) do
-  local calls = redis.call('INCRBY', key, ARGV[i + 1])
-  if calls == tonumber(ARGV[i + 1]) then redis.call('PEXPIRE', key, ARGV[1]) end
-  told[#told + 1] = calls
-  told[#told + 1] = redis.call('PTTL', key)
+  told[#told + 1] = redis.call('INCRBY', key, ARGV[i + 1])
+  local left = redis.call('PTTL', key)
+  if left < 0 or left > tonumber(ARGV[1]) then
+    redis.call('PEXPIRE', key, ARGV[1])
+    left = tonumber(ARGV[1])
+  end
+  told[#told + 1] = left
 end
 return told`;
 
@@ -55,7 +61,11 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
       // Without a limit there is nothing to share.
       if (max === Number.MAX_SAFE_INTEGER) return void verdict();
       window.unsaid += 1;
-      if (this.#asks) return void this.#say([caller], windowMs).then(verdict);
+      if (this.#asks) {
+        // What this process knows holds also where Redis has forgotten it.
+        const asked = this.#say([caller], windowMs);
+        return void asked.then((told = 0) => verdict(Math.max(told, window.calls + window.elsewhere)));
+      }
       this.#unsaid.add(caller);
       this.#saying ??= setTimeout(() => void this.#sayAll(windowMs), sayEveryMs).unref();
       verdict();
@@ -109,9 +119,9 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
         const told = answer as number[];
         for (const [place, { window, said }] of windows.entries()) {
           const [calls = 0, leftMs = 0] = told.slice(2 * place);
-          window.elsewhere = Math.max(0, calls - said);
-          // All processes' windows end together.
-          window.endsAtMs = performance.now() + leftMs;
+          window.elsewhere = Math.max(window.elsewhere, calls - said);
+          // All processes' windows end together, and none later than it would alone.
+          window.endsAtMs = Math.min(window.endsAtMs, performance.now() + leftMs);
         }
         return told[0];
       } catch {
