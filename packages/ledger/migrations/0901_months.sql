@@ -1,9 +1,14 @@
 -- Bets, transfers and holds lie in months: an id begins with its time, so a month is a range of ids, and an old month can be
 -- taken out as a whole. What stands before becomes the first part as it is, without a row being copied.
 --
--- Locks: `bet`, `transfer` and `hold` are locked whole until the migration commits. That takes milliseconds where the three
--- CHECKs `months_first` were added and validated before (docs/operations.md, «Months»), which lets bets go on; else PostgreSQL
--- reads each table once under the lock, some seconds for ten million rows.
+-- Locks: `bet`, `transfer` and `hold` are locked whole until the transaction commits in which all migrations that are missing
+-- run. This one itself takes milliseconds where the three CHECKs `months_first` were added and validated before
+-- (docs/operations.md, «Months»); else PostgreSQL reads each table once under the lock, some seconds for ten million rows. What
+-- 0902 and later ones copy under it comes on top: the keys of all posted transfers, first of all.
+
+-- Before anything else, and `hold` first: whoever bets waits for a lock with `bet` in hand for a tenth of a second only, but whoever
+-- takes or ends a hold, with `hold` in hand, for longer.
+LOCK TABLE hold, transfer, bet IN ACCESS EXCLUSIVE MODE;
 
 -- The first id that a moment can have; with a number a possible id of that moment.
 CREATE FUNCTION ledger_id_at(at timestamptz, number bigint DEFAULT 0) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -84,7 +89,6 @@ DECLARE
   is_empty   boolean;
   of         text;
 BEGIN
-  LOCK TABLE bet, transfer, hold IN ACCESS EXCLUSIVE MODE;
   SELECT NOT (EXISTS (SELECT FROM bet) OR EXISTS (SELECT FROM transfer) OR EXISTS (SELECT FROM hold)) INTO is_empty;
   -- The months before this one and, where there is something, this one and the next.
   first_end := this_month + CASE WHEN is_empty THEN interval '0' ELSE interval '2 months' END;

@@ -267,6 +267,26 @@ describe("a key over the change of a month", () => {
     await settlement.close();
   });
 
+  it("is refused while ids are ahead of a clock that went back, and the log says so once", async () => {
+    const player = await newPlayer();
+    goTo(change() + 5 * dayMs);
+    const faults: unknown[] = [];
+    let aheadMs = 60 * hourMs;
+    const settlement = createSettlement({
+      ...{ rates: () => testRates, secrets: testSecrets, connectionString: ledger.url, decide: flipCoin },
+      onFault: (fault) => faults.push(fault),
+      clock: () => nowMs + aheadMs,
+    });
+    await settlement.bet(coinBet(player, randomUUID(), 1n));
+    expect(faults).toEqual([]);
+    aheadMs = 0;
+    for (const key of [keyAt(nowMs), keyAt(nowMs)])
+      expect(await refusalOf(settlement.bet(coinBet(player, key, 1n)))).toBe("key_over");
+    expect(String(faults)).toMatch(/^Error: ids are 2160000\d\d ms ahead of the clock/);
+    expect(faults).toHaveLength(1);
+    await settlement.close();
+  });
+
   it("is refused when its own time is over or ahead, unless its bet stands", async () => {
     const player = await newPlayer();
     const settlement = open();
