@@ -1,5 +1,6 @@
 import { newKey, setKeyOffset } from "@gemplay/api-schema/new-key";
 import { reconcile, systemBalance } from "@gemplay/ledger";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { base, fund, heldBase, openPlayer } from "../../../test/betting.ts";
 import { expectRefused, startTestServer } from "../../../test/compose.ts";
@@ -21,6 +22,42 @@ it("goes by the time that the processes share, also where the machine's clock is
     expect(roundOf(await mines.cashOut(opened.id)).atMs).toBeGreaterThan(Date.now() + 24 * 3_600_000);
   } finally {
     setKeyOffset(0);
+    await alone.stop();
+  }
+});
+
+it("is one round for a key, also when its months go by while the player's wallet is held", async () => {
+  const alone = await startTestServer();
+  try {
+    await fund(alone, "house", "1000000");
+    await alone.server.platform.settings.set("sessions.idleDays", "365", { actor: "test" });
+    const now = new Date(alone.clock.nowMs());
+    const midnightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const goTo = (atMs: number) => alone.clock.advance(atMs - alone.clock.nowMs());
+    goTo(midnightMs - 60_000);
+    const player = await openPlayer(alone, "10");
+    const mines = stagedCalls(alone, "mines", player);
+    const key = "11111111-1111-4111-8111-111111111111";
+    const first = openOf(await mines.open({ key }));
+    await moveSurely(alone, player, first, true);
+    const ended = roundOf(await mines.cashOut(first.id));
+    // A key without a time of its own is looked for as far back as any can be used.
+    goTo(midnightMs + 73 * 3_600_000 - 30_000);
+    let asked = Promise.resolve<Awaited<ReturnType<typeof mines.open>> | undefined>(undefined);
+    await alone.server.platform.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM wallet WHERE player_id = ${player.id} FOR UPDATE`.execute(trx);
+      asked = mines.open({ key });
+      const waiting = async () =>
+        (
+          await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+            trx,
+          )
+        ).rows.length;
+      await expect.poll(waiting).toBeGreaterThan(0);
+      alone.clock.advance(60_000);
+    });
+    expect((await asked)?.data).toMatchObject({ open: null, round: { id: ended.id } });
+  } finally {
     await alone.stop();
   }
 });
