@@ -79,6 +79,25 @@ test("every server would start in production with the example filled in, and set
   }
 });
 
+test("a worker would start with signers elsewhere instead of keys, and no api process is told of them", () => {
+  const given: Record<string, string> = {};
+  for (const account of ["PAYOUT", "COMMITMENT", "SWEEP"]) {
+    given[`${account}_PRIVATE_KEY`] = "";
+    given[`${account}_SIGNER_URL`] = "https://signer.example";
+    given[`${account}_SIGNER_ADDRESS`] = filledIn(`${account}_ADDRESS`);
+    given[`${account}_SIGNER_TOKEN`] = "signerToken000000";
+  }
+  const { environment = {} } = services.worker ?? {};
+  expect(Object.keys(environment)).toEqual(expect.arrayContaining(Object.keys(given)));
+  const set = Object.entries(environment).map(([variable, value]) => [
+    variable,
+    interpolated(value, (asked) => given[asked] ?? (example.get(asked) || filledIn(asked))),
+  ]);
+  expect(problemsOf(Object.fromEntries(set))).toEqual([]);
+  const api = Object.keys(services["api-1"]?.environment ?? {});
+  expect(api.filter((name) => name.includes("_SIGNER_"))).toEqual([]);
+});
+
 test("without a value that must be given nothing starts, whichever it is", () => {
   const needed = readText("deploy/compose.yaml").match(/(?<=\$\{)[A-Z0-9_]+(?=:\?\})/g) ?? [];
   expect(needed.length).toBeGreaterThan(15);
@@ -128,7 +147,7 @@ test("the database, Redis and the metrics cannot be reached from outside", () =>
   }
   const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   expect(open.map(([name, { ports }]) => [name, ports])).toEqual([
-    ["caddy", ["80:80", "443:443"]],
+    ["caddy", ["0.0.0.0:80:80", "0.0.0.0:443:443"]],
     ["grafana", ["127.0.0.1:3000:3000"]],
   ]);
   // Nobody but the proxy calls an api process, and its address is the one that is believed.
