@@ -1,4 +1,5 @@
 // deploy/compose.yaml: what would be started by it, held against the server's own reading of its variables.
+import { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import {
   exists,
@@ -27,9 +28,13 @@ interface Service {
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly deploy?: { readonly resources: { readonly limits: { cpus: string; memory: string } } };
 }
+interface Network {
+  readonly internal?: boolean;
+  readonly ipam?: { readonly config: readonly { readonly subnet: string; readonly ip_range?: string }[] };
+}
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly networks: Readonly<Record<string, Network>>;
   readonly volumes: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, { readonly environment: string }>>;
 }
@@ -72,6 +77,25 @@ test("every server would start in production with the example filled in, and set
     const keys = workersOnly.filter((key) => key in environment);
     expect(keys).toEqual(environment.ROLE === "worker" ? workersOnly : []);
   }
+});
+
+test("a worker would start with signers elsewhere instead of keys, and no api process is told of them", () => {
+  const given: Record<string, string> = {};
+  for (const account of ["PAYOUT", "COMMITMENT", "SWEEP"]) {
+    given[`${account}_PRIVATE_KEY`] = "";
+    given[`${account}_SIGNER_URL`] = "https://signer.example";
+    given[`${account}_SIGNER_ADDRESS`] = filledIn(`${account}_ADDRESS`);
+    given[`${account}_SIGNER_TOKEN`] = "signerToken000000";
+  }
+  const { environment = {} } = services.worker ?? {};
+  expect(Object.keys(environment)).toEqual(expect.arrayContaining(Object.keys(given)));
+  const set = Object.entries(environment).map(([variable, value]) => [
+    variable,
+    interpolated(value, (asked) => given[asked] ?? (example.get(asked) || filledIn(asked))),
+  ]);
+  expect(problemsOf(Object.fromEntries(set))).toEqual([]);
+  const api = Object.keys(services["api-1"]?.environment ?? {});
+  expect(api.filter((name) => name.includes("_SIGNER_"))).toEqual([]);
 });
 
 test("without a value that must be given nothing starts, whichever it is", () => {
@@ -123,7 +147,7 @@ test("the database, Redis and the metrics cannot be reached from outside", () =>
   }
   const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   expect(open.map(([name, { ports }]) => [name, ports])).toEqual([
-    ["caddy", ["80:80", "443:443"]],
+    ["caddy", ["0.0.0.0:80:80", "0.0.0.0:443:443"]],
     ["grafana", ["127.0.0.1:3000:3000"]],
   ]);
   // Nobody but the proxy calls an api process, and its address is the one that is believed.
@@ -134,6 +158,36 @@ test("the database, Redis and the metrics cannot be reached from outside", () =>
   expect(services.caddy?.networks).toMatchObject({
     edge: { ipv4_address: services["api-1"]?.environment?.TRUSTED_PROXIES },
   });
+});
+
+test("an address that is fixed lies in its network, and is given to nobody else before", () => {
+  const includes = (range: string, address: string) => {
+    const [net = "", bits] = range.split("/");
+    const list = new BlockList();
+    list.addSubnet(net, Number(bits));
+    return list.check(address);
+  };
+  const fixed = Object.values(services).flatMap(({ networks: names = [] }) =>
+    Object.entries(names).flatMap(([name, { ipv4_address: address }]) =>
+      address ? [{ name, address }] : [],
+    ),
+  );
+  expect(fixed).toHaveLength(1);
+  for (const { name, address } of fixed) {
+    const { subnet = "", ip_range: given = subnet } = networks[name]?.ipam?.config[0] ?? {};
+    expect([includes(subnet, address), includes(given, address)]).toEqual([true, false]);
+    const [first = ""] = given.split("/");
+    expect(includes(subnet, first)).toBe(true);
+  }
+});
+
+// Docker copies such a secret into the container's root, which it refuses where that cannot be written.
+test("who reads a secret of the environment can be given it", () => {
+  const reading = Object.entries(services).filter(([, { secrets: read = [] }]) =>
+    read.some((name) => secrets[name]?.environment !== undefined),
+  );
+  expect(reading.map(([name]) => name)).toEqual(["postgres", "redis", "prometheus", "grafana"]);
+  for (const [name, { read_only }] of reading) expect([name, read_only ?? false]).toEqual([name, false]);
 });
 
 test("what is mounted, asked for or named is there", () => {

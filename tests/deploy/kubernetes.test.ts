@@ -37,6 +37,7 @@ interface Container {
 interface Pod {
   readonly metadata: { readonly labels: Readonly<Record<string, string>> };
   readonly spec: {
+    readonly initContainers: readonly Container[];
     readonly containers: readonly Container[];
     readonly securityContext: unknown;
     readonly automountServiceAccountToken: boolean;
@@ -60,10 +61,12 @@ const manifests = files.flatMap((name) => readYaml<Manifest>(`${folder}${name}`)
 const of = (kind: string) => manifests.filter((one) => one.kind === kind);
 const named = (kind: string, name: string) =>
   of(kind).find(({ metadata }) => metadata.name === name) as Manifest;
-const pods = [...of("Deployment"), ...of("Job")].map(
-  ({ metadata, spec }) => [metadata.name, spec.template as Pod] as const,
+const pods = of("Deployment").map(({ metadata, spec }) => [metadata.name, spec.template as Pod] as const);
+const servers = pods.flatMap(([name, { spec }]) => spec.containers.map((one) => [name, one] as const));
+const migrations = pods.flatMap(([name, { spec }]) =>
+  spec.initContainers.map((one) => [`${name}'s migration`, one] as const),
 );
-const containers = pods.flatMap(([name, { spec }]) => spec.containers.map((one) => [name, one] as const));
+const containers = [...servers, ...migrations];
 
 const matches = (wanted: Readonly<Record<string, string>>, { metadata }: Pod) =>
   Object.entries(wanted).every(([key, value]) => metadata.labels[key] === value);
@@ -83,7 +86,7 @@ function variablesOf({ env = [], envFrom }: Container): Record<string, string> {
 
 test("every server would start in production with the secrets filled in, and gets no variable that nobody reads", () => {
   const known = knownVariables();
-  expect(containers.map(([name]) => name)).toEqual(["api", "worker", "migrate"]);
+  expect(servers.map(([name]) => name)).toEqual(["api", "worker"]);
   for (const [name, container] of containers) {
     const variables = variablesOf(container);
     expect([name, Object.keys(variables).filter((variable) => !known.has(variable))]).toEqual([name, []]);
@@ -131,9 +134,22 @@ test("nothing runs as root, may become it or write outside its memory, and each 
   expect(images).toMatchObject([{ name: "gemplay", newTag: version }]);
 });
 
+// Probes would end one that takes longer than a start, and a job beside the servers is not done before them.
+test("the database is brought up to date before each server starts, without a probe's time", () => {
+  expect(migrations.map(([name]) => name)).toEqual(["api's migration", "worker's migration"]);
+  for (const [, container] of migrations) {
+    expect(container).toMatchObject({
+      image: `gemplay:${version}`,
+      args: ["/opt/gemplay/apps/server/src/operator/operator.cli.ts", "migrate"],
+    });
+    expect(Object.keys(container).filter((key) => key.endsWith("Probe"))).toEqual([]);
+  }
+  expect(of("Job")).toEqual([]);
+});
+
 test("servers are looked at where they answer, and get traffic only when they can work", () => {
   const answered = readText("apps/server/src/platform/http/health.routes.ts");
-  for (const [name, container] of containers.filter(([one]) => one !== "migrate")) {
+  for (const [name, container] of servers) {
     const { ports, livenessProbe, readinessProbe, startupProbe } = container;
     expect(ports).toEqual([{ name: "http", containerPort: Number(variablesOf(container).PORT) }]);
     expect(livenessProbe?.httpGet).toEqual({ path: "/healthz", port: "http" });
@@ -171,7 +187,19 @@ test("each selector finds its pods, and each pod is kept from going with the oth
 
 test("what comes from outside reaches the api alone, and not what is for the inside", () => {
   for (const { spec, metadata } of of("Ingress")) {
-    expect(metadata.annotations?.["haproxy.org/load-balance"]).toBe("hdr(Authorization)");
+    const haproxy = (name: string) => metadata.annotations?.[`haproxy.org/${name}`]?.split("\n");
+    expect(haproxy("load-balance")).toEqual(["hdr(Authorization)"]);
+    // As the server reads it: /%6detrics is /metrics to it.
+    expect(haproxy("backend-config-snippet")).toContain(
+      "http-request deny deny_status 404 if { path,url_dec -m str /healthz /readyz /metrics }",
+    );
+    expect(haproxy("request-set-header")).toEqual(
+      expect.arrayContaining([
+        "X-Forwarded-Host %[req.hdr(host)]",
+        'CF-IPCountry ""',
+        "X-Request-Id %[uuid()]",
+      ]),
+    );
     const [{ hosts }] = spec.tls;
     for (const { host, http } of spec.rules) {
       expect(hosts).toContain(host);

@@ -71,6 +71,13 @@ test("both proxies keep a session on one process, and what is for the inside ins
   }
 });
 
+test("Caddy replaces what a caller says of countries and of the call's id", () => {
+  for (const line of ["-CF-IPCountry", "X-Request-Id {http.request.uuid}"])
+    expect(withoutComments(caddy)).toContain(`\n\theader_up ${line}\n`);
+  expect(caddy.match(/reverse_proxy .*\{$/gm)).toHaveLength(2);
+  expect(caddy.match(/^\t+import to_api$/gm)).toHaveLength(2);
+});
+
 test("nginx replaces whatever a caller says of addresses, hosts and countries, in every location", () => {
   for (const line of [
     "X-Forwarded-For $remote_addr",
@@ -78,6 +85,7 @@ test("nginx replaces whatever a caller says of addresses, hosts and countries, i
     "X-Forwarded-Proto $scheme",
     "Host $host",
     'CF-IPCountry ""',
+    "X-Request-Id $request_id",
   ])
     expect(nginx).toMatch(new RegExp(`^proxy_set_header ${line.replaceAll("$", "\\$")};$`, "m"));
   // One in a server or location would take all of those away.

@@ -182,6 +182,7 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   await walk("database");
   await walk("contracts");
   await walk("schema");
+  expect(await walk("preflight")).toMatch(/, 0 wrong$/m);
 
   await walk("start");
   for (const port of ["4680", "4681", "4682"])

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type AlertRule, alertRules } from "../../apps/server/src/alerts/index.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
+import { waitingReasons } from "../../apps/server/src/wallet/index.ts";
 import { pageOrigin, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { alertsFile, expressionOf } from "../../tools/prometheus-rules.ts";
@@ -156,6 +157,12 @@ describe("rules", () => {
       expect(written?.expr.endsWith(` ${rule.limit}`), name).toBe(true);
     }
     expect(rules.length).toBe(own.length + 1);
+  });
+
+  test("look at every reason for which a payout waits, but the account's own", () => {
+    const { reason } = alertRules.PayoutsLate.reading.where;
+    const silent = waitingReasons.filter((one) => !new RegExp(`^(?:${reason})$`).test(one));
+    expect(silent).toEqual(["account_frozen"]);
   });
 
   test("have a place in the runbook each, and the runbook has no other", () => {

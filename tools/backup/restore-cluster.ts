@@ -33,11 +33,12 @@ export function restoreCluster({
   rmSync(part, { recursive: true, force: true });
   cpSync(base, part, { recursive: true });
   chmodSync(part, 0o700);
-  // «Z» is an abbreviation, which PostgreSQL does not know yet when it reads its configuration.
+  // «Z» is an abbreviation, which PostgreSQL does not know yet when it reads its configuration. The moment is always said, empty
+  // for none: a base of a cluster that was restored itself still names that one's.
   const settings = [
     `restore_command = 'cp "${resolve(archive)}/%f" "%p"'`,
     "recovery_target_action = 'promote'",
-    ...(time === undefined ? [] : [`recovery_target_time = '${time.toISOString().replace("Z", "+00")}'`]),
+    `recovery_target_time = '${time === undefined ? "" : time.toISOString().replace("Z", "+00")}'`,
   ];
   const file = join(part, "postgresql.auto.conf");
   writeFileSync(file, `${readFileSync(file, "utf8")}${settings.join("\n")}\n`);

@@ -485,6 +485,7 @@ export default {
   "unit.per second": "每秒",
   "unit.blocks": "个区块",
   "unit.ratio": "持有÷应付",
+  "alert.NoApi": "没有接口进程",
   "alert.NoWorker": "没有工作进程",
   "alert.CallsFail": "请求失败",
   "alert.BetsSlow": "投注缓慢",

@@ -489,6 +489,7 @@ export default {
   "unit.per second": "a second",
   "unit.blocks": "blocks",
   "unit.ratio": "held of owed",
+  "alert.NoApi": "No process answers players",
   "alert.NoWorker": "No worker runs",
   "alert.CallsFail": "Calls fail",
   "alert.BetsSlow": "Bets are slow",

@@ -491,6 +491,7 @@ export default {
   "unit.per second": "bawat segundo",
   "unit.blocks": "block",
   "unit.ratio": "hawak sa utang",
+  "alert.NoApi": "Walang prosesong sumasagot sa manlalaro",
   "alert.NoWorker": "Walang tumatakbong worker",
   "alert.CallsFail": "Pumapalya ang mga tawag",
   "alert.BetsSlow": "Mabagal ang mga taya",

@@ -488,6 +488,7 @@ export default {
   "unit.per second": "por segundo",
   "unit.blocks": "blocos",
   "unit.ratio": "detido por devido",
+  "alert.NoApi": "Nenhum processo atende jogadores",
   "alert.NoWorker": "Nenhum worker em execução",
   "alert.CallsFail": "Chamadas falham",
   "alert.BetsSlow": "Apostas lentas",

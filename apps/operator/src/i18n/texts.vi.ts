@@ -487,6 +487,7 @@ export default {
   "unit.per second": "mỗi giây",
   "unit.blocks": "khối",
   "unit.ratio": "giữ trên nợ",
+  "alert.NoApi": "Không có tiến trình phục vụ người chơi",
   "alert.NoWorker": "Không có tiến trình xử lý",
   "alert.CallsFail": "Lệnh gọi bị lỗi",
   "alert.BetsSlow": "Cược chậm",

@@ -35,6 +35,10 @@ export const windowSeconds = 300;
  * test compares. What each means and what to do: docs/operations.md, «When an alert fires», under the alert's name.
  */
 export const alertRules = {
+  NoApi: {
+    reading: { read: "sum", metric: "gemplay_process_info", where: { role: "all|api" } },
+    ...{ when: "below", limit: 1, forSeconds: 30, severity: "critical", unit: "count" },
+  },
   NoWorker: {
     reading: { read: "sum", metric: "gemplay_process_info", where: { role: "all|worker" } },
     ...{ when: "below", limit: 1, forSeconds: 30, severity: "critical", unit: "count" },
@@ -63,7 +67,7 @@ export const alertRules = {
     reading: {
       read: "max",
       metric: "gemplay_payouts_waiting_seconds",
-      where: { reason: "queued|unconfirmed|key_missing|payer_without_gas|gas_too_dear|vault_.*" },
+      where: { reason: "queued|unconfirmed|key_missing|signer_.*|payer_without_gas|gas_too_dear|vault_.*" },
     },
     ...{ when: "above", limit: 900, forSeconds: 60, severity: "critical", unit: "seconds" },
   },

@@ -79,8 +79,20 @@ test("without a worker that is told; a worker that ends cleanly is gone at once"
   await expect.poll(() => namesOf(api), soon).toEqual(["NoWorker"]);
 });
 
+test("without an api process that is told by the worker", async () => {
+  const [api, worker] = [startProcess("api"), startProcess("worker")];
+  const open = () => alertTables(db).selectFrom("open_alert").select("name").execute();
+  await new Promise((wait) => setTimeout(wait, 200));
+  expect(await open()).toEqual([]);
+  await api.stop();
+  await expect.poll(open, soon).toEqual([{ name: "NoApi" }]);
+  clock.advance(31_000);
+  await expect.poll(() => namesOf(worker), soon).toEqual(["NoApi"]);
+});
+
 test("a job held by one of two is held, held by none is told, and its last run is the later one", async () => {
   const [one, two] = [startProcess("worker"), startProcess("worker")];
+  startProcess("api");
   one.held.set({ job: "crash" }, 1);
   two.held.set({ job: "crash" }, 0);
   one.lastRun.set({ job: "crash" }, 1_700_000_000);

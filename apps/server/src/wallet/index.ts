@@ -20,7 +20,7 @@ export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { payoutRole } from "./payouts.chain.ts";
 export { payoutSenders } from "./payouts.senders.ts";
 export { unknownPayouts } from "./payouts.unknown.ts";
-export { waitingPayouts } from "./payouts.waiting.ts";
+export { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
 export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
 export { payerOf, watcherState } from "./wallet.state.ts";
