@@ -25,14 +25,20 @@ it("each key is one bet's, whichever process it is asked of before and after the
   const bettors = await Promise.all(
     [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs].map((ahead) => startBettor(ledger.url, ahead)),
   );
-  const repeat = { keys: Array.from({ length: keysEach }, () => randomUUID()), times: 30 };
+  const keys = Array.from({ length: keysEach }, () => randomUUID());
+  const repeat = { keys, times: 30 };
+  const betting = { players: players.map(String), each: 0, endless: false };
+  // Whoever is faster, some are first asked of the one that is ahead, and some of the one behind.
+  const [, ahead, behind] = bettors;
+  ahead?.send({ ...betting, repeat: { keys: keys.slice(0, 5), times: 1 } });
+  behind?.send({ ...betting, repeat: { keys: keys.slice(5, 10), times: 1 } });
+  await Promise.all([ahead?.done(1), behind?.done(1)]);
   const isOver = () => Date.now() + aheadMs > midnightMs + 1_000;
   let jobs = 0;
   while (jobs < 2 || !isOver()) {
     jobs += 1;
-    for (const bettor of bettors)
-      bettor.send({ players: players.map(String), each: 0, endless: false, repeat });
-    await Promise.all(bettors.map((bettor) => bettor.done(jobs)));
+    for (const bettor of bettors) bettor.send({ ...betting, repeat });
+    await Promise.all(bettors.map((bettor, number) => bettor.done(number === 0 ? jobs : jobs + 1)));
   }
   const answers = bettors.flatMap((bettor) => bettor.answers());
   expect(new Set(answers.map(([, , end]) => end))).toEqual(new Set(["accepted"]));
