@@ -48,8 +48,10 @@ export function openShell(folder: string, variables: Readonly<Record<string, str
       const file = join(folder, `${name}.sh`);
       writeFileSync(file, commands);
       const done = new Promise<void>((resolve) => {
-        shell.stdout.on("data", () => {
-          if (said.includes(`\nwalked ${name}\n`)) resolve();
+        shell.stdout.on("data", function look() {
+          if (!said.includes(`\nwalked ${name}\n`)) return;
+          shell.stdout.off("data", look);
+          resolve();
         });
       });
       // From a file, so that no command reads what the shell is to read next.

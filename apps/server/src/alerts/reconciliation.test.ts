@@ -37,3 +37,22 @@ test("books that agree differ in nothing; a pool that was changed by hand is fou
   expect(said).toContain('{scope="ledger"} 1');
   expect(said).toContain('{scope="chain"} 0');
 });
+
+test("a comparison that its process gives up is cut off, and still due for the next one", async () => {
+  const { db, jobs } = server.server.platform;
+  const rows = () => alertTables(db).selectFrom("reconciliation").select("scope").execute();
+  await sql`DELETE FROM reconciliation`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE transfer IN ACCESS EXCLUSIVE MODE`.execute(trx);
+    const waiting = async () => {
+      const { rows: found } = await sql`
+        SELECT 1 FROM pg_locks WHERE relation = 'transfer'::regclass AND NOT granted`.execute(trx);
+      return found.length;
+    };
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+    await jobs.stop();
+    // The database's own session ends too, before its patience with the lock does.
+    await expect.poll(waiting, { timeout: 1_700, interval: 20 }).toBe(0);
+    expect((await rows()).filter(({ scope }) => scope === "ledger")).toEqual([]);
+  });
+});

@@ -89,12 +89,13 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     return unsound.length;
   }
 
-  async function ledgerDifferences(): Promise<number> {
+  async function ledgerDifferences(signal: AbortSignal): Promise<number> {
     // A session of its own, which may be silent for as long as that takes.
     const session = createDatabase({
       databaseUrl: config.databaseUrl,
       poolSize: 1,
       answerWithinMs: ledgerWithinMs + minuteMs,
+      until: signal,
     });
     try {
       const findings = await reconcileLedger(session, ledgerWithinMs);
@@ -106,15 +107,17 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     }
   }
 
-  async function compare(scope: Scope): Promise<void> {
+  async function compare(scope: Scope, signal: AbortSignal): Promise<void> {
     const begunAt = new Date(clock.nowMs());
     const beganMs = performance.now();
     let differences: number | null = null;
     try {
-      differences = await (scope === "chain" ? chainDifferences() : ledgerDifferences());
+      differences = await (scope === "chain" ? chainDifferences() : ledgerDifferences(signal));
     } catch (error) {
       // There is nothing to compare yet.
       if (error instanceof NothingProcessed) return;
+      // It is still due: whoever takes the job over begins anew.
+      if (signal.aborted) return;
       log.error({ err: error, scope }, "a comparison of the books came to no end");
     }
     const tookMs = performance.now() - beganMs;
@@ -127,7 +130,8 @@ export function startReconciliation(dependencies: ReconciliationDependencies): v
     while (await sleep(everyMs, true, { signal, ref: false }).catch(() => false)) {
       const begun = await lastBegun(db);
       for (const scope of scopes)
-        if (!signal.aborted && isDue(scope, begun.get(scope)?.getTime(), clock.nowMs())) await compare(scope);
+        if (!signal.aborted && isDue(scope, begun.get(scope)?.getTime(), clock.nowMs()))
+          await compare(scope, signal);
     }
   });
 }

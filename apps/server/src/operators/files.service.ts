@@ -37,6 +37,18 @@ interface Page<R> {
   readonly limit: number;
 }
 
+let lastRead: Promise<unknown> = Promise.resolve();
+
+/** All files of a process are read on one session, a page of one after a page of another: the others are for calls. */
+function inTurn<R>(read: () => Promise<R>): Promise<R> {
+  const mine = lastRead.then(read);
+  lastRead = mine.then(
+    () => undefined,
+    () => undefined,
+  );
+  return mine;
+}
+
 /** Rows page by page, each after the last of the one before. */
 async function* paged<R>(
   read: (page: Page<R>) => Promise<readonly R[]>,
@@ -44,15 +56,18 @@ async function* paged<R>(
 ): AsyncGenerator<Cells> {
   let after: R | undefined;
   for (;;) {
-    const rows = await read({ after, limit: pageSize });
+    const rows = await inTurn(() => read({ after, limit: pageSize }));
     for (const row of rows) yield cells(row);
     after = rows.at(-1);
     if (rows.length < pageSize) return;
   }
 }
 
-async function* listed<R>(rows: Promise<readonly R[]>, cells: (row: R) => Cells): AsyncGenerator<Cells> {
-  for (const row of await rows) yield cells(row);
+async function* listed<R>(
+  read: () => Promise<readonly R[]>,
+  cells: (row: R) => Cells,
+): AsyncGenerator<Cells> {
+  for (const row of await inTurn(read)) yield cells(row);
 }
 
 const time = (at: Date | null) => at?.toISOString() ?? "";
@@ -120,19 +135,23 @@ const tables: Readonly<Record<FileName, Table>> = {
   "GET /export/movements.csv": {
     columns: ["day", "asset", "kind", "sum"],
     rows: (db, period) =>
-      listed(movementDays(executorOf(db), days(period)), ({ day, asset, kind, sumBase }) => [
-        ...[day, asset, kind, formatAssetAmount(sumBase, asset)],
-      ]),
+      listed(
+        () => movementDays(executorOf(db), days(period)),
+        ({ day, asset, kind, sumBase }) => [...[day, asset, kind, formatAssetAmount(sumBase, asset)]],
+      ),
   },
   "GET /export/bets.csv": {
     columns: ["day", "game", "asset", "rounds", "staked", "paid", "won"],
     rows: (db, period) =>
-      listed(turnoverDays(executorOf(db), days(period)), (one) => [
-        ...[one.day, one.game, one.asset, String(one.rounds)],
-        formatAssetAmount(one.stakedBase, one.asset),
-        formatAssetAmount(one.paidBase, one.asset),
-        formatAssetAmount(one.stakedBase - one.paidBase, one.asset),
-      ]),
+      listed(
+        () => turnoverDays(executorOf(db), days(period)),
+        (one) => [
+          ...[one.day, one.game, one.asset, String(one.rounds)],
+          formatAssetAmount(one.stakedBase, one.asset),
+          formatAssetAmount(one.paidBase, one.asset),
+          formatAssetAmount(one.stakedBase - one.paidBase, one.asset),
+        ],
+      ),
   },
   "GET /export/audit.csv": {
     columns: ["id", "time", "operator", "action", "subject", "old", "new", "reason"],

@@ -16,6 +16,7 @@ import { listOperators } from "./operators.repository.ts";
 import { createOverview } from "./overview.ts";
 import { type Players, shownPlayer } from "./players.service.ts";
 import { shownSettings } from "./settings.view.ts";
+import { createSharedLook } from "./shared-look.ts";
 import { type SignIns, shownOperator } from "./sign-in.service.ts";
 import type { Reviews } from "./withdrawals.service.ts";
 
@@ -28,6 +29,8 @@ interface Parts {
 
 const auditPage = 50;
 const announcementsShown = 50;
+/** They change once a day, and count the players of half a year. */
+const cohortsMs = 60_000;
 
 /** Every call of the operator's page. */
 export function operatorsRoutes(
@@ -103,11 +106,15 @@ export function operatorsRoutes(
   });
 }
 
-function riskRoutes(site: FastifyInstance, { db, risk }: Pick<OperatorsDependencies, "db" | "risk">): void {
+function riskRoutes(
+  site: FastifyInstance,
+  { db, risk, clock }: Pick<OperatorsDependencies, "db" | "risk" | "clock">,
+): void {
   addOperatorRoute(site, "GET /risk/clusters", ({ query }) => risk.clusters(query));
   addOperatorRoute(site, "GET /risk/cluster", ({ query }) => risk.cluster(query, shownPlayer));
   addOperatorRoute(site, "GET /risk/wins", ({ query }) => risk.wins(query.days ?? 7, shownPlayer));
-  addOperatorRoute(site, "GET /risk/cohorts", () => risk.cohorts());
+  const cohorts = createSharedLook(clock, cohortsMs, () => risk.cohorts());
+  addOperatorRoute(site, "GET /risk/cohorts", () => cohorts(undefined));
   addOperatorRoute(site, "POST /risk/mark", async ({ body, operator }) => {
     await db.transaction().execute(async (trx) => {
       await assertStanding(trx, operator, ["reviewer", "admin"]);

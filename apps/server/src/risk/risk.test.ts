@@ -237,6 +237,30 @@ it("what was given to players of a week is added up by the day that is over, and
   }
 });
 
+it("a look that is given up ends in the midst of a statement, and no other part is begun", async () => {
+  const done: string[] = [];
+  const stopping = new AbortController();
+  const stopped = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`LOCK TABLE deposit IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      const looking = lookAtRisk(server.server.platform, stopping.signal, () => done.push("a part"));
+      const outcome = looking.then(
+        () => "done",
+        () => "given up",
+      );
+      const waiting = async () =>
+        (await sql`SELECT 1 FROM pg_locks WHERE relation = 'deposit'::regclass AND NOT granted`.execute(trx))
+          .rows.length;
+      await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+      stopping.abort();
+      return await outcome;
+    });
+  expect([stopped, done]).toEqual(["given up", []]);
+  await lookAtRisk(server.server.platform, undefined, () => done.push("a part"));
+  expect(done).toHaveLength(3);
+});
+
 describe("files of a period", () => {
   const today = () => new Date(server.clock.nowMs()).toISOString().slice(0, 10);
   const take = async (name: string, query: Record<string, string>, token = reviewer.token) =>
@@ -245,6 +269,23 @@ describe("files of a period", () => {
       { headers: { host: new URL(operatorOrigin).host, authorization: `Bearer ${token}` } },
     );
   const own = () => ({ from: today(), until: today() });
+
+  it("are read one after the other, so that calls have the other sessions", async () => {
+    const taken = await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`LOCK TABLE player IN ACCESS EXCLUSIVE MODE`.execute(trx);
+        const files = Promise.all([1, 2, 3, 4].map(() => take("players", own())));
+        const waiting = async () =>
+          (await sql`SELECT 1 FROM pg_locks WHERE relation = 'player'::regclass AND NOT granted`.execute(trx))
+            .rows.length;
+        await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+        await new Promise((later) => setTimeout(later, 300));
+        expect(await waiting()).toBe(1);
+        return { files };
+      });
+    expect((await taken.files).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
 
   it("hold what is there, exactly, and each that was taken stands in the audit log", async () => {
     const player = await openPlayer(server);

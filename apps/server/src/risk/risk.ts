@@ -5,7 +5,7 @@ import { formatAssetAmount, parseAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { findPlayers, type Player } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
-import { type Database, executorOf } from "../platform/database/index.ts";
+import { createDatabase, type Database, executorOf } from "../platform/database/index.ts";
 import { AppError, recordPage } from "../platform/http/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { clusterPage, findCluster, lookForClusters, membersOf, sharedBy } from "./clusters.ts";
@@ -14,8 +14,8 @@ import { type LookMark, marksOf, putMark } from "./marks.repository.ts";
 import { isWinner, lookForWins, winsOf } from "./wins.ts";
 
 /**
- * How often it is looked, how often it is seen that it is time, and how long one statement may take: a look that takes
- * longer leaves the last one.
+ * How often it is looked, how often it is seen that it is time, and how long one statement may take: a part that takes
+ * longer leaves what it found last.
  */
 const [everyMs, pauseMs, statementMs] = [3_600_000, 60_000, 120_000];
 const membersShown = 100;
@@ -43,29 +43,52 @@ export interface Risk {
 }
 
 /**
- * Looks for all of it, and puts what it finds in the place of what was found before. Each part on one connection, whose
- * statements end after a while.
+ * Looks for all of it, and puts what it finds in the place of what was found before. On a session of its own, whose
+ * statements may take longer than those that somebody waits for.
+ *
+ * @param signal gives it up, in the midst of a statement too
+ * @param looked called after each part that was done
  */
-export async function lookAtRisk({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+export async function lookAtRisk(
+  { config, clock }: Pick<Platform, "config" | "clock">,
+  signal?: AbortSignal,
+  looked?: () => void,
+): Promise<void> {
   const at = new Date(clock.nowMs());
   const failed: unknown[] = [];
-  for (const part of [lookForClusters, lookForWins, addUpCohorts])
-    await db
-      .connection()
-      .execute(async (connection) => {
-        await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, false)`.execute(connection);
-        try {
+  const session = createDatabase({
+    ...{ databaseUrl: config.databaseUrl, poolSize: 1, until: signal },
+    answerWithinMs: statementMs + 5_000,
+  });
+  try {
+    for (const part of [lookForClusters, lookForWins, addUpCohorts]) {
+      if (signal?.aborted) break;
+      try {
+        await session.connection().execute(async (connection) => {
+          await sql`SELECT set_config('statement_timeout', ${String(statementMs)}, false)`.execute(
+            connection,
+          );
           await part(connection, at);
-        } finally {
-          await sql`RESET statement_timeout`.execute(connection);
-        }
-      })
-      // One that takes too long keeps no other from its end.
-      .catch((error: unknown) => failed.push(error));
+        });
+        looked?.();
+      } catch (error) {
+        // One that takes too long keeps no other from its end.
+        failed.push(error);
+      }
+    }
+  } finally {
+    await session.destroy();
+  }
   if (failed.length > 0) throw new AggregateError(failed, "a part of the look was not done");
 }
 
-export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "clock" | "log" | "jobs">): Risk {
+export function createRisk({
+  db,
+  config,
+  clock,
+  log,
+  jobs,
+}: Pick<Platform, "db" | "config" | "clock" | "log" | "jobs">): Risk {
   const foundAt = async (table: "risk_cluster" | "risk_win") => {
     const { rows } = await sql<{
       at: Date | null;
@@ -80,12 +103,13 @@ export function createRisk({ db, clock, log, jobs }: Pick<Platform, "db" | "cloc
         while (!signal.aborted) {
           try {
             if (clock.nowMs() >= nextMs) {
-              await lookAtRisk({ db, clock });
+              await lookAtRisk({ config, clock }, signal, ran);
               nextMs = clock.nowMs() + everyMs;
             }
             ran();
           } catch (error) {
-            log.error({ err: error }, "what is looked at closely could not be brought up to date");
+            if (!signal.aborted)
+              log.error({ err: error }, "what is looked at closely could not be brought up to date");
           }
           await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
         }

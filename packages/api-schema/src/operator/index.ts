@@ -89,7 +89,7 @@ export const operatorRoutes = {
   "GET /overview": {
     roles: everybody,
     summary: "What runs, what waits, what was won",
-    query: strict({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, default: 1 })) }),
+    query: strict({ days: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(7), Type.Literal(30)])) }),
     data: Overview,
   },
 

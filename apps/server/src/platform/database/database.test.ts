@@ -83,6 +83,26 @@ describe("values", () => {
   });
 });
 
+it("whose time is over is cut off in the midst of a statement, here and at the database", async () => {
+  const stopping = new AbortController();
+  const db = createDatabase({ databaseUrl: database.url, poolSize: 1, until: stopping.signal });
+  const running = async () =>
+    (
+      await sql`SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(29)%'
+               AND pid <> pg_backend_pid()`.execute(one)
+    ).rows.length;
+  const asked = sql`SELECT pg_sleep(29)`.execute(db).then(
+    () => "slept",
+    () => "cut off",
+  );
+  await expect.poll(running, { timeout: 5_000, interval: 20 }).toBe(1);
+  stopping.abort();
+  expect(await asked).toBe("cut off");
+  await expect.poll(running, { timeout: 5_000, interval: 50 }).toBe(0);
+  await expect(sql`SELECT 1`.execute(db)).rejects.toThrow("aborted");
+  await db.destroy();
+});
+
 describe("the ledger's view", () => {
   it("of a transaction stands inside it", async () => {
     await sql`CREATE TABLE thing (id int PRIMARY KEY)`.execute(one);
