@@ -13,7 +13,7 @@ withLedger((own) => {
 
 const startBettor = withBettors();
 const twoHoursMs = 7_200_000;
-const keysEach = 40;
+const keysMore = 20;
 
 it("each key is one bet's, whichever process it is asked of before and after the month changes", async () => {
   const players = [1n, 2n, 3n];
@@ -25,20 +25,17 @@ it("each key is one bet's, whichever process it is asked of before and after the
   const bettors = await Promise.all(
     [aheadMs, aheadMs + twoHoursMs, aheadMs - twoHoursMs].map((ahead) => startBettor(ledger.url, ahead)),
   );
-  const keys = Array.from({ length: keysEach }, () => randomUUID());
-  const repeat = { keys, times: 30 };
-  const betting = { players: players.map(String), each: 0, endless: false };
-  // Whoever is faster, some are first asked of the one that is ahead, and some of the one behind.
-  const [, ahead, behind] = bettors;
-  ahead?.send({ ...betting, repeat: { keys: keys.slice(0, 5), times: 1 } });
-  behind?.send({ ...betting, repeat: { keys: keys.slice(5, 10), times: 1 } });
-  await Promise.all([ahead?.done(1), behind?.done(1)]);
-  const isOver = () => Date.now() + aheadMs > midnightMs + 1_000;
-  let jobs = 0;
-  while (jobs < 2 || !isOver()) {
+  // Again and again the keys of before, and new ones, which the first to ask makes a bet of: the last in the month after.
+  const keys: string[] = [];
+  let [jobs, isOver] = [0, false];
+  while (jobs < 2 || !isOver) {
     jobs += 1;
-    for (const bettor of bettors) bettor.send({ ...betting, repeat });
-    await Promise.all(bettors.map((bettor, number) => bettor.done(number === 0 ? jobs : jobs + 1)));
+    isOver = Date.now() + aheadMs > midnightMs + 1_000;
+    keys.push(...Array.from({ length: keysMore }, () => randomUUID()));
+    const repeat = { keys, times: 10 };
+    for (const bettor of bettors)
+      bettor.send({ players: players.map(String), each: 0, endless: false, repeat });
+    await Promise.all(bettors.map((bettor) => bettor.done(jobs)));
   }
   const answers = bettors.flatMap((bettor) => bettor.answers());
   expect(new Set(answers.map(([, , end]) => end))).toEqual(new Set(["accepted"]));
@@ -46,7 +43,7 @@ it("each key is one bet's, whichever process it is asked of before and after the
     `SELECT player_id || ' ' || key AS bet, array_agg(id::text) AS ids, string_agg(DISTINCT tableoid::regclass::text, ' ') AS parts
      FROM bet GROUP BY 1`,
   );
-  expect(rows).toHaveLength(players.length * keysEach);
+  expect(rows).toHaveLength(players.length * keys.length);
   expect(rows.filter(({ ids }) => ids.length !== 1)).toEqual([]);
   const idOf = new Map(rows.map(({ bet, ids: [id] }) => [bet, id]));
   for (const [player, key, , id] of answers) expect(id).toBe(idOf.get(`${player} ${key}`));

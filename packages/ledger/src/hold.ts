@@ -53,9 +53,16 @@ export interface PlaceOptions {
    * said; processes that bet beside others say the time they share.
    */
   readonly clock?: (() => number) | undefined;
-  /** Where the key is looked for: what the caller looked into, if it did. */
+  /** Where the key is looked for, if the caller has looked there: `idsOfKeysNow` of the same clock. */
   readonly among?: IdRange | undefined;
 }
+
+/**
+ * Where a key that can be used now is looked for.
+ *
+ * @param clock as that of `placeHold`: its ids tell, which may be ahead of it
+ */
+export const idsOfKeysNow = (clock: () => number): IdRange => idsOfKeys(idSourceOf(clock)().atMs);
 
 /**
  * Takes a bet inside the caller's transaction, which must be rolled back if this rejects. The stake leaves the player
@@ -188,7 +195,7 @@ async function lockAllWallets(
 /**
  * A player's hold, by its id or by the key it was placed under.
  *
- * @param by.among where a key is looked for, as `idsOfKeys` says
+ * @param by.among where a key is looked for, as `idsOfKeysNow` says
  *
  * @returns undefined when this player has no such hold
  */

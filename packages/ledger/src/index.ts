@@ -59,6 +59,7 @@ export {
   findHold,
   type Hold,
   type HoldRequest,
+  idsOfKeysNow,
   type Placed,
   placeHold,
   type UnsettledHold,
@@ -85,7 +86,6 @@ export {
 } from "./journal.ts";
 export { journalLines } from "./journal-table.ts";
 export type { Json } from "./json.ts";
-export { idsOfKeys } from "./key-time.ts";
 export {
   allowedBase,
   type ByPeriod,

@@ -1,6 +1,6 @@
 import type { Body, Data } from "@gemplay/api-schema";
 import { boundCashOutE4, crash, crashCashOutE4, mostStakedBase } from "@gemplay/games";
-import { findHold, type HoldRequest, idsOfKeys, LedgerError, placeHold } from "@gemplay/ledger";
+import { findHold, type HoldRequest, idsOfKeysNow, LedgerError, placeHold } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import type { Selectable, Transaction } from "kysely";
 import { executorOf } from "../../platform/database/index.ts";
@@ -108,7 +108,7 @@ export function createCrashBets({
     const executor = executorOf(trx);
     const { playerId, key, amountBase } = request;
     const asset = request.asset as BetAssetId;
-    const among = idsOfKeys(clock.nowMs());
+    const among = idsOfKeysNow(clock.nowMs);
     const earlier = await findHold(executor, secrets, playerId, { key, among });
     const judged = earlier === undefined ? await refusedOr(judge(trx, request, barred)) : undefined;
     const refusal = judged instanceof AppError ? judged : undefined;

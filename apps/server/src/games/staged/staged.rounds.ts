@@ -9,7 +9,7 @@ import {
   findBet,
   findHold,
   type Hold,
-  idsOfKeys,
+  idsOfKeysNow,
   isUuid,
   type Json,
   LedgerError,
@@ -84,7 +84,7 @@ export function createStagedRounds(dependencies: StagedDependencies): StagedRoun
       const asset = request.asset as BetAssetId;
       // In this order: an open round that is seen was committed with its hold, which is seen then too.
       const standing = await findOpenRound(trx, playerId, game.name);
-      const among = idsOfKeys(clock.nowMs());
+      const among = idsOfKeysNow(clock.nowMs);
       const earlier = await findHold(executor, secrets, playerId, { key, among });
       const judge = async () => {
         if (barred !== undefined) throw barred;

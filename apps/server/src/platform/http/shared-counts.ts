@@ -62,9 +62,9 @@ export function sharedCounts(redis: Redis, name: string): new () => Store {
       if (max === Number.MAX_SAFE_INTEGER) return void verdict();
       window.unsaid += 1;
       if (this.#asks) {
-        // What this process knows holds also where Redis has forgotten it.
+        // What this process knew when it asked holds also where Redis has forgotten it.
         const asked = this.#say([caller], windowMs);
-        return void asked.then((told = 0) => verdict(Math.max(told, window.calls + window.elsewhere)));
+        return void asked.then((told = 0) => verdict(Math.max(told, counted)));
       }
       this.#unsaid.add(caller);
       this.#saying ??= setTimeout(() => void this.#sayAll(windowMs), sayEveryMs).unref();
