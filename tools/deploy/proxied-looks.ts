@@ -35,6 +35,7 @@ export async function look(servers: ProxiedServers, proxy: RunningProxy, say: Sa
   await lookAtStream(servers, proxy, signedIn[0] as Player, say);
   await lookAtAddresses(proxy, call, say);
   await lookAtHosts(proxy, call, say);
+  await lookAtNames(call, say);
   await lookAtLeaving(servers, call, signedIn, say);
 }
 
@@ -186,6 +187,19 @@ async function lookAtAddresses({ addresses }: RunningProxy, call: Caller, say: S
     refused === 20 && other !== 429 && blamed !== 429,
     `of 140 sign-ins with forged addresses ${refused} were above the budget of 120; another address: ${other}; one that named it: ${blamed}`,
   );
+}
+
+async function lookAtNames(call: Caller, say: Say): Promise<void> {
+  const theirs = "named-by-its-caller";
+  const { headers } = await call({
+    host: hosts.play,
+    path: "/api/live",
+    headers: { "x-request-id": theirs },
+  });
+  const id = String(headers["x-request-id"]);
+  // A proxy's own id has no mark of a process and a count.
+  const isProxys = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  say("a call is named by the proxy, not by its caller", isProxys, id);
 }
 
 async function lookAtHosts({ addresses }: RunningProxy, call: Caller, say: Say): Promise<void> {

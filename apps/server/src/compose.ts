@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { getAddress } from "viem";
 import { createAccount } from "./account/index.ts";
-import { createAlerts, startReconciliation } from "./alerts/index.ts";
+import { archiveMetrics, createAlerts, startReconciliation } from "./alerts/index.ts";
 import { createAuth, createFreshProofs, createOwnerNotices } from "./auth/index.ts";
 import { createBot } from "./bot/index.ts";
 import { createCommitments } from "./commitments/index.ts";
@@ -327,6 +327,7 @@ async function startFeatures(
   const url = await app.listen({ host: config.host, port: config.port });
   alerts.start();
   if (config.role !== "api") {
+    archiveMetrics(platform);
     startReconciliation(platform);
     auth.start();
     wallet.start();

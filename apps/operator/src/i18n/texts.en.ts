@@ -516,6 +516,7 @@ export default {
   "alert.ProofOld": "The proof of solvency is old",
   "alert.BooksDisagree": "The books disagree",
   "alert.ReconciliationLate": "Reconciliation is late",
+  "alert.ArchiveStopped": "Database log not archived",
   "alert.LoopSlow": "A process is slow",
   "overview.today": "Today",
   "overview.ofBets": "{percent}% of bets, exact {exact}%",

@@ -518,6 +518,7 @@ export default {
   "alert.ProofOld": "Luma na ang patunay ng solvency",
   "alert.BooksDisagree": "Hindi tugma ang mga libro",
   "alert.ReconciliationLate": "Huli ang pagtutugma",
+  "alert.ArchiveStopped": "Hindi naa-archive ang log ng database",
   "alert.LoopSlow": "Mabagal ang isang proseso",
   "overview.today": "Ngayon",
   "overview.ofBets": "{percent}% ng taya, eksakto {exact}%",

@@ -515,6 +515,7 @@ export default {
   "alert.ProofOld": "Prova de solvência antiga",
   "alert.BooksDisagree": "As contas não batem",
   "alert.ReconciliationLate": "Reconciliação atrasada",
+  "alert.ArchiveStopped": "Log do banco sem arquivamento",
   "alert.LoopSlow": "Um processo lento",
   "overview.today": "Hoje",
   "overview.ofBets": "{percent}% das apostas, exato {exact}%",

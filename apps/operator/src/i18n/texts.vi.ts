@@ -514,6 +514,7 @@ export default {
   "alert.ProofOld": "Bằng chứng chi trả đã cũ",
   "alert.BooksDisagree": "Sổ sách không khớp",
   "alert.ReconciliationLate": "Đối soát trễ",
+  "alert.ArchiveStopped": "Nhật ký cơ sở dữ liệu chưa lưu trữ",
   "alert.LoopSlow": "Tiến trình chậm",
   "overview.today": "Hôm nay",
   "overview.ofBets": "{percent}% tiền cược, chính xác {exact}%",

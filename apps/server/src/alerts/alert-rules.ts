@@ -155,6 +155,10 @@ export const alertRules = {
     reading: { read: "max", metric: "gemplay_reconciliation_overdue_seconds" },
     ...{ when: "above", limit: 7_200, forSeconds: 60, severity: "warning", unit: "seconds" },
   },
+  ArchiveStopped: {
+    reading: { read: "max", metric: "gemplay_archive_age_seconds" },
+    ...{ when: "above", limit: 300, forSeconds: 60, severity: "critical", unit: "seconds" },
+  },
   LoopSlow: {
     reading: { read: "max", metric: "nodejs_eventloop_lag_p99_seconds" },
     ...{ when: "above", limit: 0.5, forSeconds: 120, severity: "warning", unit: "seconds" },

@@ -121,6 +121,14 @@ test("what nobody looks at any more is not believed", async () => {
 });
 
 describe("values", () => {
+  test("of what no rule goes by nothing is kept", async () => {
+    const metrics = createMetrics({ process: false });
+    metrics.gauge("gemplay_nobody_asks", "x").set(1);
+    metrics.gauge("gemplay_database_waiting", "x").set(2);
+    const { series } = await lookAt(metrics.registry, 0);
+    expect(series).toEqual([{ name: "gemplay_database_waiting", labels: {}, value: 2 }]);
+  });
+
   test("a rate is of the window, and those of all processes add up", async () => {
     const metrics = createMetrics({ process: false });
     const refusals = metrics.counter("gemplay_refusals_total", "x", ["error"]);

@@ -5,4 +5,5 @@
  */
 export { type AlertName, type AlertRule, alertRules } from "./alert-rules.ts";
 export { type Alerts, createAlerts } from "./alerts.ts";
+export { archiveMetrics } from "./archive.ts";
 export { startReconciliation } from "./reconciliation.ts";

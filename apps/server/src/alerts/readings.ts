@@ -31,17 +31,32 @@ export const ruleOf = (name: AlertName): AlertRule => alertRules[name];
 export const alertNames = Object.keys(alertRules) as AlertName[];
 export const isAlert = (name: string): name is AlertName => Object.hasOwn(alertRules, name);
 
+const jobMetrics = {
+  held: "gemplay_job_held",
+  lastRun: "gemplay_job_last_run_timestamp_seconds",
+  failures: "gemplay_job_failures_total",
+} as const;
+
+/** Names of the series that are looked at: looks of a whole window are kept, and the rest would be kept with them. */
+const watched: ReadonlySet<string> = new Set([
+  ...Object.values(jobMetrics),
+  ...alertNames.map((name) => {
+    const { read, metric } = ruleOf(name).reading;
+    return read === "p99" ? `${metric}_bucket` : metric;
+  }),
+]);
+
 export async function lookAt(registry: Registry, atMs: number): Promise<Look> {
   const metrics = await registry.getMetricsAsJSON();
   const series = metrics.flatMap(({ name, values }) =>
     // A histogram's series have names of their own, which the type does not tell.
-    (values as readonly (Omit<Series, "name"> & { metricName?: string })[]).map(
-      ({ metricName, labels, value }) => ({
+    (values as readonly (Omit<Series, "name"> & { metricName?: string })[])
+      .filter(({ metricName }) => watched.has(metricName ?? name))
+      .map(({ metricName, labels, value }) => ({
         ...{ name: metricName ?? name, labels },
         // JSON has no infinity.
         value: Math.min(value, Number.MAX_VALUE),
-      }),
-    ),
+      })),
   );
   return { atMs, series };
 }
@@ -105,10 +120,10 @@ export function readingsOf(looks: readonly Look[]): Readings {
 /** What a process knows of jobs. */
 export function jobsOf(look: Look): Readonly<Record<string, JobReport>> {
   const of = (metric: string) => byLabel(seriesOf(look, { read: "sum", metric }), "job");
-  const lastRun = of("gemplay_job_last_run_timestamp_seconds");
-  const failures = of("gemplay_job_failures_total");
+  const lastRun = of(jobMetrics.lastRun);
+  const failures = of(jobMetrics.failures);
   return Object.fromEntries(
-    Object.entries(of("gemplay_job_held")).map(([job, held]) => [
+    Object.entries(of(jobMetrics.held)).map(([job, held]) => [
       job,
       {
         held,

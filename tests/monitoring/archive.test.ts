@@ -1,0 +1,54 @@
+// How old the archive is, asked of a database that archives, of one whose archive refuses, and of one that archives nothing.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { archiveAgeSeconds } from "../../apps/server/src/alerts/archive.ts";
+import { createDatabase, type Database } from "../../apps/server/src/platform/database/index.ts";
+import { createCluster } from "../restoration/archived-cluster.ts";
+
+async function ask<T>(settings: Record<string, string>, act: (db: Database) => Promise<T>): Promise<T> {
+  const cluster = createCluster(settings);
+  try {
+    const { url } = await cluster.start();
+    const db = createDatabase({ databaseUrl: url, poolSize: 1 });
+    try {
+      return await act(db);
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await cluster.remove();
+  }
+}
+
+/** Ends a file of the log, some time after the start. */
+async function endFile(db: Database): Promise<void> {
+  await sleep(2_000);
+  await sql`CREATE TABLE something (id int)`.execute(db);
+  await sql`SELECT pg_switch_wal()`.execute(db);
+}
+
+/** How much younger the archive is than the database's running. */
+async function youngerBy(db: Database): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`
+    SELECT extract(epoch FROM now() - pg_postmaster_start_time())::float8 AS runs`.execute(db);
+  return (rows[0]?.runs ?? 0) - ((await archiveAgeSeconds(db)) ?? 0);
+}
+
+test("a file that is archived makes it young, one that is not leaves it as old as the database's start", {
+  timeout: 120_000,
+}, async () => {
+  await ask({}, async (db) => {
+    await endFile(db);
+    await expect.poll(() => youngerBy(db), { timeout: 20_000 }).toBeGreaterThan(1);
+  });
+  await ask({ archive_command: "false" }, async (db) => {
+    await endFile(db);
+    await sleep(1_000);
+    expect(await youngerBy(db)).toBeLessThanOrEqual(0);
+  });
+});
+
+test("where nothing is archived nothing is said", async () => {
+  expect(await ask({ archive_mode: "off" }, archiveAgeSeconds)).toBeUndefined();
+});
