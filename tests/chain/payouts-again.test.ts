@@ -9,13 +9,20 @@ import { beforeEach, expect, test } from "vitest";
 import { findPlayer } from "../../apps/server/src/account/index.ts";
 import type { EncryptionKeys } from "../../apps/server/src/platform/config/index.ts";
 import { executorOf } from "../../apps/server/src/platform/database/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createSettings } from "../../apps/server/src/platform/settings/index.ts";
+import { noteLostNonces } from "../../apps/server/src/wallet/lost-nonces.ts";
 import { makePayoutId } from "../../apps/server/src/wallet/payout-ids.ts";
 import {
+  type Found,
   type PayoutsRead,
   payoutsMadeAgain,
   readPayouts,
+  unclearPayouts,
+  WentBack,
 } from "../../apps/server/src/wallet/payouts.again.ts";
 import { findWithdrawal } from "../../apps/server/src/wallet/withdrawals.repository.ts";
+import { refuseWithdrawal } from "../../apps/server/src/wallet/withdrawals.review.ts";
 import { giveWithdrawOnly } from "../../apps/server/test/withdraw-only.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { type ChainFixture, whole, withChainFixture } from "./chain-fixture.ts";
@@ -63,6 +70,11 @@ async function pay(
   await fixture.mine(2);
 }
 
+/** The payout account does something else: a nonce of it is used. */
+async function useNonce(): Promise<void> {
+  await fixture.send(await fixture.sign(devKeys.payout, somebody(), "0x"));
+}
+
 const somebody = () => privateKeyToAccount(generatePrivateKey()).address;
 const idOf = (id: string, playerId = player, by = keys) => makePayoutId(by, id, { playerId, asset: "PLAY" });
 
@@ -73,7 +85,7 @@ async function paidUnknown(amount: bigint, playerId = player): Promise<string> {
   return id;
 }
 
-async function read(endsOpen = false): Promise<PayoutsRead> {
+async function read(endsOpen = true, onFound: (found: Found) => void = () => {}): Promise<PayoutsRead> {
   const { contracts, tokens, client, db } = fixture;
   const { number: upTo } = await client.getBlock({ blockTag: "finalized" });
   const chain = {
@@ -86,7 +98,29 @@ async function read(endsOpen = false): Promise<PayoutsRead> {
     config: { chain, payoutReferenceKeys: keys },
   };
   const by = { actor: "mai", reason: "disk lost" };
-  return await readPayouts({ ...dependencies, chain: { publicClient: client } }, { upTo, endsOpen, by });
+  const how = { upTo, endsOpen, by, onFound };
+  return await readPayouts({ ...dependencies, chain: { publicClient: client } }, how);
+}
+
+/** As the deposits' job of a running server does. */
+const readBeside = (onFound?: (found: Found) => void) => read(false, onFound);
+
+/** As `after-restore` does: what the payout account may have signed in a lost time is noted. */
+async function noteLost(): Promise<void> {
+  const payer = privateKeyToAccount(devKeys.payout).address;
+  await noteLostNonces(fixture.db, fixture.client, { payer, at: new Date() });
+}
+
+const neverLost = () => sql`DELETE FROM payout_lost_nonce`.execute(fixture.db);
+
+/** An operator's refusal, which asks the chain. */
+async function refuse(id: string) {
+  const { db, client } = fixture;
+  const settings = await createSettings(db, createLogger("silent"));
+  const config = { chain: { vaultAddress: fixture.contracts.vault } };
+  const dependencies = { db, settings, config, clock: { nowMs: () => Date.now() } };
+  const by = { actor: "mai", reason: "unlike" };
+  return await refuseWithdrawal({ ...dependencies, chain: { publicClient: client } }, id, by);
 }
 
 test("is debited in full, what is only for withdrawing first, and the account stays open", async () => {
@@ -168,6 +202,9 @@ test("is left to a person where its id does not tell whom it paid, or it paid so
   ]);
   expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
   expect(await house()).toBe(before);
+  // Also for who asks later: it may have died before it told anybody.
+  const listed = (await unclearPayouts(fixture.wallet)).map(({ payoutId }) => payoutId);
+  expect(listed).toEqual(unclear.map(({ payoutId }) => payoutId));
 });
 
 test("ends the withdrawal that stands here as open, also one that a person was to look at, once", async () => {
@@ -191,4 +228,84 @@ test("ends the withdrawal that stands here as open, also one that a person was t
   expect(await fixture.heldApart(player)).toEqual([0n, 0n]);
   expect((await read(true)).ended).toEqual([]);
   expect(await fixture.findings()).toEqual([]);
+});
+
+test("beside the payout worker, ends the one that a person was to look at, and leaves it the others", async () => {
+  await give(player, 20n);
+  const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
+  const [reviewed, pending] = [
+    await pendingWithdrawal(fixture, wish),
+    await pendingWithdrawal(fixture, wish),
+  ];
+  await sql`UPDATE withdrawal SET status = 'under_review' WHERE id = ${reviewed.id}`.execute(fixture.db);
+  for (const { payoutId, address, netBase } of [reviewed, pending]) await pay(payoutId, address, netBase);
+  const found: Found[] = [];
+  expect((await readBeside((one) => found.push(one))).ended).toEqual([reviewed.id]);
+  expect(found).toMatchObject([{ kind: "ended", withdrawal: { id: reviewed.id, status: "confirmed" } }]);
+  expect((await findWithdrawal(fixture.wallet, pending.id))?.status).toBe("pending");
+  await expect(refuse(reviewed.id)).rejects.toThrow("paid");
+});
+
+test("tells of one that was given back here and is paid by what was signed in the lost time", async () => {
+  await give(player, 10n);
+  const given = await pendingWithdrawal(fixture, { playerId: player, payoutId: (id: string) => idOf(id) });
+  await sql`UPDATE withdrawal SET status = 'under_review' WHERE id = ${given.id}`.execute(fixture.db);
+  await refuse(given.id);
+  await pay(given.payoutId, given.address, given.netBase);
+  const { ended, unclear } = await readBeside();
+  expect([ended, unclear]).toEqual([
+    [],
+    [{ payoutId: given.payoutId, why: expect.stringContaining("given back") }],
+  ]);
+});
+
+test("is proof that the database went back where no restore is known that explains it", async () => {
+  await give(player, 20n);
+  const id = await paidUnknown(9n);
+  await expect(readBeside()).rejects.toThrow(WentBack);
+  expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
+  await noteLost();
+  expect((await readBeside()).madeAgain).toMatchObject([{ withdrawalId: id, shortfallBase: 0n }]);
+  expect(await fixture.heldApart(player)).toEqual([11n * whole, 0n]);
+  await neverLost();
+});
+
+test("what was asked for before a restore is given back only when nothing of the lost time can be mined", async () => {
+  await give(player, 20n);
+  const wish = { playerId: player, payoutId: (id: string) => idOf(id) };
+  const before = await pendingWithdrawal(fixture, wish);
+  await noteLost();
+  const since = await pendingWithdrawal(fixture, wish);
+  await sql`UPDATE withdrawal SET requested_at = now() + interval '1 minute' WHERE id = ${since.id}`.execute(
+    fixture.db,
+  );
+  await refuse(since.id);
+  await expect(refuse(before.id)).rejects.toThrow("may still be paid by what was signed in the lost time");
+  // One is missing, and then none.
+  for (let nonce = 1; nonce < 16; nonce++) await useNonce();
+  await fixture.mine(2);
+  await expect(refuse(before.id)).rejects.toThrow("may still be paid");
+  await useNonce();
+  await fixture.mine(2);
+  await refuse(before.id);
+  expect(await fixture.heldApart(player)).toEqual([20n * whole, 0n]);
+  await neverLost();
+});
+
+test("one that cannot be written is for a person, and those after it are made again", async () => {
+  const other = await fixture.addPlayer(generatePrivateKey());
+  for (const each of [player, other]) await give(each, 10n);
+  await sql`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.player_id = ${sql.lit(String(player))}::bigint THEN RAISE EXCEPTION 'not this one'; END IF; RETURN NEW; END $$`.execute(
+    fixture.db,
+  );
+  await sql`CREATE TRIGGER refuse_one BEFORE INSERT ON payout_made_again FOR EACH ROW EXECUTE FUNCTION refuse_one()`.execute(
+    fixture.db,
+  );
+  const bad = await paidUnknown(3n);
+  const good = await paidUnknown(4n, other);
+  const { madeAgain, unclear } = await read();
+  expect(madeAgain.map(({ withdrawalId }) => withdrawalId)).toEqual([good]);
+  expect(unclear).toEqual([{ payoutId: idOf(bad), why: "it cannot be written: not this one" }]);
+  await sql`DROP TRIGGER refuse_one ON payout_made_again`.execute(fixture.db);
 });

@@ -183,18 +183,29 @@ describe("a withdrawal", () => {
     await early.worker.round();
     expect(await now(row)).toMatchObject({ status: "pending", nonce: null, reason: "account_frozen" });
     await frozen("none");
-    // The chain is asked after the worker looked, and before anything is signed.
-    const late = await open(
-      (chain) => ({
-        ...chain,
-        ask: async (payout) => {
-          await frozen("withdrawals");
-          return await chain.ask(payout);
-        },
-      }),
-      laterBy(60 * 60 * 1000),
-    );
-    await late.worker.round();
+    // After the worker looked: before it is signed, and while a signer elsewhere is at it.
+    let signs = 0;
+    const late = (when: "ask" | "sign") =>
+      open(
+        (chain) => ({
+          ...chain,
+          ask: async (payout) => {
+            if (when === "ask") await frozen("withdrawals");
+            return await chain.ask(payout);
+          },
+          sign: async (...call) => {
+            signs++;
+            if (when === "sign") await frozen("withdrawals");
+            return await chain.sign(...call);
+          },
+        }),
+        laterBy(60 * 60 * 1000),
+      );
+    await (await late("ask")).worker.round();
+    expect([signs, (await now(row)).nonce]).toEqual([0, null]);
+    await frozen("none");
+    await (await late("sign")).worker.round();
+    expect(signs).toBe(1);
     expect(await now(row)).toMatchObject({ status: "pending", nonce: null });
     expect(
       await senderTables(fixture.db)
@@ -338,6 +349,18 @@ describe("a withdrawal", () => {
 });
 
 describe("a payout transaction", () => {
+  test("gets no nonce that a provider has made up: everything after it would wait for good", async () => {
+    const row = await pending();
+    const lying = await open((chain) => ({
+      ...chain,
+      nonceOf: async (sender, upTo) => (upTo === undefined ? 10_000n : await chain.nonceOf(sender, upTo)),
+    }));
+    await expect(lying.worker.round()).rejects.toThrow("10000 transactions");
+    expect((await now(row)).nonce).toBeNull();
+    await rounds(await open(), 4);
+    await expectPaidOnce(row);
+  });
+
   test("that the node lost is sent again, the same bytes", async () => {
     const row = await pending();
     await (await open((chain) => ({ ...chain, broadcast: async () => "taken" }))).worker.round();

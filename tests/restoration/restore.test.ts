@@ -257,4 +257,13 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   await expect.poll(() => heldBase(cats), patience).toBe(before - 5n * whole);
   expect(await again.statusOf(cats, late)).toBe("confirmed");
   expect(await operate(url, chain, "reconcile")).toMatchObject({ code: 0 });
+
+  // One that no restore explains is proof that the database is an older copy: nothing more is done with it.
+  await sql`DELETE FROM payout_lost_nonce`.execute(db);
+  await onChain.payLate(cats.id, whole);
+  const wentBack = async () =>
+    (await sql`SELECT 1 FROM database_origin WHERE went_back_at IS NOT NULL`.execute(db)).rows.length;
+  await expect.poll(wentBack, patience).toBe(1);
+  await expect(openHouse(url, chain)).rejects.toThrow("after-restore confirm");
+  expect(await heldBase(cats)).toBe(before - 5n * whole);
 });

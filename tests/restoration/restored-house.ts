@@ -165,7 +165,9 @@ export function chainOf({ chain, variables }: TestChain) {
   async function send(key: Hex, to: Address, data: Hex): Promise<void> {
     const account = privateKeyToAccount(key);
     const nonce = await client.getTransactionCount({ address: account.address });
-    const gasPrice = (await client.getGasPrice()) * 2n;
+    // Of the block's own price: the node's advice follows what was paid last, and would be twice as much each time.
+    const { baseFeePerGas } = await client.getBlock();
+    const gasPrice = (baseFeePerGas ?? 0n) * 2n + 10n ** 9n;
     const gas = 500_000n;
     const signed = await account.signTransaction({
       type: "legacy",

@@ -53,7 +53,7 @@ import { createSigners } from "./platform/signing/index.ts";
 import { createStream } from "./platform/stream/index.ts";
 import { createTurns } from "./platform/turns/index.ts";
 import { createRecords } from "./records/index.ts";
-import { assertFinished, assertSameDatabase, startBeats } from "./restoration/index.ts";
+import { assertFinished, assertSameDatabase, type Beats, startBeats } from "./restoration/index.ts";
 import { createRewardFeature } from "./rewards/index.ts";
 import { createRisk } from "./risk/index.ts";
 import { createSecondFactors, sealedFactors } from "./second-factor/index.ts";
@@ -192,23 +192,36 @@ async function assertMigrated(db: Database): Promise<void> {
 /** Composes the features by role and listens. The one place where features are told of each other. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { platform, close } = await openPlatform({ ...options, migrates: true });
+  const { db, log } = platform;
+  let beats: Beats | undefined;
+  let server: Server | undefined;
+  const end = async () => {
+    await beats?.stop();
+    await close();
+  };
   try {
     await checkChain(platform);
-    await assertFinished(platform.db);
-    await assertSameDatabase(platform.db);
-    return await startFeatures(platform, close, options.onDatabaseGone);
+    await assertFinished(db);
+    const takenAt = await assertSameDatabase(db);
+    // Before anything is answered or drawn: a process that never noted that it lives cannot tell what is lost.
+    beats = await startBeats({
+      ...{ db, log, takenAt },
+      onGone(why) {
+        log.fatal({ why }, "the database is not the one that this server ran on: it ends");
+        if (options.onDatabaseGone === undefined) void server?.stop();
+        else options.onDatabaseGone();
+      },
+    });
+    server = await startFeatures(platform, beats, end);
+    return server;
   } catch (error) {
-    await close();
+    await end();
     throw error;
   }
 }
 
-async function startFeatures(
-  platform: Platform,
-  close: () => Promise<void>,
-  onDatabaseGone?: () => void,
-): Promise<Server> {
-  const { config, db, log, settings, metrics, jobs, stream, listener, mail, redis } = platform;
+async function startFeatures(platform: Platform, beats: Beats, close: () => Promise<void>): Promise<Server> {
+  const { config, log, settings, metrics, jobs, stream, listener, mail, redis } = platform;
   const watch = createProviderWatch(metrics, log, 1_000);
   const codes = createEmailCodes(platform);
   const loginCredentials = createCredentials("login", platform);
@@ -218,6 +231,7 @@ async function startFeatures(
   const notices = createOwnerNotices({ ...platform, bot });
   const wallet = createWallet({
     ...{ ...platform, watch, proofs, factors, notices, findSwapped: swappedFromTplay },
+    onWentBack: beats.wentBack,
   });
   await wallet.prepare();
   const months = createMonths(platform);
@@ -343,16 +357,7 @@ async function startFeatures(
     bot.start(notify.mayBeSaid);
     await mail.start();
   }
-  const beats = startBeats({
-    ...{ db, log },
-    onGone(why) {
-      log.fatal({ why }, "the database is not the one that this server ran on: it ends");
-      if (onDatabaseGone === undefined) void stop();
-      else onDatabaseGone();
-    },
-  });
   const stop = async () => {
-    await beats.stop();
     await app.close();
     await alerts.stop();
     await games.stop();

@@ -1,14 +1,14 @@
 import { sealedStores } from "../compose.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
 import { createRestoration, RestorationRefused } from "../restoration/index.ts";
-import { payoutsMadeAgain, walletTables } from "../wallet/index.ts";
+import { type Found, payoutsMadeAgain, unclearPayouts, walletTables } from "../wallet/index.ts";
 import {
   type OperatorCommand,
   type OperatorContext,
   OperatorMistake,
   OperatorRefused,
 } from "./operator-command.ts";
-import { madeAgainLine } from "./wallet.commands.ts";
+import { madeAgainLine, unclearLine } from "./wallet.commands.ts";
 
 /** Makes a database safe that was restored from an older copy. */
 export const afterRestoreCommand: OperatorCommand = {
@@ -54,13 +54,20 @@ export const afterRestoreCommand: OperatorCommand = {
       print("nothing has changed: stop every server, then call `after-restore confirm`");
       return;
     }
-    const done = await restoration.run(Number(last), { actor, reason }).catch(asRefusal);
+    // Told at once: what comes after may fail, and what is ended does not come again.
+    const onFound = (found: Found) => {
+      if (found.kind === "ended") print(`withdrawal ${found.withdrawal.id} had been paid and is ended`);
+    };
+    const done = await restoration.run(Number(last), { actor, reason }, onFound).catch(asRefusal);
     print(
       `done: ${done.openRounds + done.openBets} stakes given back, pairs of ${done.players} players replaced, Crash goes on above round ${done.baseRound}`,
     );
     await sayLost(context, done);
     print(
       "everybody is signed out, and withdrawals wait as after a new funds password; what waited so goes to review",
+    );
+    print(
+      "withdrawals of before cannot be rejected until 16 more payouts are final, or another account pays: what was signed in the lost time may still pay them; approving them is safe",
     );
     print("freezes, settings and rejections made since the copy are lost: set them again by hand");
     print(
@@ -79,12 +86,10 @@ async function sayLost({ db, print }: OperatorContext, done: Done): Promise<void
     `lost: every bet and whatever else players did from ${time(lostFrom, "a moment that is not known")}, at least until ${time(knownUntil, "then")} and at most until ${begunAt.toISOString()}; when the last of them was answered is in the servers' log`,
   );
   print(`${chain.deposits} deposits of that time were read from the chain, up to block ${chain.upTo}`);
-  for (const id of chain.ended) print(`withdrawal ${id} had been paid and is ended`);
   const since = (await payoutsMadeAgain(walletTables(db))).filter(({ madeAt }) => madeAt >= begunAt);
   for (const payout of since) print(madeAgainLine(payout));
   print(`${since.length} payouts were made again`);
-  for (const { payoutId, why } of chain.unclear)
-    print(`payout ${payoutId} is for a person: ${why} (\`payouts unknown\`)`);
+  for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
 }
 
 /** Rejects with what the operator is told. */

@@ -13,6 +13,7 @@ import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { requireKeys } from "../platform/secrets/index.ts";
+import { unsafeBecause } from "../restoration/index.ts";
 import {
   amountText,
   approveWithdrawal,
@@ -31,6 +32,7 @@ import {
   reconcileWallet,
   refuseWithdrawal,
   suspenseDeposits,
+  unclearPayouts,
   unknownPayouts,
   type Withdrawal,
   waitingPayouts,
@@ -86,6 +88,10 @@ async function review(context: OperatorContext, id: string | undefined, verb: "a
   if (id === undefined || !isUuid(id)) throw new OperatorMistake("a withdrawal's id is needed");
   const { actor, reason, print } = context;
   if (verb === "reject" && reason === undefined) throw new OperatorMistake("rejecting needs --reason");
+  // What is paid in the time that a restore lost is not known before it is made safe.
+  const strange = verb === "reject" ? await unsafeBecause(context.db) : undefined;
+  if (strange !== undefined)
+    throw new OperatorRefused(`nothing is given back from this database: ${strange}`);
   const { before, after } = await (reason === undefined || verb === "approve"
     ? approveWithdrawal(context, id, { actor, reason })
     : refuseWithdrawal(context, id, { actor, reason })
@@ -272,15 +278,25 @@ export function madeAgainLine(payout: PayoutMadeAgain): string {
   return facts.join("  ");
 }
 
+/** A payout that waits for a person. */
+export function unclearLine({
+  payoutId,
+  why,
+  transactionHash,
+}: Awaited<ReturnType<typeof unclearPayouts>>[number]): string {
+  return `payout ${payoutId} is for a person: ${why} (\`payouts unknown\`)  ${transactionHash}`;
+}
+
 const madeAgain: OperatorCommand = {
   name: "payouts made-again",
   usage: "",
   summary:
-    "shows the payouts that a restored database had lost, and what of each the player did not hold any more",
+    "shows the payouts that a restored database had lost, what of each the player did not hold any more, and those that wait for a person",
   async run({ db, print }) {
     const found = await payoutsMadeAgain(walletTables(db));
     for (const payout of found) print(madeAgainLine(payout));
     if (found.length === 0) print("no payout was made again");
+    for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
   },
 };
 

@@ -7,8 +7,9 @@
 export {
   acceptSameDatabase,
   assertSameDatabase,
+  type Beats,
   SameDatabaseRefused,
   startBeats,
   strangeness,
 } from "./origin.ts";
-export { assertFinished, createRestoration, RestorationRefused } from "./restoration.ts";
+export { assertFinished, createRestoration, RestorationRefused, unsafeBecause } from "./restoration.ts";

@@ -12,6 +12,8 @@ export interface OriginTable extends Identity {
   is_synchronous: boolean;
   beat: bigint;
   beaten_at: Date;
+  /** Since when it is taken for ours: anew by each `replaceOrigin`, and another moment in an older copy. */
+  taken_at: Date;
   went_back_at: Date | null;
 }
 
@@ -24,9 +26,32 @@ const nowSql = sql`
     (SELECT oid::bigint FROM pg_database WHERE datname = current_database()) AS database_oid,
     'database_origin'::regclass::oid::bigint AS table_oid`;
 
-/** Every commit that is answered stands on a standby: none is lost where that one is promoted. */
-const isSynchronousSql = sql<boolean>`
-  (current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') NOT IN ('off', 'local'))`;
+/**
+ * Every commit that is answered stands on each standby, so that none is lost whichever is promoted: commits wait for all that
+ * are named (of FIRST 1 (a, b) they wait for one), and no other streams. What may not be read counts as another one.
+ */
+const isSynchronousSql = synchronousSql(sql`current_setting('synchronous_standby_names')`);
+
+function synchronousSql(names: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`
+  (SELECT names.set <> '' AND names.set !~ '[*]'
+      AND coalesce(substring(names.set FROM '^\\s*(?:[[:alpha:]]+\\s+)?(\\d+)\\s*[(]')::int, 1)
+        > length(names.set) - length(replace(names.set, ',', ''))
+      AND current_setting('synchronous_commit') NOT IN ('off', 'local')
+      AND NOT EXISTS (
+        SELECT FROM pg_stat_replication
+        WHERE application_name IS DISTINCT FROM 'pg_receivewal' AND application_name IS DISTINCT FROM 'pg_basebackup'
+          AND sync_state IS DISTINCT FROM 'sync' AND sync_state IS DISTINCT FROM 'quorum')
+    FROM (SELECT ${names} AS set) names)`;
+}
+
+/** Whether every commit that is answered stands on each standby; `names` as in `synchronous_standby_names`. */
+export async function isSynchronous<T>(db: Kysely<T>, names: string): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`SELECT ${synchronousSql(sql`${names}::text`)} AS yes`.execute(
+    db,
+  );
+  return only(rows).yes;
+}
 
 const identityColumns = sql`system_identifier, timeline, database_oid, table_oid`;
 
@@ -38,6 +63,11 @@ export async function readIdentity<T>(db: Kysely<T>): Promise<Identity> {
 /** What was noted; undefined before the first server. */
 export async function findOrigin<T>(db: Kysely<T>): Promise<Origin | undefined> {
   return (await sql<Origin>`SELECT * FROM database_origin`.execute(db)).rows[0];
+}
+
+/** The same, which nobody changes before the transaction ends. */
+export async function lockOrigin<T>(trx: Kysely<T>): Promise<Origin | undefined> {
+  return (await sql<Origin>`SELECT * FROM database_origin FOR UPDATE`.execute(trx)).rows[0];
 }
 
 /** Notes the database as ours where none was noted. */
@@ -54,18 +84,22 @@ export async function replaceOrigin<T>(db: Kysely<T>): Promise<void> {
     INSERT INTO database_origin AS origin (${identityColumns}, is_synchronous, beaten_at)
     SELECT now.*, ${isSynchronousSql}, clock_timestamp() FROM (${nowSql}) now
     ON CONFLICT (one) DO UPDATE SET ${setIdentity("excluded")}, is_synchronous = excluded.is_synchronous,
-      beat = origin.beat + 1, beaten_at = clock_timestamp(), went_back_at = NULL`.execute(db);
+      beat = origin.beat + 1, beaten_at = clock_timestamp(), went_back_at = NULL,
+      -- Later also where this machine's clock is behind that of before.
+      taken_at = greatest(excluded.taken_at, origin.taken_at + interval '1 millisecond')`.execute(db);
 }
 
 /**
  * A sign of life, where the database is the one that was noted.
  *
+ * @param takenAt since when it is ours, as the caller found it at its start
  * @returns its number; undefined where it is another one, or a server found that something is lost
  */
-export async function beat<T>(db: Kysely<T>): Promise<bigint | undefined> {
+export async function beat<T>(db: Kysely<T>, takenAt: Date): Promise<bigint | undefined> {
   const { rows } = await sql<{ beat: bigint }>`
     UPDATE database_origin SET beat = beat + 1, beaten_at = clock_timestamp(), is_synchronous = ${isSynchronousSql}
-    WHERE (${identityColumns}) = (${nowSql}) AND went_back_at IS NULL RETURNING beat`.execute(db);
+    WHERE (${identityColumns}) = (${nowSql}) AND taken_at = ${takenAt} AND went_back_at IS NULL
+    RETURNING beat`.execute(db);
   return rows[0]?.beat;
 }
 
@@ -75,19 +109,24 @@ export async function beat<T>(db: Kysely<T>): Promise<bigint | undefined> {
  *
  * @returns whether it is
  */
-export async function acceptPromoted<T>(db: Kysely<T>, lastBeat: bigint): Promise<boolean> {
+export async function acceptPromoted<T>(
+  db: Kysely<T>,
+  { takenAt, last }: { readonly takenAt: Date; readonly last: bigint },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE database_origin o SET timeline = now.timeline FROM (${nowSql}) now
     WHERE (o.system_identifier, o.database_oid, o.table_oid) = (now.system_identifier, now.database_oid, now.table_oid)
-      AND o.timeline < now.timeline AND o.is_synchronous AND o.beat >= ${lastBeat} AND o.went_back_at IS NULL`.execute(
-    db,
-  );
+      AND o.timeline < now.timeline AND o.is_synchronous AND o.beat >= ${last} AND o.taken_at = ${takenAt}
+      AND o.went_back_at IS NULL`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Notes that what a server had an answer to is gone, so that none starts. */
+/** Notes that what a server had an answer to is gone, so that none starts; also where nothing was noted yet. */
 export async function noteWentBack<T>(db: Kysely<T>): Promise<void> {
-  await sql`UPDATE database_origin SET went_back_at = clock_timestamp() WHERE went_back_at IS NULL`.execute(
+  await sql`
+    INSERT INTO database_origin AS origin (${identityColumns}, is_synchronous, beaten_at, went_back_at)
+    SELECT now.*, false, clock_timestamp(), clock_timestamp() FROM (${nowSql}) now
+    ON CONFLICT (one) DO UPDATE SET went_back_at = excluded.went_back_at WHERE origin.went_back_at IS NULL`.execute(
     db,
   );
 }

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { noChain, testVariables } from "../../test/compose.ts";
 import { withMigratedDatabase } from "../../test/file-server.ts";
 import { runOperator } from "../operator/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
-import type { Database } from "../platform/database/index.ts";
+import { type Database, sessionNames } from "../platform/database/index.ts";
 import { createLogger } from "../platform/log/index.ts";
+import { isSynchronous } from "./origin.repository.ts";
 import { assertSameDatabase, type Beats, startBeats } from "./origin.ts";
 
 let db: Database;
@@ -27,10 +29,27 @@ afterEach(async () => {
 const note = (change: string) => sql`UPDATE database_origin SET ${sql.raw(change)}`.execute(db);
 
 /** A server that lives on the database. @returns why it ended, once it does */
-function live(): { readonly gone: string[] } {
+async function live(on = db): Promise<{ readonly gone: string[]; readonly beats: Beats }> {
   const gone: string[] = [];
-  running.push(startBeats({ db, log: createLogger("silent"), onGone: (why) => gone.push(why) }));
-  return { gone };
+  const takenAt = await assertSameDatabase(db);
+  const onGone = (why: string) => void gone.push(why);
+  const beats = await startBeats({ db: on, log: createLogger("silent"), takenAt, onGone });
+  running.push(beats);
+  return { gone, beats };
+}
+
+/** A connection that answers no statement with `part` in it once it has seen one with `after`. */
+function failingAt(db: Database, part: string, { after }: { readonly after: string }): Database {
+  let isFailing = false;
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node);
+      if (isFailing && text.includes(part)) throw new Error("the database is away");
+      isFailing ||= text.includes(after);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
 }
 
 const beat = async () =>
@@ -73,7 +92,7 @@ test("an operator who knows that nothing is lost says so, and servers start", as
 });
 
 test("a server that lived through a failover takes the promoted standby over, where commits waited for it", async () => {
-  const { gone } = live();
+  const { gone } = await live();
   await lived();
   await note("timeline = 0, is_synchronous = true");
   await expect
@@ -90,7 +109,7 @@ test("a server that lived through a failover takes the promoted standby over, wh
 });
 
 test("it ends where commits did not wait for the standby: nobody knows what is lost", async () => {
-  const { gone } = live();
+  const { gone } = await live();
   await lived();
   await note("timeline = 0, is_synchronous = false");
   await expect.poll(() => gone).toEqual([expect.stringContaining("timeline 1, not 0")]);
@@ -98,7 +117,7 @@ test("it ends where commits did not wait for the standby: nobody knows what is l
 });
 
 test("it ends where its own last note is not there, and no server starts, whatever an operator says", async () => {
-  const { gone } = live();
+  const { gone } = await live();
   await lived(2n);
   await note("timeline = 0, is_synchronous = true, beat = 0");
   await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
@@ -111,9 +130,91 @@ test("it ends where its own last note is not there, and no server starts, whatev
 });
 
 test("it ends where the database went back under the same name, as a disk's copy that was put back", async () => {
-  const { gone } = live();
+  const { gone } = await live();
   await lived(2n);
   await note("beat = 0");
   await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
   await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
+});
+
+test("it says so where the table of its note is gone: the copy is older than this program", async () => {
+  const { gone } = await live();
+  await sql`ALTER TABLE database_origin RENAME TO lost_origin`.execute(db);
+  await expect.poll(() => gone).toEqual([expect.stringContaining("it is of before")]);
+  await sql`ALTER TABLE lost_origin RENAME TO database_origin`.execute(db);
+});
+
+test("it says so where nothing is noted any more, and no server takes that for a new database", async () => {
+  const { gone } = await live();
+  await sql`DELETE FROM database_origin`.execute(db);
+  await expect.poll(() => gone).toEqual(["nothing is noted of it"]);
+  await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
+});
+
+test("one that was cut off while the database was made safe ends, and condemns nothing", async () => {
+  const { gone } = await live();
+  await lived(2n);
+  await note("taken_at = taken_at + interval '1 second', beat = 0");
+  await expect.poll(() => gone).toEqual(["it was taken for ours anew"]);
+  await assertSameDatabase(db);
+  expect((await sql`SELECT went_back_at FROM database_origin`.execute(db)).rows).toEqual([
+    { went_back_at: null },
+  ]);
+});
+
+test("an older copy is told from one that was made safe, also where it counts higher", async () => {
+  const { gone } = await live();
+  await lived();
+  await note("taken_at = taken_at - interval '1 second', beat = 1000000");
+  await expect.poll(() => gone).toEqual([expect.stringContaining("lack what servers had been told")]);
+  await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
+});
+
+test("a promoted standby of which the process never had an answer is not taken over by it", async () => {
+  const takenAt = await assertSameDatabase(db);
+  await note("timeline = 0, is_synchronous = true");
+  const onGone = () => {};
+  await expect(startBeats({ db, log: createLogger("silent"), takenAt, onGone })).rejects.toThrow(ConfigError);
+  expect((await sql`SELECT timeline FROM database_origin`.execute(db)).rows).toEqual([{ timeline: 0 }]);
+});
+
+test("it ends also where the reason cannot be asked any more", async () => {
+  const { gone } = await live(failingAt(db, "pg_control_system", { after: "went_back_at = excluded" }));
+  await lived(2n);
+  await note("beat = 0");
+  await expect.poll(() => gone).toEqual(["it went back in time"]);
+});
+
+test("who finds what it never knew on the chain ends it, and no server starts", async () => {
+  const { gone, beats } = await live();
+  await beats.wentBack("the vault paid what it never knew");
+  expect(gone).toEqual(["the vault paid what it never knew"]);
+  await expect(assertSameDatabase(db)).rejects.toThrow("after-restore confirm");
+});
+
+test("nobody says that nothing is lost while a server runs", async () => {
+  await note("timeline = 0");
+  const server = new pg.Client({ connectionString: url, application_name: sessionNames.listener });
+  await server.connect();
+  expect(await operator("same-database", "confirm")).toMatchObject({
+    ...{ code: 1, said: expect.stringContaining("stop every one first") },
+  });
+  await server.end();
+  expect(await operator("same-database", "confirm")).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ["", false],
+  ["a", true],
+  ["a, b", false],
+  ["FIRST 1 (a, b)", false],
+  ["FIRST 2 (a, b)", true],
+  ["first 2(a,b)", true],
+  ["1 (a)", true],
+  ["ANY 1 (a, b)", false],
+  ['ANY 2 (a, "b")', true],
+  ["*", false],
+  ["FIRST 3 (*)", false],
+])("commits that wait for «%s» stand on every standby: %s", async (names, every) => {
+  expect(await isSynchronous(db, names)).toBe(every);
 });

@@ -8,10 +8,12 @@ import {
   findOrigin,
   type Identity,
   insertOrigin,
+  lockOrigin,
   noteWentBack,
   readIdentity,
   replaceOrigin,
 } from "./origin.repository.ts";
+import { isWithoutServers } from "./servers.ts";
 
 const whatToDo =
   "where it was restored from a copy: `operator after-restore confirm`; where nothing is lost, since a standby was promoted " +
@@ -21,12 +23,11 @@ const names: readonly (keyof Identity)[] = ["system_identifier", "timeline", "da
 
 /**
  * Why servers must not start: the database is another one than before, so that what was played since may be lost and what was
- * revealed count as secret again. Nothing depends on somebody remembering it. Takes a database that was never noted for ours.
+ * revealed count as secret again. Nothing depends on somebody remembering it.
  *
  * @returns a sentence; undefined: it is the same
  */
 export async function strangeness(db: Database): Promise<string | undefined> {
-  await insertOrigin(db);
   const [noted, now] = [await findOrigin(db), await readIdentity(db)];
   if (noted === undefined) return undefined;
   if (noted.went_back_at !== null)
@@ -37,11 +38,22 @@ export async function strangeness(db: Database): Promise<string | undefined> {
   return `it is not the one that servers ran on before (${name.replaceAll("_", " ")} ${now[name]}, not ${noted[name]}); ${whatToDo}`;
 }
 
-/** @throws {ConfigError} where the database is another one than before */
-export async function assertSameDatabase(db: Database): Promise<void> {
+/**
+ * Takes a database of which nothing was ever noted for ours.
+ *
+ * @returns since when it is ours: what a server that lives on it goes on comparing
+ * @throws {ConfigError} where it is another one than before
+ */
+export async function assertSameDatabase(db: Database): Promise<Date> {
+  await insertOrigin(db);
   const why = await strangeness(db);
-  if (why !== undefined) throw new ConfigError([`DATABASE_URL: ${why}`]);
+  const noted = await findOrigin(db);
+  if (why !== undefined || noted === undefined)
+    throw new ConfigError([`DATABASE_URL: ${why ?? nothingNoted}`]);
+  return noted.taken_at;
 }
+
+const nothingNoted = "nothing is noted of it";
 
 /** Why it cannot be said that nothing is lost. */
 export class SameDatabaseRefused extends Error {
@@ -51,14 +63,16 @@ export class SameDatabaseRefused extends Error {
 /**
  * Takes the database for the one that servers ran on before, as an operator says.
  *
- * @throws {SameDatabaseRefused} when a server knows better
+ * @throws {SameDatabaseRefused} when a server knows better, or while one runs
  */
 export async function acceptSameDatabase(
   db: Database,
   by: { readonly actor: string; readonly reason: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const noted = await findOrigin(trx);
+    const noted = await lockOrigin(trx);
+    if (!(await isWithoutServers(trx)))
+      throw new SameDatabaseRefused("a server is connected to this database: stop every one first");
     if (noted !== undefined && noted.went_back_at !== null)
       throw new SameDatabaseRefused(
         "a server that was running found that what it had been told is gone: run `after-restore`",
@@ -78,70 +92,102 @@ export async function acceptSameDatabase(
 const beatMs = 2_000;
 
 export interface Beats {
+  /** Told by who found that the database lacks what servers had been told: no server starts on it, and this one ends. */
+  wentBack(why: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Notes every two seconds that a server lives on this database. After a failover the process that lived through it can tell
- * that nothing is lost: commits waited for the standby, and its own last note is there; then it takes the promoted one for
- * ours and everything goes on. Where that is not so the database was restored beneath it.
+ * Notes every two seconds that a server lives on this database, for the first time before it answers. After a failover the
+ * process that lived through it can tell that nothing is lost: commits waited for the standby, and its own last note is
+ * there; then it takes the promoted one for ours and everything goes on. Where that is not so the database was restored
+ * beneath it.
  *
+ * @param takenAt since when the database is ours, as `assertSameDatabase` found it
  * @param onGone told once, with the reason: nothing may be drawn or paid from this database any more
+ * @throws {ConfigError} where it is another one than a moment ago
  */
-export function startBeats({
+export async function startBeats({
   db,
   log,
+  takenAt,
   onGone,
 }: {
   readonly db: Database;
   readonly log: Logger;
+  readonly takenAt: Date;
   readonly onGone: (why: string) => void;
-}): Beats {
-  let last = 0n;
+}): Promise<Beats> {
+  const first = await beat(db, takenAt);
+  if (first === undefined)
+    throw new ConfigError([`DATABASE_URL: ${(await strangeness(db)) ?? "it was taken for ours anew"}`]);
+  let last = first;
   let isOver = false;
   let looking: Promise<void> | undefined;
 
+  function end(why: string): void {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(timer);
+    onGone(why);
+  }
+
   async function look(): Promise<void> {
-    const now = await beat(db);
+    const now = await beat(db, takenAt);
     // Somebody who has seen a higher number has seen commits that are not here.
     if (now !== undefined && now > last) {
       last = now;
       return;
     }
-    if (now === undefined && (await acceptPromoted(db, last))) {
+    if (now === undefined && (await acceptPromoted(db, { takenAt, last }))) {
       log.warn("the database is a promoted standby that has every commit: going on");
       return;
     }
     // Another process may have taken it for ours a moment ago.
-    const again = now === undefined ? await beat(db) : undefined;
+    const again = now === undefined ? await beat(db, takenAt) : undefined;
     if (again !== undefined && again > last) {
       last = again;
       return;
     }
     const noted = await findOrigin(db);
-    if (now !== undefined || (noted !== undefined && noted.beat < last)) await noteWentBack(db);
-    isOver = true;
-    onGone(
-      noted === undefined ? "nothing is noted of it" : ((await strangeness(db)) ?? "it went back in time"),
-    );
+    // An operator made it safe, or answered for it, while this process was cut off: the others may go on.
+    if (noted !== undefined && noted.taken_at > takenAt) return end("it was taken for ours anew");
+    if (now !== undefined || noted === undefined || noted.taken_at < takenAt || noted.beat < last)
+      await noteWentBack(db);
+    const why = noted === undefined ? nothingNoted : await strangeness(db).catch(() => undefined);
+    end(why ?? "it went back in time");
   }
 
   const tick = () => {
     looking ??= look()
-      // A database that is away is told of by whatever else asks it.
-      .catch((error: unknown) => log.debug({ err: error }, "no sign of life could be noted"))
+      .catch((error: unknown) => {
+        if (isOfBefore(error)) return end("it is of before servers noted on which one they run");
+        // A database that is away is told of by whatever else asks it.
+        log.debug({ err: error }, "no sign of life could be noted");
+      })
       .finally(() => {
         looking = undefined;
-        if (isOver) clearInterval(timer);
       });
   };
   const timer = setInterval(tick, beatMs);
   timer.unref();
-  tick();
   return {
+    async wentBack(why) {
+      await noteWentBack(db).catch((error: unknown) =>
+        log.error({ err: error }, "it could not be noted that the database went back"),
+      );
+      end(why);
+    },
     async stop() {
+      isOver = true;
       clearInterval(timer);
       await looking;
     },
   };
+}
+
+/** Whether the table, or a column of it, is not there: a copy that is older than this program took the database's place. */
+function isOfBefore(error: unknown): boolean {
+  const states: readonly unknown[] = ["42P01", "42703"];
+  return error instanceof Error && "code" in error && states.includes(error.code);
 }

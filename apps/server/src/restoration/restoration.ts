@@ -14,11 +14,12 @@ import {
 } from "../games/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { ConfigError } from "../platform/config/index.ts";
-import { type Database, executorOf, lockNumber, sessionNames } from "../platform/database/index.ts";
+import { type Database, executorOf, lockNumber } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { changeSetting } from "../platform/settings/index.ts";
-import { ChainBehind, type ChainRead, forgetConfirmed, readChainAgain } from "../wallet/index.ts";
+import { ChainBehind, type ChainRead, type Found, forgetConfirmed, readChainAgain } from "../wallet/index.ts";
 import { lastSignOfLife, replaceOrigin } from "./origin.repository.ts";
+import { strangeness } from "./origin.ts";
 import {
   deleteRestoration,
   findUnfinished,
@@ -26,6 +27,7 @@ import {
   type RestorationRow,
   updateRestoration,
 } from "./restoration.repository.ts";
+import { isWithoutServers } from "./servers.ts";
 
 type RestorationDependencies = Pick<Platform, "config" | "db" | "secrets" | "clock" | "chain" | "settings">;
 
@@ -77,9 +79,10 @@ interface Restoration {
    * ends every session and what funds passwords have confirmed, lets withdrawals wait as after a new password, closes them,
    * and takes the database for ours. No server starts before it is finished.
    *
+   * @param onFound told of each payout of the lost time once what it takes is committed: what comes after it may fail
    * @throws {RestorationRefused} while a server runs, or while the chain cannot be read to its end
    */
-  run(lastRound: number, by: Operator): Promise<RestorationDone>;
+  run(lastRound: number, by: Operator, onFound: (found: Found) => void): Promise<RestorationDone>;
   /**
    * Gives up one that was begun and has changed nothing yet, so that servers start again.
    *
@@ -189,8 +192,12 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
   }
 
   /** Notes what of the lost time the chain shows, once it was read: an interrupted call has seen a part of it. */
-  async function readChain({ number, known_until }: RestorationRow, by: Operator) {
-    const chain = await readChainAgain(dependencies, by).catch((error: unknown) => {
+  async function readChain(
+    { number, known_until }: RestorationRow,
+    by: Operator,
+    onFound: (found: Found) => void,
+  ) {
+    const chain = await readChainAgain(dependencies, by, onFound).catch((error: unknown) => {
       throw error instanceof ChainBehind ? new RestorationRefused(error.message) : error;
     });
     const known = [known_until, chain.lastAt]
@@ -201,7 +208,11 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
     return { chain, knownUntil };
   }
 
-  async function run(lastRound: number, by: Operator): Promise<RestorationDone> {
+  async function run(
+    lastRound: number,
+    by: Operator,
+    onFound: (found: Found) => void,
+  ): Promise<RestorationDone> {
     const row = await begin(lastRound);
     const openRounds = await refundOpenRounds(db, clock);
     const openBets = await refundOpenBets(db, clock);
@@ -214,7 +225,7 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
         await updateRestoration(trx, number, { has_chain: true });
       });
     // After what was open is given back: it is a part of what can be debited.
-    const { chain, knownUntil } = await readChain(row, by);
+    const { chain, knownUntil } = await readChain(row, by, onFound);
     if (!(await isWithoutServers(db)))
       throw new RestorationRefused(
         "a server was connected meanwhile and may have drawn from what is known: it is not finished, stop every server and call it again",
@@ -277,19 +288,16 @@ export function createRestoration(dependencies: RestorationDependencies): Restor
 
   return {
     plan,
-    run: (lastRound, by) => alone(() => run(lastRound, by)),
+    run: (lastRound, by, onFound) => alone(() => run(lastRound, by, onFound)),
     cancel: (by) => alone(() => cancel(by)),
   };
 }
 
-/** Sessions that only a server opens, and keeps for as long as it runs. */
-async function isWithoutServers(db: Database): Promise<boolean> {
-  const { listener, settlement, job } = sessionNames;
-  const { rows } = await sql`
-    SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND (application_name IN (${listener}, ${settlement}) OR application_name LIKE ${job("%")})
-    LIMIT 1`.execute(db);
-  return rows.length === 0;
+/** Why nothing may be given back or drawn from this database yet; undefined: it is safe. */
+export async function unsafeBecause(db: Database): Promise<string | undefined> {
+  if ((await findUnfinished(db)) !== undefined)
+    return "it was restored and is not safe yet: run `operator after-restore confirm` to its end";
+  return await strangeness(db);
 }
 
 /**

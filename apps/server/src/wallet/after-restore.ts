@@ -2,9 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asked } from "../platform/chain/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { createDeposits } from "./deposits.ts";
-import { type PayoutsRead, readPayouts } from "./payouts.again.ts";
+import { noteLostNonces } from "./lost-nonces.ts";
+import { type Found, type PayoutsRead, readPayouts } from "./payouts.again.ts";
 import { referenceKeyProblems } from "./reference-keys.ts";
 import { vaultsUsed } from "./vault-change.ts";
+import { payerOf } from "./wallet.state.ts";
 import { walletTables } from "./wallet.tables.ts";
 
 type Dependencies = Pick<Platform, "config" | "clock" | "db" | "settings" | "chain">;
@@ -42,17 +44,22 @@ export class ChainBehind extends Error {
 /**
  * Reads the chain from where the restored database stands up to what is mined at this moment, once that is final: deposits
  * first, each credited once, because a player may have paid out what came in; then payouts. Repeated, it does nothing twice.
+ * Before, it notes what of the lost time may still be mined: nothing that was asked for until now is given back meanwhile.
  *
+ * @param onFound told of each payout that something was done about, once that is committed
  * @throws {ChainBehind} when that does not become final, or keys are missing that made ids of payouts
  * @throws {ProviderError} when the chain does not answer
  */
 export async function readChainAgain(
   dependencies: Dependencies,
   by: { readonly actor: string; readonly reason: string | undefined },
+  onFound: (found: Found) => void,
 ): Promise<ChainRead> {
-  const { db, config, chain } = dependencies;
+  const { db, config, chain, clock } = dependencies;
   const [problem] = await referenceKeyProblems(db, config.payoutReferenceKeys);
   if (problem !== undefined) throw new ChainBehind(problem);
+  const at = new Date(clock.nowMs());
+  await noteLostNonces(db, chain.publicClient, { payer: payerOf(config), at });
   const seen = new Map<bigint, bigint>();
   const { watcher } = createDeposits({
     ...dependencies,
@@ -72,7 +79,7 @@ export async function readChainAgain(
     await sleep(lookMs);
     ({ heads, processed } = await watcher.look());
   }
-  const payouts = await readPayouts(dependencies, { upTo: processed, endsOpen: true, by });
+  const payouts = await readPayouts(dependencies, { upTo: processed, endsOpen: true, by, onFound });
   const lastDeposit = [...seen.values()].reduce((one, other) => (one > other ? one : other), -1n);
   const times = [payouts.lastAt, await timeOfBlock(dependencies, lastDeposit)];
   const lastAt = times.filter((at) => at !== undefined).toSorted((one, other) => +other - +one)[0];

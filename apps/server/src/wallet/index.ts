@@ -15,7 +15,7 @@ export { depositsBetween, depositsUnderway } from "./deposits.period.ts";
 export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
-export { type PayoutMadeAgain, payoutsMadeAgain } from "./payouts.again.ts";
+export { type Found, type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./payouts.again.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
 export { payoutRole } from "./payouts.chain.ts";
 export { payoutSenders } from "./payouts.senders.ts";

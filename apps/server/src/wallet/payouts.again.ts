@@ -1,6 +1,14 @@
 import { chainId } from "@gemplay/chain";
-import { holdings, lockOwned, post, takeOut } from "@gemplay/ledger";
-import type { PublicClient } from "viem";
+import {
+  holdings,
+  isDatabaseTrouble,
+  isStatementError,
+  LedgerError,
+  lockOwned,
+  post,
+  takeOut,
+} from "@gemplay/ledger";
+import type { Hash, PublicClient } from "viem";
 import { changeFreeze, lockRow } from "../account/index.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { smaller } from "../platform/bigint-order.ts";
@@ -10,12 +18,14 @@ import type { Config } from "../platform/config/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
 import { amountText, assetToken, type ChainAsset, type TokenAddresses } from "./assets.catalogue.ts";
+import { isOfLost } from "./lost-nonces.ts";
 import { readPayoutId } from "./payout-ids.ts";
 import { confirmedAgain, wasThereBefore } from "./payouts.book.ts";
 import { knownPayouts, payoutsOf, type ShownPayout } from "./payouts.unknown.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import { type WalletDatabase, type WalletTables, walletTables } from "./wallet.tables.ts";
-import { insertWithdrawal, lockWithdrawal } from "./withdrawals.repository.ts";
+import { insertWithdrawal, lockWithdrawal, type Withdrawal } from "./withdrawals.repository.ts";
+import type { WithdrawalStatus } from "./withdrawals.states.ts";
 import { takeStep } from "./withdrawals.steps.ts";
 
 type Places = "vaultAddress" | "startBlock" | "playTokenAddress" | "usdtTokenAddress";
@@ -39,15 +49,35 @@ export interface PayoutMadeAgain {
   readonly madeAt: Date;
 }
 
+/** What was done about a payout, or was not. */
+export type Found =
+  | { readonly kind: "made"; readonly payout: PayoutMadeAgain }
+  /** A withdrawal that stood here as open and was paid. */
+  | { readonly kind: "ended"; readonly withdrawal: Withdrawal }
+  /** Its id tells no player, or it contradicts what stands here: nothing was done. For a person. */
+  | { readonly kind: "unclear"; readonly payout: UnclearPayout };
+
+export interface UnclearPayout {
+  readonly payoutId: Hash;
+  readonly why: string;
+}
+
 /** What a range of blocks came to. */
 export interface PayoutsRead {
   readonly madeAgain: readonly PayoutMadeAgain[];
   /** Withdrawals that stood here as open and were paid. */
   readonly ended: readonly string[];
-  /** Payouts that nothing was done about: their ids tell no player, or they contradict what stands here. For a person. */
-  readonly unclear: readonly { readonly payoutId: string; readonly why: string }[];
+  readonly unclear: readonly UnclearPayout[];
   /** The last payout that was not known, or not known to be paid. */
   readonly lastAt: Date | undefined;
+}
+
+/**
+ * The vault paid what this database never knew, and of no restore is it known that it explains that: ids of ours cannot be
+ * forged, so the database itself is an older copy.
+ */
+export class WentBack extends Error {
+  override readonly name = "WentBack";
 }
 
 /** Who does it, for the audit log. */
@@ -61,19 +91,25 @@ interface By {
  * are credited: those that this database lost with a restore are made again from their ids, and debited as far as the
  * balance goes. Each is one transaction, and then the range is noted: it may die anywhere and be repeated.
  *
- * @param how.endsOpen also ends withdrawals that stand here as open and were paid; else the payout worker does
+ * @param how.endsOpen also ends withdrawals that the payout worker would end, and makes again whatever is not known; else
+ *   only what was signed before a restore that is known of
+ * @param how.onFound told of each once it is committed: a later one may fail
  * @throws {ProviderError} when the chain does not answer
+ * @throws {WentBack} when a payout is not known and nothing explains that; nothing was done about it
  */
 export async function readPayouts(
   dependencies: AgainDependencies,
-  how: { readonly upTo: bigint; readonly endsOpen: boolean; readonly by: By },
+  how: {
+    readonly upTo: bigint;
+    readonly endsOpen: boolean;
+    readonly by: By;
+    readonly onFound: (found: Found) => void;
+  },
 ): Promise<PayoutsRead> {
-  const { config, chain } = dependencies;
+  const { config, chain, clock } = dependencies;
   const db = walletTables(dependencies.db);
   const vaults = [...new Set([config.chain.vaultAddress, ...(await vaultsUsed(db))])];
-  const madeAgain: PayoutMadeAgain[] = [];
-  const ended: string[] = [];
-  const unclear: { payoutId: string; why: string }[] = [];
+  const found: Found[] = [];
   let lastAt: Date | undefined;
   for (const range of blockRanges((await readUpTo(db, config.chain.startBlock)) + 1n, how.upTo)) {
     const payouts = await asked("payouts", payoutsOf(chain.publicClient, vaults, range));
@@ -82,42 +118,76 @@ export async function readPayouts(
       payouts.map(({ payoutId }) => payoutId),
     );
     for (const payout of payouts) {
-      const paidAt = () => timeOf(chain.publicClient, payout.blockNumber);
-      if (known.has(payout.payoutId)) {
-        const end = how.endsOpen ? await endOpen(dependencies, payout) : "ended before";
-        if (end === "ended")
-          ended.push(readPayoutId(config.payoutReferenceKeys, payout.payoutId).withdrawalId);
-        if (end === "contradicts") unclear.push({ payoutId: payout.payoutId, why: contradicts });
-        if (end === "ended") lastAt = await paidAt();
-        continue;
+      const status = known.get(payout.payoutId);
+      if (status !== undefined && isLeft(status, how.endsOpen)) continue;
+      const paidAt = await timeOf(chain.publicClient, payout.blockNumber);
+      const one = await orUnclear(payout, () =>
+        status === undefined
+          ? makeAgain(dependencies, { payout, paidAt }, how)
+          : endOpen(dependencies, payout),
+      );
+      if (one?.kind === "unclear") await noteUnclear(db, payout, one.payout.why, new Date(clock.nowMs()));
+      if (one !== undefined) {
+        found.push(one);
+        how.onFound(one);
       }
-      const at = await paidAt();
-      const made = await makeAgain(dependencies, { payout, paidAt: at }, how.by);
-      if (typeof made === "string") unclear.push({ payoutId: payout.payoutId, why: made });
-      else if (made !== undefined) madeAgain.push(made);
-      lastAt = at;
+      if (status === undefined || one?.kind === "ended") lastAt = paidAt;
     }
     await noteReadUpTo(db, range.toBlock);
   }
-  return { madeAgain, ended, unclear, lastAt };
+  return {
+    madeAgain: found.flatMap((one) => (one.kind === "made" ? [one.payout] : [])),
+    ended: found.flatMap((one) => (one.kind === "ended" ? [one.withdrawal.id] : [])),
+    unclear: found.flatMap((one) => (one.kind === "unclear" ? [one.payout] : [])),
+    lastAt,
+  };
 }
 
-const contradicts = "the withdrawal stands here otherwise than it was paid";
+/**
+ * Whether a withdrawal that was paid is not looked at here: it is over, or the payout worker ends it. One that waits for a
+ * person, or was given back, is never the worker's: what paid it was signed before a restore.
+ */
+function isLeft(status: WithdrawalStatus, endsOpen: boolean): boolean {
+  if (status === "confirmed") return true;
+  return !endsOpen && (status === "pending" || status === "submitted");
+}
 
-/** @returns undefined: another call was first; a sentence: it cannot be done */
+/** What is wrong about one payout must not keep later ones from being found. */
+async function orUnclear(
+  { payoutId }: ShownPayout,
+  work: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const isItsOwn = error instanceof LedgerError || (isStatementError(error) && !isDatabaseTrouble(error));
+    if (!isItsOwn) throw error;
+    return unclear(payoutId, `it cannot be written: ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+const unclear = (payoutId: Hash, why: string): Found => ({ kind: "unclear", payout: { payoutId, why } });
+
+/** @returns undefined: another call was first */
 async function makeAgain(
-  { db, config, clock }: AgainDependencies,
+  { db, config, clock, chain }: AgainDependencies,
   { payout, paidAt }: { readonly payout: ShownPayout; readonly paidAt: Date },
-  by: By,
-): Promise<PayoutMadeAgain | string | undefined> {
-  const { withdrawalId, reference } = readPayoutId(config.payoutReferenceKeys, payout.payoutId);
-  if (reference === "none") return "its id is of before and tells no player";
+  { by, endsOpen }: { readonly by: By; readonly endsOpen: boolean },
+): Promise<Found | undefined> {
+  const { payoutId } = payout;
+  const { withdrawalId, reference } = readPayoutId(config.payoutReferenceKeys, payoutId);
+  if (reference === "none") return unclear(payoutId, "its id is of before and tells no player");
   if (reference === "unreadable")
-    return "its id was made under a key of PAYOUT_REFERENCE_KEYS that is not here, or not by us";
+    return unclear(
+      payoutId,
+      "its id was made under a key of PAYOUT_REFERENCE_KEYS that is not here, or not by us",
+    );
   const { asset } = reference;
   const tokens: TokenAddresses = { PLAY: config.chain.playTokenAddress, USDT: config.chain.usdtTokenAddress };
   if (payout.token !== tokens[assetToken[asset]])
-    return `its id is for ${asset}, and it paid ${payout.token}`;
+    return unclear(payoutId, `its id is for ${asset}, and it paid ${payout.token}`);
+  if (!endsOpen && !(await isOfLost(walletTables(db), chain.publicClient, payout.transactionHash)))
+    throw new WentBack(`the vault paid ${withdrawalId} (${payout.transactionHash}), which it never knew`);
   const { amountBase, transactionHash } = payout;
   const madeAt = new Date(clock.nowMs());
   return await db.transaction().execute(async (trx) => {
@@ -160,7 +230,17 @@ async function makeAgain(
       ...{ action: "payouts.makeAgain", subject: withdrawalId },
       newText: `${amountText(amountBase, asset)} of ${playerId === 0n ? "nobody who is known" : `player ${playerId}`}, not covered ${amountText(shortfallBase, asset)}`,
     });
-    return { withdrawalId, playerId, asset, amountBase, shortfallBase, transactionHash, paidAt, madeAt };
+    const made = {
+      withdrawalId,
+      playerId,
+      asset,
+      amountBase,
+      shortfallBase,
+      transactionHash,
+      paidAt,
+      madeAt,
+    };
+    return { kind: "made", payout: made };
   });
 }
 
@@ -207,20 +287,23 @@ async function noteShortfall(
 async function endOpen(
   { db, clock, config }: AgainDependencies,
   { payoutId, token, to, amountBase, transactionHash }: ShownPayout,
-): Promise<"ended" | "ended before" | "contradicts"> {
+): Promise<Found | undefined> {
   const { withdrawalId } = readPayoutId(config.payoutReferenceKeys, payoutId);
   const tokens: TokenAddresses = { PLAY: config.chain.playTokenAddress, USDT: config.chain.usdtTokenAddress };
   const at = new Date(clock.nowMs());
   return await db.transaction().execute(async (trx) => {
     const wallet = walletTables(trx);
     const row = await lockWithdrawal(wallet, withdrawalId);
-    if (row === undefined || row.status === "confirmed") return "ended before";
+    if (row === undefined || row.status === "confirmed") return undefined;
     const isSame = row.netBase === amountBase && row.address === to && tokens[row.token] === token;
-    if (row.status === "failed" || !isSame) return "contradicts";
+    if (row.status === "failed")
+      return unclear(payoutId, "the withdrawal was given back here, and it is paid");
+    if (!isSame) return unclear(payoutId, "the withdrawal stands here otherwise than it was paid");
     // Whoever looked at it did so in the time that is lost.
     if (row.status === "under_review") await takeStep(wallet, row.id, "approve", at);
-    await takeStep(wallet, row.id, "confirm", at, { transactionHash, reason: null, heldUntil: null });
-    return "ended";
+    const change = { transactionHash, reason: null, heldUntil: null };
+    const withdrawal = await takeStep(wallet, row.id, "confirm", at, change);
+    return withdrawal && { kind: "ended", withdrawal };
   });
 }
 
@@ -244,6 +327,44 @@ async function noteReadUpTo(db: WalletDatabase, block_number: bigint): Promise<v
         .doUpdateSet({ block_number })
         .where("payout_cursor.block_number", "<", block_number),
     )
+    .execute();
+}
+
+/** A later call finds it noted, and does not read it again. */
+async function noteUnclear(
+  db: WalletDatabase,
+  { payoutId, blockNumber, transactionHash }: ShownPayout,
+  why: string,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto("payout_unclear")
+    .values({
+      ...{ payout_id: payoutId, why, found_at: at },
+      ...{ block_number: blockNumber, transaction_hash: transactionHash },
+    })
+    .onConflict((conflict) => conflict.column("payout_id").doUpdateSet({ why }))
+    .execute();
+}
+
+/** All that wait for a person, the oldest first: not what was booked by hand since. */
+export async function unclearPayouts(
+  db: WalletDatabase,
+): Promise<(UnclearPayout & { readonly transactionHash: Hash })[]> {
+  return await db
+    .selectFrom("payout_unclear as unclear")
+    .select(["payout_id as payoutId", "why", "unclear.transaction_hash as transactionHash"])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("withdrawal")
+            .select("withdrawal.id")
+            .whereRef("withdrawal.payout_id", "=", "unclear.payout_id")
+            .where("withdrawal.status", "=", "confirmed"),
+        ),
+      ),
+    )
+    .orderBy("block_number")
     .execute();
 }
 

@@ -5,6 +5,7 @@ import type { EncryptionKeys } from "../platform/config/index.ts";
 import { type ReadPayoutId, readPayoutId } from "./payout-ids.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
+import type { WithdrawalStatus } from "./withdrawals.states.ts";
 
 /** A payout of the vault that no withdrawal of this database asked for. */
 export interface UnknownPayout extends ReadPayoutId {
@@ -62,13 +63,21 @@ export async function payoutsOf(
   });
 }
 
-/** Those of the ids that are known here: as a withdrawal, or as a payout of which nobody is left to debit. */
-export async function knownPayouts(db: WalletDatabase, ids: readonly Hash[]): Promise<ReadonlySet<Hash>> {
-  if (ids.length === 0) return new Set();
-  const [withdrawn, madeAgain] = await Promise.all(
-    (["withdrawal", "payout_made_again"] as const).map((table) =>
-      db.selectFrom(table).select("payout_id").where("payout_id", "in", ids).execute(),
-    ),
-  );
-  return new Set([...(withdrawn ?? []), ...(madeAgain ?? [])].map(({ payout_id }) => payout_id));
+/**
+ * Those of the ids that are known here: as a withdrawal, which stands as it stands, or as a payout of which nobody is left to
+ * debit, which is over.
+ */
+export async function knownPayouts(
+  db: WalletDatabase,
+  ids: readonly Hash[],
+): Promise<ReadonlyMap<Hash, WithdrawalStatus>> {
+  if (ids.length === 0) return new Map();
+  const [madeAgain, withdrawn] = await Promise.all([
+    db.selectFrom("payout_made_again").select("payout_id").where("payout_id", "in", ids).execute(),
+    db.selectFrom("withdrawal").select(["payout_id", "status"]).where("payout_id", "in", ids).execute(),
+  ]);
+  return new Map<Hash, WithdrawalStatus>([
+    ...madeAgain.map(({ payout_id }) => [payout_id, "confirmed"] as const),
+    ...withdrawn.map(({ payout_id, status }) => [payout_id, status] as const),
+  ]);
 }

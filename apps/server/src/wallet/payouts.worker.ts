@@ -15,6 +15,7 @@ import { noteWaiting } from "./payouts.waiting.ts";
 import { type WalletDatabase, walletTables } from "./wallet.tables.ts";
 import {
   claimForPayout,
+  findWithdrawal,
   postpone,
   type SignedWithdrawal,
   signedWithdrawals,
@@ -25,7 +26,7 @@ import type { WithdrawalEvent } from "./withdrawals.states.ts";
 import { type StepChange, takeStep } from "./withdrawals.steps.ts";
 
 /** Signed by the account and not final at once: more would only wait in the node's queue. */
-const inFlightAtMost = 16;
+export const inFlightAtMost = 16;
 
 export interface PayoutWorkerOptions {
   readonly db: WalletDatabase;
@@ -158,7 +159,11 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       (await claimForPayout(walletTables(trx), row, lane, now())) &&
       // Frozen since it was looked at: whoever has frozen an account knows that nothing is signed for it any more.
       (await options.mayBePaid(walletTables(trx), row.playerId));
-    const begun = await sender.begin(row.id, chain.callOf(payoutOf(row)), claim);
+    const isWanted = async () => {
+      const seen = await findWithdrawal(db, row.id);
+      return seen?.status === "pending" && seen.nonce === null && !(await options.isFrozen(row.playerId));
+    };
+    const begun = await sender.begin(row.id, chain.callOf(payoutOf(row)), claim, isWanted);
     if (begun.kind === "begun") options.onSigned(row, begun.lane.nonce);
     if (begun.kind === "begun" && begun.hash !== undefined)
       await step({ ...row, nonce: begun.lane.nonce }, "submit", { transactionHash: begun.hash });

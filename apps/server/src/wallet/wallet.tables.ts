@@ -153,6 +153,20 @@ interface PayoutMadeAgainTable {
   made_at: Date;
 }
 
+interface PayoutLostNonceTable {
+  account: Address;
+  below: bigint;
+  noted_at: Date;
+}
+
+interface PayoutUnclearTable {
+  payout_id: Hash;
+  why: string;
+  block_number: bigint;
+  transaction_hash: Hash;
+  found_at: Date;
+}
+
 interface VaultInUseTable {
   number: Generated<number>;
   chain_id: bigint;
@@ -175,6 +189,8 @@ export type WalletTables = {
   payout_reference_key: PayoutReferenceKeyTable;
   payout_cursor: PayoutCursorTable;
   payout_made_again: PayoutMadeAgainTable;
+  payout_lost_nonce: PayoutLostNonceTable;
+  payout_unclear: PayoutUnclearTable;
 };
 
 /** The wallet's view of a connection or transaction. */

@@ -18,7 +18,7 @@ import { depositMetrics } from "./deposits.metrics.ts";
 import type { Heads } from "./deposits.source.ts";
 import { createDeposits, identityOf } from "./deposits.ts";
 import { createFundsPasswords, holdWithdrawals } from "./funds-password.service.ts";
-import { readPayouts } from "./payouts.again.ts";
+import { type Found, readPayouts, WentBack } from "./payouts.again.ts";
 import { createPayoutChain } from "./payouts.chain.ts";
 import { payoutMetrics } from "./payouts.metrics.ts";
 import { noteMissingKey, payoutJob } from "./payouts.waiting.ts";
@@ -49,6 +49,8 @@ export type WalletDependencies = Pick<
   /** Of the swap feature: what an account swapped from tPLAY. */
   readonly findSwapped: FindSwapped;
   readonly factors: SecondFactors;
+  /** Told that the database is an older copy than what the vault paid: nothing may be paid from it. Never rejects. */
+  readonly onWentBack: (why: string) => Promise<void>;
 };
 
 export interface Wallet {
@@ -111,17 +113,33 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
 
   let lookedUpTo: bigint | undefined;
 
-  /** What was still under way when a restored database was made safe, or a restore that nobody has noticed. */
+  /** What was still under way when a restored database was made safe, or a restore that nobody has noticed: both are told. */
   async function lookForLost(upTo: bigint): Promise<void> {
     if (upTo === lookedUpTo) return;
     const by = { actor: "server", reason: "the vault paid it, and the database did not know it" };
-    const { madeAgain, unclear } = await readPayouts(dependencies, { upTo, endsOpen: false, by });
-    for (const { withdrawalId, playerId, shortfallBase } of madeAgain)
+    try {
+      await readPayouts(dependencies, { upTo, endsOpen: false, by, onFound: tellFound });
+    } catch (error) {
+      if (error instanceof WentBack) await dependencies.onWentBack(error.message);
+      throw error;
+    }
+    lookedUpTo = upTo;
+  }
+
+  function tellFound(found: Found): void {
+    if (found.kind === "made") {
+      const { withdrawalId: withdrawal, playerId, shortfallBase } = found.payout;
       log.error(
-        { withdrawal: withdrawalId, player: String(playerId), shortfall: String(shortfallBase) },
+        { withdrawal, player: String(playerId), shortfall: String(shortfallBase) },
         "a payout that the database did not know was made again: it was restored from a copy",
       );
-    for (const payout of unclear) log.error(payout, "a payout of the vault is not known here");
+    } else if (found.kind === "ended") {
+      news.withdrawal(found.withdrawal);
+      log.error(
+        withdrawalName(found.withdrawal),
+        "a withdrawal that waited for a person had been paid: the database was restored from a copy",
+      );
+    } else log.error(found.payout, "a payout of the vault is for a person: nothing was done about it");
   }
 
   function payoutWorker(waiting: ReturnType<typeof payoutMetrics>): PayoutWorker | undefined {

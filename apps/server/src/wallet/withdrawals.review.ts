@@ -4,6 +4,7 @@ import { openNonce } from "../platform/chain-sender/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
 import type { Database } from "../platform/database/index.ts";
 import type { Platform } from "../platform/index.ts";
+import { openLostNonces } from "./lost-nonces.ts";
 import { vaultsUsed } from "./vault-change.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { agree, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
@@ -72,7 +73,15 @@ async function requireUnpaid({ db, chain, config }: ReviewDependencies, id: stri
       "payable",
       `withdrawal ${id} may still be paid by what ${open.sender} signed with nonce ${open.nonce}: no final block has used it`,
     );
-  for (const address of new Set([config.chain.vaultAddress, ...(await vaultsUsed(walletTables(db)))])) {
+  const vaults = new Set([config.chain.vaultAddress, ...(await vaultsUsed(walletTables(db)))]);
+  const { requestedAt } = row;
+  const lost = await openLostNonces(walletTables(db), client, { requestedAt, vaults, blockNumber });
+  if (lost !== undefined)
+    throw new ReviewRefused(
+      "payable",
+      `withdrawal ${id} was asked for before the database was restored, and may still be paid by what was signed in the lost time: approve it, or wait until a final block has used every nonce of ${lost.account} below ${lost.below}, or until another account pays`,
+    );
+  for (const address of vaults) {
     const args = [row.payoutId] as const;
     if (await client.readContract({ address, abi: vaultAbi, functionName: "isPaid", args }))
       throw new ReviewRefused("payable", `withdrawal ${id} is paid on the chain: the server will confirm it`);

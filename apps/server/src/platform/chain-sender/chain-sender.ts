@@ -46,11 +46,13 @@ interface ChainSender {
    * @param reference what it is for, among all of this sender's purpose
    * @param claim notes the nonce at what it is for, in the transaction that stores the signed bytes; false: it is not to
    *   be sent any more
+   * @param isWanted asked right before it is signed: with a signer elsewhere bytes exist from then on, stored or not
    */
   begin(
     reference: string,
     call: Call,
     claim: (trx: SenderDatabase, lane: NonceLane) => Promise<boolean>,
+    isWanted?: () => Promise<boolean>,
   ): Promise<Begun>;
   /**
    * Looks after a nonce that no final block has used: sends what no node has, signs what stays unmined for long again
@@ -79,6 +81,8 @@ interface ChainSenderOptions<T> {
 }
 
 const gwei = 10n ** 9n;
+/** Many times what an account has under way: transactions that nobody here signed, and that are not final. */
+const aheadAtMost = 64n;
 
 /** Ends a transaction without an effect. */
 class Taken extends Error {}
@@ -130,8 +134,24 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
     return { isReplaced: true, ...(result === "taken" ? { hash: signed.hash } : {}) };
   }
 
+  /**
+   * The first nonce that nothing was signed with. A provider that tells far more transactions than there can be would leave a
+   * gap behind which everything waits for good: nonces are stored and never given out again.
+   *
+   * @throws {ProviderError} when it does
+   */
+  async function nextNonce(sender: Address): Promise<bigint> {
+    const [stored, latest] = [await nextStoredNonce(db, sender), await chain.nonceOf(sender)];
+    if (latest > stored + aheadAtMost && latest > (await chain.nonceOf(sender, "finalized")) + aheadAtMost)
+      throw new ProviderError(
+        "disagrees",
+        `${latest} transactions of ${sender}, of which ${stored} are known`,
+      );
+    return larger(stored, latest);
+  }
+
   return {
-    async begin(reference, call, claim) {
+    async begin(reference, call, claim, isWanted) {
       const gasPrice = await chain.gasPrice();
       const affordable = (await chain.balance()) >= chain.cost(gasPrice);
       options.onGas(affordable);
@@ -141,7 +161,8 @@ export function createChainSender<T>(options: ChainSenderOptions<T>): ChainSende
         return { kind: "waits", reason: "gas_too_dear" };
       }
       const { sender } = chain;
-      const nonce = larger(await nextStoredNonce(db, sender), await chain.nonceOf(sender));
+      const nonce = await nextNonce(sender);
+      if (isWanted !== undefined && !(await isWanted())) return { kind: "lost" };
       const signed = await unlessUnsigned(chain.sign(call, nonce, gasPrice));
       if (signed instanceof SignerError)
         return signed.fault === "away" ? { kind: "waits", reason: "signer_away" } : { kind: "unsigned" };

@@ -49,7 +49,7 @@ export interface SenderChain {
   sign(call: Call, nonce: bigint, gasPrice: bigint): Promise<SignedTransaction>;
   broadcast(signed: Hex): Promise<BroadcastResult>;
   /** Transactions that an account has in the chain up to a block; without one, up to the newest. */
-  nonceOf(sender: Address, blockNumber?: bigint): Promise<bigint>;
+  nonceOf(sender: Address, upTo?: bigint | "finalized"): Promise<bigint>;
   /** Whether the node has the transaction, mined or waiting. */
   knows(hash: Hash): Promise<boolean>;
   /** Undefined while it is not mined. */
@@ -90,8 +90,8 @@ export function createSenderChain({ client, chainId, signer, gasLimit }: SenderC
       }
     },
 
-    async nonceOf(sender, blockNumber) {
-      const at = blockNumber === undefined ? { blockTag: "latest" as const } : { blockNumber };
+    async nonceOf(sender, upTo) {
+      const at = typeof upTo === "bigint" ? { blockNumber: upTo } : { blockTag: upTo ?? ("latest" as const) };
       return BigInt(await asked("nonce", client.getTransactionCount({ address: sender, ...at })));
     },
 

@@ -174,6 +174,7 @@ describe("a signer that does not sign", () => {
       () => new Response(new Uint8Array(64 * 1024 * 1024).fill(0x30)),
       "away: it answers more than any signature takes",
     ],
+    ["what it was sent", () => Response.json({ error: { message: `no: Bearer ${token}` } }), "[token]"],
     ["a long refusal", () => Response.json({ error: { message: "x".repeat(5_000) } }), "refuses: "],
   ])("is %s, and nothing is taken for an answer", async (_name, answer, fault) => {
     const said = await faultOfAnswer(async () => await answer());

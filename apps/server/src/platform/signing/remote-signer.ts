@@ -45,7 +45,7 @@ export function createRemoteSigner(options: RemoteSignerOptions): Signer {
       if (cause instanceof SignerError) throw cause;
       throw new SignerError("away", `${method}: no answer`, { cause });
     }
-    return resultOf(method, status, text);
+    return resultOf(text, { method, status, token });
   }
 
   return {
@@ -90,7 +90,11 @@ async function boundedText(response: Response): Promise<string> {
 }
 
 /** Signers say a refusal with whatever status: what counts is the envelope. */
-function resultOf(method: string, status: number, text: string): unknown {
+function resultOf(
+  text: string,
+  of: { readonly method: string; readonly status: number; readonly token: string | undefined },
+): unknown {
+  const { method, status, token } = of;
   let envelope: { result?: unknown; error?: { message?: unknown } | null } | null;
   try {
     envelope = JSON.parse(text);
@@ -100,7 +104,9 @@ function resultOf(method: string, status: number, text: string): unknown {
   if (typeof envelope !== "object" || envelope === null)
     throw new SignerError("away", `${method}: ${status} and no answer`);
   if (envelope.error != null) {
-    const said = String(envelope.error.message ?? "").slice(0, quotedAtMost);
+    const whole = String(envelope.error.message ?? "");
+    // Some say what they were sent: what opens the signer is nobody's to read in a log.
+    const said = (token ? whole.replaceAll(token, "[token]") : whole).slice(0, quotedAtMost);
     throw new SignerError("refuses", `${method}: ${JSON.stringify(said)}`);
   }
   if (envelope.result == null) throw new SignerError("away", `${method}: ${status} and no result`);

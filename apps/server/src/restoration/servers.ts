@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+import { sessionNames } from "../platform/database/index.ts";
+
+/** Whether no server is connected: by the sessions that only a server opens, and keeps for as long as it runs. */
+export async function isWithoutServers<T>(db: Kysely<T>): Promise<boolean> {
+  const { listener, settlement, job } = sessionNames;
+  const { rows } = await sql`
+    SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND (application_name IN (${listener}, ${settlement}) OR application_name LIKE ${job("%")})
+    LIMIT 1`.execute(db);
+  return rows.length === 0;
+}
