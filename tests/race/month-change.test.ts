@@ -39,15 +39,17 @@ it("each key is one bet's, whichever process it is asked of before and after the
   }
   const answers = bettors.flatMap((bettor) => bettor.answers());
   expect(new Set(answers.map(([, , end]) => end))).toEqual(new Set(["accepted"]));
-  const { rows } = await ledger.client.query<{ bet: string; ids: string[]; parts: string }>(
-    `SELECT player_id || ' ' || key AS bet, array_agg(id::text) AS ids, string_agg(DISTINCT tableoid::regclass::text, ' ') AS parts
+  const { rows } = await ledger.client.query<{ bet: string; ids: string[]; months: string }>(
+    `SELECT player_id || ' ' || key AS bet, array_agg(id::text) AS ids,
+            string_agg(DISTINCT (id >= ledger_id_at($1))::text, ' ') AS months
      FROM bet GROUP BY 1`,
+    [new Date(midnightMs)],
   );
   expect(rows).toHaveLength(players.length * keys.length);
   expect(rows.filter(({ ids }) => ids.length !== 1)).toEqual([]);
   const idOf = new Map(rows.map(({ bet, ids: [id] }) => [bet, id]));
   for (const [player, key, , id] of answers) expect(id).toBe(idOf.get(`${player} ${key}`));
   // The race was one: both months have some.
-  expect(new Set(rows.map(({ parts }) => parts)).size).toBe(2);
+  expect(new Set(rows.map(({ months }) => months)).size).toBe(2);
   expect(await reconcile(ledger.client)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { createBehind } from "./lane-behind.ts";
 import { createSettler, leftBehind, type SettlerOptions } from "./lane-settler.ts";
 import { LedgerError } from "./refusals.ts";
 import type { SecretBox } from "./secret-box.ts";
-import { createIdSource, type TimedId } from "./uuid.ts";
+import { createIdSource } from "./uuid.ts";
 
 export interface SettlementOptions<Refusal extends string> {
   /** Each lane opens one connection of its own. */
@@ -81,7 +81,7 @@ export function createSettlement<Refusal extends string>({
 }: SettlementOptions<Refusal>): Settlement {
   if (!Number.isInteger(count) || count < 1 || count > 16) throw new RangeError("lanes must be 1 to 16");
   if (!Number.isInteger(maxQueued) || maxQueued < 1) throw new RangeError("maxQueued must be 1 or more");
-  const nextId = toldWhenAhead(createIdSource(clock), clock, options.onFault);
+  const nextId = createIdSource(clock, tellAhead(options.onFault));
   const lanes = Array.from({ length: count }, () =>
     openLane({ ...options, nextId, maxQueued, onSettled, onBatch }),
   );
@@ -104,27 +104,18 @@ export function createSettlement<Refusal extends string>({
 }
 
 /** So far ids may be ahead of the clock without anybody being told. */
-const aheadAtMostMs = 60_000;
 const tellEveryMs = 60_000;
 
 /**
  * Ids never go back: where the clock was far ahead once, they stay there when it is right again, and keys of the right time may
  * then be refused as too old, until the clock is there or the process starts anew.
  */
-function toldWhenAhead(
-  nextId: () => TimedId,
-  clock: () => number,
-  onFault: (fault: unknown) => void,
-): () => TimedId {
+function tellAhead(onFault: (fault: unknown) => void): (aheadMs: number) => void {
   let toldMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    const made = nextId();
-    const aheadMs = made.atMs - clock();
-    if (aheadMs > aheadAtMostMs && performance.now() - toldMs > tellEveryMs) {
-      toldMs = performance.now();
-      onFault(new Error(`ids are ${aheadMs} ms ahead of the clock: start this process anew`));
-    }
-    return made;
+  return (aheadMs) => {
+    if (performance.now() - toldMs < tellEveryMs) return;
+    toldMs = performance.now();
+    onFault(new Error(`ids are ${aheadMs} ms ahead of the clock: start this process anew`));
   };
 }
 

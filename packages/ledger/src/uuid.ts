@@ -17,13 +17,16 @@ export interface TimedId {
   readonly atMs: number;
 }
 
+const aheadAtMostMs = 60_000;
+
 /**
  * Makes UUIDv7 (RFC 9562, method 1: 48 bits of milliseconds, a 12-bit counter, 62 random bits) that only grow, even
  * when the clock steps back, so that the order of ids is the order in which one process made them.
  *
  * @param clock milliseconds since 1970
+ * @param onAhead told at each id that carries a moment more than a minute after the clock's: it was far ahead once
  */
-export function createIdSource(clock: () => number): () => TimedId {
+export function createIdSource(clock: () => number, onAhead?: (aheadMs: number) => void): () => TimedId {
   let lastMs = 0;
   let count = 0;
   let stamp = "";
@@ -49,6 +52,7 @@ export function createIdSource(clock: () => number): () => TimedId {
       const digits = lastMs.toString(16).padStart(12, "0");
       stamp = `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
     }
+    if (lastMs - nowMs > aheadAtMostMs) onAhead?.(lastMs - nowMs);
     const id = `${stamp}${count.toString(16).padStart(3, "0")}-${tail()}`;
     return { id, atMs: lastMs };
   };
