@@ -87,21 +87,17 @@ it("a sum that is not the day's is found", async () => {
   await ledger.client.query("UPDATE turnover_day SET paid = paid - 1 WHERE game = 'dice'");
 });
 
-// Plans name the tables as they stand undivided.
-it.skipIf(process.env.GEMPLAY_DIVIDED === "1")(
-  "no statement reads bets, transfers or a whole table of sums",
-  async () => {
-    await ledger.client.query("SET enable_seqscan = off");
-    for (const [statement, values] of [
-      [turnoverSql, ["{PLAY,TPLAY}", "2026-11-19", "2026-11-21", "2026-11-18", "2026-11-19"]],
-      [groupSumsSql, ["2026-11-18", "{1,2}", "{check_in}"]],
-      [winnersSql, ["2026-11-18", 5]],
-    ] as const) {
-      const { rows } = await ledger.client.query(`EXPLAIN ${statement}`, [...values]);
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).not.toMatch(/Seq Scan|on (bet|transfer)\b/);
-      expect(plan).toMatch(/bet_day_of_asset|wallet_of_day/);
-    }
-    await ledger.client.query("RESET enable_seqscan");
-  },
-);
+it("no statement reads bets, transfers or a whole table of sums", async () => {
+  await ledger.client.query("SET enable_seqscan = off");
+  for (const [statement, values] of [
+    [turnoverSql, ["{PLAY,TPLAY}", "2026-11-19", "2026-11-21", "2026-11-18", "2026-11-19"]],
+    [groupSumsSql, ["2026-11-18", "{1,2}", "{check_in}"]],
+    [winnersSql, ["2026-11-18", 5]],
+  ] as const) {
+    const { rows } = await ledger.client.query(`EXPLAIN ${statement}`, [...values]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).not.toMatch(/Seq Scan|on (bet|transfer)\b/);
+    expect(plan).toMatch(/bet_day_of_asset|wallet_of_day/);
+  }
+  await ledger.client.query("RESET enable_seqscan");
+});
