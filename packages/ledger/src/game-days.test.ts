@@ -1,51 +1,14 @@
-import { randomUUID } from "node:crypto";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { withDayBets } from "../../../tests/race/day-bets.ts";
 import { withLedger } from "../../../tests/race/file-ledger.ts";
-import {
-  coinBet,
-  flipCoin,
-  fund,
-  type TestLedger,
-  testRates,
-  testSecrets,
-} from "../../../tests/race/test-ledger.ts";
+import type { TestLedger } from "../../../tests/race/test-ledger.ts";
 import { closeGameDays, type GameSums, gameSums } from "./game-days.ts";
-import { reconcile } from "./reconcile.ts";
-import { createSettlement } from "./settlement.ts";
 
 let ledger: TestLedger;
-let day = "2026-11-18";
-/** What the next bet pays. */
-let payoutBase = 0n;
-const settlements: { close(): Promise<void> }[] = [];
 withLedger((own) => {
   ledger = own;
 });
-afterEach(async () => {
-  await Promise.all(settlements.splice(0).map((one) => one.close()));
-  expect(await reconcile(ledger.client)).toEqual([]);
-});
-
-/** Bets of (day, player, game, stake, payout), one after the other. */
-async function play(bets: readonly (readonly [string, bigint, string, bigint, bigint])[]): Promise<void> {
-  const settlement = createSettlement({
-    secrets: testSecrets,
-    connectionString: ledger.url,
-    decide: (context) => ({ ...flipCoin(context), payoutBase }),
-    rates: () => testRates,
-    onFault: (fault) => {
-      throw fault;
-    },
-    clock: () => Date.parse(`${day}T12:00:00Z`),
-  });
-  settlements.push(settlement);
-  for (const [on, player, game, stakeBase, paysBase] of bets) {
-    day = on;
-    payoutBase = paysBase;
-    await fund(ledger.client, player, stakeBase);
-    await settlement.bet({ ...coinBet(player, randomUUID(), stakeBase), game });
-  }
-}
+const play = withDayBets(() => ledger);
 
 const shared = ["crash"];
 const sums = async (since?: string) => await gameSums(ledger.client, shared, since);

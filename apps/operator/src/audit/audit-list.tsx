@@ -3,6 +3,7 @@ import { call } from "../api/call.ts";
 import { moment } from "../i18n/format.ts";
 import { t, textOf } from "../i18n/language.ts";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 
 /** What operators did, newest first: who, when, what, from what to what, and why. */
 export function AuditList({
@@ -47,11 +48,7 @@ export function AuditList({
                 </li>
               ))}
             </ol>
-            {query.hasNextPage && (
-              <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
-                {t("list.more")}
-              </button>
-            )}
+            <MoreButton query={query} />
           </>
         )
       }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
+import { type Days, DayTabs } from "../ui/day-tabs.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Alerts } from "./alerts.tsx";
 import { DayChart } from "./day-chart.tsx";
@@ -11,11 +12,9 @@ import { Games } from "./games.tsx";
 import { House } from "./house.tsx";
 import { Work } from "./work.tsx";
 
-const windows = [1, 7, 30] as const;
-
 /** What runs, what waits, what was won. */
 export function OverviewScreen() {
-  const [days, setDays] = useState<(typeof windows)[number]>(1);
+  const [days, setDays] = useState<Days>(1);
   const query = useQuery({
     queryKey: ["overview", days],
     queryFn: () => call("GET /overview", { query: { days } }),
@@ -24,17 +23,7 @@ export function OverviewScreen() {
     <main className="main">
       <Bar title={t("place.overview")}>
         <div className="tabs">
-          {windows.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="tab"
-              aria-pressed={days === one}
-              onClick={() => setDays(one)}
-            >
-              {one === 1 ? t("overview.today") : t("overview.days", { count: one })}
-            </button>
-          ))}
+          <DayTabs days={days} onChange={setDays} />
         </div>
       </Bar>
       <Loaded query={query} rows={10}>

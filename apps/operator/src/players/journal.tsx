@@ -4,6 +4,7 @@ import { amount, moment } from "../i18n/format.ts";
 import { t, textOf } from "../i18n/language.ts";
 import { Icon, MarkSign } from "../ui/art.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { useAct } from "../ui/use-act.ts";
 
 interface JournalProps {
@@ -77,11 +78,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
-          {t("list.more")}
-        </button>
-      )}
+      <MoreButton query={query} />
       <p className="list-foot line">
         <MarkSign state={isSound ? "good" : "bad"} />
         {t(isSound ? "journal.sound" : "journal.unsound", { time: moment(checkedAtMs, "time") })}

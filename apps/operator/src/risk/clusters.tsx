@@ -8,6 +8,7 @@ import { Chip } from "../ui/chip.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ExplorerLink } from "../ui/explorer-link.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { Risk } from "../ui/risk.tsx";
 import { LookedAt } from "./looked-at.tsx";
@@ -71,11 +72,7 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
             )
           }
         </Loaded>
-        {query.hasNextPage && (
-          <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
-            {t("list.more")}
-          </button>
-        )}
+        <MoreButton query={query} />
         <p className="list-foot">
           <span>
             {foundAtMs === null ? t("risk.notYet") : t("risk.foundAt", { time: moment(foundAtMs, "exact") })}

@@ -5,11 +5,11 @@ import { Link } from "wouter";
 import { call } from "../api/call.ts";
 import { amount, count, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { type Days, DayTabs } from "../ui/day-tabs.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { LookedAt } from "./looked-at.tsx";
 
 type Win = OperatorData<"GET /risk/wins">["wins"][number];
-const windows = [1, 7, 30] as const;
 /** So many standard deviations above ask for a look; more than so many are no chance that anybody counts on. */
 const [unusual, alarming] = [3, 5] as const;
 
@@ -17,7 +17,7 @@ const decimals = (value: number, places: number) => amount(value.toFixed(places)
 
 /** Who won most, and how far that lies above what the games' exact chances say. */
 export function Wins() {
-  const [days, setDays] = useState<(typeof windows)[number]>(7);
+  const [days, setDays] = useState<Days>(7);
   const [chosen, choose] = useState<string>();
   const query = useQuery({
     queryKey: ["risk", "wins", days],
@@ -28,17 +28,7 @@ export function Wins() {
     <div className={win === undefined ? "columns" : "columns risk-columns"}>
       <section className="card fill" aria-label={t("riskView.wins")}>
         <div className="tabs pad">
-          {windows.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="tab"
-              aria-pressed={days === one}
-              onClick={() => setDays(one)}
-            >
-              {one === 1 ? t("overview.today") : t("overview.days", { count: one })}
-            </button>
-          ))}
+          <DayTabs days={days} onChange={setDays} />
         </div>
         <Loaded query={query}>
           {({ wins }) =>

@@ -7,6 +7,7 @@ import { count } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { MoreButton } from "../ui/more-button.tsx";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
@@ -64,11 +65,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 )
               }
             </Loaded>
-            {query.hasNextPage && (
-              <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
-                {t("list.more")}
-              </button>
-            )}
+            <MoreButton query={query} />
             <p className="list-foot">
               <span className="num">{t("withdrawals.shown", { count: count(rows.length) })}</span>
               <span className="wide-only">

@@ -1,0 +1,38 @@
+// Bets on chosen days, for tests of the sums by day.
+import { randomUUID } from "node:crypto";
+import { createSettlement, reconcile, type Settlement } from "@gemplay/ledger";
+import { afterEach, expect } from "vitest";
+import { coinBet, flipCoin, fund, type TestLedger, testRates, testSecrets } from "./test-ledger.ts";
+
+/** Day, player, game, stake, payout. */
+type DayBet = readonly [string, bigint, string, bigint, bigint];
+
+/** A way to place bets one after the other. What was opened is closed after each test, and the books agree then. */
+export function withDayBets(ledger: () => TestLedger): (bets: readonly DayBet[]) => Promise<void> {
+  const settlements: Pick<Settlement, "close">[] = [];
+  afterEach(async () => {
+    await Promise.all(settlements.splice(0).map((one) => one.close()));
+    expect(await reconcile(ledger().client)).toEqual([]);
+  });
+  return async (bets) => {
+    let day = "2026-11-18";
+    let payoutBase = 0n;
+    const settlement = createSettlement({
+      secrets: testSecrets,
+      connectionString: ledger().url,
+      decide: (context) => ({ ...flipCoin(context), payoutBase }),
+      rates: () => testRates,
+      onFault: (fault) => {
+        throw fault;
+      },
+      clock: () => Date.parse(`${day}T12:00:00Z`),
+    });
+    settlements.push(settlement);
+    for (const [on, player, game, stakeBase, paysBase] of bets) {
+      day = on;
+      payoutBase = paysBase;
+      await fund(ledger().client, player, stakeBase);
+      await settlement.bet({ ...coinBet(player, randomUUID(), stakeBase), game });
+    }
+  };
+}
