@@ -8,6 +8,8 @@ import { type Account, post } from "@gemplay/ledger";
 import { type AssetId, assets, parseAmount } from "@gemplay/money";
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { type Address, parseEther, toHex } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import {
   createDatabase,
   type Database,
@@ -15,8 +17,11 @@ import {
 } from "../../../apps/server/src/platform/database/index.ts";
 import { createLogger } from "../../../apps/server/src/platform/log/index.ts";
 import { createSettings, type SettingKey } from "../../../apps/server/src/platform/settings/index.ts";
+import { deployMissing } from "../../../tools/deploy-contracts.ts";
 import type { BotTrouble } from "../../../tools/stack/bot-api.ts";
+import { chainCaller } from "../../../tools/stack/chain-rpc.ts";
 import { freePort } from "../../../tools/stack/free-port.ts";
+import { localDeployment } from "../../../tools/stack/local-deployment.ts";
 import { runOperator, type ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 import { expect, storedToken } from "./journey.ts";
@@ -76,9 +81,11 @@ export async function startOwnHouse(
   await client.query(`CREATE DATABASE ${name}`).finally(() => client.end());
   const database = new URL(shared.DATABASE_URL ?? "");
   database.pathname = `/${name}`;
-  // Two houses that asked for the updates of one bot would take them from each other.
+  // Two houses that asked for the updates of one bot would take them from each other, and a worker ends where its vault pays
+  // what it does not know.
   const environment = {
     ...{ DATABASE_URL: database.href, PORT: port },
+    ...(variables.ROLE === "all" ? await deployOwnVault(shared) : {}),
     ...(host?.variables ?? { BOT_TOKEN: "", BOT_USERNAME: "" }),
     ...variables,
   };
@@ -135,6 +142,21 @@ export async function startOwnHouse(
       await host?.stop();
     },
   };
+}
+
+/** A vault of the house's own for the stack's tokens, deployed by an account that no other journey counts with. */
+async function deployOwnVault(shared: ServerEnvironment): Promise<ServerEnvironment> {
+  const rpcUrl = shared.CHAIN_RPC_URL ?? "";
+  const deployerKey = generatePrivateKey();
+  await chainCaller(rpcUrl)("anvil_setBalance", privateKeyToAddress(deployerKey), toHex(parseEther("1")));
+  const { addresses, startBlock } = await deployMissing(
+    { ...localDeployment(rpcUrl), deployerKey },
+    {
+      PLAY_TOKEN_ADDRESS: shared.PLAY_TOKEN_ADDRESS as Address,
+      USDT_TOKEN_ADDRESS: shared.USDT_TOKEN_ADDRESS as Address,
+    },
+  );
+  return { ...addresses, START_BLOCK: String(startBlock) };
 }
 
 /** PLAY and what else there is, out of nothing: only of a house that ends with its journey. */

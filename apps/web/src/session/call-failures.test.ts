@@ -6,6 +6,7 @@ import { type Catalogue, loadTexts, setLanguage } from "../i18n/index.ts";
 import { queryClient, signedIn, userStore } from "../stores/index.ts";
 import { toastStore } from "../ui/toast.store.ts";
 import { showFailure } from "./call-failures.ts";
+import { callGivenUp } from "./session-end.ts";
 
 /** The calls of the requirements whose toast is suppressed: they only reject. */
 const listed = [
@@ -133,6 +134,17 @@ it("who is on the way in stays there", async () => {
   Object.assign(location, { pathname: "/profile" });
   expect(went).toEqual([]);
   expect(userStore.get().expired).toBe(false);
+});
+
+it("whom the screen's lock has led to the login before they were told goes back to / all the same", async () => {
+  answer = async () => sessionOver;
+  await expect(make("GET /user/info")).rejects.toThrow();
+  Object.assign(location, { pathname: "/login" });
+  callGivenUp("the session");
+  expect(said()).toBe(texts["session.expired"]);
+  vi.runAllTimers();
+  Object.assign(location, { pathname: "/profile" });
+  expect(went).toEqual(["/"]);
 });
 
 describe("two calls of one session that ended", () => {

@@ -7,6 +7,8 @@ const redirectDelayMs = 2_000;
 
 /** Token of the session that the server ended while the player was not told; empty when they were. */
 let untold = "";
+/** The screen on which the session ended. */
+let endedOn = "";
 
 /**
  * The server ended a session (HTTP 401): forgets player and assets. Unless the call is a quiet one it says «Login
@@ -16,6 +18,7 @@ let untold = "";
 export function sessionEnded(token: string, { quiet }: { readonly quiet: boolean }): void {
   if (token === userStore.get().token) {
     untold = token;
+    endedOn = location.pathname;
     clearUser();
     clearAssets();
     forgetLastKnown();
@@ -39,7 +42,8 @@ function tell(): void {
     // Nor are they sent away.
     if (!userStore.get().expired) return;
     userStore.set({ expired: false });
-    // Who is on the way in is where they have to go; a link that opens an account once would be lost on the way.
-    if (location.pathname !== "/login") navigate("/");
+    // Who was on the way in is where they have to go; a link that opens an account once would be lost on the way. The lock of
+    // the screen that they were on may have led others there, before the call that tells them was answered.
+    if (location.pathname !== "/login" || endedOn !== "/login") navigate("/");
   }, redirectDelayMs);
 }
