@@ -23,7 +23,7 @@ import { median } from "./quantile.ts";
 
 const concurrency = 64;
 const players = 2_000;
-const rounds = 7;
+const rounds = 18;
 const roundSeconds = 2;
 const stakeBase = 10n ** 16n;
 const fundsBase = 10n ** 24n;
