@@ -95,8 +95,8 @@ async function makeTrouble({ trouble, alerts, begin, end, takesMs = 0 }: Trouble
   const toldOf = async () =>
     new Set((await prometheus.firing()).filter((name) => alerts.some((one) => one === name)));
   const begunMs = Date.now();
-  await begin();
   try {
+    await begin();
     const all = async () => (await toldOf()).size === alerts.length;
     await until(all, `${alerts} of ${trouble}`, patienceMs + takesMs);
   } finally {
@@ -115,7 +115,9 @@ describe("in trouble", () => {
 
   beforeAll(() => {
     archiveAway = makeTrouble({
-      ...{ trouble: "archive away", alerts: ["ArchiveStopped"], takesMs: archiveMs },
+      trouble: "archive away",
+      alerts: ["ArchiveStopped"],
+      takesMs: archiveMs,
       ...{ begin: house.loseArchive, end: house.findArchive },
     });
     // It is awaited at the end.
@@ -124,7 +126,8 @@ describe("in trouble", () => {
 
   it("a killed worker", { timeout }, () =>
     makeTrouble({
-      ...{ trouble: "worker killed", alerts: ["NoWorker", "ProcessAway"] },
+      trouble: "worker killed",
+      alerts: ["NoWorker", "ProcessAway"],
       begin: () => house.worker.end("SIGKILL"),
       end: () => house.worker.start(),
     }),
@@ -132,7 +135,8 @@ describe("in trouble", () => {
 
   it("a node that answers no more", { timeout }, () =>
     makeTrouble({
-      ...{ trouble: "node frozen", alerts: ["ChainAway"] },
+      trouble: "node frozen",
+      alerts: ["ChainAway"],
       ...{ begin: house.freezeChain, end: house.thawChain },
     }),
   );
@@ -156,7 +160,8 @@ describe("in trouble", () => {
 
   it("a database that answers slowly", { timeout }, () =>
     makeTrouble({
-      ...{ trouble: "each batch of bets takes four seconds", alerts: ["LaneStands"] },
+      trouble: "each batch of bets takes four seconds",
+      alerts: ["LaneStands"],
       ...{ begin: () => house.batchesSleep(4), end: () => house.batchesSleep(0) },
     }),
   );
@@ -166,7 +171,9 @@ describe("in trouble", () => {
   }, async () => {
     const begunMs = Date.now();
     await makeTrouble({
-      ...{ trouble: "database frozen", alerts: ["CallsFail"], takesMs: ratesMs },
+      trouble: "database frozen",
+      alerts: ["CallsFail"],
+      takesMs: ratesMs,
       ...{ begin: house.freezeDatabase, end: house.thawDatabase },
     });
     const away = await prometheus.askOver('ALERTS{alertname="ProcessAway"}', begunMs, Date.now());

@@ -74,8 +74,6 @@ async function open(atEnd: (end: () => unknown) => void) {
     const code = await runOperator({ args, variables, out: () => {}, err: (text) => (err += text) });
     if (code !== 0) throw new Error(err);
   }
-  await operate("setup-local");
-
   const places: Place[] = [];
   for (const ROLE of ["api", "api", "worker"]) {
     const seen = { GEMPLAY_ENV: "test", FAUCET_PRIVATE_KEY: "", METRICS_TOKEN: metricsToken, ROLE };
@@ -86,6 +84,8 @@ async function open(atEnd: (end: () => unknown) => void) {
     atEnd(() => place.stop());
     places.push(place);
   }
+  // The worker records what it deposits.
+  await operate("setup-local");
   const [api, api2, worker] = places as [Place, Place, Place];
   const callers = [api, api2].map(({ origin }) => callerOf(`${origin}/api`));
   const watchers = startWatchers(20, [api.origin, api2.origin]);

@@ -95,7 +95,7 @@ export function createDatabase({
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Record<never, never>>({ dialect });
   const makeMonths = monthMaker(db);
-  pool.on("connect", (session) => session.on(monthMissing, makeMonths));
+  pool.on("connect", (session) => session.addListener(monthMissing, makeMonths));
   return db;
 }
 
