@@ -197,7 +197,7 @@ it("nothing is paid, refunded or credited twice when the database is restored to
   // Dies in the middle of each thing that moves money, and as the last thing of all.
   if (isLong) {
     await killAt(url, `SELECT 1 FROM crash_bet WHERE player_id = ${ann.id} FOR UPDATE`);
-    await killAt(url, `SELECT 1 FROM seed WHERE player_id = ${gus.id} FOR UPDATE`);
+    await killAt(url, `SELECT 1 FROM seed WHERE player_id = ${ann.id} FOR UPDATE`);
     await killAt(url, "LOCK TABLE crash_chain IN EXCLUSIVE MODE");
   }
   await killAt(url, `SELECT 1 FROM player WHERE id = ${dan.id} FOR UPDATE`);
