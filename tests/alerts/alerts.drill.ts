@@ -22,7 +22,7 @@ const boards = new URL("../../deploy/grafana/dashboards/", import.meta.url);
 
 let house: House;
 let prometheus: Prometheus;
-let healthyAtMs: number;
+let healthyAtMs = Date.now();
 const told: {
   trouble: string;
   alerts: readonly string[];
@@ -33,15 +33,26 @@ const told: {
 beforeAll(async () => {
   house = await openHouse();
   prometheus = await startPrometheus({ ...house, factor });
-  await expect.poll(prometheus.targets, { timeout: 60_000 }).toEqual(["up", "up", "up"]);
+  await until(async () => (await prometheus.targets()).every((health) => health === "up"), "targets", 60_000);
 }, 180_000);
 afterAll(async () => {
-  const all = await prometheus?.askOver("ALERTS", healthyAtMs, Date.now());
-  const seen = all?.map(({ metric }) => `${metric.alertname} ${metric.alertstate}`).toSorted();
-  console.log(JSON.stringify({ factor, told, seen }, null, 1));
-  await prometheus?.stop();
-  await house?.close();
+  try {
+    const all = await prometheus?.askOver("ALERTS", healthyAtMs, Date.now());
+    const seen = all?.map(({ metric }) => `${metric.alertname} ${metric.alertstate}`).toSorted();
+    console.log(JSON.stringify({ factor, told, seen }, null, 1));
+  } finally {
+    await prometheus?.stop();
+    await house?.close();
+  }
 });
+
+async function until(is: () => Promise<boolean>, what: string, withinMs: number): Promise<void> {
+  const untilMs = Date.now() + withinMs;
+  while (!(await is())) {
+    if (Date.now() > untilMs) throw new Error(`${what}: not within ${withinMs / 1_000} s`);
+    await sleep(100);
+  }
+}
 
 const hasValue = ({ values }: { readonly values: readonly number[] }) =>
   values.some((value) => Number.isFinite(value));
@@ -70,14 +81,6 @@ describe("in health", () => {
     expect(await prometheus.targets()).toEqual(["up", "up", "up"]);
   });
 });
-
-async function until(is: () => Promise<boolean>, what: string, withinMs: number): Promise<void> {
-  const untilMs = Date.now() + withinMs;
-  while (!(await is())) {
-    if (Date.now() > untilMs) throw new Error(`${what}: not within ${withinMs / 1_000} s`);
-    await sleep(100);
-  }
-}
 
 interface Trouble {
   readonly trouble: string;
