@@ -33,7 +33,7 @@ it("tells how many months are ready, and a process that starts makes what is mis
 /** All clocks of the process go where no month was made, again and again. */
 function goToUnmade(): void {
   const nowMs = Date.now();
-  vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 200 * dayMs });
+  vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 400 * dayMs });
 }
 
 /** Tries until it is done. @returns how often */
