@@ -10,8 +10,8 @@ export default defineConfig({
     projects: [
       { test: { name: "boundaries", include: ["tests/boundaries/*.test.ts"], ...patience } },
       { test: { name: "source-rules", include: ["tests/source-rules/*.test.ts"], ...patience } },
-      // Need programs that npm does not bring: `npm run test:redis` and `test:failover`; `npm run soak` takes its time. None is of `npm test`.
-      ...["redis", "failover", "soak"].map((name) => ({
+      // Need programs that npm does not bring: `npm run test:redis`, `test:failover` and `test:alerts`; `npm run soak` takes its time. None is of `npm test`.
+      ...["redis", "failover", "alerts", "soak"].map((name) => ({
         test: {
           name,
           include: [`tests/${name}/*.drill.ts`],

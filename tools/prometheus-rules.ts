@@ -1,6 +1,6 @@
 // The alert rules as Prometheus reads them, from the server's own: what is told stands once.
 import { stringify } from "yaml";
-import { type AlertName, type AlertRule, alertRules } from "../apps/server/src/alerts/index.ts";
+import { type AlertName, type AlertRule, alertRules, type Reading } from "../apps/server/src/alerts/index.ts";
 
 /** Rates and quantiles are of so long a time; the server's own look goes by the same. */
 const window = "5m";
@@ -8,22 +8,35 @@ const window = "5m";
 /** The heading's anchor below which docs/operations.md says what to do. */
 const runbook = (name: string) => `docs/operations.md#${name.toLowerCase()}`;
 
-/** The expression that is true while a rule's value is beyond its limit. */
-export function expressionOf({ reading, when, limit }: AlertRule): string {
-  const { metric, where = {} } = reading;
+/** The series that a rule looks at; of a histogram, its buckets. */
+export function seriesOf({ read, metric, where = {} }: Reading): string {
   const labels = Object.entries(where).map(([label, pattern]) => `${label}=~${JSON.stringify(pattern)}`);
-  const series = (name: string) => (labels.length === 0 ? name : `${name}{${labels.join(",")}}`);
-  const value = {
-    max: () => `max(${series(metric)})`,
-    min: () => `min(${series(metric)})`,
-    // None is nought, and not nothing.
-    sum: () => `(sum(${series(metric)}) or vector(0))`,
-    rate: () => `sum(rate(${series(metric)}[${window}]))`,
-    p99: () => `histogram_quantile(0.99, sum by (le) (rate(${series(`${metric}_bucket`)}[${window}])))`,
-    leastBy: () => `min(sum by (${reading.read === "leastBy" ? reading.label : ""}) (${series(metric)}))`,
-  }[reading.read]();
-  return `${value} ${when === "above" ? ">" : "<"} ${limit}`;
+  const name = read === "p99" ? `${metric}_bucket` : metric;
+  return labels.length === 0 ? name : `${name}{${labels.join(",")}}`;
 }
+
+/** The expression of a rule's value. */
+export function readingOf(reading: Reading): string {
+  const series = seriesOf(reading);
+  switch (reading.read) {
+    case "max":
+    case "min":
+      return `${reading.read}(${series})`;
+    case "sum":
+      // None is nought, and not nothing.
+      return `(sum(${series}) or vector(0))`;
+    case "rate":
+      return `sum(rate(${series}[${window}]))`;
+    case "p99":
+      return `histogram_quantile(0.99, sum by (le) (rate(${series}[${window}])))`;
+    case "leastBy":
+      return `min(sum by (${reading.label}) (${series}))`;
+  }
+}
+
+/** The expression that is true while a rule's value is beyond its limit. */
+export const expressionOf = ({ reading, when, limit }: AlertRule): string =>
+  `${readingOf(reading)} ${when === "above" ? ">" : "<"} ${limit}`;
 
 const ruleOf = ([name, rule]: [AlertName, AlertRule]) => ({
   alert: name,

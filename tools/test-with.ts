@@ -1,4 +1,4 @@
-// Tests that need programs which npm does not bring: `npm run test:redis`, `npm run test:failover`. `npm test` needs none of them.
+// Tests that need programs which npm does not bring: `npm run test:redis`, `test:failover` and `test:alerts`. `npm test` needs none of them.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { "redis-server": "redis-server" },
   failover: { pg_basebackup: "postgresql" },
+  alerts: { prometheus: "prometheus" },
 };
 
 function isInstalled(program: string): boolean {

@@ -123,7 +123,7 @@ async function refuse(id: string) {
   return await refuseWithdrawal({ ...dependencies, chain: { publicClient: client } }, id, by);
 }
 
-test("is debited in full, what is only for withdrawing first, and the account stays open", async () => {
+test("is debited in full, what is only for withdrawing first, and the account is frozen", async () => {
   await give(player, 20n);
   await giveWithdrawOnly(fixture.db, player, "PLAY", "4");
   const before = await house();
@@ -131,7 +131,7 @@ test("is debited in full, what is only for withdrawing first, and the account st
   expect((await read()).madeAgain).toMatchObject([{ withdrawalId: id, playerId: player, shortfallBase: 0n }]);
   expect(await fixture.heldApart(player)).toEqual([15n * whole, 0n]);
   expect(await findWithdrawal(fixture.wallet, id)).toMatchObject({ status: "confirmed", feeBase: 0n });
-  expect([await freezeOf(player), await house()]).toEqual(["none", before]);
+  expect([await freezeOf(player), await house()]).toEqual(["all", before]);
   expect(await fixture.findings()).toEqual([]);
 });
 

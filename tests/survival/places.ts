@@ -7,6 +7,10 @@ export interface Place {
   readonly origin: string;
   /** Of the process that has it now. */
   pid(): number;
+  /** Ends the process by a signal; nobody takes its place until `start`. @returns as of `replace` */
+  end(signal: NodeJS.Signals): Promise<unknown>;
+  /** Starts the next process, once the one before has ended. */
+  start(): Promise<void>;
   /** Ends the process by a signal and starts the next one. @returns how it ended: its code, or the signal */
   replace(signal: NodeJS.Signals): Promise<unknown>;
   /** Everything that its processes wrote to their error outputs. */
@@ -39,6 +43,7 @@ export async function startPlace(
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: () => running().pid ?? 0,
+    ...{ end, start },
     async replace(signal) {
       const ended = await end(signal);
       await start();

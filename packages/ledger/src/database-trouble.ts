@@ -1,10 +1,11 @@
 import pg from "pg";
+import { isMonthMissing } from "./months.ts";
 
 /**
  * SQLSTATEs, whole or by their class, of a database that cannot do at present what it was asked, whatever it was: no
  * connection, memory or disk left (53), an error of the system (58), shutting down, crashed or starting up (57P), a
  * broken connection (08), given up for another transaction's sake (40), a lock or an answer that took too long, a
- * standby that does not write.
+ * standby that does not write. So is a month that nobody made (months.ts): that passes as soon as somebody does.
  */
 const troubledClasses: ReadonlySet<string> = new Set(["08", "40", "53", "58"]);
 const troubledStates: ReadonlySet<string> = new Set([
@@ -22,7 +23,9 @@ const troubledStates: ReadonlySet<string> = new Set([
 /** Whether PostgreSQL itself says that it is in trouble, and not that it was asked for something wrong. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
-  return troubledStates.has(error.code) || troubledClasses.has(error.code.slice(0, 2));
+  return (
+    troubledStates.has(error.code) || troubledClasses.has(error.code.slice(0, 2)) || isMonthMissing(error)
+  );
 }
 
 /** Whether an error ends its statement and transaction but not the session: nothing can have been written then. */

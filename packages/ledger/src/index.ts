@@ -114,7 +114,7 @@ export {
 } from "./limits-store.ts";
 export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
-export { keepMonths, monthsAhead, monthsReady } from "./months.ts";
+export { isMonthMissing, keepMonths, monthsAhead, monthsReady } from "./months.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export {
   type GroupSum,

@@ -513,6 +513,7 @@ export default {
   "alert.BooksDisagree": "账目不符",
   "alert.ReconciliationLate": "对账延迟",
   "alert.ArchiveStopped": "数据库日志未归档",
+  "alert.MonthsFew": "备好的月份过少",
   "alert.LoopSlow": "进程缓慢",
   "overview.today": "今日",
   "overview.ofBets": "占投注 {percent}%，理论 {exact}%",

@@ -517,6 +517,7 @@ export default {
   "alert.BooksDisagree": "The books disagree",
   "alert.ReconciliationLate": "Reconciliation is late",
   "alert.ArchiveStopped": "Database log not archived",
+  "alert.MonthsFew": "Too few months are ready",
   "alert.LoopSlow": "A process is slow",
   "overview.today": "Today",
   "overview.ofBets": "{percent}% of bets, exact {exact}%",

@@ -519,6 +519,7 @@ export default {
   "alert.BooksDisagree": "Hindi tugma ang mga libro",
   "alert.ReconciliationLate": "Huli ang pagtutugma",
   "alert.ArchiveStopped": "Hindi naa-archive ang log ng database",
+  "alert.MonthsFew": "Kulang ang mga handang buwan",
   "alert.LoopSlow": "Mabagal ang isang proseso",
   "overview.today": "Ngayon",
   "overview.ofBets": "{percent}% ng taya, eksakto {exact}%",

@@ -516,6 +516,7 @@ export default {
   "alert.BooksDisagree": "As contas não batem",
   "alert.ReconciliationLate": "Reconciliação atrasada",
   "alert.ArchiveStopped": "Log do banco sem arquivamento",
+  "alert.MonthsFew": "Poucos meses preparados",
   "alert.LoopSlow": "Um processo lento",
   "overview.today": "Hoje",
   "overview.ofBets": "{percent}% das apostas, exato {exact}%",

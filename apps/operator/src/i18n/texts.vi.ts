@@ -515,6 +515,7 @@ export default {
   "alert.BooksDisagree": "Sổ sách không khớp",
   "alert.ReconciliationLate": "Đối soát trễ",
   "alert.ArchiveStopped": "Nhật ký cơ sở dữ liệu chưa lưu trữ",
+  "alert.MonthsFew": "Còn ít tháng sẵn sàng",
   "alert.LoopSlow": "Tiến trình chậm",
   "overview.today": "Hôm nay",
   "overview.ofBets": "{percent}% tiền cược, chính xác {exact}%",

@@ -159,6 +159,10 @@ export const alertRules = {
     reading: { read: "max", metric: "gemplay_archive_age_seconds" },
     ...{ when: "above", limit: 300, forSeconds: 60, severity: "critical", unit: "seconds" },
   },
+  MonthsFew: {
+    reading: { read: "min", metric: "gemplay_months_ahead" },
+    ...{ when: "below", limit: 3, forSeconds: 60, severity: "warning", unit: "count" },
+  },
   LoopSlow: {
     reading: { read: "max", metric: "nodejs_eventloop_lag_p99_seconds" },
     ...{ when: "above", limit: 0.5, forSeconds: 120, severity: "warning", unit: "seconds" },

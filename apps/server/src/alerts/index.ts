@@ -3,7 +3,7 @@
  * with the vault and with themselves. May import platform and wallet. Must never hold up what it looks at, and never name a
  * player.
  */
-export { type AlertName, type AlertRule, alertRules } from "./alert-rules.ts";
+export { type AlertName, type AlertRule, alertRules, type Reading } from "./alert-rules.ts";
 export { type Alerts, createAlerts } from "./alerts.ts";
 export { archiveMetrics } from "./archive.ts";
 export { startReconciliation } from "./reconciliation.ts";

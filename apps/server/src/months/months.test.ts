@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
-import type { TestServer } from "../../test/compose.ts";
+import { errors } from "@gemplay/api-schema";
+import { generatePrivateKey } from "viem/accounts";
+import { afterEach, expect, it, vi } from "vitest";
+import { fund } from "../../test/betting.ts";
+import { dataOf, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
+import { openBody } from "../../test/staged.ts";
+import { lostOutcome } from "../platform/database/index.ts";
 
 const dayMs = 86_400_000;
 let server: TestServer;
@@ -8,6 +13,10 @@ let another: () => Promise<TestServer>;
 withServer({}, (started, startAnother) => {
   server = started;
   another = startAnother;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const told = async ({ server: { platform } }: TestServer) =>
@@ -19,4 +28,43 @@ it("tells how many months are ready, and a process that starts makes what is mis
   expect(await told(server)).toMatch(/ [01]$/);
   await another();
   expect(await told(server)).toBe("gemplay_months_ahead 4");
+});
+
+/** All clocks of the process go where no month was made, again and again. */
+function goToUnmade(): void {
+  const nowMs = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: nowMs + 400 * dayMs });
+}
+
+/** Tries until it is done. @returns how often */
+async function insist(act: () => Promise<boolean>): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    if (await act()) return tries;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (tries === 200) throw new Error("it is never done");
+  }
+}
+
+it("are made at once when money has no month to be written in: the next try finds it", async () => {
+  goToUnmade();
+  await fund(server, "house", "10").then(
+    () => expect.unreachable("there was a month"),
+    (error: unknown) => expect(lostOutcome(error)).toBe("nothing"),
+  );
+  await insist(() =>
+    fund(server, "house", "10").then(
+      () => true,
+      () => false,
+    ),
+  );
+  const key = generatePrivateKey();
+  const { userId } = dataOf(await server.call("GET /user/info", { token: await server.signIn(key) }));
+  await fund(server, { id: BigInt(userId) }, "10");
+  goToUnmade();
+  const token = await server.signIn(key);
+  const body = openBody("mines");
+  const open = () => server.call("POST /games/mines/open", { token, body });
+  const first = await open();
+  expect([first.status, first.code]).toEqual([errors.Unavailable.status, errors.Unavailable.code]);
+  await insist(async () => (await open()).status === 200);
 });

@@ -271,8 +271,8 @@ export function madeAgainLine(payout: PayoutMadeAgain): string {
   const borne = `${amountText(shortfallBase, asset)} borne by the house`;
   const facts = [
     `${paidAt.toISOString()}  ${withdrawalId}  ${amountText(amountBase, asset)}`,
-    playerId === 0n ? "player not known here" : `player ${playerId}`,
-    shortfallBase === 0n ? debited : `${debited}, ${borne}${playerId === 0n ? "" : ", account frozen"}`,
+    playerId === 0n ? "player not known here" : `player ${playerId}, account frozen`,
+    shortfallBase === 0n ? debited : `${debited}, ${borne}`,
     transactionHash,
   ];
   return facts.join("  ");

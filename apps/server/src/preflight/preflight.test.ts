@@ -325,6 +325,35 @@ describe("wrong things are found", () => {
     return { url: url.href };
   };
 
+  it("of a synchronous standby that the servers' role may not see", async () => {
+    const owner = new pg.Client({ connectionString: postgres.url });
+    await owner.connect();
+    const setting = "synchronous_standby_names";
+    const name = async (standby: string) => {
+      await owner.query(`ALTER SYSTEM SET ${setting} = '${standby}'`);
+      await owner.query("SELECT pg_reload_conf()");
+      const named = async () =>
+        (await owner.query<{ is: string }>("SELECT current_setting($1) AS is", [setting])).rows[0]?.is;
+      await expect.poll(named).toBe(standby);
+    };
+    await owner.query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
+    const url = new URL(postgres.url);
+    [url.username, url.password] = ["guest", "guest"];
+    const isFound = async () =>
+      (await wrong({ variables: { DATABASE_URL: url.href } })).includes("database: right to see standbys");
+    expect(await isFound()).toBe(false);
+    // Commits wait for it for ever: nothing is written while it is named.
+    await name("standby");
+    expect(await isFound()).toBe(true);
+    await name("");
+    await owner.query("GRANT pg_read_all_stats TO guest");
+    await name("standby");
+    expect(await isFound()).toBe(false);
+    await name("");
+    await owner.query("DROP ROLE guest");
+    await owner.end();
+  });
+
   it("of the mail's domain", async () => {
     const about = async () => (await wrong()).filter((one) => one.startsWith("mail"));
     names.texts.set("play.example", ["v=spf1 +all"]);

@@ -42,7 +42,7 @@ export interface PayoutMadeAgain {
   readonly playerId: bigint;
   readonly asset: ChainAsset;
   readonly amountBase: bigint;
-  /** What the player did not hold any more: the house bore it, and the account is frozen. */
+  /** What the player did not hold any more: the house bore it. */
   readonly shortfallBase: bigint;
   readonly transactionHash: string;
   readonly paidAt: Date;
@@ -223,8 +223,9 @@ async function makeAgain(
         },
       ]);
       await noteShortfall(wallet, withdrawalId, shortfallBase);
-      if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
     }
+    // Also who was covered: what came of the lost time, and whether it was theirs to take out, a person looks at first.
+    if (known !== undefined) await changeFreeze(trx, { playerId, freeze: "all" }, { ...by, clock });
     await recordOperatorAction(trx, {
       ...by,
       ...{ action: "payouts.makeAgain", subject: withdrawalId },

@@ -1,8 +1,8 @@
-import type { Executor } from "@gemplay/ledger";
+import { type Executor, keepMonths } from "@gemplay/ledger";
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { pinnedTypes } from "./pinned-types.ts";
-import { DatabaseAway, PoolSession } from "./session.ts";
+import { DatabaseAway, monthMissing, PoolSession } from "./session.ts";
 
 /**
  * The query builder without a table: a feature names its own by `db.$extendTables<{ player: PlayerTable }>()`, and so
@@ -93,7 +93,29 @@ export function createDatabase({
     }
   };
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
-  return new Kysely<Record<never, never>>({ dialect });
+  const db = new Kysely<Record<never, never>>({ dialect });
+  const makeMonths = monthMaker(db);
+  pool.on("connect", (session) => session.addListener(monthMissing, makeMonths));
+  return db;
+}
+
+/**
+ * The last resort of what had no month to be written in: its own transaction is lost, and the months are made at once in
+ * another one, so that the next try finds them. What cannot be made is told by the job that should have made it long before.
+ */
+function monthMaker(db: Database): () => void {
+  let isMaking = false;
+  return () => {
+    if (isMaking) return;
+    isMaking = true;
+    void db
+      .transaction()
+      .execute((trx) => keepMonths(executorOf(trx), Date.now()))
+      .catch(() => undefined)
+      .finally(() => {
+        isMaking = false;
+      });
+  };
 }
 
 /**

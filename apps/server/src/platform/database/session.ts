@@ -1,4 +1,4 @@
-import { isDatabaseTrouble, isStatementError } from "@gemplay/ledger";
+import { isDatabaseTrouble, isMonthMissing, isStatementError } from "@gemplay/ledger";
 import pg from "pg";
 
 /**
@@ -24,6 +24,9 @@ export function lostOutcome(error: unknown): LostOutcome | undefined {
   if (error instanceof DatabaseAway) return error.outcome;
   return isDatabaseTrouble(error) ? "nothing" : undefined;
 }
+
+/** What a session tells when something had no month to be written in (the ledger's months.ts). */
+export const monthMissing = "month missing";
 
 /** Statements that leave nothing behind when they stand alone. */
 const passing = /^\s*(?:select|begin|start|rollback|set|reset|show|listen)\b/i;
@@ -54,6 +57,7 @@ export class PoolSession extends pg.Client {
     const answer = super.query(...(args as [any]));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
+      if (isMonthMissing(error)) this.emit(monthMissing);
       // A mistake in the values is found before anything is sent.
       if (isStatementError(error) || error instanceof TypeError) throw error;
       const statement = String(args[0]?.text ?? args[0]);

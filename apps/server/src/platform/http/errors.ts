@@ -25,6 +25,9 @@ const lostErrors = { nothing: "Unavailable", unknown: "OutcomeUnknown" } as cons
   ErrorName
 >;
 
+/** Refusals that are the house's fault. */
+const faults = ["Unavailable", "OutcomeUnknown", "ServerFault"] as const satisfies readonly ErrorName[];
+
 function classify(error: FastifyError | AppError): Refused {
   if (error instanceof AppError) return { error: error.error, values: error.values };
   const lost = lostOutcome(error);
@@ -44,6 +47,8 @@ export function createErrorAnswer(log: Logger, metrics: Metrics) {
     "Calls that were refused, by the name of the error in the catalogue",
     ["error"],
   );
+  // Told from the start: what a series begins with is no growth to Prometheus, and these are what an alert goes by.
+  for (const error of faults) refusals.inc({ error }, 0);
   return (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const refused = classify(error);
     refusals.inc({ error: refused.error });

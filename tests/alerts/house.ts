@@ -1,0 +1,158 @@
+// A house that Prometheus can look at: two api processes and a worker, a chain that makes a block each second, a database with
+// an archive, a few players and readers; and what can be broken of it.
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Address } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
+import { vi } from "vitest";
+import { runOperator } from "../../apps/server/src/operator/index.ts";
+import { betBody, openPlayer } from "../../apps/server/test/betting.ts";
+import { callerOf, startTestChain, startTestServer, testVariables } from "../../apps/server/test/compose.ts";
+import { chainCaller } from "../../tools/stack/chain-rpc.ts";
+import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { createCluster } from "../restoration/archived-cluster.ts";
+import { type Mover, startMover } from "../soak/mover.ts";
+import { startWatchers } from "../soak/watchers.ts";
+import { type Place, startPlace } from "../survival/places.ts";
+
+const betEveryMs = 250;
+const payer = privateKeyToAddress(devKeys.payout);
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+export async function openHouse() {
+  const ends: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of ends.toReversed()) await end();
+  };
+  try {
+    return { ...(await open((end) => ends.push(end))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(atEnd: (end: () => unknown) => void) {
+  const cluster = createCluster({ archive_timeout: "5" });
+  atEnd(() => cluster.remove());
+  const postgres = await cluster.start();
+  vi.stubEnv("TREASURY_PRIVATE_KEY", devKeys.treasury);
+  const chain = await startTestChain();
+  atEnd(() => chain.stop());
+  const ask = chainCaller(chain.chain.rpcUrl, { timeoutMs: 2_000 });
+  const mining = setInterval(() => void ask("evm_mine").catch(() => undefined), 1_000);
+  atEnd(() => clearInterval(mining));
+
+  const metricsToken = randomBytes(16).toString("hex");
+  const common = {
+    ...chain.variables,
+    ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
+    PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
+  };
+  // A test's own, which is not looked at: it has the local faucet.
+  const here = await startTestServer({
+    databaseUrl: postgres.url,
+    variables: { ...common, ROLE: "api" },
+  });
+  atEnd(() => here.stop());
+  await here.server.platform.settings.set("games.crash.bettingSeconds", "2", { actor: "test" });
+
+  const { db } = here.server.platform;
+  await sql`CREATE TABLE sleep AS SELECT 0::float8 AS seconds`.execute(db);
+  await sql`CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(seconds) FROM sleep; RETURN NULL; END $$`.execute(db);
+  await sql`CREATE TRIGGER sleep BEFORE INSERT ON bet FOR EACH STATEMENT EXECUTE FUNCTION sleep()`.execute(
+    db,
+  );
+
+  async function operate(...args: string[]): Promise<void> {
+    let err = "";
+    const variables = testVariables(postgres.url, common);
+    const code = await runOperator({ args, variables, out: () => {}, err: (text) => (err += text) });
+    if (code !== 0) throw new Error(err);
+  }
+  const places: Place[] = [];
+  for (const ROLE of ["api", "api", "worker"]) {
+    const seen = { GEMPLAY_ENV: "test", FAUCET_PRIVATE_KEY: "", METRICS_TOKEN: metricsToken, ROLE };
+    const place = await startPlace(postgres.url, {
+      ...{ ...common, ...seen },
+      ...(ROLE === "worker" ? { SWEEP_PRIVATE_KEY: devKeys.sweeper } : {}),
+    });
+    atEnd(() => place.stop());
+    places.push(place);
+  }
+  // The worker records what it deposits.
+  await operate("setup-local");
+  const [api, api2, worker] = places as [Place, Place, Place];
+  const callers = [api, api2].map(({ origin }) => callerOf(`${origin}/api`));
+  const watchers = startWatchers(20, [api.origin, api2.origin]);
+  atEnd(() => watchers.stop());
+
+  const players = await Promise.all([1, 2, 3, 4].map(() => openPlayer(here, "1000")));
+  let isOpen = true;
+  let bets = 0;
+  const playing = (async () => {
+    while (isOpen) {
+      const [caller, player] = [callers[bets % 2], players[bets % 4]];
+      bets += 1;
+      // Who gets no answer does not keep the others from betting.
+      void caller?.("POST /games/dice/bet", { token: player?.token ?? "", body: betBody() }).catch(
+        () => undefined,
+      );
+      await sleep(betEveryMs);
+    }
+  })();
+  atEnd(async () => {
+    isOpen = false;
+    await playing;
+  });
+
+  return {
+    ...{ metricsToken, worker, operate },
+    targets: places.map(({ origin }) => new URL(origin).host),
+    /** A player deposits and withdraws without a pause. */
+    startMover: (): Promise<Mover> =>
+      startMover({
+        ...{ here, callers, rpcUrl: chain.chain.rpcUrl },
+        vault: chain.variables.VAULT_ADDRESS as Address,
+        usdt: chain.variables.USDT_TOKEN_ADDRESS as Address,
+      }),
+    /** The chain's node answers nobody any more, and again. */
+    freezeChain: () => process.kill(chain.chain.pid, "SIGSTOP"),
+    thawChain: () => process.kill(chain.chain.pid, "SIGCONT"),
+    /** What the payout account has for gas. */
+    payerHas: (wei: bigint) => ask("anvil_setBalance", payer, `0x${wei.toString(16)}`),
+    /** The withdrawals that wait were asked for so much earlier. @returns how many wait */
+    async makeWaitingOlder(seconds: number): Promise<number> {
+      const { numAffectedRows } = await sql`
+        UPDATE withdrawal SET requested_at = requested_at - make_interval(secs => ${seconds})
+        WHERE status = 'pending'`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+    /** How long each batch of bets sleeps in the database. */
+    batchesSleep: (seconds: number) => sql`UPDATE sleep SET seconds = ${seconds}`.execute(db),
+    /** Every process of the database stands still, as on a disk that does not answer, and goes on. */
+    freezeDatabase: () => signalAll(postgres.pid, "SIGSTOP"),
+    thawDatabase: () => signalAll(postgres.pid, "SIGCONT"),
+    /** The archive is away, and back. */
+    loseArchive: () => renameSync(cluster.archive, `${cluster.archive}.away`),
+    findArchive: () => renameSync(`${cluster.archive}.away`, cluster.archive),
+  };
+}
+
+/** A process and its children, the parent first. */
+function signalAll(parent: number, signal: NodeJS.Signals): void {
+  process.kill(parent, signal);
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const [, ppid] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, "utf8")) ?? [];
+      if (Number(ppid) === parent) process.kill(Number(name), signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
