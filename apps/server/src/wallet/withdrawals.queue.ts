@@ -24,7 +24,7 @@ const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = 
 };
 
 /** Which of a queue's withdrawals are asked for. */
-export interface QueueFilter {
+interface QueueFilter {
   readonly asset?: "PLAY" | "U" | undefined;
   /** Of what it was worth when it was asked for; what had no price then may be worth as much. */
   readonly leastUBase?: bigint | undefined;
