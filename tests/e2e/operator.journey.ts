@@ -95,6 +95,16 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await expectAccessible(house);
   await signInOperator(house);
 
+  // What waits stands below the list with its sum; a filter says that it leaves something out, and keys lead back from it.
+  const waiting = house.getByRole("region", { name: o("view.review"), exact: true });
+  await expect(waiting.locator(".list-foot")).toContainText(/\d PLAY/);
+  await house.getByRole("button", { name: o("filter.open"), exact: true }).click();
+  await house.getByLabel(o("filter.least")).selectOption("100000");
+  await expect(waiting.getByText(o("filter.none"))).toBeVisible();
+  await expectAccessible(house);
+  await house.getByRole("button", { name: o("filter.clear") }).click();
+  await house.keyboard.press("Escape");
+  await expect(house.getByRole("button", { name: o("filter.open"), exact: true })).toBeFocused();
   await house.getByRole("row").filter({ hasText: "4,000.0000 PLAY" }).getByRole("link").click();
   const detail = house.getByRole("region", { name: /^W-/ });
   await expect(detail.getByText(o("mark.address.own"))).toBeVisible();
@@ -103,6 +113,8 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await detail.getByLabel(o("decision.note")).fill("asked by the player");
   await detail.getByRole("button", { name: o("decision.reject") }).click();
   await expect(detail.getByText(o("status.failed"))).toBeVisible();
+  // The buttons are gone: who pressed one by the keyboard is still at the same withdrawal.
+  await expect(detail).toBeFocused();
   await expect.poll(() => balanceOf(page, "PLAY")).toBe("5000");
 
   await house.getByRole("link", { name: o("place.audit") }).click();

@@ -15,7 +15,8 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((path) => readFileSync(root + path, "utf8"))
   .join("\n");
 /** Keys that are put together from what the server says. */
-const built = /^(action|account|alert|kind|group|job|role|risk|status|unit|payouts|place|view|address)\./;
+const built =
+  /^(action|account|alert|game|kind|group|job|role|risk|status|unit|payouts|place|view|address)\./;
 const places = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 it("the texts are the same in all five languages, with the same places, and none is empty", async () => {

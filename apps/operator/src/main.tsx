@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { CallFailed } from "./api/call.ts";
 import { App } from "./app/app.tsx";
+import { keepFocus } from "./app/keep-focus.ts";
 import { startLanguage } from "./i18n/language.ts";
 import "./ui/operator.css";
 
@@ -12,6 +13,8 @@ const client = new QueryClient({
     queries: {
       // What others decided is seen soon, and at once by who comes back to the tab.
       refetchInterval: 15_000,
+      // Who is offline is told so: a call that waits for the network in silence looks like one that is on its way.
+      networkMode: "always",
       staleTime: 2_000,
       retry: (times, error) => times < 2 && error instanceof CallFailed && error.isLost,
     },
@@ -21,6 +24,7 @@ const client = new QueryClient({
 await startLanguage();
 const root = document.getElementById("root");
 if (root === null) throw new Error("the document has no place for the page");
+keepFocus(root);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -137,7 +137,7 @@ function Announce() {
             onChange={(event) => setTitles({ ...titles, [code]: event.target.value })}
           />
           <TextField
-            label={locales[code].name}
+            label={`${locales[code].name} · ${t("announce.text")}`}
             {...(code === "cn" ? { hint: t("announce.needed") } : {})}
             lang={locales[code].tag}
             maxLength={280}

@@ -90,7 +90,8 @@ interface Envelope {
 const jsonBody = { "Content-Type": "application/json" };
 
 function refused({ msg }: Envelope, { status }: Response, token: string | undefined): never {
-  if (status === 401 && token === currentSession()?.token) keepSession(undefined);
+  if (status === 401 && token !== undefined && token === currentSession()?.token)
+    keepSession(undefined, true);
   throw new CallFailed(msg, status >= 500);
 }
 
@@ -125,6 +126,8 @@ async function ask<R>(
     });
     return await read(answer);
   } catch (error) {
-    throw error instanceof CallFailed ? error : new CallFailed(t("failed.lost"), true);
+    if (error instanceof CallFailed) throw error;
+    // Only what changes something may have been done.
+    throw new CallFailed(t(method === "GET" ? "failed.unread" : "failed.lost"), true);
   }
 }

@@ -17,12 +17,17 @@ function read(): OperatorSession | undefined {
 }
 
 let session = read();
+let hasEnded = false;
+
+/** Whether the server ended the session, rather than who had it. */
+export const hasSessionEnded = (): boolean => hasEnded;
 
 export const currentSession = (): OperatorSession | undefined => session;
 
 /** Keeps who signed in, or forgets. */
-export function keepSession(next: OperatorSession | undefined): void {
+export function keepSession(next: OperatorSession | undefined, ended = false): void {
   session = next;
+  hasEnded = ended;
   try {
     if (next === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(next));

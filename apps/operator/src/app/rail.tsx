@@ -1,12 +1,13 @@
-import { type Locale, localeCodes, locales } from "@gemplay/i18n";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { keepSession, type OperatorSession } from "../api/session.ts";
 import { lasts } from "../i18n/format.ts";
-import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
+import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
+import { LanguageSelect } from "../ui/language-select.tsx";
+import { useEscape } from "../ui/use-escape.ts";
 
 const places = [
   ...(["overview", "withdrawals", "players", "risk", "settings"] as const),
@@ -23,7 +24,12 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
     const timer = setInterval(() => tick(Date.now()), everyMinute);
     return () => clearInterval(timer);
   }, []);
-  const { data } = useQuery({
+  const menu = useRef<HTMLButtonElement>(null);
+  useEscape(isOpen, () => {
+    open(false);
+    menu.current?.focus();
+  });
+  const { data, isError } = useQuery({
     queryKey: ["withdrawals", "review"],
     queryFn: () => call("GET /withdrawals", { query: { view: "review" } }),
   });
@@ -43,6 +49,7 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
         </p>
         <button
           type="button"
+          ref={menu}
           className="icon-button menu"
           aria-expanded={isOpen}
           aria-label={t("app.menu")}
@@ -63,9 +70,12 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
             >
               <Icon name={place} />
               {t(`place.${place}`)}
-              {place === "withdrawals" && waiting > 0 && (
-                <b className="chip gold num" title={t("withdrawals.waiting", { count: waiting })}>
-                  {waiting}
+              {place === "withdrawals" && (isError || waiting > 0) && (
+                <b
+                  className={isError ? "chip coral" : "chip gold num"}
+                  title={isError ? t("withdrawals.unknown") : t("withdrawals.waiting", { count: waiting })}
+                >
+                  {isError ? "?" : waiting}
                 </b>
               )}
             </Link>
@@ -73,19 +83,7 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
         })}
       </nav>
       <div className="who">
-        <label className="language">
-          <span className="sr-only">{t("app.language")}</span>
-          <select
-            value={currentLanguage()}
-            onChange={(event) => void setLanguage(event.target.value as Locale)}
-          >
-            {localeCodes.map((code) => (
-              <option key={code} value={code} lang={locales[code].tag}>
-                {locales[code].name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LanguageSelect />
         <div className="box">
           <div className="line">
             <Art name="av-7" px={32} />

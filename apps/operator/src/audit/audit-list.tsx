@@ -5,6 +5,17 @@ import { t, textOf } from "../i18n/language.ts";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 
+/** Of a refused sign-in the log knows the address only. */
+const unknown = /^unknown, from (.+)$/;
+function actorOf(actor: string): string {
+  const [, address] = unknown.exec(actor) ?? [];
+  return address === undefined ? actor : t("audit.unknown", { address });
+}
+
+/** Where a withdrawal stood and stands, in words; the rest as the log has it. */
+const said = (text: string, action: string) =>
+  (action.startsWith("withdrawals.") ? textOf(`status.${text}`) : undefined) ?? text;
+
 /** What operators did, newest first: who, when, what, from what to what, and why. */
 export function AuditList({
   limit,
@@ -21,7 +32,7 @@ export function AuditList({
   });
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+    <Loaded query={query}>
       {() =>
         rows.length === 0 ? (
           <Empty text={t("audit.empty")} />
@@ -31,7 +42,7 @@ export function AuditList({
               {rows.map((row) => (
                 <li key={row.id}>
                   <div className="line apart">
-                    <b>{row.actor}</b>
+                    <b>{actorOf(row.actor)}</b>
                     <time className="num quiet" dateTime={new Date(row.atMs).toISOString()}>
                       {moment(row.atMs, "exact")}
                     </time>
@@ -40,8 +51,9 @@ export function AuditList({
                     {textOf(`action.${row.action}`) ?? row.action} <span className="mono">{row.subject}</span>
                   </p>
                   {(row.oldText !== null || row.newText !== null) && (
-                    <p className="num quiet">
-                      {row.oldText ?? ""} → <b>{row.newText ?? ""}</b>
+                    <p className="num quiet change">
+                      {row.oldText !== null && `${said(row.oldText, row.action)} → `}
+                      <b>{row.newText === null ? t("setting.none") : said(row.newText, row.action)}</b>
                     </p>
                   )}
                   {row.reason !== null && <small>{row.reason}</small>}

@@ -32,7 +32,7 @@ export function ExportsScreen() {
   return (
     <main className="main">
       <Bar title={t("place.exports")} />
-      <section className="card pad stack" aria-label={t("place.exports")}>
+      <section className="card pad stack files-card" aria-label={t("place.exports")}>
         <div className="halves">
           <TextField
             label={t("exports.from")}

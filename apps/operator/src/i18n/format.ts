@@ -15,6 +15,17 @@ export function amount(text: string, { signed = false, decimals = 4 } = {}): str
   return `${before}${grouped}${fraction === "" ? "" : sign("decimal") + fraction}`;
 }
 
+const assetNames = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
+/** An asset as players know it. */
+export const assetName = (assetId: keyof typeof assetNames) => assetNames[assetId];
+
+/** Amounts of several assets, those that are none left out. */
+export const sums = (of: readonly { readonly assetId: keyof typeof assetNames; readonly amount: string }[]) =>
+  of
+    .filter(({ amount: one }) => one !== "0")
+    .map(({ amount: one, assetId }) => `${amount(one)} ${assetName(assetId)}`)
+    .join(" · ") || amount("0");
+
 export const count = (value: number) => new Intl.NumberFormat(tag()).format(value);
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

@@ -1,5 +1,6 @@
 import {
   createTranslate,
+  defaultLocale,
   type Locale,
   localeCodes,
   locales,
@@ -22,11 +23,11 @@ const catalogues: Readonly<Record<Locale, () => Promise<{ readonly default: Text
 
 const key = "operator-language";
 const listeners = new Set<() => void>();
-let language: Locale = "en";
+let language: Locale = defaultLocale;
 let texts: Texts | undefined;
 let translate: Translate<Texts> | undefined;
 
-/** What was chosen before, else the first of the reader's own languages that is spoken here. */
+/** What was chosen before, else the first of the reader's own languages that is spoken here, else Chinese. */
 function firstLanguage(): Locale {
   const stored = localStorage.getItem(key);
   const wanted = stored === null ? [...navigator.languages] : [stored];
@@ -34,7 +35,7 @@ function firstLanguage(): Locale {
     const spoken = localeCodes.find((code) => code === one || one.startsWith(locales[code].tag.slice(0, 2)));
     if (spoken !== undefined) return spoken;
   }
-  return "en";
+  return defaultLocale;
 }
 
 /** Loads the texts of the first language; nothing is shown before. */
@@ -61,6 +62,10 @@ export const t: Translate<Texts> = (name, values) => translate?.(name, values) ?
 export function textOf(name: string): string | undefined {
   return texts !== undefined && Object.hasOwn(texts, name) ? t(name as TextKey) : undefined;
 }
+
+/** A game by its name to players; by its own where it has none here. */
+export const gameTitle = ({ game, title }: { readonly game: string; readonly title: string }) =>
+  textOf(`game.${game}`) ?? title;
 
 export function useLanguage(): Locale {
   return useSyncExternalStore((tell) => {

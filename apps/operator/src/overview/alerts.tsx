@@ -1,7 +1,7 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import type { ReactNode } from "react";
 import { amount, moment } from "../i18n/format.ts";
-import { t, textOf } from "../i18n/language.ts";
+import { gameTitle, t, textOf } from "../i18n/language.ts";
 import { MarkSign } from "../ui/art.tsx";
 import { Chip } from "../ui/chip.tsx";
 
@@ -19,7 +19,8 @@ export function Alerts({ seen }: { readonly seen: Overview }) {
         <h2 id="alerts">{t("alerts.title")}</h2>
         <Chip tone={open === 0 ? "emerald" : "gold"}>{t("alerts.open", { count: open })}</Chip>
       </div>
-      {open + reconciliations.length === 0 && <small>{t("alerts.none")}</small>}
+      {open === 0 && <small>{t("alerts.none")}</small>}
+      {reconciliations.length === 0 && <small>{t("reconciliation.never")}</small>}
       <ul className="alerts">
         {alerts.map(({ name, severity, unit, value, limit, sinceMs }) => (
           <Line key={name} state={severity === "critical" ? "bad" : "look"} time={moment(sinceMs, "exact")}>
@@ -33,10 +34,10 @@ export function Alerts({ seen }: { readonly seen: Overview }) {
             </small>
           </Line>
         ))}
-        {outside.map(({ game, title, outside: side }) => (
-          <Line key={game} state="look" time="">
-            <b>{t("alerts.outside", { game: title })}</b>
-            <small>{side !== null && t(`overview.outside.${side}`)}</small>
+        {outside.map((one) => (
+          <Line key={one.game} state="look" time="">
+            <b>{t("alerts.outside", { game: gameTitle(one) })}</b>
+            <small>{one.outside !== null && t(`overview.outside.${one.outside}`)}</small>
           </Line>
         ))}
         {reconciliations.map(({ scope, atMs, differences }) => (

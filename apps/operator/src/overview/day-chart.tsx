@@ -1,7 +1,7 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useState } from "react";
 import { amount, moment } from "../i18n/format.ts";
-import { t } from "../i18n/language.ts";
+import { gameTitle, t } from "../i18n/language.ts";
 import { base, baseText, largestOf, shareE4, size } from "./numbers.ts";
 
 type Days = OperatorData<"GET /overview">["days"];
@@ -28,7 +28,7 @@ export function DayChart({ days }: { readonly days: Days }) {
           <option value="">{t("overview.allGames")}</option>
           {names.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {gameTitle({ game: name, title: name })}
             </option>
           ))}
         </select>

@@ -1,7 +1,7 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { amount, count, lasts } from "../i18n/format.ts";
+import { amount, count, lasts, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { base, baseText, kept } from "./numbers.ts";
 
@@ -38,11 +38,14 @@ export function Figures({ seen }: { readonly seen: OperatorData<"GET /overview">
         note={
           seen.oldestReviewAtMs === null
             ? t("overview.nothingWaits")
-            : t("overview.oldest", { time: lasts(Date.now() - seen.oldestReviewAtMs) })
+            : [
+                sums(seen.review.amounts),
+                t("overview.oldest", { time: lasts(Date.now() - seen.oldestReviewAtMs) }),
+              ]
         }
       >
-        <Link href="/withdrawals" className={seen.review > 0 ? "gold" : ""}>
-          {count(seen.review)}
+        <Link href="/withdrawals" className={seen.review.count > 0 ? "gold" : ""}>
+          {count(seen.review.count)}
         </Link>
       </Figure>
       <Figure
@@ -61,7 +64,8 @@ export function Figures({ seen }: { readonly seen: OperatorData<"GET /overview">
 
 interface FigureProps {
   readonly name: string;
-  readonly note: string;
+  /** One line or several. */
+  readonly note: string | readonly string[];
   readonly children: ReactNode;
 }
 
@@ -70,7 +74,11 @@ function Figure({ name, note, children }: FigureProps) {
     <li className="card">
       <small>{name}</small>
       <p className="figure num">{children}</p>
-      <small className="num">{note}</small>
+      {[note].flat().map((line) => (
+        <small key={line} className="num">
+          {line}
+        </small>
+      ))}
     </li>
   );
 }

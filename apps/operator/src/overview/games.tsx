@@ -1,6 +1,6 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { amount, count } from "../i18n/format.ts";
-import { t } from "../i18n/language.ts";
+import { gameTitle, t } from "../i18n/language.ts";
 import { GameArt } from "../ui/art.tsx";
 import { Empty } from "../ui/loaded.tsx";
 import { base, baseText, kept, largestOf, size } from "./numbers.ts";
@@ -60,7 +60,7 @@ function GameRow({ game, largest }: { readonly game: Game; readonly largest: big
       <td>
         <span className="line">
           <GameArt game={game.game} px={20} />
-          {game.title}
+          {gameTitle(game)}
         </span>
       </td>
       <td className="right num quiet" title={t("overview.rounds", { count: count(game.rounds) })}>

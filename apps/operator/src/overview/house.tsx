@@ -1,5 +1,5 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
-import { amount, moment } from "../i18n/format.ts";
+import { amount, assetName, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Art } from "../ui/art.tsx";
 import { base, shareE4 } from "./numbers.ts";
@@ -7,7 +7,6 @@ import { base, shareE4 } from "./numbers.ts";
 type Overview = OperatorData<"GET /overview">;
 
 const drawing = { PLAY: "a-play", U: "a-u", TPLAY: "a-tplay", GEM: "a-gem" } as const;
-const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
 
 /** What the house plays with, and what is held beside what is owed. */
 export function House({ seen }: { readonly seen: Overview }) {
@@ -25,7 +24,7 @@ export function House({ seen }: { readonly seen: Overview }) {
             <b className="name">{amount(sum)}</b>
             <small>
               {t("overview.oneWin", {
-                asset: shownAs[assetId],
+                asset: assetName(assetId),
                 amount: amount(largestWin, { decimals: 0 }),
               })}
             </small>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call, download } from "../api/call.ts";
-import { amount, moment } from "../i18n/format.ts";
+import { amount, assetName, moment } from "../i18n/format.ts";
 import { t, textOf } from "../i18n/language.ts";
 import { Icon, MarkSign } from "../ui/art.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
@@ -41,7 +41,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
           {problem}
         </p>
       )}
-      <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+      <Loaded query={query}>
         {() =>
           entries.length === 0 ? (
             <Empty text={t("journal.empty")} />
@@ -69,7 +69,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
                       <b className={entry.amount.startsWith("-") ? "" : "gain"}>
                         {amount(entry.amount, { signed: true })}
                       </b>{" "}
-                      {entry.assetId}
+                      {assetName(entry.assetId)}
                     </td>
                   </tr>
                 ))}

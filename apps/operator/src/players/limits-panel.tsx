@@ -1,9 +1,8 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
-import { amount, moment } from "../i18n/format.ts";
+import { amount, assetName, moment } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 
 type LimitsProps = Pick<OperatorData<"GET /player">, "limits" | "pause">;
-const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
 
 /** What the player allows themselves: seen here, and nobody's but theirs to change. */
 export function LimitsPanel({ limits, pause }: LimitsProps) {
@@ -32,7 +31,7 @@ export function LimitsPanel({ limits, pause }: LimitsProps) {
               <p className="line apart">
                 <span>{t("limits.name", { kind: t(`limits.${kind}`), period: t(`limits.${period}`) })}</span>
                 <b className="num">
-                  {limit === null ? t("setting.none") : `${amount(limit)} ${shownAs[assetId]}`}
+                  {limit === null ? t("setting.none") : `${amount(limit)} ${assetName(assetId)}`}
                 </b>
               </p>
               <small className="num">

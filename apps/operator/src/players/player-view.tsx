@@ -2,7 +2,7 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
-import { amount, moment, playerNumber } from "../i18n/format.ts";
+import { amount, assetName, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -19,7 +19,6 @@ import { SessionsPanel } from "./sessions-panel.tsx";
 type Player = OperatorData<"GET /player">;
 const drawing = { PLAY: "a-play", TPLAY: "a-tplay", U: "a-u", GEM: "a-gem" } as const;
 export const freezeTone = { none: "emerald", withdrawals: "gold", all: "coral" } as const;
-const shownAs = { PLAY: "PLAY", TPLAY: "tPLAY", U: "U", GEM: "gem" } as const;
 
 /** One player: what they hold, what moved, where they are signed in, and what may be stopped. */
 export function PlayerView({ id }: { readonly id: string }) {
@@ -101,7 +100,7 @@ function Balances({ seen }: { readonly seen: Player }) {
         <li key={assetId} className="card">
           <p className="line quiet">
             <Art name={drawing[assetId]} px={20} />
-            {shownAs[assetId]}
+            {assetName(assetId)}
           </p>
           <p className="balance num" title={balance}>
             {amount(balance)}

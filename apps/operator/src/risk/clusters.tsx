@@ -11,6 +11,7 @@ import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
 import { Risk } from "../ui/risk.tsx";
+import { useEscape } from "../ui/use-escape.ts";
 import { LookedAt } from "./looked-at.tsx";
 
 /** Who invites themselves is looked at first; many accounts of one address are an exchange's more often than not. */
@@ -29,11 +30,12 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const rows = query.data?.pages.flatMap(({ clusters }) => clusters) ?? [];
-  const foundAtMs = query.data?.pages[0]?.foundAtMs ?? null;
+  const foundAtMs = query.data?.pages[0]?.foundAtMs;
+  useEscape(chosen !== undefined, () => go(`/risk/${kind}`));
   return (
     <div className={chosen === undefined ? "columns" : "columns risk-columns"}>
       <section className="card fill" aria-label={t(`riskView.${kind}`)}>
-        <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+        <Loaded query={query}>
           {() =>
             rows.length === 0 ? (
               <Empty text={t("risk.noClusters")} />
@@ -75,7 +77,8 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
         <MoreButton query={query} />
         <p className="list-foot">
           <span>
-            {foundAtMs === null ? t("risk.notYet") : t("risk.foundAt", { time: moment(foundAtMs, "exact") })}
+            {foundAtMs === null && t("risk.notYet")}
+            {foundAtMs != null && t("risk.foundAt", { time: moment(foundAtMs, "exact") })}
           </span>
           <span>{t(`risk.note.${kind}`)}</span>
         </p>

@@ -56,9 +56,9 @@ export function Cohorts() {
       </Loaded>
       <p className="list-foot">
         <span>
-          {query.data === undefined || query.data.untilDay === null
-            ? t("risk.notYet")
-            : t("risk.untilDay", { day: moment(Date.parse(query.data.untilDay), "date") })}
+          {query.data?.untilDay === null && t("risk.notYet")}
+          {query.data?.untilDay != null &&
+            t("risk.untilDay", { day: moment(Date.parse(query.data.untilDay), "date") })}
         </span>
         <span>{t("risk.note.bonuses")}</span>
       </p>

@@ -5,8 +5,10 @@ import { Link } from "wouter";
 import { call } from "../api/call.ts";
 import { amount, count, moment, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
+import { Icon } from "../ui/art.tsx";
 import { type Days, DayTabs } from "../ui/day-tabs.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { useEscape } from "../ui/use-escape.ts";
 import { LookedAt } from "./looked-at.tsx";
 
 type Win = OperatorData<"GET /risk/wins">["wins"][number];
@@ -24,6 +26,7 @@ export function Wins() {
     queryFn: () => call("GET /risk/wins", { query: { days } }),
   });
   const win = query.data?.wins.find(({ player }) => player.id === chosen);
+  useEscape(win !== undefined, () => choose(undefined));
   return (
     <div className={win === undefined ? "columns" : "columns risk-columns"}>
       <section className="card fill" aria-label={t("riskView.wins")}>
@@ -63,9 +66,9 @@ export function Wins() {
         </Loaded>
         <p className="list-foot">
           <span>
-            {query.data === undefined || query.data.foundAtMs === null
-              ? t("risk.notYet")
-              : t("risk.foundAt", { time: moment(query.data.foundAtMs, "exact") })}
+            {query.data?.foundAtMs === null && t("risk.notYet")}
+            {query.data?.foundAtMs != null &&
+              t("risk.foundAt", { time: moment(query.data.foundAtMs, "exact") })}
           </span>
           <span>{t("risk.note.wins")}</span>
         </p>
@@ -74,10 +77,14 @@ export function Wins() {
         <section className="card fill detail" aria-label={playerNumber(win.player.id)}>
           <div className="line apart">
             <h2>{win.player.name}</h2>
-            <Link className="link" href={`/players/${win.player.id}`}>
-              {t("withdrawals.openPlayer")}
-            </Link>
+            <button type="button" className="link" onClick={() => choose(undefined)}>
+              {t("list.close")}
+            </button>
           </div>
+          <Link className="link line" href={`/players/${win.player.id}`}>
+            {t("withdrawals.openPlayer")}
+            <Icon name="right" px={14} />
+          </Link>
           <p>{t("risk.chance", { count: count(Math.floor(win.oneIn)), rounds: count(win.rounds) })}</p>
           <p>
             {t("risk.largest", {

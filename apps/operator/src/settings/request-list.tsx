@@ -1,13 +1,20 @@
-import type { ChangeRequest } from "@gemplay/api-schema/operator";
+import type { ChangeRequest, SettingRow } from "@gemplay/api-schema/operator";
 import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
 import { moment } from "../i18n/format.ts";
-import { t } from "../i18n/language.ts";
+import { t, textOf } from "../i18n/language.ts";
 import { Problem } from "../ui/problem.tsx";
 import { useAct } from "../ui/use-act.ts";
+import { meaningOf, shownValue } from "./shown-setting.ts";
+
+interface RequestsProps {
+  readonly requests: readonly ChangeRequest[];
+  /** By which a change of one is told with its meaning and unit. */
+  readonly settings: readonly SettingRow[];
+}
 
 /** What one admin asked for and another has to confirm; nobody confirms their own. */
-export function RequestList({ requests }: { readonly requests: readonly ChangeRequest[] }) {
+export function RequestList({ requests, settings }: RequestsProps) {
   const { act, isBusy, problem } = useAct();
   const isAdmin = currentSession()?.operator.role === "admin";
   const decide = (verb: "confirm" | "refuse", id: string) =>
@@ -16,13 +23,13 @@ export function RequestList({ requests }: { readonly requests: readonly ChangeRe
     <section className="card pad stack" aria-labelledby="requests">
       <h2 id="requests">{t("requests.title")}</h2>
       <ul className="requests">
-        {requests.map(({ id, subject, oldText, newText, reason, askedBy, own, askedAtMs }) => (
+        {requests.map(({ id, kind, subject, oldText, newText, reason, askedBy, own, askedAtMs }) => (
           <li key={id} className="line apart wraps">
             <p>
-              <b>{subject}</b>
-              <span className="num">
-                {oldText} → <b>{newText}</b>
-              </span>
+              <Change
+                change={{ subject, oldText, newText }}
+                setting={kind === "setting" ? settings.find(({ key }) => key === subject) : undefined}
+              />
               <small>
                 {askedBy} · {moment(askedAtMs, "exact")} · {reason}
               </small>
@@ -56,5 +63,25 @@ export function RequestList({ requests }: { readonly requests: readonly ChangeRe
       </ul>
       <Problem text={problem} />
     </section>
+  );
+}
+
+interface ChangeProps {
+  readonly change: Pick<ChangeRequest, "subject" | "oldText" | "newText">;
+  /** Which setting it is of; undefined: of an operator's role. */
+  readonly setting: SettingRow | undefined;
+}
+
+function Change({ change: { subject, oldText, newText }, setting }: ChangeProps) {
+  const shown = (text: string) =>
+    setting === undefined ? (textOf(`role.${text}`) ?? text) : shownValue(setting, text);
+  return (
+    <>
+      <b>{setting === undefined ? subject : meaningOf(setting)}</b>
+      {setting !== undefined && <small className="mono">{subject}</small>}
+      <span className="num">
+        {shown(oldText)} → <b>{shown(newText)}</b>
+      </span>
+    </>
   );
 }

@@ -1,48 +1,38 @@
 import type { ChangeRequest, SettingRow } from "@gemplay/api-schema/operator";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { call } from "../api/call.ts";
 import { currentSession } from "../api/session.ts";
-import { amount, moment } from "../i18n/format.ts";
-import { currentLanguage, t, textOf } from "../i18n/language.ts";
+import { moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
 import { Icon } from "../ui/art.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { ReasonField } from "../ui/reason-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useAct } from "../ui/use-act.ts";
-import { chineseMeanings, chineseUnits } from "./meanings.cn.ts";
+import { meaningOf, shownValue, unitOf } from "./shown-setting.ts";
 
 interface TableProps {
-  readonly group: string;
+  readonly title: string;
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
 }
 
-const meaningOf = ({ key, meaning }: SettingRow): string =>
-  (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
-
-const unitOf = ({ unit }: SettingRow): string =>
-  (currentLanguage() === "cn" ? chineseUnits[unit] : undefined) ?? unit;
-
-/** A value as people read it. */
-function shownValue(setting: SettingRow, value: string): string {
-  const { kind } = setting;
-  const unit = unitOf(setting);
-  if (kind === "switch") return t(value === "on" ? "setting.on" : "setting.off");
-  if (value === "none" || value === "") return t("setting.none");
-  if (kind === "amount" || kind === "optional-amount") return `${amount(value)} ${unit}`;
-  return kind === "whole" ? `${amount(value, { decimals: 0 })} ${unit}` : value;
-}
-
 /** The settings of a group; one of them is edited in its place. */
-export function SettingTable({ group, settings, requests }: TableProps) {
+export function SettingTable({ title, settings, requests }: TableProps) {
   const [edited, edit] = useState<string>();
+  /** What was edited last: who ends it goes on from there. */
+  const ended = useRef<string>(undefined);
+  const end = () => {
+    ended.current = edited;
+    edit(undefined);
+  };
   const isAdmin = currentSession()?.operator.role === "admin";
   return (
-    <section className="card fill" aria-label={textOf(`group.${group}`) ?? group}>
+    <section className="card fill" aria-label={title}>
       <table className="rows settings-rows">
         <thead>
           <tr>
-            <th>{textOf(`group.${group}`) ?? group}</th>
+            <th>{title}</th>
             <th className="right">{t("column.value")}</th>
             <th className="right wide-only">{t("column.default")}</th>
             <th className="right wide-only">{t("column.changed")}</th>
@@ -53,7 +43,7 @@ export function SettingTable({ group, settings, requests }: TableProps) {
             setting.key === edited ? (
               <tr key={setting.key} className="edited">
                 <td colSpan={4}>
-                  <SettingEditor setting={setting} onEnd={() => edit(undefined)} />
+                  <SettingEditor setting={setting} onEnd={end} />
                 </td>
               </tr>
             ) : (
@@ -64,7 +54,16 @@ export function SettingTable({ group, settings, requests }: TableProps) {
                 </td>
                 <td className="right num">
                   {isAdmin ? (
-                    <button type="button" className="value" onClick={() => edit(setting.key)}>
+                    <button
+                      type="button"
+                      className="value"
+                      ref={(button) => {
+                        if (button === null || ended.current !== setting.key) return;
+                        ended.current = undefined;
+                        button.focus();
+                      }}
+                      onClick={() => edit(setting.key)}
+                    >
                       <span className="sr-only">{t("setting.change")}</span>
                       <Value setting={setting} />
                     </button>
@@ -75,7 +74,7 @@ export function SettingTable({ group, settings, requests }: TableProps) {
                     <small className="gold">{t("setting.waits")}</small>
                   )}
                 </td>
-                <td className="right num quiet wide-only">{shownValue(setting, setting.default)}</td>
+                <td className="right num quiet wide-only">{shownValue(setting, setting.default, false)}</td>
                 <td className="right num quiet wide-only">
                   {setting.lastChange === null ? (
                     t("setting.never")
@@ -105,6 +104,9 @@ function Value({ setting }: { readonly setting: SettingRow }) {
   );
 }
 
+/** The first field of what was opened; once, not each time that it is drawn. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; readonly onEnd: () => void }) {
   const { key, kind, value, needsSecond } = setting;
   const [next, setNext] = useState(kind === "switch" ? (value === "on" ? "off" : "on") : value);
@@ -118,7 +120,11 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
     if (await act(() => call("POST /settings/change", { body }))) onEnd();
   }
   return (
-    <form className="editor" onSubmit={(event) => void save(event)}>
+    <form
+      className="editor"
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => event.key === "Escape" && onEnd()}
+    >
       <div className="line apart">
         <p>
           <b className="name">{meaningOf(setting)}</b>
@@ -134,14 +140,15 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
           </p>
         ) : (
           <TextField
+            ref={focus}
             label={t("setting.new")}
             hint={t("setting.now", { value: shownValue(setting, value) })}
             value={next}
-            after={<span className="quiet">{unitOf(setting)}</span>}
+            after={<span className="quiet unit">{unitOf(setting)}</span>}
             onChange={(event) => setNext(event.target.value)}
           />
         )}
-        <ReasonField value={reason} onChange={setReason} />
+        <ReasonField {...(kind === "switch" ? { ref: focus } : {})} value={reason} onChange={setReason} />
       </div>
       <Problem text={problem} />
       <div className="line apart wraps">

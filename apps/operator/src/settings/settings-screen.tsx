@@ -5,22 +5,27 @@ import { call } from "../api/call.ts";
 import { AuditList } from "../audit/audit-list.tsx";
 import { t, textOf } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { Empty, Loaded } from "../ui/loaded.tsx";
 import { OperatorsList } from "./operators-list.tsx";
 import { RequestList } from "./request-list.tsx";
 import { SettingTable } from "./setting-table.tsx";
+import { isNamed } from "./shown-setting.ts";
 
 const operatorsGroup = "people";
 
 /** Every setting by its group, what waits for a second admin, and who may sign in here. */
 export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
+  const [wanted, want] = useState("");
   const query = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /settings", {}) });
   return (
     <main className="main">
-      <Bar title={t("place.settings")} />
+      <Bar title={t("place.settings")} search={{ label: t("settings.search"), onSearch: want }} />
       <Loaded query={query} rows={10}>
         {({ settings, requests }) => {
+          const found = settings.filter((setting) =>
+            wanted === "" ? setting.group === chosen : isNamed(setting, wanted),
+          );
           const groups = [...new Set(settings.map(({ group }) => group))];
           return (
             <div className="columns settings">
@@ -30,8 +35,11 @@ export function SettingsScreen() {
                     key={group}
                     type="button"
                     className="group"
-                    aria-pressed={group === chosen}
-                    onClick={() => choose(group)}
+                    aria-pressed={wanted === "" && group === chosen}
+                    onClick={() => {
+                      choose(group);
+                      want("");
+                    }}
                   >
                     <span>{textOf(`group.${group}`) ?? group}</span>
                     {group !== operatorsGroup && (
@@ -44,13 +52,16 @@ export function SettingsScreen() {
                 <small>{t("settings.atOnce")}</small>
               </nav>
               <div className="stack">
-                {requests.length > 0 && <RequestList requests={requests} />}
-                {chosen === operatorsGroup ? (
+                {requests.length > 0 && <RequestList requests={requests} settings={settings} />}
+                {wanted === "" && chosen === operatorsGroup ? (
                   <OperatorsList />
+                ) : found.length === 0 ? (
+                  <Empty text={t("settings.noneFound")} />
                 ) : (
                   <SettingTable
-                    group={chosen}
-                    settings={settings.filter(({ group }) => group === chosen)}
+                    key={`${chosen} ${wanted}`}
+                    title={wanted === "" ? (textOf(`group.${chosen}`) ?? chosen) : wanted}
+                    settings={found}
                     requests={requests}
                   />
                 )}

@@ -1,9 +1,9 @@
-import { type Locale, localeCodes, locales } from "@gemplay/i18n";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { keepSession } from "../api/session.ts";
-import { currentLanguage, setLanguage, t } from "../i18n/language.ts";
+import { hasSessionEnded, keepSession } from "../api/session.ts";
+import { t } from "../i18n/language.ts";
 import { Art } from "../ui/art.tsx";
+import { LanguageSelect } from "../ui/language-select.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -13,7 +13,10 @@ export function SignInScreen() {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(() => (hasSessionEnded() ? t("signIn.ended") : undefined));
+  useEffect(() => {
+    document.title = `${t("signIn.title")} · Gemplay ${t("app.operator")}`;
+  }, []);
   const isWhole = email.includes("@") && password !== "" && /^\d{6}$/.test(code);
 
   async function signIn(event: FormEvent) {
@@ -39,17 +42,7 @@ export function SignInScreen() {
             <b>Gemplay</b>
             <small>{t("app.operator")}</small>
           </p>
-          <select
-            aria-label={t("app.language")}
-            value={currentLanguage()}
-            onChange={(event) => void setLanguage(event.target.value as Locale)}
-          >
-            {localeCodes.map((one) => (
-              <option key={one} value={one} lang={locales[one].tag}>
-                {locales[one].name}
-              </option>
-            ))}
-          </select>
+          <LanguageSelect />
         </div>
         <h1>{t("signIn.title")}</h1>
         <TextField

@@ -23,6 +23,7 @@ export type IconName =
   | "yes"
   | "freeze"
   | "menu"
+  | "filter"
   | "save";
 
 const size = (px: number) => ({ width: `${px / 10}rem`, height: `${px / 10}rem` });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { lasts } from "../i18n/format.ts";
@@ -9,15 +9,20 @@ import { SearchField } from "./search-field.tsx";
 
 interface BarProps {
   readonly title: string;
+  /** What is looked for on this screen, instead of records, players and addresses. */
+  readonly search?: { readonly label: string; readonly onSearch: (text: string) => void };
   readonly children?: ReactNode;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** The title of a screen, whether payouts run, and where to look something up. */
-export function Bar({ title, children }: BarProps) {
+export function Bar({ title, search, children }: BarProps) {
   const [, go] = useLocation();
-  const { data } = useQuery({
+  useEffect(() => {
+    document.title = `${title} · Gemplay ${t("app.operator")}`;
+  }, [title]);
+  const { data, isError } = useQuery({
     queryKey: ["overview", 1],
     queryFn: () => call("GET /overview", { query: { days: 1 } }),
   });
@@ -34,7 +39,8 @@ export function Bar({ title, children }: BarProps) {
       <h1>{title}</h1>
       {children}
       <span className="grow" />
-      {data !== undefined && (
+      {isError && <Chip tone="coral">{t("bar.unknown")}</Chip>}
+      {!isError && data !== undefined && (
         <>
           <Chip tone={data.payouts === "run" ? "emerald" : "gold"}>{t(`payouts.${data.payouts}`)}</Chip>
           {data.watcherBlock !== null && (
@@ -46,7 +52,7 @@ export function Bar({ title, children }: BarProps) {
           )}
         </>
       )}
-      <SearchField label={t("bar.search")} shortcut="/" onSearch={look} />
+      <SearchField {...(search ?? { label: t("bar.search"), onSearch: look })} shortcut="/" />
     </div>
   );
 }

@@ -1,15 +1,32 @@
 import { t } from "../i18n/language.ts";
+import { Problem } from "./problem.tsx";
 
 /** Asks for the next page of a list, where there is one. */
 export function MoreButton({
   query,
 }: {
-  readonly query: { readonly hasNextPage: boolean; fetchNextPage(): unknown };
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: Error | null;
+    fetchNextPage(): unknown;
+  };
 }) {
-  if (!query.hasNextPage) return null;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
+  if (!hasNextPage) return null;
   return (
-    <button type="button" className="button quiet md" onClick={() => void query.fetchNextPage()}>
-      {t("list.more")}
-    </button>
+    <div className="more">
+      <Problem text={isFetchNextPageError ? error?.message : undefined} />
+      <button
+        type="button"
+        className="button quiet md"
+        aria-busy={isFetchingNextPage}
+        aria-disabled={isFetchingNextPage}
+        onClick={() => !isFetchingNextPage && void query.fetchNextPage()}
+      >
+        {t("list.more")}
+      </button>
+    </div>
   );
 }

@@ -1,19 +1,21 @@
+import type { Ref } from "react";
 import { t } from "../i18n/language.ts";
 import { TextField } from "./text-field.tsx";
 
 interface ReasonFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** Why it is done: kept in the audit log. */
-export function ReasonField({ value, onChange }: ReasonFieldProps) {
+export function ReasonField({ onChange, ...field }: ReasonFieldProps) {
   return (
     <TextField
+      {...field}
       label={t("reason.label")}
       hint={t("reason.forLog")}
       maxLength={500}
-      value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -41,6 +41,7 @@ export function SearchField({ label, first = "", shortcut, onSearch }: SearchFie
           aria-label={label}
           aria-keyshortcuts={shortcut}
           placeholder={label}
+          title={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -2,7 +2,7 @@ import type { Mark, OperatorData, WithdrawalView } from "@gemplay/api-schema/ope
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { call } from "../api/call.ts";
-import { amount, lasts, moment, playerNumber, shortId } from "../i18n/format.ts";
+import { amount, lasts, moment, playerNumber, shortId, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Icon, MarkSign } from "../ui/art.tsx";
 import { Chip, type Tone } from "../ui/chip.tsx";
@@ -107,16 +107,17 @@ function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
     heldUntilMs,
     transactionHash,
   } = withdrawal;
+  const isOver = status === "confirmed" || status === "failed";
   return (
     <div className="line apart top">
       <div>
         <p className="sum num">
-          {amount(sum)} <span>{t("withdrawals.paidAs", { asset: assetId, token })}</span>
+          {amount(sum)}{" "}
+          <span>{assetId === token ? assetId : t("withdrawals.paidAs", { asset: assetId, token })}</span>
         </p>
         <small className="num">
           {t("withdrawals.asked", { name: shortId(id), time: moment(requestedAtMs, "exact") })}
-          {" · "}
-          {t("withdrawals.waits", { time: lasts(Date.now() - requestedAtMs) })}
+          {!isOver && ` · ${t("withdrawals.waits", { time: lasts(Date.now() - requestedAtMs) })}`}
         </small>
         {heldUntilMs !== null && reason === "held" && (
           <small>{t("withdrawals.heldUntil", { time: moment(heldUntilMs, "exact") })}</small>
@@ -130,11 +131,6 @@ function Head({ detail: { withdrawal } }: { readonly detail: Detail }) {
 }
 
 function PlayerBox({ detail: { withdrawal, player } }: { readonly detail: Detail }) {
-  const sums = (of: Detail["player"]["deposits"]) =>
-    of
-      .filter(({ amount: one }) => one !== "0")
-      .map(({ amount: one, assetId }) => `${amount(one)} ${assetId}`)
-      .join(" · ") || amount("0");
   return (
     <div className="box player-box">
       <div className="line">
@@ -241,7 +237,7 @@ function sentence({ name, state, values }: Mark): string {
     case "code":
       return t(isGood ? "mark.code.good" : "mark.code.look");
     case "unpaid":
-      return t(isGood ? "mark.unpaid.good" : "mark.unpaid.bad");
+      return t(values.paid === "yes" ? "mark.unpaid.bad" : "mark.unpaid.good");
     case "vault":
       return t("mark.vault", { amount: amount(values.amount ?? "0"), asset: values.asset ?? "" });
     case "balance":

@@ -1,4 +1,5 @@
 import type { ReviewedWithdrawal } from "@gemplay/api-schema/operator";
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { amount, lasts, playerNumber } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
@@ -17,6 +18,11 @@ interface TableProps {
 /** Withdrawals in rows; a row leads to the whole. */
 export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
   const [, go] = useLocation();
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    // Keys lead on beyond what is seen.
+    if (chosen !== undefined) row.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
     <table className="rows">
       <thead>
@@ -29,37 +35,38 @@ export function WithdrawalTable({ rows, chosen, isSecond }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((one) => (
           // The row is a larger place to press; its link is what keys and readers reach.
           <tr
-            key={row.id}
-            className={row.id === chosen ? "on" : ""}
-            onClick={() => go(`/withdrawals/${row.id}`)}
+            key={one.id}
+            {...(one.id === chosen ? { ref: row } : {})}
+            className={one.id === chosen ? "on" : ""}
+            onClick={() => go(`/withdrawals/${one.id}`)}
           >
             <td>
-              <Risk risk={row.risk} />
+              <Risk risk={one.risk} />
             </td>
             <td>
-              <Link href={`/withdrawals/${row.id}`} aria-current={row.id === chosen || undefined}>
-                {row.playerName}
+              <Link href={`/withdrawals/${one.id}`} aria-current={one.id === chosen || undefined}>
+                {one.playerName}
               </Link>
-              <small className="num">{playerNumber(row.playerId)}</small>
+              <small className="num">{playerNumber(one.playerId)}</small>
             </td>
             <td className="right num">
               <b>
-                {amount(row.amount)} {row.assetId}
+                {amount(one.amount)} {one.assetId}
               </b>
               <small>
-                {row.valueU === null
+                {one.valueU === null
                   ? t("withdrawals.noPrice")
-                  : t("withdrawals.worth", { amount: amount(row.valueU, { decimals: 0 }) })}
+                  : t("withdrawals.worth", { amount: amount(one.valueU, { decimals: 0 }) })}
               </small>
             </td>
             <td className="wide-only">
-              <Chip tone={addressTone[row.addressKind]}>{t(`address.${row.addressKind}`)}</Chip>
+              <Chip tone={addressTone[one.addressKind]}>{t(`address.${one.addressKind}`)}</Chip>
             </td>
             <td className="right num quiet">
-              {isSecond ? row.firstApprovedBy : lasts(Date.now() - row.requestedAtMs)}
+              {isSecond ? one.firstApprovedBy : lasts(Date.now() - one.requestedAtMs)}
             </td>
           </tr>
         ))}

@@ -1,13 +1,15 @@
-import type { ReviewedWithdrawal, WithdrawalView } from "@gemplay/api-schema/operator";
+import type { OperatorData, WithdrawalView } from "@gemplay/api-schema/operator";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
-import { count } from "../i18n/format.ts";
+import { count, sums } from "../i18n/format.ts";
 import { t } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
+import { useEscape } from "../ui/use-escape.ts";
+import { type Filter, FilterButton, FilterPanel, isFiltered, noFilter } from "./filter.tsx";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
@@ -16,10 +18,11 @@ const views = ["review", "second", "moving", "held", "done"] as const;
 /** What waits for a person, what is on its way, and one of them in full beside it. */
 export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   const [view, setView] = useState<WithdrawalView>("review");
+  const [filter, setFilter] = useState<Filter>(noFilter);
   const [, go] = useLocation();
   const query = useInfiniteQuery({
-    queryKey: ["withdrawals", "list", view],
-    queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, cursor: pageParam } }),
+    queryKey: ["withdrawals", "list", view, filter],
+    queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
@@ -32,6 +35,12 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     if (next !== undefined) go(`/withdrawals/${next.id}`);
   };
   useKeys({ j: () => move(1), k: () => move(-1) });
+  const [isFiltering, setFiltering] = useState(false);
+  const filterButton = useRef<HTMLButtonElement>(null);
+  useEscape(isFiltering, () => {
+    setFiltering(false);
+    filterButton.current?.focus();
+  });
 
   return (
     <main className={id === undefined ? "main" : "main one"}>
@@ -54,12 +63,19 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 {one !== "done" && first !== undefined && <span className="num">{first.counts[one]}</span>}
               </button>
             ))}
+            <FilterButton
+              ref={filterButton}
+              filter={filter}
+              isOpen={isFiltering}
+              onPress={() => setFiltering(!isFiltering)}
+            />
           </div>
+          {isFiltering && <FilterPanel filter={filter} onChange={setFilter} />}
           <section className="card fill" aria-label={t(`view.${view}`)}>
-            <Loaded query={{ data: query.data, error: query.error, refetch: query.refetch }}>
+            <Loaded query={query}>
               {() =>
                 rows.length === 0 ? (
-                  <Empty text={t(`view.${view}.empty`)} />
+                  <Empty text={isFiltered(filter) ? t("filter.none") : t(`view.${view}.empty`)} />
                 ) : (
                   <WithdrawalTable rows={rows} chosen={chosen} isSecond={view === "second"} />
                 )
@@ -67,7 +83,7 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
             </Loaded>
             <MoreButton query={query} />
             <p className="list-foot">
-              <span className="num">{t("withdrawals.shown", { count: count(rows.length) })}</span>
+              <span className="num">{first !== undefined && summary(first.found, rows.length)}</span>
               <span className="wide-only">
                 {t(view === "done" ? "withdrawals.newestFirst" : "withdrawals.oldestFirst")}
                 {" · "}
@@ -77,15 +93,24 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
           </section>
         </div>
         {chosen !== undefined && (
-          <WithdrawalDetail key={chosen} id={chosen} place={placeOf(rows, at)} onMove={move} view={view} />
+          <WithdrawalDetail
+            key={chosen}
+            id={chosen}
+            place={at < 0 ? undefined : { at: at + 1, of: first?.found?.count ?? rows.length }}
+            onMove={move}
+            view={view}
+          />
         )}
       </div>
     </main>
   );
 }
 
-const placeOf = (rows: readonly ReviewedWithdrawal[], at: number) =>
-  at < 0 ? undefined : { at: at + 1, of: rows.length };
+/** How many there are and of how much; of those that ended only how many are shown. */
+const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number) =>
+  found === null
+    ? t("withdrawals.shown", { count: count(shown) })
+    : t("withdrawals.found", { count: count(found.count), amounts: sums(found.amounts) });
 
 const isWide = () => matchMedia("(min-width: 900px)").matches;
 

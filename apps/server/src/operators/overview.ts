@@ -4,7 +4,7 @@ import { formatAssetAmount } from "@gemplay/money";
 import type { Alerts } from "../alerts/index.ts";
 import { playersUsing } from "../auth/index.ts";
 import type { Platform } from "../platform/index.ts";
-import { depositsUnderway, payerOf, queueCount, walletTables, watcherState } from "../wallet/index.ts";
+import { depositsUnderway, payerOf, queueSum, walletTables, watcherState } from "../wallet/index.ts";
 import { readBankroll, readOwed, readPlayed } from "./overview.house.ts";
 import { createSharedLook } from "./shared-look.ts";
 
@@ -76,10 +76,10 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
   // An idle chain makes no block: then there is nothing to look at, however long ago the last look was.
   const isBehind = said === undefined || watcher === undefined || said.latest > watcher.latest;
   const watcherLate = isBehind && (watcherAgeMs === null || watcherAgeMs > lateMs);
-  const waiting = [await queueCount(wallet, "review"), await queueCount(wallet, "second")];
+  const waiting = [await queueSum(wallet, "review"), await queueSum(wallet, "second")];
   const oldest = waiting.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
   const ageOf = (at: Date | null) => (at === null ? null : Math.max(0, nowMs - at.getTime()));
-  const moving = await queueCount(wallet, "moving");
+  const moving = await queueSum(wallet, "moving");
   const deposits = await depositsUnderway(wallet);
   return {
     said,
@@ -87,7 +87,16 @@ async function readWaits(dependencies: Dependencies): Promise<Waits> {
     watcherLate,
     watcherAgeMs,
     watcherBlock: watcher === undefined ? null : String(watcher.latest),
-    review: waiting.reduce((sum, { count }) => sum + count, 0),
+    review: {
+      count: waiting.reduce((sum, { count }) => sum + count, 0),
+      amounts: moneyAssets.map((assetId) => ({
+        assetId,
+        amount: formatAssetAmount(
+          waiting.reduce((sum, { amountsBase }) => sum + amountsBase[assetId], 0n),
+          assetId,
+        ),
+      })),
+    },
     oldestReviewAtMs: oldest.length === 0 ? null : Math.min(...oldest),
     playersNow: await playersUsing(db, new Date(nowMs - hourMs)),
     playersDay: await playersUsing(db, new Date(nowMs - 24 * hourMs)),

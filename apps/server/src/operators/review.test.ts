@@ -1,4 +1,6 @@
+import type { OperatorData } from "@gemplay/api-schema/operator";
 import { balances } from "@gemplay/ledger";
+import { formatAmount } from "@gemplay/money";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { base } from "../../test/betting.ts";
@@ -189,6 +191,57 @@ it("the queues hold each where it stands, and a page goes on where the one befor
   const next = await page("review", { limit: "1", cursor: first.nextCursor ?? "" });
   expect(next.withdrawals[0]?.id).not.toBe(first.withdrawals[0]?.id);
 });
+
+it("a queue says how many stand in it and what they are of each asset, of those that are asked for", async () => {
+  const page = async (query: Record<string, string>) =>
+    dataOf(
+      await operatorCall(servers[1], "GET /withdrawals", {
+        token: viewer.token,
+        query: { view: "review", limit: "1", ...query },
+      }),
+    );
+  const { found: before } = await page({});
+  const sumBefore = base(before?.amounts.find(({ assetId }) => assetId === "U")?.amount ?? "");
+  const { id: unpriced } = await waitingWithdrawal(servers[0], "3");
+  await sql`UPDATE withdrawal SET value_u = NULL WHERE id = ${unpriced}`.execute(db());
+  await waitingWithdrawal(servers[0], "20000.000000000000000001");
+  const { found, nextCursor } = await page({});
+  // One page shows one of them: the sum is of all.
+  expect(nextCursor).not.toBeNull();
+  expect(found?.count).toBe((before?.count ?? 0) + 2);
+  expect(found?.amounts).toEqual([
+    { assetId: "PLAY", amount: "0" },
+    { assetId: "U", amount: formatAmount(sumBefore + base("20003.000000000000000001"), 18) },
+  ]);
+  // What had no price is never hidden by a floor: nobody knows that it is worth less.
+  const large = await page({ leastU: "20000", limit: "100" });
+  expect(large.found).toEqual({
+    count: 2,
+    amounts: [
+      { assetId: "PLAY", amount: "0" },
+      { assetId: "U", amount: "20003.000000000000000001" },
+    ],
+  });
+  expect(large.withdrawals.map(({ amount }) => amount)).toEqual(["3", "20000.000000000000000001"]);
+  const play = await page({ asset: "PLAY" });
+  expect([play.withdrawals, play.found?.count, play.counts.review]).toEqual([[], 0, found?.count]);
+  expect((await page({ view: "done" })).found).toBeNull();
+  const overview = dataOf(await operatorCall(servers[0], "GET /overview", { token: viewer.token }));
+  const second = await page({ view: "second" });
+  expect(overview.review).toEqual({
+    count: (found?.count ?? 0) + (second.found?.count ?? 0),
+    amounts: [
+      { assetId: "PLAY", amount: "0" },
+      { assetId: "U", amount: formatAmount(sumOf([found, second.found]), 18) },
+    ],
+  });
+});
+
+const sumOf = (sums: readonly (OperatorData<"GET /withdrawals">["found"] | undefined)[]) =>
+  sums
+    .flatMap((sum) => sum?.amounts ?? [])
+    .filter(({ assetId }) => assetId === "U")
+    .reduce((sum, { amount }) => sum + base(amount), 0n);
 
 it("the chain says what it knows, and what it cannot say is no answer", async () => {
   const { id } = await waitingWithdrawal(servers[0], small);

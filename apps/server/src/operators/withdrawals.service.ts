@@ -2,7 +2,7 @@ import type { Mark, OperatorData, OperatorQuery, ReviewedWithdrawal } from "@gem
 import { shownName } from "@gemplay/api-schema/player";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { firstDayOfWindow, isSumSound, playerSums, playerTotals } from "@gemplay/ledger";
-import { formatAssetAmount } from "@gemplay/money";
+import { formatAssetAmount, parseAmount } from "@gemplay/money";
 import { BaseError } from "viem";
 import { findPlayers, type Player } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
@@ -17,8 +17,8 @@ import {
   needsTwoPeople,
   paidBefore,
   peopleNeeded,
-  queueCount,
   queuePage,
+  queueSum,
   type ReviewRefusal,
   ReviewRefused,
   refuseWithdrawal,
@@ -130,14 +130,17 @@ export function createReviews(
   }
 
   return {
-    async page({ view, ...query }) {
+    async page({ view, asset, leastU, ...query }) {
+      const filter = { asset, leastUBase: leastU === undefined ? undefined : parseAmount(leastU, 18) };
       const { shown: rows, nextCursor } = await recordPage(
         query,
-        ({ before: cursor, limit }) => queuePage(wallet, view, { cursor, limit }),
+        ({ before: cursor, limit }) => queuePage(wallet, view, { ...filter, cursor, limit }),
         ({ number }) => number,
       );
       const count = async (name: "review" | "second" | "moving" | "held") =>
-        (await queueCount(wallet, name)).count;
+        (await queueSum(wallet, name)).count;
+      // What ended grows for ever: nobody counts it on every look.
+      const found = view === "done" ? null : await queueSum(wallet, view, filter);
       return {
         withdrawals: (await shown(rows)).map(({ row }) => row),
         counts: {
@@ -146,6 +149,7 @@ export function createReviews(
           moving: await count("moving"),
           held: await count("held"),
         },
+        found: found === null ? null : { count: found.count, amounts: amounts(found.amountsBase) },
         nextCursor,
       };
     },
@@ -188,7 +192,7 @@ export function createReviews(
     },
 
     async check(id) {
-      const { address, payoutId, netBase, asset, token, playerId } = await found(id);
+      const { address, payoutId, netBase, asset, token, playerId, status } = await found(id);
       const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
       const client = chain.publicClient;
       const contract = token === "PLAY" ? playTokenAddress : usdtTokenAddress;
@@ -206,7 +210,11 @@ export function createReviews(
       return {
         marks: [
           { name: "code", state: code === undefined || code === "0x" ? "good" : "look", values: {} },
-          { name: "unpaid", state: isPaid ? "bad" : "good", values: {} },
+          {
+            name: "unpaid",
+            state: isAsPaid(status, isPaid) ? "good" : "bad",
+            values: { paid: isPaid ? "yes" : "no" },
+          },
           { name: "vault", state: heldBase >= netBase ? "good" : "bad", values: held },
           { name: "balance", state: isSound ? "good" : "bad", values: {} },
         ],
@@ -230,6 +238,10 @@ export function createReviews(
     },
   };
 }
+
+/** Whether the vault has paid it where it should have, and only there; one that is on its way is paid before that is final. */
+const isAsPaid = (status: Withdrawal["status"], isPaid: boolean) =>
+  status === "submitted" || isPaid === (status === "confirmed");
 
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 

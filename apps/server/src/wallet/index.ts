@@ -28,7 +28,7 @@ export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";
 export { approvalsOf, needsTwoPeople, peopleNeeded } from "./withdrawals.approvals.ts";
 export { withdrawalsBetween } from "./withdrawals.period.ts";
-export { moneyHistory, paidBefore, queueCount, queuePage } from "./withdrawals.queue.ts";
+export { moneyHistory, paidBefore, queuePage, queueSum } from "./withdrawals.queue.ts";
 export { findWithdrawal, type Withdrawal, withdrawalPage, withdrawalsOf } from "./withdrawals.repository.ts";
 export { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 export { type ReviewRefusal, ReviewRefused } from "./withdrawals.reviewer.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock/index.ts";
 import type { Metrics } from "../platform/metrics/index.ts";
 import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
-import { queueCount } from "./withdrawals.queue.ts";
+import { queueSum } from "./withdrawals.queue.ts";
 
 interface PayoutMetrics {
   onGas(enough: boolean): void;
@@ -61,7 +61,7 @@ export function payoutMetrics(
         const ageMs = here === undefined ? 0 : clock.nowMs() - here.since.getTime();
         longest.set({ reason }, Math.max(0, Math.floor(ageMs / 1000)));
       }
-      const queues = [await queueCount(db, "review"), await queueCount(db, "second")];
+      const queues = [await queueSum(db, "review"), await queueSum(db, "second")];
       const asked = queues.flatMap(({ oldestAt }) => (oldestAt === null ? [] : [oldestAt.getTime()]));
       review.set(asked.length === 0 ? 0 : Math.max(0, clock.nowMs() - Math.min(...asked)) / 1_000);
     },

@@ -23,27 +23,52 @@ const among: Readonly<Record<QueueName, (query: Withdrawals) => Withdrawals>> = 
   done: (query) => query.where("status", "in", ["confirmed", "failed"]),
 };
 
+/** Which of a queue's withdrawals are asked for. */
+interface QueueFilter {
+  readonly asset?: "PLAY" | "U" | undefined;
+  /** Of what it was worth when it was asked for; what had no price then may be worth as much. */
+  readonly leastUBase?: bigint | undefined;
+}
+
+function filtered(query: Withdrawals, { asset, leastUBase }: QueueFilter): Withdrawals {
+  const ofAsset = asset === undefined ? query : query.where("asset", "=", asset);
+  if (leastUBase === undefined) return ofAsset;
+  const least = leastUBase.toString();
+  return ofAsset.where((is) => is.or([is("value_u", "is", null), is("value_u", ">=", least)]));
+}
+
 /** Withdrawals of a queue, those that wait the longest first; those that ended, the newest first. */
 export async function queuePage(
   db: WalletDatabase,
   name: QueueName,
-  page: { readonly cursor: bigint | undefined; readonly limit: number },
+  page: QueueFilter & { readonly cursor: bigint | undefined; readonly limit: number },
 ): Promise<Withdrawal[]> {
   const order = name === "done" ? "desc" : "asc";
-  let query = among[name](db.selectFrom("withdrawal")).orderBy("number", order).limit(page.limit);
+  let query = filtered(among[name](db.selectFrom("withdrawal")), page)
+    .orderBy("number", order)
+    .limit(page.limit);
   if (page.cursor !== undefined) query = query.where("number", order === "desc" ? "<" : ">", page.cursor);
   return (await query.selectAll().execute()).map(toWithdrawal);
 }
 
-/** How many stand in a queue, and since when the first one does. */
-export async function queueCount(
+/** How many stand in a queue, what they are of each asset together, and since when the first one does. */
+export async function queueSum(
   db: WalletDatabase,
   name: QueueName,
-): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
-  const row = await among[name](db.selectFrom("withdrawal"))
+  filter: QueueFilter = {},
+): Promise<{
+  readonly count: number;
+  readonly oldestAt: Date | null;
+  readonly amountsBase: Readonly<Record<"PLAY" | "U", bigint>>;
+}> {
+  const sumOf = (asset: string) =>
+    sql<string>`coalesce(sum(amount) FILTER (WHERE asset = ${asset}), 0)::text`;
+  const row = await filtered(among[name](db.selectFrom("withdrawal")), filter)
     .select([sql<bigint>`count(*)`.as("count"), sql<Date | null>`min(requested_at)`.as("oldest")])
+    .select([sumOf("PLAY").as("play"), sumOf("U").as("u")])
     .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldestAt: row.oldest };
+  const amountsBase = { PLAY: BigInt(row.play), U: BigInt(row.u) };
+  return { count: Number(row.count), oldestAt: row.oldest, amountsBase };
 }
 
 /** What a player's withdrawals and deposits were so far. Base units. */

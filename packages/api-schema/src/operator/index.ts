@@ -18,12 +18,14 @@ import {
   OperatorRole,
   Overview,
   PlayerDetail,
+  QueueSum,
   Reason,
   ReviewedWithdrawal,
   SettingRow,
   WithdrawalDetail,
   WithdrawalId,
   WithdrawalView,
+  WithdrawnAsset,
 } from "./schemas.ts";
 
 export type { Cluster, ClusterKind } from "./risk.ts";
@@ -97,7 +99,12 @@ export const operatorRoutes = {
   "GET /withdrawals": {
     roles: everybody,
     summary: "Withdrawals by where they stand, oldest first; those that ended newest first",
-    query: strict({ view: WithdrawalView, cursor: Cursor, limit: PageLimit }),
+    query: strict({
+      ...{ view: WithdrawalView, cursor: Cursor, limit: PageLimit },
+      asset: Type.Optional(WithdrawnAsset),
+      /** Worth as much in U at least; those without a price too: nobody knows that they are worth less. */
+      leastU: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })),
+    }),
     data: Type.Object({
       withdrawals: Type.Array(ReviewedWithdrawal),
       counts: Type.Object({
@@ -106,6 +113,8 @@ export const operatorRoutes = {
         moving: Type.Integer(),
         held: Type.Integer(),
       }),
+      /** What stands in this view, of what is asked for, on all pages; null of those that ended. */
+      found: Type.Union([QueueSum, Type.Null()]),
       nextCursor,
     }),
   },

@@ -26,6 +26,14 @@ export type Operator = Static<typeof Operator>;
 export const WithdrawalView = Type.Enum(["review", "second", "moving", "held", "done"]);
 export type WithdrawalView = Static<typeof WithdrawalView>;
 
+export const WithdrawnAsset = Type.Enum(["PLAY", "U"]);
+
+/** How many withdrawals stand somewhere, and what they are of each asset together. */
+export const QueueSum = Type.Object({
+  count: Type.Integer(),
+  amounts: Type.Array(Type.Object({ assetId: WithdrawnAsset, amount: Amount })),
+});
+
 const WithdrawalStatus = Type.Enum(["under_review", "pending", "submitted", "confirmed", "failed"]);
 /** What the address is to the player: the own wallet's, one that was paid before, or a new one. */
 const AddressKind = Type.Enum(["own", "paid", "new"]);
@@ -302,7 +310,8 @@ export const Overview = Type.Object({
   /** Since the deposits' watcher last saw a new block; null: it never did. */
   watcherAgeMs: orNull(Type.Integer()),
   watcherBlock: orNull(Type.String()),
-  review: Type.Integer(),
+  /** What waits for a person, whether one has agreed or none. */
+  review: QueueSum,
   oldestReviewAtMs: orNull(TimestampMs),
   openRounds: Type.Integer(),
   oldestOpenAtMs: orNull(TimestampMs),

@@ -1,0 +1,25 @@
+import type { SettingRow } from "@gemplay/api-schema/operator";
+import { amount } from "../i18n/format.ts";
+import { currentLanguage, t } from "../i18n/language.ts";
+import { chineseMeanings, chineseUnits } from "./meanings.cn.ts";
+
+/** What a setting is, in words. */
+export const meaningOf = ({ key, meaning }: SettingRow): string =>
+  (currentLanguage() === "cn" ? chineseMeanings[key] : undefined) ?? meaning;
+
+/** Whether a setting is called so, in words or by its key. */
+export const isNamed = (setting: SettingRow, wanted: string) =>
+  [setting.key, meaningOf(setting)].some((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+
+export const unitOf = ({ unit }: SettingRow): string =>
+  (currentLanguage() === "cn" ? chineseUnits[unit] : undefined) ?? unit;
+
+/** A value as people read it. */
+export function shownValue(setting: SettingRow, value: string, hasUnit = true): string {
+  const { kind } = setting;
+  const unit = hasUnit ? ` ${unitOf(setting)}` : "";
+  if (kind === "switch") return t(value === "on" ? "setting.on" : "setting.off");
+  if (value === "none" || value === "") return t("setting.none");
+  if (kind === "amount" || kind === "optional-amount") return amount(value) + unit;
+  return kind === "whole" ? amount(value, { decimals: 0 }) + unit : value;
+}

@@ -1,0 +1,92 @@
+import type { Ref } from "react";
+import { amount } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
+import { Icon } from "../ui/art.tsx";
+
+/** Which withdrawals are shown; undefined: all. */
+export interface Filter {
+  readonly asset: "PLAY" | "U" | undefined;
+  readonly leastU: string | undefined;
+}
+
+export const noFilter: Filter = { asset: undefined, leastU: undefined };
+export const isFiltered = ({ asset, leastU }: Filter) => asset !== undefined || leastU !== undefined;
+
+const assets = ["PLAY", "U"] as const;
+const floors = ["100", "1000", "10000", "100000"] as const;
+
+interface ButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly filter: Filter;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+/** Opens what the list is filtered by; lit while something is left out. */
+export function FilterButton({ ref, filter, isOpen, onPress }: ButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={isFiltered(filter) ? "tab filter on" : "tab filter"}
+      aria-expanded={isOpen}
+      aria-label={t(isFiltered(filter) ? "filter.isOn" : "filter.open")}
+      title={t(isFiltered(filter) ? "filter.isOn" : "filter.open")}
+      onClick={onPress}
+    >
+      <Icon name="filter" px={16} />
+    </button>
+  );
+}
+
+interface PanelProps {
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}
+
+/** By what the list is filtered; each choice counts at once. */
+export function FilterPanel({ filter, onChange }: PanelProps) {
+  return (
+    <section className="card filters" aria-label={t("filter.open")}>
+      <label>
+        <span className="field-label">{t("filter.asset")}</span>
+        <select
+          value={filter.asset ?? ""}
+          onChange={(event) =>
+            onChange({ ...filter, asset: assets.find((one) => one === event.target.value) })
+          }
+        >
+          <option value="">{t("filter.anyAsset")}</option>
+          {assets.map((asset) => (
+            <option key={asset} value={asset}>
+              {asset}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="field-label">{t("filter.least")}</span>
+        <select
+          value={filter.leastU ?? ""}
+          onChange={(event) => onChange({ ...filter, leastU: event.target.value || undefined })}
+        >
+          <option value="">{t("filter.anyValue")}</option>
+          {floors.map((least) => (
+            <option key={least} value={least}>
+              {amount(least, { decimals: 0 })} U
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="button quiet md"
+        aria-disabled={!isFiltered(filter)}
+        onClick={() => onChange(noFilter)}
+      >
+        {t("filter.clear")}
+      </button>
+      {filter.leastU !== undefined && <small>{t("filter.note")}</small>}
+    </section>
+  );
+}
