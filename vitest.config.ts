@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/setup/longest-first.ts";
 
 // Generous, because a loaded machine is slow and not wrong; no test uses the limit as a measure.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
@@ -6,7 +7,9 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { t
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // Twice what a small machine can do at once: most files wait for most of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: "boundaries", include: ["tests/boundaries/*.test.ts"], ...patience } },
       { test: { name: "source-rules", include: ["tests/source-rules/*.test.ts"], ...patience } },
@@ -25,7 +28,7 @@ export default defineConfig({
           name: "product",
           include: ["{packages,apps,tools,tests,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", "tests/{e2e,boundaries,source-rules}/**"],
-          // Two processes for all files instead of one for each: most of a file's time was the start of its process.
+          // Few processes for all files instead of one for each: most of a file's time was the start of its process.
           // What keeps files apart is in the set-up file.
           isolate: false,
           setupFiles: ["tests/setup/fresh-file.ts"],

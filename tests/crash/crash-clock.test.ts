@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Data, type Envelope, errors } from "@gemplay/api-schema";
 import { crashElapsedMs, crashMultiplierAtE4, crashOverMs } from "@gemplay/games";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { base, heldBase, openPlayer, type TestPlayer } from "../../apps/server/test/betting.ts";
 import type { TestServer } from "../../apps/server/test/compose.ts";
 import {
@@ -22,6 +22,8 @@ import { startServerProcess } from "../../apps/server/test/server-process.ts";
 const wrongClock = new URL("wrong-clock.mjs", import.meta.url).href;
 const children: ChildProcess[] = [];
 let server: TestServer;
+/** Made before the rounds begin, so that nothing but bets has to fit into the seconds that take them. */
+let players: TestPlayer[];
 let rounds: readonly KnownRound[];
 let link: Awaited<ReturnType<typeof startLink>>;
 let behind: Api;
@@ -45,6 +47,7 @@ beforeAll(async () => {
     startApi(server.databaseUrl, "400"),
     startApi(link.url, "0"),
   ]);
+  players = await Promise.all(Array.from({ length: 18 }, () => openPlayer(server, "100")));
   rounds = await saltChain(server.server.platform, (points) =>
     points.every((point) => point > 15_000 && point < 22_000),
   );
@@ -123,12 +126,11 @@ async function cashOutAt({ url }: Api, { token }: TestPlayer, { id }: CrashBet):
   }
 }
 
-/** Bets of new players on the round that takes bets, one of 1 PLAY each. */
+/** Bets of players who have not bet yet on the round that takes bets, one of 1 PLAY each. */
 async function bettors(count: number) {
-  const players = await Promise.all(Array.from({ length: count }, () => openPlayer(server, "100")));
   const { current } = await crashIn(server, "betting");
   const seats = await Promise.all(
-    players.map(async (player) => ({ player, bet: await takenOnCrash(server, player) })),
+    players.splice(0, count).map(async (player) => ({ player, bet: await takenOnCrash(server, player) })),
   );
   return { seats, round: current.round };
 }
@@ -148,8 +150,9 @@ async function stateOf({ id }: CrashBet): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-describe("processes whose clocks are 400 ms behind and ahead", () => {
-  it("pay what the round showed at the call, and nothing once the crash was told", async () => {
+// Together, in one round or two: what they take is a round's time.
+describe.concurrent("processes whose clocks are 400 ms behind and ahead", () => {
+  it("pay what the round showed at the call, and nothing once the crash was told", async ({ expect }) => {
     const { seats, round } = await bettors(8);
     const { startsAtMs } = await ran(round, 3_000);
     for (const [index, at] of [behind, ahead, behind, ahead].entries()) {
@@ -178,7 +181,7 @@ describe("processes whose clocks are 400 ms behind and ahead", () => {
     }
   }, 120_000);
 
-  it("count to the last moment before the crash, and not from the first after it", async () => {
+  it("count to the last moment before the crash, and not from the first after it", async ({ expect }) => {
     const { seats, round } = await bettors(8);
     const { startsAtMs, overMs } = await ran(round, 1_000);
     const results = await Promise.all(
@@ -195,10 +198,10 @@ describe("processes whose clocks are 400 ms behind and ahead", () => {
     );
     expect(results).toEqual([...Array(4).fill(200), ...Array(4).fill(errors.CashOutTooLate.code)]);
   }, 120_000);
-});
 
-describe("a process that is stopped when it has taken the time of a call", () => {
-  it("pays nothing when it goes on after the crash was told", async () => {
+  it("pay nothing where one is stopped when it has taken the time of a call and goes on after the crash was told", async ({
+    expect,
+  }) => {
     const { seats, round } = await bettors(1);
     const [seat] = seats;
     if (seat === undefined) throw new Error("one seat");
@@ -216,8 +219,10 @@ describe("a process that is stopped when it has taken the time of a call", () =>
     await expect.poll(() => stateOf(seat.bet)).toBe("lost");
     expect(await heldBase(server, seat.player)).toBe(base("99"));
   }, 120_000);
+});
 
-  it("has a call paid that it had written down, also when it never comes back", async () => {
+describe("a process that dies when it has taken the time of a call", () => {
+  it("has it paid if it had written it down", async ({ expect }) => {
     const { seats, round } = await bettors(1);
     const [seat] = seats;
     if (seat === undefined) throw new Error("one seat");

@@ -13,7 +13,7 @@ declare module "vitest" {
 }
 
 // The machine does not lose power during a test; a killed server loses nothing without fsync either.
-const settings = { fsync: "off", full_page_writes: "off", max_connections: "200" };
+const settings = { fsync: "off", full_page_writes: "off", max_connections: "500" };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "gemplay-test-postgres-"));

@@ -43,7 +43,7 @@ export async function startPlayground(
 /** Rounds of Crash of seconds, and none that is over before anybody could cash out; once there is a worker. */
 export async function shortRounds({ server }: TestServer): Promise<void> {
   await saltChain(server.platform, (points) =>
-    points.every((pointE4) => pointE4 > 12_000 && pointE4 < 40_000),
+    points.every((pointE4) => pointE4 > 12_000 && pointE4 < 20_000),
   );
 }
 

@@ -78,6 +78,14 @@ export async function atRest({ server }: TestServer): Promise<void> {
     .toEqual([]);
 }
 
+/** What waits to be tried again is due now: how long it would wait is not what the test is about. */
+export async function dueNow({ server }: TestServer): Promise<void> {
+  await sql`
+    UPDATE mail.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`.execute(
+    server.platform.db,
+  );
+}
+
 /** Makes an address the player's. */
 export async function bindEmail(
   { server }: TestServer,

@@ -136,6 +136,7 @@ describe("months", () => {
       Array.from({ length: 4 }, () => monthsReady.kept),
     );
     expect(await monthsAhead(ledger.client, nowMs)).toBe(monthsReady.kept);
+    await Promise.all(clients.map((client) => client.end()));
   });
 
   it("that nobody has made are made by the lane that needs them, and no bet is lost, also where two lanes do at once", async () => {
@@ -324,17 +325,23 @@ describe("with many months", () => {
     );
     return new Map(rows.map(({ part, times }) => [part, Number(times)]));
   }
-  /** Parts by table that an act touched. It has a session of its own, which tells of it when it ends. */
-  async function touches(act: (url: string) => Promise<unknown>): Promise<Record<string, string[]>> {
+  /** Sessions tell what they did some time later, but at their end at the latest; one may take a moment to end. */
+  async function untilOthersEnded(): Promise<void> {
     const others = async () => {
       const { rows } = await ledger.client.query<{ others: number }>(
-        "SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'",
+        `SELECT count(*)::int AS others FROM pg_stat_activity
+         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
       );
       return rows[0]?.others;
     };
-    const [before, sessions] = [await touched(), await others()];
+    await expect.poll(others).toBe(0);
+  }
+  /** Parts by table that an act touched, in sessions of its own. */
+  async function touches(act: (url: string) => Promise<unknown>): Promise<Record<string, string[]>> {
+    await untilOthersEnded();
+    const before = await touched();
     await act(ledger.url);
-    await expect.poll(others, { timeout: 10_000 }).toBe(sessions);
+    await untilOthersEnded();
     const after = [...(await touched())].filter(([part, times]) => times > (before.get(part) ?? 0));
     return Object.groupBy(
       after.map(([part]) => part),

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { bindEmail, bindHost, hostUser, playerInHost, withBotApi } from "../../test/bot.ts";
+import { atRest, bindEmail, bindHost, dueNow, hostUser, playerInHost, withBotApi } from "../../test/bot.ts";
 import { type CallOptions, dataOf, expectRefused, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { withMailbox } from "../../test/mailbox.ts";
@@ -134,7 +133,7 @@ describe("a bot that is blocked", () => {
     await expect.poll(async () => (await stateOf(player)).chat.state, waiting).toBe("blocked");
     bot.api().setTrouble(undefined, player.user.id);
     const before = callsTo(player);
-    await sleep(5_000); // longer than the first pauses between two tries
+    await atRest(server); // also what would be tried again
     expect(callsTo(player)).toBe(before);
     expect(player.told()).toEqual([]);
   });
@@ -147,6 +146,7 @@ describe("a message that could not be sent", () => {
     dataOf(await player.send(test));
     await expect.poll(() => callsTo(player), waiting).toBeGreaterThan(1);
     bot.api().setTrouble(undefined, player.user.id);
+    await dueNow(server);
     await expect.poll(player.told, waiting).toHaveLength(1);
   });
 
@@ -176,7 +176,11 @@ describe("a message that could not be sent", () => {
     dataOf(await two.send(test));
     await expect.poll(two.told, { timeout: 8_000 }).toHaveLength(1);
     bot.api().setTrouble(undefined, one.user.id);
-    await expect.poll(one.told, { timeout: 60_000 }).toHaveLength(4);
+    const told = async () => {
+      await dueNow(server);
+      return one.told();
+    };
+    await expect.poll(told, { timeout: 60_000 }).toHaveLength(4);
   }, 90_000);
 
   it("is given up after a day", async () => {
@@ -186,11 +190,8 @@ describe("a message that could not be sent", () => {
     await expect.poll(() => callsTo(player), waiting).toBeGreaterThan(1);
     server.clock.advance(86_400_000);
     bot.api().setTrouble(undefined, player.user.id);
-    const undone = sql<{ count: bigint }>`
-      SELECT count(*) FROM mail.job WHERE name = 'bot' AND state < 'completed'`;
-    await expect
-      .poll(async () => (await undone.execute(server.server.platform.db)).rows[0]?.count, { timeout: 40_000 })
-      .toBe(0n);
+    await dueNow(server);
+    await atRest(server);
     expect(player.told()).toEqual([]);
   }, 60_000);
 });

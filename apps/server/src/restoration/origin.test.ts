@@ -33,7 +33,7 @@ async function live(on = db): Promise<{ readonly gone: string[]; readonly beats:
   const gone: string[] = [];
   const takenAt = await assertSameDatabase(db);
   const onGone = (why: string) => void gone.push(why);
-  const beats = await startBeats({ db: on, log: createLogger("silent"), takenAt, onGone });
+  const beats = await startBeats({ db: on, log: createLogger("silent"), takenAt, onGone, everyMs: 100 });
   running.push(beats);
   return { gone, beats };
 }

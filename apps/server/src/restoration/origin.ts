@@ -105,6 +105,7 @@ export interface Beats {
  *
  * @param takenAt since when the database is ours, as `assertSameDatabase` found it
  * @param onGone told once, with the reason: nothing may be drawn or paid from this database any more
+ * @param everyMs how often, where it is not as always
  * @throws {ConfigError} where it is another one than a moment ago
  */
 export async function startBeats({
@@ -112,11 +113,13 @@ export async function startBeats({
   log,
   takenAt,
   onGone,
+  everyMs = beatMs,
 }: {
   readonly db: Database;
   readonly log: Logger;
   readonly takenAt: Date;
   readonly onGone: (why: string) => void;
+  readonly everyMs?: number;
 }): Promise<Beats> {
   const first = await beat(db, takenAt);
   if (first === undefined)
@@ -169,7 +172,7 @@ export async function startBeats({
         looking = undefined;
       });
   };
-  const timer = setInterval(tick, beatMs);
+  const timer = setInterval(tick, everyMs);
   timer.unref();
   return {
     async wentBack(why) {

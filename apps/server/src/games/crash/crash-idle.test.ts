@@ -12,7 +12,7 @@ let server: TestServer;
 let rounds: readonly KnownRound[];
 withServer({ house: { PLAY: "1000000" } }, async (started) => {
   server = started;
-  rounds = await saltChain(server.server.platform, (points) => points.every((point) => point < 50_000));
+  rounds = await saltChain(server.server.platform, (points) => points.every((point) => point < 15_000));
 });
 
 async function roundsStored(): Promise<number[]> {
@@ -60,7 +60,7 @@ describe("rounds", () => {
       sql`SELECT 1 FROM crash_round WHERE NOT is_settled`
         .execute(server.server.platform.db)
         .then(({ rows: open }) => open.length);
-    // The clock jumped over its start: it begins only now, and may last 27 s.
+    // The clock jumped over its start: it begins only now, and may last 7 s.
     await expect.poll(ended, { timeout: 45_000 }).toBe(0);
     await sleep(2_000);
     expect((await roundsStored()).at(-1)).toBe(current.round + 1);

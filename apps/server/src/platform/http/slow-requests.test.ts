@@ -32,7 +32,7 @@ async function drip(beginning: string, byte: string) {
   return { read, tookMs: performance.now() - beganAtMs };
 }
 
-it.each([
+it.concurrent.each([
   ["a body of a length", `${head}content-length: 1000\r\n\r\n{`, " "],
   ["a body in chunks", `${head}transfer-encoding: chunked\r\n\r\n`, "1\r\n \r\n"],
   ["a head", `${head}x-more: `, "a"],

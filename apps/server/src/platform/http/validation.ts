@@ -10,13 +10,15 @@ const options = {
   strict: true,
 } as const satisfies Options;
 
+// Made once, so that a schema is compiled once, however many servers a process has.
+const bodies = new Ajv({ ...options, coerceTypes: false });
+const queries = new Ajv({ ...options, coerceTypes: true });
+
 /**
  * Two readings of the same kind of schema: a JSON body has types, so "1" is not 1; a query has texts only, so "1" may
  * be 1, but a list is never taken for its first entry.
  */
 export function useStrictValidation(app: FastifyInstance): void {
-  const bodies = new Ajv({ ...options, coerceTypes: false });
-  const queries = new Ajv({ ...options, coerceTypes: true });
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === "body" ? bodies : queries).compile(schema as object),
   );
