@@ -60,6 +60,15 @@ const ledgerTables = [
   "hold",
   "posted_key",
   "ledger_month",
+  "put_away_month",
+  "put_away_transfer",
+  "put_away_bet",
+  "put_away_nonces",
+  "put_away_line",
+  "away_transfer",
+  "away_bet",
+  "away_nonces",
+  "away_line",
 ];
 const ledgerSql = new RegExp(
   `\\b(?:from|join|into|update|table|only|using|truncate)\\s+(?:"?public"?\\.)?"?(?:${ledgerTables.join("|")})"?(?![\\w"-])`,

@@ -20,13 +20,15 @@ export async function exportAnswer(args: readonly string[]): Promise<object> {
   if (file === undefined || more.length > 0) throw new Error(`usage: ${exportUsage}`);
   const report = await checkArchive(await openAsBlob(file));
   if (report.findingCount > 0) throw new ArchiveWrong(wrongLines(report).join("\n"));
-  const { manifest, files, rounds, games, unfinished, movements, balances, commitments } = report;
+  const { manifest, files, rounds, games, unfinished, movements, balances, commitments, putAwayBeforeMs } =
+    report;
   return {
     checked: rounds.checked,
     waiting: rounds.waiting,
     user: manifest?.userId,
     taken: new Date(manifest?.takenAtMs ?? 0).toISOString(),
     ...{ files, games, unfinished, movements },
+    ...(putAwayBeforeMs !== undefined && { putAwayBefore: new Date(putAwayBeforeMs).toISOString() }),
     commitments,
     balances: Object.fromEntries(balances.map(({ asset, computed }) => [asset, computed])),
   };

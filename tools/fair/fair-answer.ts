@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type CrashSource, type GameName, games, isClientSeed, type RoundSeeds } from "@gemplay/games";
 import { exportUsage } from "./export-answer.ts";
 import { exampleOf, readParams } from "./fair-params.ts";
+import { monthUsage } from "./month-answer.ts";
 import { solvencyUsage } from "./solvency-answer.ts";
 
 interface Options {
@@ -20,6 +21,7 @@ const usage = [
   "       npm run -s fair -- crash --hash H --salt S",
   `       ${solvencyUsage}`,
   `       ${exportUsage}`,
+  `       ${monthUsage}`,
   ...Object.values(games).flatMap((game) => {
     if (game.kind === "shared") return [];
     const example = exampleOf(game.fair.params);

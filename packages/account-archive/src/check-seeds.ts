@@ -21,6 +21,8 @@ export interface Pairs {
   add(row: ArchivedSeeds): void;
   /** The seeds of a round, whose number is now taken. */
   take(seedNumber: number, nonce: number, id: string): SeedsOfRound;
+  /** The numbers that rounds have which are not in the archive. */
+  putAway(seedNumber: number, from: number, until: number): void;
   /** Says which numbers no round has had. */
   end(): void;
   /** What was committed to, by pair: the archive's own word, as long as nobody has compared it. */
@@ -72,6 +74,17 @@ export function createPairs(findings: Findings): Pairs {
       else pair.taken[byte] = before | bit;
       const { serverSeed, clientSeed } = pair;
       return serverSeed === null ? "waiting" : { serverSeed, clientSeed, nonce };
+    },
+    putAway(seedNumber, from, until) {
+      const pair = pairs.get(seedNumber);
+      if (pair === undefined || !(from < until && until <= pair.rounds))
+        return findings.add({ what: "round_beyond", seedNumber, nonce: until });
+      for (let nonce = from; nonce < until; nonce++) {
+        const [byte, bit] = [Math.floor(nonce / 8), 1 << (nonce % 8)];
+        const before = pair.taken[byte] ?? 0;
+        if ((before & bit) !== 0) findings.add({ what: "round_twice", seedNumber, nonce });
+        pair.taken[byte] = before | bit;
+      }
     },
     commitments: () => [...said.values()],
     end() {

@@ -11,8 +11,8 @@ import { assetIds, formatAssetAmount } from "@gemplay/money";
 import { TextReader, ZipWriter } from "@zip.js/zip.js";
 import { describe, expect, it } from "vitest";
 import { checkArchive } from "./check.ts";
-import { type ArchivedRound, archiveFiles, archiveProduct, archiveSchema } from "./format.ts";
-import { createAdder } from "./sums.ts";
+import { type ArchivedRound, archiveFiles, archiveProduct, archiveSchema, putAwayFile } from "./format.ts";
+import { baseOf, createAdder } from "./sums.ts";
 
 // An archive as the server writes it, made of rounds of every game; each test changes one thing of it.
 
@@ -129,8 +129,9 @@ function account(): Account {
   return made;
 }
 
-function sumsOf({ rounds, unfinished, movements }: Account) {
+function sumsOf({ rounds, unfinished, movements }: Account, away = "") {
   const adder = createAdder();
+  if (away !== "") adder.putAway(JSON.parse(away));
   for (const row of rounds) adder.round(row as unknown as ArchivedRound);
   for (const row of unfinished) adder.unfinished(row as never);
   for (const row of movements) adder.movement(row as never);
@@ -140,20 +141,24 @@ function sumsOf({ rounds, unfinished, movements }: Account) {
 const linesOf = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
 /** The texts of an archive, the manifest last: hashes and sums are those of these texts. */
-function textsOf(from: Account): Map<string, string> {
+function textsOf(from: Account, away = ""): Map<string, string> {
   const texts = new Map([
     ["README.txt", "…"],
     [archiveFiles.balances, `${JSON.stringify(from.balances)}\n`],
     ...(["rounds", "unfinished", "seeds", "crashChains", "movements"] as const).map(
       (name) => [archiveFiles[name], linesOf(from[name])] as const,
     ),
+    [putAwayFile, away],
   ]);
   const files = [...texts].map(([name, text]) => ({
     ...{ name, bytes: Buffer.byteLength(text) },
     sha256: createHash("sha256").update(text).digest("hex"),
   }));
   const facts = { product: archiveProduct, schema: archiveSchema, userId: "7", takenAtMs: 1_795_420_800_000 };
-  return texts.set(archiveFiles.manifest, JSON.stringify({ ...facts, files, sums: sumsOf(from) }, null, 2));
+  return texts.set(
+    archiveFiles.manifest,
+    JSON.stringify({ ...facts, files, sums: sumsOf(from, away) }, null, 2),
+  );
 }
 
 async function zipOf(texts: Iterable<readonly [string, string]>): Promise<Blob> {
@@ -223,6 +228,51 @@ describe("an archive that is whole", () => {
     expect(parts).toEqual([...parts].sort((one, other) => one - other));
     expect(parts.at(-1)).toBe(1);
     expect(turns).toBeGreaterThan(3);
+  });
+});
+
+describe("an archive of which the house has put something away", () => {
+  /** The first two rounds and the deposit are away; `change` is made to what stands in for them. */
+  async function findingsWith(change: (row: Record<string, unknown>) => void = () => undefined) {
+    const from = account();
+    const gone = from.rounds.filter(({ seedNumber }) => seedNumber === 1).slice(0, 2);
+    from.rounds = from.rounds.filter((row) => !gone.includes(row));
+    from.movements.shift();
+    const paid = gone.reduce((sum, row) => sum + baseOf(String(row.payout), "PLAY"), 0n);
+    const nonces = gone.map(({ nonce }) => Number(nonce)).sort((one, other) => one - other);
+    const row: Record<string, unknown> = {
+      beforeMs: 2,
+      sums: [{ asset: "PLAY", rounds: 2, staked: "4", paid: formatAssetAmount(paid, "PLAY"), moved: "100" }],
+      nonces: [{ seedNumber: 1, from: nonces[0], until: (nonces[1] ?? 0) + 1 }],
+    };
+    change(row);
+    const texts = textsOf(from, `${JSON.stringify(row)}\n`);
+    return (await checkArchive(await zipOf(texts))).findings;
+  }
+
+  it("adds up with what stands in for it", async () => {
+    expect(await findingsWith()).toEqual([]);
+  });
+
+  it("does not where that says other sums, or other numbers of rounds", async () => {
+    const wrong = (sums: object) =>
+      findingsWith((row) => {
+        row.sums = [{ ...(row.sums as object[])[0], ...sums }];
+      });
+    for (const sums of [{ moved: "101" }, { paid: "77" }, { staked: "5" }])
+      expect(await wrong(sums)).toEqual([expect.objectContaining({ what: "balance", asset: "PLAY" })]);
+    const fewer = await findingsWith((row) => {
+      row.nonces = [];
+    });
+    expect(fewer.map(({ what }) => what)).toEqual(["round_missing", "round_missing"]);
+    const more = await findingsWith((row) => {
+      row.nonces = [{ seedNumber: 1, from: 0, until: 3 }];
+    });
+    expect(more.map(({ what }) => what)).toEqual(["round_twice"]);
+    const beyond = await findingsWith((row) => {
+      row.nonces = [...(row.nonces as object[]), { seedNumber: 1, from: 5, until: 999 }];
+    });
+    expect(beyond[0]).toEqual({ what: "round_beyond", seedNumber: 1, nonce: 999 });
   });
 });
 

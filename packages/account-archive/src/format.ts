@@ -16,6 +16,9 @@ export const archiveFiles = {
   movements: "movements.jsonl",
 } as const;
 
+/** A list that the check reads where there is one, of one row at most: what stands in for rounds and movements that the house has put away. */
+export const putAwayFile = "put-away.jsonl";
+
 /** What the archive says of itself; the last file in it, since it holds the hashes of all others. */
 export interface Manifest {
   readonly product: typeof archiveProduct;
@@ -111,6 +114,22 @@ export interface ArchivedChain {
     readonly transaction: string;
     readonly block: number;
   } | null;
+}
+
+/** Rounds and movements of before a moment are in files of the house; these are their sums. */
+export interface ArchivedPutAway {
+  /** Those from this moment on are in the archive. */
+  readonly beforeMs: number;
+  readonly sums: readonly {
+    readonly asset: AssetId;
+    readonly rounds: number;
+    readonly staked: string;
+    readonly paid: string;
+    /** By all that was no round; below zero where it left the player. */
+    readonly moved: string;
+  }[];
+  /** Numbers of a pair that those rounds have: from the first on and before the second. */
+  readonly nonces: readonly { readonly seedNumber: number; readonly from: number; readonly until: number }[];
 }
 
 /** An entry of the journal that is not a bet's. */

@@ -8,6 +8,7 @@ export type { Finding } from "./findings.ts";
 export {
   type ArchivedChain,
   type ArchivedMovement,
+  type ArchivedPutAway,
   type ArchivedRound,
   type ArchivedSeeds,
   type ArchivedUnfinished,
@@ -17,6 +18,7 @@ export {
   type Balances,
   type ListedFile,
   type Manifest,
+  putAwayFile,
   type Sums,
 } from "./format.ts";
 export { type Archive, openArchive } from "./open-archive.ts";

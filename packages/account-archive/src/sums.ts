@@ -1,11 +1,12 @@
 import { type AssetId, assetIds, assets, formatAssetAmount, parseAmount } from "@gemplay/money";
-import type { ArchivedMovement, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
+import type { ArchivedMovement, ArchivedPutAway, ArchivedRound, ArchivedUnfinished, Sums } from "./format.ts";
 
 /** Adds up what moved balances, line by line: in base units, exactly. The writer and the check do it by this. */
 export interface Adder {
   round(row: Pick<ArchivedRound, "asset" | "amount" | "payout">): void;
   unfinished(row: Pick<ArchivedUnfinished, "asset" | "amount" | "payout">): void;
   movement(row: Pick<ArchivedMovement, "asset" | "change">): void;
+  putAway(row: Pick<ArchivedPutAway, "sums">): void;
   sums(): Sums;
 }
 
@@ -39,6 +40,15 @@ export function createAdder(): Adder {
     },
     movement({ asset, change }) {
       of(asset).moved += signedBaseOf(change, asset);
+    },
+    putAway(row) {
+      for (const { asset, rounds, staked, paid, moved } of row.sums) {
+        const sum = of(asset);
+        sum.rounds += rounds;
+        sum.staked += baseOf(staked, asset);
+        sum.paid += baseOf(paid, asset);
+        sum.moved += signedBaseOf(moved, asset);
+      }
     },
     sums: () =>
       Object.fromEntries(

@@ -336,6 +336,10 @@ export const errors = {
   /** The key carries a time of more than two days ago, or ahead, and no bet has it. */
   RequestTooOld: { code: 2240, status: 409, messageKey: "error.requestTooOld" },
 
+  // Months that are put away
+  /** The round is in a file of the house and no more in the records. values: date (as 2026-02-01, the first day that is not) */
+  RoundPutAway: { code: 2250, status: 404, messageKey: "error.roundPutAway" },
+
   // Local stack
   FaucetUsed: { code: 1900, status: 409, messageKey: "error.faucetUsed" },
 } as const satisfies Record<string, ErrorShape>;

@@ -278,6 +278,8 @@ export const routes = {
     data: Type.Object({
       records: Type.Array(RewardRecord),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
+      /** On the last page: what the player was given before is put away, and only its sums are here. */
+      putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
   "GET /assets/get_total_days": {
@@ -412,6 +414,8 @@ export const routes = {
     data: Type.Object({
       records: Type.Array(Round),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
+      /** On the last page: the player's rounds from before are put away, and only their sums are here. */
+      putAwayBeforeMs: Type.Optional(TimestampMs),
     }),
   },
   "GET /user/dashboard": {

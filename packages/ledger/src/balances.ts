@@ -90,11 +90,20 @@ const heldBalance = (asset: string) =>
 const poolBalance = (account: string, asset: string) =>
   `SELECT balance FROM pool WHERE account = ${account}::text AND asset = ${asset}::text`;
 
-const postedBalance = (account: string, asset: string) => `
-  coalesce((SELECT sum(amount) FROM transfer
-            WHERE credit = ${account}::text AND asset = ${asset}::text AND idempotency_key IS NOT NULL), 0)
-  - coalesce((SELECT sum(amount) FROM transfer
-              WHERE debit = ${account}::text AND asset = ${asset}::text AND idempotency_key IS NOT NULL), 0)`;
+/** Credits less debits, those that are put away among them. */
+const postedBalance = (account: string, asset: string) =>
+  [
+    ["transfer", "idempotency_key IS NOT NULL"],
+    ["away_transfer", "kind NOT IN ('stake', 'payout')"],
+  ]
+    .map(
+      ([from, isPosted]) => `
+  coalesce((SELECT sum(amount) FROM ${from}
+            WHERE credit = ${account}::text AND asset = ${asset}::text AND ${isPosted}), 0)
+  - coalesce((SELECT sum(amount) FROM ${from}
+              WHERE debit = ${account}::text AND asset = ${asset}::text AND ${isPosted}), 0)`,
+    )
+    .join(" + ");
 
 const houseBalance = (account: string, asset: string, day: string) => `
   ${postedBalance(account, asset)}

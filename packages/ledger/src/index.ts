@@ -114,6 +114,8 @@ export {
 } from "./limits-store.ts";
 export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
+export { type FileRow, MonthFileWrong, readMonthFile } from "./month-file.ts";
+export { ledgerMonths, MonthRefused } from "./month-tables.ts";
 export { isMonthMissing, keepMonths, monthsAhead, monthsReady } from "./months.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export {
@@ -127,6 +129,8 @@ export {
 export { type OwedPlayer, type Owned, owedByPlayer, ownedBy } from "./owed.ts";
 export { openBetCount, type PlayCourse, playCourse } from "./play-course.ts";
 export { type PostedTransfer, post, type TransferRequest } from "./post.ts";
+export { putAwayMonth } from "./put-away.ts";
+export { awayOf, awaySince, holdMonths, rowsSince } from "./put-away-reads.ts";
 export { type Finding, reconcile, reconcileSealedSeeds } from "./reconcile.ts";
 export { BetRefused, LedgerError, type LedgerRefusal } from "./refusals.ts";
 export { type ReplacedPairs, replacePairs } from "./replace-pairs.ts";
@@ -153,6 +157,7 @@ export {
   type SettlementOptions,
 } from "./settlement.ts";
 export { tableLine, tableStart } from "./table-line.ts";
+export { takeBackMonth } from "./take-back.ts";
 export { closeTurnoverDays, type TurnoverDay, turnoverDays } from "./turnover-days.ts";
 export { isUuid } from "./uuid.ts";
 export { giveBack, type Parts, takeOut } from "./withdraw-only.ts";

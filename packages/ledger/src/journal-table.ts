@@ -2,6 +2,7 @@ import { formatAssetAmount } from "@gemplay/money";
 
 import type { Executor } from "./executor.ts";
 import { type JournalEntry, playerJournal } from "./journal.ts";
+import { rowsSince } from "./put-away-reads.ts";
 import { tableLine, tableStart } from "./table-line.ts";
 import { idFrom } from "./uuid.ts";
 
@@ -57,5 +58,8 @@ export async function* journalLines(
     left -= entries.length;
     cursor = entries.length < page.entries.length ? undefined : page.cursor;
   } while (cursor !== undefined && left > 0);
+  const since = cursor === undefined ? await rowsSince(executor, playerId) : undefined;
+  if (since !== undefined && (from === undefined || from < since))
+    yield `entries before ${since.toISOString().slice(0, 10)} are put away, and in the files of their months\r\n`;
   if (cursor !== undefined) yield `older entries are left out: ${atMost} are the most of one file\r\n`;
 }

@@ -24,7 +24,7 @@ export interface PlayerSums {
   readonly balanceBase: bigint;
   /** Above limits on deposits: can only be withdrawn. */
   readonly withdrawOnlyBase: bigint;
-  /** Of the player's entries, of both. */
+  /** Of the player's entries, of both, those among them that are put away. */
   readonly entriesBase: bigint;
   /** Stakes of bets that stand. */
   readonly openBetsBase: bigint;
@@ -81,8 +81,10 @@ export async function playerSums(executor: Executor, playerId: bigint): Promise<
     `SELECT a.asset,
        coalesce((SELECT w.balance FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS balance,
        coalesce((SELECT w.withdraw_only FROM wallet w WHERE w.player_id = $1::bigint AND w.asset = a.asset), 0)::text AS withdraw_only,
-       coalesce((SELECT sum(${playersChangeSql}) FROM transfer t
-                 WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0)::text AS entries,
+       (coalesce((SELECT sum(${playersChangeSql}) FROM transfer t
+                  WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0)
+        + coalesce((SELECT sum(${playersChangeSql}) FROM away_transfer t
+                    WHERE t.player_id = $1::bigint AND t.asset = a.asset), 0))::text AS entries,
        coalesce((SELECT sum(h.amount) FROM hold h
                  WHERE h.player_id = $1::bigint AND h.asset = a.asset AND h.state = 'held'), 0)::text AS open_bets
      FROM unnest($2::text[]) a(asset)`,

@@ -22,6 +22,12 @@ export function isKeyOver(key: string, nowMs: number): boolean {
   return atMs !== undefined && (nowMs - atMs > usableMs.after || atMs - nowMs > usableMs.before);
 }
 
+/** So far apart are two uses of one key at most, by whichever clocks, and what it made. */
+const apartMs = usableMs.before + usableMs.after + delayMs;
+
+/** Whether nothing can have an id from before a moment any more: no clock that a key is used by is so far behind. */
+export const isOverSince = (endMs: number, nowMs: number): boolean => nowMs - endMs > apartMs;
+
 /** A range of ids: whole months. */
 export interface IdRange {
   readonly first: string;
@@ -40,7 +46,6 @@ export interface IdRange {
  * @param untilMs the last of several
  */
 export function idsOfKeys(fromMs: number, untilMs = fromMs): IdRange {
-  const apartMs = usableMs.before + usableMs.after + delayMs;
   const [first, last] = [new Date(fromMs - apartMs), new Date(untilMs + apartMs)];
   return {
     first: idFrom(monthStart(first, 0)),

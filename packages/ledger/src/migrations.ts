@@ -29,6 +29,7 @@ const names = [
   "0901_months",
   "0902_keys",
   "0961_turnover_day",
+  "0962_put_away",
 ] as const;
 
 /** The ledger's migrations in the order in which they are applied, before the server's own. */

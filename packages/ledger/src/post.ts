@@ -56,13 +56,15 @@ const reservedAccount = "open_bets" satisfies Account;
  *
  * The same key with the same parameters has no second effect and returns the first answer.
  *
+ * @param nextId by whose clock; the machine's unless said
  * @returns one entry per request, in order
- * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, insufficient_balance,
+ * @throws {LedgerError} invalid_transfer, not_in_transaction, idempotency_conflict, key_over, insufficient_balance,
  *   pool_exhausted, test_token_uncovered, account_closed
  */
 export async function post(
   executor: Executor,
   transfers: readonly TransferRequest[],
+  nextId: () => TimedId = ownNextId,
 ): Promise<readonly PostedTransfer[]> {
   for (const transfer of transfers) assertTransfer(transfer);
   if (transfers.length === 0) return [];
@@ -85,7 +87,7 @@ export async function post(
       continue;
     }
     move(sums, deltas, transfer);
-    const posted = named(transfer, ownNextId);
+    const posted = named(transfer, nextId);
     known.set(identity, posted);
     fresh.push(posted);
     answers.push(posted);
@@ -299,6 +301,12 @@ export async function findPosted(
      JOIN transfer t ON t.player_id = u.player_id AND t.id = u.id WHERE t.id = ANY($2::uuid[])`,
     [plainArray(known.map((row) => text(row, "player_id"))), plainArray(known.map((row) => text(row, "id")))],
   );
+  // What is put away cannot be compared, and must not be posted again.
+  if (rows.length < known.length) {
+    const here = new Set(rows.map((row) => text(row, "id")));
+    const away = known.find((row) => !here.has(text(row, "id")));
+    throw new LedgerError("key_over", `posted before, and put away: ${away && text(away, "id")}`);
+  }
   const posted = rows.map((row) => ({
     playerId: whole(row, "player_id"),
     id: text(row, "id"),

@@ -1,11 +1,13 @@
 import { rakebackUnits } from "./community-reads.ts";
+import { allTransfers } from "./month-sums.ts";
 
 /** What bets say that they earned, of each friend and day. */
 const earned = `
-  SELECT b.player_id, i.inviter_id, (b.at AT TIME ZONE 'UTC')::date AS day, sum(b.amount) AS staked,
-         sum(b.commission) AS commission
-  FROM bet b LEFT JOIN inviter i ON i.player_id = b.player_id
-  WHERE b.commission IS NOT NULL GROUP BY 1, 2, 3`;
+  SELECT player_id, day, sum(staked) AS staked, sum(commission) AS commission FROM (
+    SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, amount AS staked, commission FROM bet WHERE commission IS NOT NULL
+    UNION ALL
+    SELECT player_id, day, friend_staked, commission FROM away_bet WHERE commission IS NOT NULL
+  ) bets GROUP BY 1, 2`;
 
 /** What is added up of each friend and day, and what waits for it. */
 const addedUp = `
@@ -39,7 +41,7 @@ const standings = `
 
 const collected = `
   SELECT 'commission', player_id::text, coalesce(t.sum, 0)::text, coalesce(s.collected, 0)::text
-  FROM (SELECT player_id, sum(amount) AS sum FROM transfer WHERE kind = 'commission' GROUP BY 1) t
+  FROM (SELECT player_id, sum(amount) AS sum FROM ${allTransfers} c WHERE kind = 'commission' GROUP BY 1) t
   FULL JOIN community_standing s USING (player_id) WHERE coalesce(t.sum, 0) <> coalesce(s.collected, 0)`;
 
 const rakeback = `
@@ -47,7 +49,9 @@ const rakeback = `
   FROM (SELECT player_id, sum(part) AS left_over FROM (
           SELECT player_id, amount * gem_rate AS part FROM bet WHERE gem_rate IS NOT NULL
           UNION ALL
-          SELECT player_id, -amount * ${rakebackUnits} FROM transfer WHERE kind = 'rakeback'
+          SELECT player_id, rakeback FROM away_bet WHERE rakeback > 0
+          UNION ALL
+          SELECT player_id, -amount * ${rakebackUnits} FROM ${allTransfers} c WHERE kind = 'rakeback'
         ) parts GROUP BY 1) j
   FULL JOIN (SELECT player_id, sum(rakeback) AS rakeback FROM wallet GROUP BY 1) w USING (player_id)
   WHERE coalesce(j.left_over, 0) <> coalesce(w.rakeback, 0)`;

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { type PlayerAccount, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, whole } from "./executor.ts";
+import { allTransfers } from "./month-sums.ts";
 import { communityChecks } from "./reconcile-community.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { openSeed } from "./seeds.ts";
+import { firstId } from "./uuid.ts";
 
 /** One disagreement. Amounts and counts as decimal text. */
 export interface Finding {
@@ -18,6 +20,10 @@ export interface Finding {
     | "game_day"
     | "turnover_day"
     | "movement_day"
+    | "posted_key"
+    | "put_away_line"
+    | "put_away_keys"
+    | "put_away_nonces"
     | "hold"
     | "hold_bet"
     | "bet_nonce"
@@ -48,6 +54,9 @@ export interface Finding {
  * an asset sum to zero needs no check: a row holds both sides of its movement.
  *
  * It is one statement, and one statement has one snapshot: bets settled meanwhile are in it whole or not at all.
+ *
+ * Of months that are put away their sums stand in for the rows, which were proven in this way before they went; the rows
+ * of later months that belong to them, the keys and the nonces are held against what was noted then.
  */
 export async function reconcile(executor: Executor): Promise<readonly Finding[]> {
   const { rows } = await executor.query(
@@ -101,7 +110,7 @@ const walletOf = (account: PlayerAccount, column: string, check: string) => `
   SELECT '${check}' AS check, player_id || ' ' || asset AS subject,
          coalesce(j.sum, 0)::text AS expected, coalesce(w.held, 0)::text AS found
   FROM (SELECT player_id, asset::text AS asset, sum(CASE WHEN credit = '${account}' THEN amount ELSE -amount END) AS sum
-        FROM transfer WHERE player_id > 0 AND (credit = '${account}' OR debit = '${account}') GROUP BY 1, 2) j
+        FROM ${allTransfers} t WHERE player_id > 0 AND (credit = '${account}' OR debit = '${account}') GROUP BY 1, 2) j
   FULL JOIN (SELECT player_id, asset::text AS asset, ${column} AS held FROM wallet) w USING (player_id, asset)
   WHERE coalesce(j.sum, 0) <> coalesce(w.held, 0)`;
 
@@ -109,11 +118,14 @@ const poolSums = `
   SELECT 'pool', account || ' ' || asset, coalesce(j.sum, 0)::text, p.balance::text
   FROM (SELECT account::text AS account, asset::text AS asset, balance FROM pool) p
   LEFT JOIN (SELECT account, asset, sum(amount) AS sum
-             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM transfer WHERE credit NOT IN ('player', 'withdraw_only')
+             FROM (SELECT credit::text AS account, asset::text AS asset, amount FROM ${allTransfers} c WHERE credit NOT IN ('player', 'withdraw_only')
                    UNION ALL
-                   SELECT debit::text, asset::text, -amount FROM transfer WHERE debit NOT IN ('player', 'withdraw_only')) sides
+                   SELECT debit::text, asset::text, -amount FROM ${allTransfers} d WHERE debit NOT IN ('player', 'withdraw_only')) sides
              GROUP BY 1, 2) j USING (account, asset)
   WHERE coalesce(j.sum, 0) <> p.balance`;
+
+/** Whether a row of `transfer t` belongs to a bet or hold that is put away: it is held against what was noted of it. */
+const isOfAway = "EXISTS (SELECT FROM away_line l WHERE l.player_id = t.player_id AND l.id = t.id)";
 
 /** Every bet with its one stake (or one payout, when it paid), and every such transfer with its bet. */
 const betSide = (
@@ -129,16 +141,20 @@ const betSide = (
   FROM (SELECT player_id, id::text AS id, asset || ' ' || ${column} || ' 1' AS expected FROM bet WHERE ${condition}) b
   FULL JOIN (SELECT player_id, reference, min(asset) || ' ' || sum(amount) || ' ' || count(*)
                       || CASE WHEN bool_and(debit = '${debit}' AND credit = '${credit}') THEN '' ELSE ' sides' END AS found
-             FROM transfer WHERE kind = '${kind}' GROUP BY 1, 2) t
+             FROM transfer t WHERE kind = '${kind}' AND NOT ${isOfAway} GROUP BY 1, 2) t
     ON t.player_id = b.player_id AND t.reference = b.id
   WHERE b.expected IS DISTINCT FROM t.found`;
 
 const daySums = `
   SELECT 'day_sum', player_id || ' ' || day || ' ' || game || ' ' || asset,
          coalesce(b.sums, 'no bets'), coalesce(d.sums, 'no row')
-  FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, game, asset::text AS asset,
-               count(*) || ' ' || count(*) FILTER (WHERE payout >= amount) || ' ' || sum(amount) || ' ' || sum(payout) AS sums
-        FROM bet GROUP BY 1, 2, 3, 4) b
+  FROM (SELECT player_id, day, game, asset::text AS asset,
+               sum(rounds) || ' ' || sum(wins) || ' ' || sum(staked) || ' ' || sum(paid) AS sums
+        FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, game, asset, 1 AS rounds,
+                     (payout >= amount)::int AS wins, amount AS staked, payout AS paid FROM bet
+              UNION ALL
+              SELECT player_id, day, game, asset, rounds, wins, staked, paid FROM away_bet) parts
+        GROUP BY 1, 2, 3, 4) b
   FULL JOIN (SELECT player_id, day, game, asset::text AS asset,
                     sum(rounds) || ' ' || sum(wins) || ' ' || sum(staked) || ' ' || sum(paid) AS sums
              FROM day_sum GROUP BY 1, 2, 3, 4) d
@@ -177,9 +193,8 @@ const turnoverDays = `
 const movementDays = `
   SELECT 'movement_day', player_id || ' ' || day || ' ' || asset || ' ' || kind,
          coalesce(t.change::text, 'no transfers'), coalesce(d.change::text, 'no row')
-  FROM (SELECT player_id, (at AT TIME ZONE 'UTC')::date AS day, asset::text AS asset, kind::text AS kind,
-               sum(${playersChangeSql}) AS change
-        FROM transfer WHERE player_id > 0 AND idempotency_key IS NOT NULL
+  FROM (SELECT player_id, day, asset::text AS asset, kind::text AS kind, sum(${playersChangeSql}) AS change
+        FROM ${allTransfers} moved WHERE player_id > 0 AND kind NOT IN ('stake', 'payout')
           AND debit <> 'open_bets' AND credit <> 'open_bets' GROUP BY 1, 2, 3, 4) t
   FULL JOIN (SELECT player_id, day, asset::text AS asset, kind::text AS kind, change FROM movement_day) d
     USING (player_id, day, asset, kind)
@@ -191,9 +206,41 @@ const postedKeys = `
          coalesce(t.id::text, 'no transfer'), coalesce(k.id::text, 'no key')
   FROM (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM transfer
         WHERE idempotency_key IS NOT NULL AND debit <> 'open_bets' AND credit <> 'open_bets') t
-  FULL JOIN (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM posted_key) k
+  FULL JOIN (SELECT player_id, idempotency_key::text AS idempotency_key, id FROM posted_key
+             WHERE id >= (SELECT coalesce(ledger_first_here(), '${firstId}'))) k
     USING (player_id, idempotency_key, id)
   WHERE t.id IS NULL OR k.id IS NULL`;
+
+/** The keys of each month that is away are as many, and the same, as when it went. */
+const awayKeys = `
+  SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
+  FROM put_away_month m
+  CROSS JOIN LATERAL ledger_posted_keys((SELECT ledger_month_end(max(b.month)) FROM ledger_month b WHERE b.month < m.month),
+                                        ledger_month_end(m.month)) k
+  WHERE m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
+
+/** What bets and holds that are away paid or gave back later stands as it was noted, as far as it is here. */
+const awayLines = `
+  SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
+  FROM (SELECT player_id, id, (debit, credit, asset, amount, kind, reference)::text AS sides FROM away_line
+        WHERE id >= (SELECT coalesce(ledger_first_here(), '${firstId}'))) l
+  LEFT JOIN (SELECT player_id, id, (debit, credit, asset, amount, kind, reference)::text AS sides FROM transfer) t
+    USING (player_id, id)
+  WHERE l.sides IS DISTINCT FROM t.sides`;
+
+/** No nonce was used again that is away, here or in another month, and none that its seed has not given out. */
+const awayNonces = `
+  SELECT 'put_away_nonces', n.player_id || ' seed ' || n.seed_no || ' in ' || n.month, coalesce(s.next_nonce || ' used', 'a seed'),
+         n.nonces::text
+  FROM away_nonces n LEFT JOIN seed s USING (player_id, seed_no)
+  WHERE s.seed_no IS NULL OR s.state = 'next' OR upper(n.nonces) > s.next_nonce
+     OR EXISTS (SELECT FROM away_nonces o WHERE o.player_id = n.player_id AND o.seed_no = n.seed_no AND o.month > n.month
+                  AND o.nonces && n.nonces)
+  UNION ALL
+  SELECT 'put_away_nonces', u.player_id || ' seed ' || u.seed_no, 'not used again', u.nonce::text
+  FROM (SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0
+        UNION ALL SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND state <> 'settled') u
+  JOIN away_nonces n USING (player_id, seed_no) WHERE u.nonce <@ n.nonces`;
 
 /** Every hold with the movements on `open_bets` that its state asks for, and every such movement with its hold. */
 const holds = `
@@ -204,10 +251,10 @@ const holds = `
                  || CASE state WHEN 'held' THEN 'hold' ELSE 'hold,hold_' || state END AS expected
         FROM hold) h
   FULL JOIN (SELECT player_id, reference,
-                    string_agg(DISTINCT asset, ',') || ' ' || sum(amount) FILTER (WHERE credit = 'open_bets') || ' taken, '
+                    string_agg(DISTINCT asset, ',') || ' ' || coalesce(sum(amount) FILTER (WHERE credit = 'open_bets'), 0) || ' taken, '
                       || coalesce(sum(amount) FILTER (WHERE debit = 'open_bets'), 0) || ' returned, '
                       || string_agg(kind, ',' ORDER BY kind) AS found
-             FROM transfer WHERE credit = 'open_bets' OR debit = 'open_bets' GROUP BY 1, 2) j
+             FROM transfer t WHERE (credit = 'open_bets' OR debit = 'open_bets') AND NOT ${isOfAway} GROUP BY 1, 2) j
     ON j.player_id = h.player_id AND j.reference = h.id
   WHERE h.expected IS DISTINCT FROM j.found`;
 
@@ -248,7 +295,7 @@ const testToken = `
   SELECT 'test_token', 'TPLAY', 'at most ' || p.balance, t.issued::text
   FROM (SELECT balance FROM pool WHERE account = 'airdrop_pool' AND asset = 'PLAY') p,
        (SELECT coalesce(sum(CASE WHEN debit = 'issuance' THEN amount ELSE -amount END), 0) AS issued
-        FROM transfer WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
+        FROM ${allTransfers} i WHERE asset = 'TPLAY' AND (debit = 'issuance' OR credit = 'issuance')) t
   WHERE t.issued > p.balance`;
 
 const checks: readonly string[] = [
@@ -263,6 +310,9 @@ const checks: readonly string[] = [
   turnoverDays,
   movementDays,
   postedKeys,
+  awayKeys,
+  awayLines,
+  awayNonces,
   limits,
   holds,
   holdBets,

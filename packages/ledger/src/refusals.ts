@@ -5,7 +5,8 @@
  * - pool_exhausted: a pool, a budget or a holding account would go below zero (`detail` names it)
  * - test_token_uncovered: TPLAY would exist that the airdrop pool's PLAY does not cover; a mistake of the caller
  * - idempotency_conflict: the key was used before with other parameters
- * - key_over: the key's own time is too long ago, or ahead, for a new bet, and no bet of the last months has it
+ * - key_over: the key's own time is too long ago, or ahead, for a new bet, and no bet of the last months has it; or what was
+ *   posted under it is put away
  * - invalid_transfer, invalid_bet, invalid_client_seed: not well formed; a mistake of the caller
  * - not_in_transaction: a writing call stood outside of a transaction; nothing was written
  * - seed_missing: no seed pair has been made for this player

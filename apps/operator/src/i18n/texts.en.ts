@@ -163,6 +163,8 @@ export default {
   "players.logged": "Every look at a player is written to the audit log.",
   "journal.title": "Journal",
   "journal.csv": "CSV",
+  "journal.putAway":
+    "Entries from before {date} are put away; the sums include them. The command months says more.",
   "journal.empty": "Nothing has moved yet.",
   "journal.sound": "Checked at {time}. Every balance is the sum of its entries",
   "journal.unsound": "Checked at {time}. A balance is not the sum of its entries",
@@ -305,6 +307,8 @@ export default {
   "action.deposits.fund": "Moved deposit",
   "action.house.issue": "Issued",
   "action.payouts.book": "Booked payout",
+  "action.months.putAway": "Put a month away",
+  "action.months.takeBack": "Took a month back",
   "action.payouts.makeAgain": "Made a lost payout again",
   "action.secrets.rotate": "Sealed secrets anew",
   "action.database.afterRestore": "Made the restored database safe",

@@ -163,6 +163,8 @@ export default {
   "players.logged": "Naka-log ang bawat pagtingin sa manlalaro.",
   "journal.title": "Journal",
   "journal.csv": "CSV",
+  "journal.putAway":
+    "Naitabi na ang mga entry bago ang {date}; kasama pa rin sila sa kabuuan. Tingnan sa utos na months.",
   "journal.empty": "Wala pang gumalaw.",
   "journal.sound": "Sinuri noong {time}. Bawat balanse ay suma ng mga entry",
   "journal.unsound": "Sinuri noong {time}. May balanseng hindi tugma",
@@ -306,6 +308,8 @@ export default {
   "action.deposits.fund": "Inilipat ang deposito",
   "action.house.issue": "Naglabas ng",
   "action.payouts.book": "Itinala ang payout",
+  "action.months.putAway": "Itinabi ang buwan",
+  "action.months.takeBack": "Ibinalik ang buwan",
   "action.payouts.makeAgain": "Ginawang muli ang nawalang payout",
   "action.secrets.rotate": "Muling sinelyuhan ang mga secret",
   "action.database.afterRestore": "Ginawang ligtas ang naibalik na database",

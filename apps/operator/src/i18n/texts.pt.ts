@@ -162,6 +162,8 @@ export default {
   "players.logged": "Cada consulta a um jogador vai para o registro.",
   "journal.title": "Diário",
   "journal.csv": "CSV",
+  "journal.putAway":
+    "Os lançamentos de antes de {date} foram arquivados; as somas ainda os incluem. O comando months diz mais.",
   "journal.empty": "Nada se moveu ainda.",
   "journal.sound": "Verificado às {time}. Cada saldo é a soma dos lançamentos",
   "journal.unsound": "Verificado às {time}. Um saldo não confere",
@@ -304,6 +306,8 @@ export default {
   "action.deposits.fund": "Moveu o depósito",
   "action.house.issue": "Emitiu",
   "action.payouts.book": "Registrou pagamento",
+  "action.months.putAway": "Arquivou um mês",
+  "action.months.takeBack": "Trouxe um mês de volta",
   "action.payouts.makeAgain": "Refez pagamento perdido",
   "action.secrets.rotate": "Relacrou os segredos",
   "action.database.afterRestore": "Protegeu o banco restaurado",

@@ -162,6 +162,8 @@ export default {
   "players.logged": "Mỗi lần xem người chơi đều được ghi nhật ký.",
   "journal.title": "Sổ cái",
   "journal.csv": "CSV",
+  "journal.putAway":
+    "Các mục trước {date} đã được lưu trữ; tổng vẫn tính cả chúng. Lệnh months cho biết thêm.",
   "journal.empty": "Chưa có gì thay đổi.",
   "journal.sound": "Kiểm tra lúc {time}. Mọi số dư bằng tổng bút toán",
   "journal.unsound": "Kiểm tra lúc {time}. Có số dư không khớp",
@@ -304,6 +306,8 @@ export default {
   "action.deposits.fund": "Chuyển khoản nạp",
   "action.house.issue": "Phát hành",
   "action.payouts.book": "Ghi sổ khoản chi",
+  "action.months.putAway": "Đã lưu trữ tháng",
+  "action.months.takeBack": "Đã khôi phục tháng",
   "action.payouts.makeAgain": "Ghi lại khoản chi bị mất",
   "action.secrets.rotate": "Niêm phong lại khóa",
   "action.database.afterRestore": "Làm an toàn cơ sở dữ liệu khôi phục",

@@ -27,6 +27,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
   const { act, isBusy, problem } = useAct();
   const save = () => act(() => download("GET /player/journal.csv", { id }));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  const putAwayBeforeMs = query.data?.pages.at(-1)?.putAwayBeforeMs;
   return (
     <section className="card fill journal" aria-labelledby="journal">
       <div className="pad line apart">
@@ -79,6 +80,9 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
         }
       </Loaded>
       <MoreButton query={query} />
+      {putAwayBeforeMs !== undefined && (
+        <p className="pad quiet">{t("journal.putAway", { date: moment(putAwayBeforeMs, "date") })}</p>
+      )}
       <p className="list-foot line">
         <MarkSign state={isSound ? "good" : "bad"} />
         {t(isSound ? "journal.sound" : "journal.unsound", { time: moment(checkedAtMs, "time") })}

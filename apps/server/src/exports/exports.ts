@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { createAdder } from "@gemplay/account-archive";
+import { holdMonths } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { findPlayer } from "../account/index.ts";
 import type { OwnerNotices } from "../auth/index.ts";
@@ -82,6 +83,8 @@ export function createExports(dependencies: ExportsDependencies): Exports {
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (trx) => {
+        // Before the snapshot is taken: what it does not hold any more would be missing.
+        await holdMonths(executorOf(trx));
         const takenAtMs = clock.nowMs();
         await lockExports(trx, owner.playerId);
         const player = await findPlayer(trx, owner.playerId);

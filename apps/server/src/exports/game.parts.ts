@@ -1,14 +1,35 @@
 import type {
   ArchivedChain,
+  ArchivedPutAway,
   ArchivedRound,
   ArchivedSeeds,
   ArchivedUnfinished,
 } from "@gemplay/account-archive";
 import type { GameName } from "@gemplay/games";
-import { type Bet, listBets, seedPairs, type UnsettledHold, unsettledHolds } from "@gemplay/ledger";
+import { awayOf, type Bet, listBets, seedPairs, type UnsettledHold, unsettledHolds } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { exportedBets, publishedChain, shownRound } from "../games/index.ts";
 import { pageRows, type Snapshot } from "./snapshot.ts";
+
+/** What stands in for rounds and movements that are put away. */
+export async function* putAwayPages({
+  executor,
+  player,
+  adder,
+}: Snapshot): AsyncGenerator<readonly ArchivedPutAway[]> {
+  const away = await awayOf(executor, player.id);
+  if (away === undefined) return;
+  const row = {
+    beforeMs: away.since.getTime(),
+    sums: away.sums.map(({ asset, rounds, stakedBase, paidBase, movedBase }) => ({
+      ...{ asset, rounds, staked: formatAssetAmount(stakedBase, asset) },
+      ...{ paid: formatAssetAmount(paidBase, asset), moved: formatAssetAmount(movedBase, asset) },
+    })),
+    nonces: away.nonces.map(({ seedNo, from, until }) => ({ seedNumber: seedNo, from, until })),
+  };
+  adder.putAway(row);
+  yield [row];
+}
 
 /** Every finished round, newest first; with what was drawn from where that is not the player's own. */
 export async function* roundPages(snapshot: Snapshot): AsyncGenerator<readonly ArchivedRound[]> {

@@ -1,6 +1,6 @@
 import type { Data } from "@gemplay/api-schema";
 import { nameToOthers } from "@gemplay/api-schema/player";
-import { type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
+import { awaySince, type BetSeeds, findBet, isUuid } from "@gemplay/ledger";
 import type { Generated } from "kysely";
 import { findPlayer } from "../account/index.ts";
 import type { Clock } from "../platform/clock/index.ts";
@@ -48,24 +48,36 @@ async function ownerOf(db: Database, id: string): Promise<bigint | undefined> {
   return row?.playerId;
 }
 
-/** @throws {AppError} RoundUnknown */
+/** @throws {AppError} RoundPutAway where it may be one of the player's that are put away */
+async function assertHere(db: Database, playerId: bigint, id: string): Promise<void> {
+  const since = await awaySince(executorOf(db), playerId, id);
+  if (since !== undefined) throw new AppError("RoundPutAway", { date: since.toISOString().slice(0, 10) });
+}
+
+/** @throws {AppError} RoundUnknown, RoundPutAway */
 export async function ownRound(db: Database, playerId: bigint, id: string): Promise<OwnRound> {
   const found = await readRound(db, playerId, id);
-  if (found === undefined) throw new AppError("RoundUnknown");
+  if (found === undefined) {
+    await assertHere(db, playerId, id);
+    throw new AppError("RoundUnknown");
+  }
   return { ...found, shared: (await ownerOf(db, id)) !== undefined };
 }
 
 /**
  * Makes one of the player's rounds public, or no longer. Repeating it changes nothing.
  *
- * @throws {AppError} RoundUnknown for a round that is not theirs
+ * @throws {AppError} RoundUnknown for a round that is not theirs, RoundPutAway for one that is not here
  */
 export async function shareRound(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   playerId: bigint,
   { id, shared }: { readonly id: string; readonly shared: boolean },
 ): Promise<{ shared: boolean }> {
-  if ((await readRound(db, playerId, id)) === undefined) throw new AppError("RoundUnknown");
+  if ((await readRound(db, playerId, id)) === undefined) {
+    await assertHere(db, playerId, id);
+    throw new AppError("RoundUnknown");
+  }
   const rows = sharedRounds(db);
   if (shared)
     await rows
@@ -82,12 +94,15 @@ export async function shareRound(
   return { shared };
 }
 
-/** @throws {AppError} RoundNotShared, the same whether there is such a round or not */
+/** @throws {AppError} RoundNotShared, the same whether there is such a round or not; RoundPutAway of one that was shared */
 export async function sharedRound(db: Database, id: string): Promise<SharedRound> {
   const owner = await ownerOf(db, id);
   const player = owner === undefined ? undefined : await findPlayer(db, owner);
   const found = player === undefined ? undefined : await readRound(db, player.id, id);
-  if (player === undefined || found === undefined) throw new AppError("RoundNotShared");
+  if (player === undefined || found === undefined) {
+    if (player !== undefined) await assertHere(db, player.id, id);
+    throw new AppError("RoundNotShared");
+  }
   const { round, seeds } = found;
   return {
     name: nameToOthers(player),

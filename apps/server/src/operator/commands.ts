@@ -2,6 +2,7 @@ import { accountCommands } from "./account.commands.ts";
 import { afterRestoreCommand } from "./after-restore.command.ts";
 import { liveFloorCommands } from "./live-floor.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
+import { monthsCommands } from "./months.commands.ts";
 import { type OperatorCommand, OperatorMistake } from "./operator-command.ts";
 import { operatorsCommands } from "./operators.commands.ts";
 import { riskCommand } from "./risk.command.ts";
@@ -20,6 +21,7 @@ const commands: readonly OperatorCommand[] = [
   ...liveFloorCommands,
   ...operatorsCommands,
   ...secretsCommands,
+  ...monthsCommands,
   riskCommand,
   solvencyCommand,
   migrateCommand,

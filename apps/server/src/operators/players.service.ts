@@ -14,6 +14,7 @@ import {
   journalLines,
   playerJournal,
   playerSums,
+  rowsSince,
 } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import {
@@ -202,7 +203,9 @@ export function createPlayers({
       if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
       const { id: playerId } = await found(BigInt(id));
       const page = await playerJournal(executor, playerId, { cursor, limit });
+      const since = page.cursor === undefined ? await rowsSince(executor, playerId) : undefined;
       return {
+        ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),
         entries: page.entries.map(({ asset, changeBase, at, ...entry }) => ({
           ...entry,
           assetId: asset,

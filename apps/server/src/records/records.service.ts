@@ -1,5 +1,5 @@
 import type { Data, Query } from "@gemplay/api-schema";
-import { isUuid, listBets } from "@gemplay/ledger";
+import { isUuid, listBets, rowsSince } from "@gemplay/ledger";
 import type { FastifyInstance } from "fastify";
 import { shownBets, shownRound } from "../games/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -26,7 +26,11 @@ export function createRecords(dependencies: DashboardDependencies): Records {
       until: untilMs === undefined ? undefined : new Date(untilMs),
     });
     const records = (await shownBets(db, found.bets)).map(shownRound);
-    return { records, nextCursor: found.cursor ?? null };
+    const since = found.cursor === undefined ? await rowsSince(executorOf(db), playerId) : undefined;
+    return {
+      ...{ records, nextCursor: found.cursor ?? null },
+      ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),
+    };
   }
 
   return {

@@ -3,6 +3,7 @@ import { depositFactoryAbi, tokenAbi } from "@gemplay/chain/abi";
 import {
   accounts,
   type Finding,
+  holdMonths,
   isPlayers,
   reconcile,
   type SystemAccount,
@@ -153,6 +154,7 @@ async function onSnapshot<T>(
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (snapshot) => {
+      await holdMonths(executorOf(snapshot));
       // Reading everything takes as long as it takes.
       await sql`SELECT set_config('statement_timeout', ${String(withinMs)}, true)`.execute(snapshot);
       return await read(snapshot);

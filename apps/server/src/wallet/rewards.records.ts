@@ -1,5 +1,5 @@
 import type { Data, Query } from "@gemplay/api-schema";
-import { type Executor, movementTotals, playerMovements } from "@gemplay/ledger";
+import { type Executor, movementTotals, playerMovements, rowsSince } from "@gemplay/ledger";
 import { formatAssetAmount } from "@gemplay/money";
 import { type Database, executorOf } from "../platform/database/index.ts";
 import { idPage } from "../platform/http/index.ts";
@@ -29,7 +29,9 @@ export async function rewardPage(
   const { shown, nextCursor } = await idPage(query, (page) =>
     playerMovements(executorOf(db), playerId, rewardKinds, page),
   );
+  const since = nextCursor === null ? await rowsSince(executorOf(db), playerId) : undefined;
   return {
+    ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),
     records: shown.map(({ id, kind, asset, changeBase, at }) => ({
       ...{ id, kind: kind as Reward["kind"], assetId: asset },
       amount: formatAssetAmount(changeBase, asset),

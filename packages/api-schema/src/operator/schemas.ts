@@ -128,6 +128,8 @@ const JournalEntry = Type.Object({
 export const Journal = Type.Object({
   entries: Type.Array(JournalEntry),
   nextCursor: orNull(Type.String()),
+  /** On the last page: the player's entries from before are put away, and only their sums are here. */
+  putAwayBeforeMs: Type.Optional(TimestampMs),
 });
 
 /** What of an account is stopped: nothing, what leaves it by withdrawal or swap, or every call but logout. */

@@ -79,6 +79,7 @@ export default {
   "error.betBelowMinimum": "最小投注为 {minimum} {asset}。",
   "error.betAboveMaximum": "此倍数下最大投注为 {maximum} {asset}。",
   "error.betParametersInvalid": "不支持此投注。",
+  "error.roundPutAway": "此局早于 {date}（UTC），已归档。如需查看，请联系客服。",
   "error.roundUnknown": "您的记录中没有此局。",
   "error.clientSeedInvalid": "客户端种子须为 1 至 64 个字母、数字、- 或 _。",
   "error.roundAlreadyOpen": "这个游戏还有一局未结束，请先完成。",

@@ -14,14 +14,17 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
     isFine ? say("check.fine", { checked, waiting }) : say("check.wrong", { count: findingCount }),
   ]);
   if (manifest === undefined) return [verdict, findingList(report, locale, say)];
-  const time = `${new Date(manifest.takenAtMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-  const { files, movements, unfinished } = report;
+  const time = timeText(manifest.takenAtMs);
+  const { files, movements, unfinished, putAwayBeforeMs } = report;
   return [
     verdict,
     ...(isFine ? [element("p", {}, [say("check.fineAbout")])] : [findingList(report, locale, say)]),
     element("p", { className: "muted" }, [
       `${say("check.taken", { user: manifest.userId, time })} · ${say("check.counts", { files, movements, unfinished })}`,
     ]),
+    ...(putAwayBeforeMs === undefined
+      ? []
+      : [element("p", {}, [say("check.putAway", { time: timeText(putAwayBeforeMs) })])]),
     ...gamesView(report, locale, say),
     element("h2", {}, [say("check.balances")]),
     table(
@@ -34,6 +37,9 @@ export function reportView(report: ArchiveReport, locale: Locale, say: Say): rea
     ...commitmentsView(report, say),
   ];
 }
+
+const timeText = (atMs: number): string =>
+  `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 /** What rounds were held against; a list of pairs is one text, since there may be thousands. */
 function commitmentsView({ commitments }: ArchiveReport, say: Say): readonly HTMLElement[] {

@@ -13,6 +13,7 @@ export default {
   "check.more": "另有 {count} 处",
   "check.taken": "账号 {user}，数据截至 {time}",
   "check.counts": "{files} 个文件 · 对局外资金变动 {movements} 笔 · 进行中或已退回 {unfinished} 局",
+  "check.putAway": "{time} 之前的对局和流水不在此文件中，已由平台归档；其合计以平台所述为准。",
   "check.games": "各游戏对局",
   "check.game": "游戏",
   "check.checked": "已核对",

@@ -15,6 +15,8 @@ export default {
   "check.taken": "Account {user}, as of {time}",
   "check.counts":
     "Files: {files} · movements beside rounds: {movements} · rounds going on or given back: {unfinished}",
+  "check.putAway":
+    "Rounds and movements before {time} are not in this archive: the house has put them away. Their sums are its word.",
   "check.games": "Rounds by game",
   "check.game": "Game",
   "check.checked": "Checked",

@@ -15,6 +15,8 @@ export default {
   "check.taken": "Account {user}, noong {time}",
   "check.counts":
     "Mga file: {files} · mga galaw sa labas ng mga round: {movements} · mga round na tuloy pa o ibinalik: {unfinished}",
+  "check.putAway":
+    "Wala sa archive na ito ang mga round at galaw bago ang {time}: naitabi na ng bahay. Ayon lamang sa bahay ang kabuuan ng mga iyon.",
   "check.games": "Mga round ayon sa laro",
   "check.game": "Laro",
   "check.checked": "Nasuri",

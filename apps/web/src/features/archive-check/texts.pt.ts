@@ -15,6 +15,8 @@ export default {
   "check.taken": "Conta {user}, em {time}",
   "check.counts":
     "Arquivos: {files} · movimentos além das rodadas: {movements} · rodadas em andamento ou devolvidas: {unfinished}",
+  "check.putAway":
+    "Rodadas e movimentos de antes de {time} não estão neste arquivo: a casa os guardou. As somas deles são palavra da casa.",
   "check.games": "Rodadas por jogo",
   "check.game": "Jogo",
   "check.checked": "Conferidas",

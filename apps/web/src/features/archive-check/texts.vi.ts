@@ -14,6 +14,8 @@ export default {
   "check.taken": "Tài khoản {user}, tính đến {time}",
   "check.counts":
     "{files} tệp · {movements} biến động ngoài ván chơi · {unfinished} ván đang diễn ra hoặc đã hoàn lại",
+  "check.putAway":
+    "Các ván và giao dịch trước {time} không có trong tệp này: nhà cái đã lưu trữ riêng. Tổng của chúng là theo lời nhà cái.",
   "check.games": "Ván theo trò chơi",
   "check.game": "Trò chơi",
   "check.checked": "Đã kiểm tra",

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
+import { PutAwayNote } from "../../games/put-away-note.tsx";
 import { isEverything, type RoundFilter } from "../../games/round-filter.ts";
 import { RoundFilterBar } from "../../games/round-filter-bar.tsx";
 import { RoundRow } from "../../games/round-row.tsx";
@@ -80,6 +81,7 @@ export default function RecordsView() {
             {t("profile.more")}
           </Button>
         ) : null}
+        <PutAwayNote pages={records.data?.pages} />
       </section>
     </>
   );

@@ -31,6 +31,7 @@ export default {
   "records.showAll": "显示全部",
   "records.failed": "无法读取您的记录",
   "records.none": "暂无记录",
+  "records.putAway": "{date} 之前的奖励记录已归档，合计仍包含它们。如需查看，请联系客服。",
   "records.noneDetail": "您的充值、提现、兑换和奖励会显示在这里。",
   "records.makeDeposit": "去充值",
   "records.noneLikeThis": "没有符合筛选的记录",

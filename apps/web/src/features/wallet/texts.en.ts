@@ -31,6 +31,7 @@ export default {
   "records.showAll": "Show all",
   "records.failed": "Your records could not be read",
   "records.none": "No records yet",
+  "records.putAway": "Rewards from before {date} were put away; totals include them. Ask support for them.",
   "records.noneDetail": "Your deposits, withdrawals, swaps and rewards will appear here.",
   "records.makeDeposit": "Make a deposit",
   "records.noneLikeThis": "Nothing matches the filter",

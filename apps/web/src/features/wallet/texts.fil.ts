@@ -32,6 +32,8 @@ export default {
   "records.showAll": "Ipakita lahat",
   "records.failed": "Hindi mabasa ang mga rekord",
   "records.none": "Wala pang rekord",
+  "records.putAway":
+    "Naitabi na ang mga reward bago ang {date}; kasama pa rin sila sa kabuuan. Hingin sila sa support.",
   "records.noneDetail": "Lalabas dito ang mga deposito, withdrawal, palitan at gantimpala mo.",
   "records.makeDeposit": "Magdeposito",
   "records.noneLikeThis": "Walang tumutugma",

@@ -32,6 +32,8 @@ export default {
   "records.showAll": "Hiện tất cả",
   "records.failed": "Không đọc được lịch sử",
   "records.none": "Chưa có giao dịch",
+  "records.putAway":
+    "Phần thưởng trước {date} đã được lưu trữ; tổng vẫn gồm chúng. Hãy hỏi bộ phận hỗ trợ để xem.",
   "records.noneDetail": "Các khoản nạp, rút, đổi và phần thưởng sẽ hiện ở đây.",
   "records.makeDeposit": "Nạp tiền",
   "records.noneLikeThis": "Không có mục phù hợp",

@@ -117,6 +117,7 @@ export default {
   "fairness.more": "无需账户即可验证",
   "rounds.allGames": "全部游戏",
   "rounds.game": "游戏",
+  "rounds.putAway": "{date} 之前的对局已归档，余额和统计仍包含它们。如需查看，请联系客服。",
   "rounds.noneHere": "没有符合条件的对局。",
   "rounds.token": "代币",
   "rounds.allTokens": "全部代币",

@@ -135,6 +135,8 @@ export default {
   "fairness.more": "Verify without an account",
   "rounds.allGames": "All games",
   "rounds.game": "Game",
+  "rounds.putAway":
+    "Rounds from before {date} were put away. Ask support for them; your balance and sums include them.",
   "rounds.noneHere": "No round fits this choice.",
   "rounds.token": "Token",
   "rounds.allTokens": "All tokens",

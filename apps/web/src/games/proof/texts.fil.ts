@@ -132,6 +132,8 @@ export default {
   "fairness.more": "I-verify nang walang account",
   "rounds.allGames": "Lahat ng laro",
   "rounds.game": "Laro",
+  "rounds.putAway":
+    "Naitabi na ang mga round bago ang {date}; kasama pa rin sila sa balanse at mga kabuuan. Hingin sila sa support.",
   "rounds.noneHere": "Walang round na tugma sa pinili.",
   "rounds.token": "Token",
   "rounds.allTokens": "Lahat ng token",

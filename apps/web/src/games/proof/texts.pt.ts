@@ -129,6 +129,8 @@ export default {
   "fairness.more": "Verificar sem conta",
   "rounds.allGames": "Todos os jogos",
   "rounds.game": "Jogo",
+  "rounds.putAway":
+    "As rodadas de antes de {date} foram arquivadas; saldo e somas ainda as incluem. Peça-as ao suporte.",
   "rounds.noneHere": "Nenhuma rodada corresponde a esta escolha.",
   "rounds.token": "Token",
   "rounds.allTokens": "Todos os tokens",

@@ -126,6 +126,8 @@ export default {
   "fairness.more": "Kiểm tra không cần tài khoản",
   "rounds.allGames": "Mọi trò chơi",
   "rounds.game": "Trò chơi",
+  "rounds.putAway":
+    "Các ván trước {date} đã được lưu trữ; số dư và thống kê vẫn tính cả chúng. Hãy hỏi bộ phận hỗ trợ để xem.",
   "rounds.noneHere": "Không có ván nào phù hợp.",
   "rounds.token": "Token",
   "rounds.allTokens": "Mọi token",

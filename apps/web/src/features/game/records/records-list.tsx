@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { demoStore } from "../../../games/play/demo-table.ts";
 import type { Round } from "../../../games/play/round.ts";
+import { PutAwayNote } from "../../../games/put-away-note.tsx";
 import { fitsFilter, isEverything, type RoundFilter } from "../../../games/round-filter.ts";
 import { RoundFilterBar } from "../../../games/round-filter-bar.tsx";
 import { saveAllRounds, saveRounds } from "../../../games/save-rounds.ts";
@@ -82,7 +83,9 @@ function ServerRecords({ open }: { readonly open: boolean }) {
           >
             {t("rounds.more")}
           </Button>
-        ) : null
+        ) : (
+          <PutAwayNote pages={pages} />
+        )
       }
     />
   );
@@ -129,7 +132,12 @@ function Listed({ rounds, demo, open, filter, sums, more, onFilter, onSave }: Li
   const t = useT();
   const verdictOf = useVerdicts(rounds ?? noRounds, { demo, open });
   if (rounds?.length === 0 && isEverything(filter))
-    return <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
+    return (
+      <>
+        <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>
+        {more}
+      </>
+    );
   const shown = rounds ?? noRounds;
   return (
     <>

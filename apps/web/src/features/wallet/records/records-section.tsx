@@ -92,7 +92,13 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
   if (records.error)
     return <ErrorState title={t("records.failed")} error={records.error} onRetry={records.retry} />;
   if (records.loading) return <Loading />;
-  if (filter.kind === "all" && filter.month === "all" && records.records.length === 0 && !records.hasMore)
+  if (
+    filter.kind === "all" &&
+    filter.month === "all" &&
+    records.records.length === 0 &&
+    !records.hasMore &&
+    records.putAwayBeforeMs === undefined
+  )
     return <NoRecords />;
   const shown = filterRecords(records.records, filter);
   const days = byDay(shown);
@@ -132,6 +138,11 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
         </EmptyState>
       )}
       {records.hasMore ? <Older records={records} /> : null}
+      {records.putAwayBeforeMs === undefined ? null : (
+        <p className="px-14 pt-14 text-center text-12 text-muted">
+          {t("records.putAway", { date: formatMoment(records.putAwayBeforeMs, "utcDay") })}
+        </p>
+      )}
       <p className="p-14 text-center text-12 text-muted">{t("records.refund")}</p>
     </>
   );

@@ -68,6 +68,8 @@ export function useRecords(kinds: readonly RecordKind[], wanted?: WantedRecords)
   const queries = kinds.map((kind) => sources[kind].query);
   return {
     records,
+    /** Rewards of before are put away; the other kinds are all there. */
+    putAwayBeforeMs: rewards.data?.pages.at(-1)?.putAwayBeforeMs,
     hasMore: more.length > 0,
     loading: queries.some(({ isPending }) => isPending),
     /** Why a list could not be read at all. */

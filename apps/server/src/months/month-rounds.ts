@@ -1,0 +1,135 @@
+import {
+  type GameName,
+  games,
+  hashServerSeed,
+  isSameOutcome,
+  payoutBase,
+  type RoundSeeds,
+  recomputeRound,
+} from "@gemplay/games";
+import { type FileRow, readMonthFile } from "@gemplay/ledger";
+
+/** What a month's file holds, and how its rounds stand to their seeds. */
+export interface MonthReport {
+  readonly month: string;
+  /** Of everything in the file: what the database notes. */
+  readonly sha256: string;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly rounds: {
+    /** Drawn again from their seeds, and the same, to the base unit of what they paid. */
+    readonly checked: number;
+    /** Their seed pair was not revealed when the file was made. */
+    readonly waiting: number;
+    /** Drawn for all players from the common chain, which the file does not hold. */
+    readonly shared: number;
+    readonly wrong: number;
+  };
+  /** The first of those that are wrong. */
+  readonly wrong: readonly string[];
+}
+
+const wrongShown = 20;
+
+/**
+ * Proves a month's file with nothing but what it holds: hashes, counts and sums, and each round that was drawn from a
+ * revealed pair. It reads the file twice at once, since pairs stand before bets and both are in the order of their players.
+ *
+ * @throws {MonthFileWrong}
+ */
+export async function checkMonth(path: string): Promise<MonthReport> {
+  const rounds = { checked: 0, waiting: 0, shared: 0, wrong: 0 };
+  const wrong: string[] = [];
+  const pairs = createPairs(path);
+  let place: Readonly<Record<string, number>> = {};
+  let month = "";
+  try {
+    for await (const part of readMonthFile(path)) {
+      if ("header" in part) {
+        month = part.header.month;
+        place = placesOf(part.header.columns.bet);
+      } else if ("manifest" in part) {
+        const { rows, sha256 } = part.manifest;
+        return { month, sha256, rows, rounds, wrong };
+      } else if (part.table === "bet") {
+        const row = byName(part.row, place);
+        const end = await roundEnd(row, pairs);
+        rounds[end] += 1;
+        if (end === "wrong" && wrong.length < wrongShown)
+          wrong.push(`${row("game")} ${row("player_id")} ${row("id")}`);
+      }
+    }
+  } finally {
+    await pairs.end();
+  }
+  throw new TypeError("a month's file ends with its manifest");
+}
+
+type Row = (column: string) => string;
+const placesOf = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column, place) => [column, place]));
+const byName =
+  (row: FileRow, place: Readonly<Record<string, number>>): Row =>
+  (column) =>
+    row[place[column] ?? -1] ?? "";
+
+async function roundEnd(
+  row: Row,
+  pairs: ReturnType<typeof createPairs>,
+): Promise<"checked" | "waiting" | "shared" | "wrong"> {
+  if (row("seed_no") === "0") return "shared";
+  const pair = await pairs.of(row("player_id"), row("seed_no"));
+  if (pair === undefined) return "wrong";
+  const serverSeed = pair("server_seed");
+  if (serverSeed === "") return "waiting";
+  if (hashServerSeed(serverSeed) !== pair("server_seed_hash")) return "wrong";
+  const nonce = Number(row("nonce"));
+  return isAsDrawn(row, { serverSeed, clientSeed: pair("client_seed"), nonce }) ? "checked" : "wrong";
+}
+
+function isAsDrawn(row: Row, seeds: RoundSeeds): boolean {
+  try {
+    if (!Object.hasOwn(games, row("game"))) return false;
+    const claim = { params: JSON.parse(row("params")), outcome: JSON.parse(row("outcome")) };
+    const drawn = recomputeRound(row("game") as GameName, seeds, claim);
+    const isMultiplier = row("multiplier_e4") === "" || row("multiplier_e4") === String(drawn.multiplierE4);
+    return (
+      isMultiplier &&
+      isSameOutcome(drawn.outcome, claim.outcome) &&
+      payoutBase(BigInt(row("amount")), drawn.multiplierE4) === BigInt(row("payout"))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** A player's pairs, as far as the file's bets have come: no more than one player's are kept. */
+function createPairs(path: string) {
+  const parts = readMonthFile(path);
+  let place: Readonly<Record<string, number>> = {};
+  let player = "";
+  let kept = new Map<string, Row>();
+  let next: Row | undefined;
+  async function read(): Promise<Row | undefined> {
+    for (;;) {
+      const { value, done } = await parts.next();
+      if (done === true) return undefined;
+      if ("header" in value) place = placesOf(value.header.columns.seed);
+      else if ("manifest" in value || value.table !== "seed") return undefined;
+      else return byName(value.row, place);
+    }
+  }
+  return {
+    async of(playerId: string, seedNo: string): Promise<Row | undefined> {
+      if (playerId !== player) {
+        [player, kept] = [playerId, new Map()];
+        next ??= await read();
+        while (next !== undefined && BigInt(next("player_id")) <= BigInt(playerId)) {
+          if (next("player_id") === playerId) kept.set(next("seed_no"), next);
+          next = await read();
+        }
+      }
+      return kept.get(seedNo);
+    },
+    end: async () => void (await parts.return(undefined)),
+  };
+}

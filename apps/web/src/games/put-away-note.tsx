@@ -1,0 +1,14 @@
+import type { Data } from "@gemplay/api-schema";
+import { formatMoment, useT } from "../i18n/index.ts";
+
+/** Below the last of the rounds: from when on they are here, where older ones are put away. */
+export function PutAwayNote({ pages }: { readonly pages: readonly Data<"GET /user/records">[] | undefined }) {
+  const t = useT();
+  const beforeMs = pages?.at(-1)?.putAwayBeforeMs;
+  if (beforeMs === undefined) return null;
+  return (
+    <p className="mt-16 text-center text-13 text-muted">
+      {t("rounds.putAway", { date: formatMoment(beforeMs, "utcDay") })}
+    </p>
+  );
+}

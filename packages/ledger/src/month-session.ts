@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Executor } from "./executor.ts";
+import { MonthRefused } from "./month-tables.ts";
+
+/**
+ * Gives work a session of its own that nobody else has at that time: months are put away and taken back by one process. The
+ * lock is the session's, so it ends with whoever dies.
+ *
+ * @throws {MonthRefused} where somebody else is at it
+ */
+export async function withMonthSession<Result>(
+  connectionString: string,
+  work: (client: Executor) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString, application_name: "gemplay months" });
+  // What it fails with is told by the statement that fails.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    // Rows are written as text: it must not depend on who asks.
+    await client.query(
+      "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0",
+    );
+    const { rows } = await client.query<{ free: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended('ledger put away', 0)) AS free",
+    );
+    if (rows[0]?.free !== true)
+      throw new MonthRefused("somebody else is putting a month away or taking one back");
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs work in a transaction of the session. */
+export async function inMonthTransaction<Result>(
+  client: Executor,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query("BEGIN");
+  try {
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    // The connection may be what failed.
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** For so long bets wait behind each of the three locks at most, and so often it is tried. */
+const lockWaitMs = 50;
+const tries = { atMost: 600, apartMs: 1_000 } as const;
+
+/**
+ * Changes the parts of all three tables and what counts for them in one transaction, alone: whoever reads sees the rows or
+ * their sums, never both and never neither. It does not wait in front of bets for whoever reads long: it gives up and tries again.
+ *
+ * @throws {MonthRefused} when somebody read all the time
+ */
+export async function changeParts(client: Executor, change: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await inMonthTransaction(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
+        await client.query("LOCK TABLE ONLY hold, ONLY transfer, ONLY bet IN ACCESS EXCLUSIVE MODE");
+        await change();
+      });
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== "55P03") throw error;
+      if (tried >= tries.atMost)
+        throw new MonthRefused(
+          "the tables were read all the time (a backup, an export, `reconcile`): nothing has changed, try again",
+        );
+      await sleep(tries.apartMs);
+    }
+  }
+}
