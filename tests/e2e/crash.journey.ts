@@ -2,20 +2,20 @@ import type { Data } from "@gemplay/api-schema";
 import { crashPointE4, previousGameHash } from "@gemplay/games";
 import type { Browser, Page } from "@playwright/test";
 import { announceWallet } from "./support/announce-wallet.ts";
-import { base, depositBeside } from "./support/chain.ts";
+import { base } from "./support/chain.ts";
 import {
   acceptTermsUnasked,
   api,
   balanceOf,
   expect,
   rpcUrl,
-  signIn,
   storedToken,
   t,
   test,
   watchFaults,
 } from "./support/journey.ts";
 import { tapTwice } from "./support/second-tap.ts";
+import { signInWith } from "./support/steps.ts";
 import { TestWallet } from "./support/test-wallet.ts";
 
 type Table = Data<"GET /games/crash">;
@@ -53,8 +53,7 @@ async function sitDown(browser: Browser): Promise<Player> {
   await acceptTermsUnasked(page);
   const wallet = new TestWallet(rpcUrl);
   await announceWallet(page, wallet);
-  await signIn(page, crash);
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", crash);
   return { page, faults, name: `${wallet.address.slice(0, 4)}***${wallet.address.slice(-2)}` };
 }
 
@@ -179,8 +178,7 @@ test("a bet made while a round runs waits for the next one, and can be cancelled
   wallet,
 }) => {
   test.setTimeout(1_200_000);
-  await signIn(page, crash);
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", crash);
   const next = page.getByRole("button", { name: t("crash.betNext") });
   const cancel = page.getByRole("button", { name: t("crash.cancel") });
 
@@ -207,8 +205,7 @@ test("automatic play bets on each round until its number, and says why it ended"
   wallet,
 }) => {
   test.setTimeout(1_200_000);
-  await signIn(page, crash);
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", crash);
   await page.getByText(t("play.auto"), { exact: true }).click();
   await page.getByRole("textbox", { name: t("crash.autoCashOut") }).fill("1.01");
   await page.getByRole("textbox", { name: t("auto.count"), exact: true }).fill("2");

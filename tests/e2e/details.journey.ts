@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { depositBeside } from "./support/chain.ts";
 import { expect, origin, settled, signIn, storedToken, t, test } from "./support/journey.ts";
 import { smallTargets } from "./support/screens.ts";
-import { winOnce } from "./support/steps.ts";
+import { signInWith, winOnce } from "./support/steps.ts";
 
 test("a balance that is on its way is the default, marked as loading, and then the balance", async ({
   page,
@@ -145,8 +144,7 @@ test("Back stays on the page, wherever the visit began and whatever was seen sin
 
 test("at 320 the wins on home have a touch area of 40 px at least", async ({ page, wallet }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page);
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10");
   await winOnce(await storedToken(page));
   await page.goto("/index");
   await expect(

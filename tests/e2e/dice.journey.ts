@@ -3,6 +3,7 @@ import { diceRollCenti } from "@gemplay/games";
 import type { Locator, Page } from "@playwright/test";
 import { base, depositBeside } from "./support/chain.ts";
 import { api, balanceOf, expect, signIn, storedToken, t, test } from "./support/journey.ts";
+import { signInWith } from "./support/steps.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
@@ -85,8 +86,7 @@ test("½, 2× and Max move the stake within what may be bet, and the largest bet
   page,
   wallet,
 }) => {
-  await signIn(page, "/game?name=dice");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/game?name=dice");
   await expect(stake(page)).toHaveValue("1.0000");
   await page.getByRole("button", { name: t("play.half") }).click();
   await expect(stake(page)).toHaveValue("0.5000");
@@ -118,8 +118,7 @@ test("½, 2× and Max move the stake within what may be bet, and the largest bet
 
 test("automatic play ends after its number, on a win, and when it is told to", async ({ page, wallet }) => {
   test.setTimeout(240_000);
-  await signIn(page, "/game?name=dice");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/game?name=dice");
   await page.getByText(t("play.auto"), { exact: true }).click();
   const ended = page.locator(".ended");
   const field = (name: string): Locator => page.getByRole("textbox", { name, exact: true });
@@ -149,8 +148,7 @@ test("automatic play ends after its number, on a win, and when it is told to", a
 });
 
 test("the player's own client seed goes into the rounds after the rotation", async ({ page, wallet }) => {
-  await signIn(page, "/game?name=dice");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/game?name=dice");
   await rollOnce(page);
   await page.getByRole("button", { name: t("fairness.title") }).click();
   const sheet = page.getByRole("dialog", { name: t("fairness.title") });
@@ -212,8 +210,7 @@ test("until the hash of the seed is known the button says that it loads, and no 
   page,
   wallet,
 }) => {
-  await signIn(page, "/deposit");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/deposit");
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;

@@ -3,6 +3,7 @@ import { hashServerSeed } from "@gemplay/games";
 import type { Page } from "@playwright/test";
 import { depositBeside } from "./support/chain.ts";
 import { api, expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
+import { signInWith } from "./support/steps.ts";
 
 // The published rounds of docs/fairness.md.
 const serverSeed = "735249f062ac025044a8523aa92e034803f02d6b75129abc97e8b1be19aab9b4";
@@ -120,8 +121,7 @@ test("every round is computed again when its seed is revealed; all of them on re
 });
 
 test("the pair turns by itself after the chosen number of rounds", async ({ page, wallet }) => {
-  await signIn(page, "/game?name=dice");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/game?name=dice");
   const sheet = await openFairness(page);
   await sheet.getByRole("textbox", { name: t("fairness.automatic") }).fill("2");
   await sheet.getByRole("button", { name: t("fairness.automaticSave") }).click();
@@ -135,8 +135,7 @@ test("the pair turns by itself after the chosen number of rounds", async ({ page
 });
 
 test("a round that is open keeps its seeds, and the way to it is shown", async ({ page, wallet }) => {
-  await signIn(page, "/game?name=dice");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/game?name=dice");
   const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "1", params: { mines: 3 } };
   await api("/games/mines/open", { token: await storedToken(page), body });
   const sheet = await openFairness(page);
@@ -150,8 +149,7 @@ test("no bet is possible before the hash of its server seed was read, and the ha
   page,
   wallet,
 }) => {
-  await signIn(page, "/index");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/index");
   let go = () => {};
   const held = new Promise<void>((done) => {
     go = done;
@@ -182,8 +180,7 @@ test("no bet is possible before the hash of its server seed was read, and the ha
 });
 
 test("a server that commits to one seed and draws from another is found out", async ({ page, wallet }) => {
-  await signIn(page, "/index");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/index");
   // What the page reads first is not the hash of the seed that is drawn from.
   let lying = true;
   await page.route("**/api/fairness/seeds", async (route) => {

@@ -49,56 +49,55 @@ async function linkOf(phone: HostPhone, app: Frame): Promise<string> {
 
 const yes = (page: Page, words = t) => page.getByRole("button", { name: words("continue.go") });
 
-for (const locale of ["en", "cn"] as const)
-  test(`${locale}: the account goes on in a browser: the link asks, the wallet is bound, money comes in and goes out`, async ({
-    page,
-  }) => {
-    test.setTimeout(240_000);
-    const words = await inLanguage(locale);
-    const user = newUser(locale);
-    const phone = await takePlayersPhone(page, user);
-    const app = await phone.open("to_deposit");
-    await expect(app.getByText(words("inside.offChain"))).toBeVisible();
+test("the account goes on from a Chinese host in an English browser: the link asks, the wallet is bound, money comes in and goes out", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const words = await inLanguage("cn");
+  const user = newUser("cn");
+  const phone = await takePlayersPhone(page, user);
+  const app = await phone.open("to_deposit");
+  await expect(app.getByText(words("inside.offChain"))).toBeVisible();
 
-    const wallet = new TestWallet(rpcUrl);
-    await fund(wallet);
-    await page.context().addInitScript((code) => {
-      if (parent === window) localStorage.setItem("language", code);
-    }, "en");
-    const browser = await follow(phone, app, words);
-    await announceWallet(browser, wallet);
-    await expect(
-      browser.getByRole("heading", { name: t("continue.ask", { name: user.first_name }) }),
-    ).toBeVisible();
-    expect(browser.url()).not.toContain("#");
-    expect(await storedToken(browser)).toBe("");
-    await yes(browser).click();
-    await browser.getByRole("link", { name: t("continue.bind") }).click();
-    // The wallet announces itself to pages that are loaded from now on.
-    await browser.reload();
-    await browser.getByRole("button", { name: t("ways.signBind") }).click();
-    await expect(browser.getByText(t("ways.walletBound"))).toBeVisible();
+  const wallet = new TestWallet(rpcUrl);
+  await fund(wallet);
+  await page.context().addInitScript((code) => {
+    if (parent === window) localStorage.setItem("language", code);
+  }, "en");
+  const browser = await follow(phone, app, words);
+  await announceWallet(browser, wallet);
+  await expect(
+    browser.getByRole("heading", { name: t("continue.ask", { name: user.first_name }) }),
+  ).toBeVisible();
+  expect(browser.url()).not.toContain("#");
+  expect(await storedToken(browser)).toBe("");
+  await yes(browser).click();
+  await browser.getByRole("link", { name: t("continue.bind") }).click();
+  // The wallet announces itself to pages that are loaded from now on.
+  await browser.reload();
+  await browser.getByRole("button", { name: t("ways.signBind") }).click();
+  await expect(browser.getByText(t("ways.walletBound"))).toBeVisible();
 
-    await browser.goto("/deposit");
-    await browser.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
-    await depositOnPage(browser, "100");
-    await expect.poll(() => balanceOf(browser, "PLAY"), { timeout: 60_000 }).toBe("100");
-    await browser.goto("/setPass?next=/withdraw");
-    await setFundsPassword(browser, password);
-    await expect(browser).toHaveURL(`${origin}/withdraw`);
-    await chooseOwnAddress(browser);
-    await previewWithdrawal(browser, "10");
-    await confirmWithdrawal(browser, password);
-    await expect(browser.getByText(t("withdraw.received"))).toBeVisible();
-    expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9909"));
+  await browser.goto("/deposit");
+  await browser.getByRole("textbox", { name: t("deposit.amount") }).fill("100");
+  await depositOnPage(browser, "100");
+  await expect.poll(() => balanceOf(browser, "PLAY"), { timeout: 60_000 }).toBe("100");
+  await browser.goto("/setPass?next=/withdraw");
+  await setFundsPassword(browser, password);
+  await expect(browser).toHaveURL(`${origin}/withdraw`);
+  await chooseOwnAddress(browser);
+  await previewWithdrawal(browser, "10");
+  await confirmWithdrawal(browser, password);
+  await expect(browser.getByText(t("withdraw.received"))).toBeVisible();
+  expect(await tokenBalance("PLAY", wallet.address)).toBe(base("9909"));
 
-    // The host shows the same account with what is left, and its address.
-    const again = await phone.open("to_wallet");
-    await expect(again.getByText("90.0000").first()).toBeVisible();
-    const info = await asHostUser<Info>(stackHosting(), user, "/user/info");
-    expect(info.address).toBe(wallet.address);
-    await browser.close();
-  });
+  // The host shows the same account with what is left, and its address.
+  const again = await phone.open("to_wallet");
+  await expect(again.getByText("90.0000").first()).toBeVisible();
+  const info = await asHostUser<Info>(stackHosting(), user, "/user/info");
+  expect(info.address).toBe(wallet.address);
+  await browser.close();
+});
 
 test("a link opens once: again, too late or misspelt it opens nothing and says what to do", async ({
   page,

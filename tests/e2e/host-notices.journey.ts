@@ -27,28 +27,27 @@ async function started(phone: HostPhone, words = says): Promise<void> {
   await expect(phone.said.last()).toContainText(words("bot.start"), patience);
 }
 
-for (const locale of ["en", "cn"] as const)
-  test(`${locale}: the bot answers in the chat, opens the app where a link led, and sends what is asked for in the settings`, async ({
-    page,
-  }) => {
-    const [words, server] = [await inLanguage(locale), await inServerLanguage(locale)];
-    const user = newUser(locale);
-    const phone = await takePlayersPhone(page, user);
-    await phone.write("/help");
-    await expect(phone.said.last()).toContainText(server("bot.help"), patience);
-    await phone.write("/start to_notifications");
-    await expect(phone.said).toHaveCount(2, patience);
-    await phone.said
-      .last()
-      .getByRole("button", { name: server("bot.open") })
-      .click();
-    await expect(phone.phone).toHaveAttribute("data-ready");
-    const app = await phone.frame();
-    await expect(app.getByRole("heading", { name: words("notices.title") })).toBeVisible();
-    await sendTest(app, words);
-    await expect(app.getByText(words("notices.sent"))).toBeVisible();
-    await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
-  });
+test("in Chinese, the bot answers in the chat, opens the app where a link led, and sends what is asked for in the settings", async ({
+  page,
+}) => {
+  const [words, server] = [await inLanguage("cn"), await inServerLanguage("cn")];
+  const user = newUser("cn");
+  const phone = await takePlayersPhone(page, user);
+  await phone.write("/help");
+  await expect(phone.said.last()).toContainText(server("bot.help"), patience);
+  await phone.write("/start to_notifications");
+  await expect(phone.said).toHaveCount(2, patience);
+  await phone.said
+    .last()
+    .getByRole("button", { name: server("bot.open") })
+    .click();
+  await expect(phone.phone).toHaveAttribute("data-ready");
+  const app = await phone.frame();
+  await expect(app.getByRole("heading", { name: words("notices.title") })).toBeVisible();
+  await sendTest(app, words);
+  await expect(app.getByText(words("notices.sent"))).toBeVisible();
+  await expect(phone.said.last()).toContainText(server("notice.test.heading"), patience);
+});
 
 test("the chat's language is chosen in it, and is the bot's from then on", async ({ page }) => {
   const user = newUser("en");

@@ -3,7 +3,7 @@ import { depositBeside } from "./support/chain.ts";
 import { test } from "./support/deploy.ts";
 import { balanceOf, expect, origin, settled, signIn, storedToken, t } from "./support/journey.ts";
 import { goInside, playerScreens } from "./support/screens.ts";
-import { winOnce } from "./support/steps.ts";
+import { signInWith, winOnce } from "./support/steps.ts";
 import type { TestWallet } from "./support/test-wallet.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -105,7 +105,8 @@ test("no cache holds an answer of the server, nor a document but the page's own"
 }) => {
   await signIn(page);
   await kept(page);
-  for (const path of playerScreens) {
+  for (const path of playerScreens) await goInside(page, path);
+  for (const path of ["/wallet", "/profile?view=records", "/game?name=crash"]) {
     await page.goto(path);
     await settled(page);
   }
@@ -249,8 +250,7 @@ test.describe("on an iPhone", () => {
     wallet,
   }) => {
     const sheet = page.getByRole("dialog", { name: t("install.title") });
-    await signIn(page, "/game?name=dice");
-    await depositBeside(page, wallet, "100");
+    await signInWith(page, wallet, "100", "/game?name=dice");
     await winOnce(await storedToken(page));
     await page.reload();
     // It has been read of on the game's own list, and still nothing comes up there.

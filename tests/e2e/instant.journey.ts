@@ -2,8 +2,9 @@ import type { Data, InstantGameName } from "@gemplay/api-schema";
 import { type AnyInstantGame, games, instantGameNames, type RoundSeeds } from "@gemplay/games";
 import type { Page } from "@playwright/test";
 import { bigButtons } from "./support/big-buttons.ts";
-import { base, depositBeside } from "./support/chain.ts";
-import { api, balanceOf, expect, signIn, storedToken, t, test } from "./support/journey.ts";
+import { base } from "./support/chain.ts";
+import { api, balanceOf, expect, storedToken, t, test } from "./support/journey.ts";
+import { signInWith } from "./support/steps.ts";
 
 type Round = Data<"GET /games/round">["round"];
 
@@ -43,8 +44,7 @@ for (const name of played) {
     page,
     wallet,
   }) => {
-    await signIn(page, `/game?name=${name}`);
-    await depositBeside(page, wallet, "100");
+    await signInWith(page, wallet, "100", `/game?name=${name}`);
     await prepare(page, name);
     for (let count = 1; count <= 2; count++) {
       await Promise.all([betAnswer(page), button(page).click()]);

@@ -1,8 +1,7 @@
 import { gameNames } from "@gemplay/games";
-import { depositBeside } from "./support/chain.ts";
 import { expectRings } from "./support/focus.ts";
-import { expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
-import { winOnce } from "./support/steps.ts";
+import { expect, settled, storedToken, t, test } from "./support/journey.ts";
+import { signInWith, winOnce } from "./support/steps.ts";
 
 // An outline on its way is not the outline that is shown.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -30,8 +29,7 @@ test("on home the games come before the wins as they happen, which stand above t
   page,
   wallet,
 }) => {
-  await signIn(page, "/game?name=dice");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/game?name=dice");
   await winOnce(await storedToken(page));
   await page.goto("/index");
   await settled(page);

@@ -1,8 +1,9 @@
 import type { Data } from "@gemplay/api-schema";
 import { limboResultE4 } from "@gemplay/games";
 import type { Page } from "@playwright/test";
-import { base, depositBeside } from "./support/chain.ts";
-import { api, balanceOf, expect, signIn, storedToken, t, test } from "./support/journey.ts";
+import { base } from "./support/chain.ts";
+import { api, balanceOf, expect, storedToken, t, test } from "./support/journey.ts";
+import { signInWith } from "./support/steps.ts";
 
 type Records = Data<"GET /user/records">["records"];
 
@@ -31,8 +32,7 @@ test("bets until a win and a loss stand in the records; a win pays the target; t
   page,
   wallet,
 }) => {
-  await signIn(page, "/game?name=limbo");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/game?name=limbo");
   await field(page, t("limbo.chance")).fill("66");
   await expect(field(page, t("limbo.target"))).toHaveValue("1.50");
   let records: Records = [];
@@ -89,8 +89,7 @@ test("automatic play ends on a number of wins in all, and the reason stays on th
   wallet,
 }) => {
   test.setTimeout(240_000);
-  await signIn(page, "/game?name=limbo");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/game?name=limbo");
   await page.getByText(t("play.auto"), { exact: true }).click();
   await page.getByRole("button", { name: t("auto.endless") }).click();
   await field(page, t("auto.stopWins")).fill("2");

@@ -1,13 +1,23 @@
 // What players allow themselves, on the page: limits bite in every kind of game, breaks and exclusions close the bets and
 // nothing else, and whoever wants to be told how it went is told.
 import type { Body, Data } from "@gemplay/api-schema";
-import { createTranslate, type Locale } from "@gemplay/i18n";
 import type { Page } from "@playwright/test";
-import { readPageTexts } from "../setup/page-texts.ts";
 import { expectNoFindings } from "./support/axe.ts";
 import { base, depositBeside } from "./support/chain.ts";
-import { api, balanceOf, expect, settled, signIn, storedToken, t, test } from "./support/journey.ts";
+import {
+  api,
+  balanceOf,
+  expect,
+  inLanguage,
+  settled,
+  signIn,
+  speak,
+  storedToken,
+  t,
+  test,
+} from "./support/journey.ts";
 import { sidewaysFindings, smallTargets } from "./support/screens.ts";
+import { signInWith } from "./support/steps.ts";
 
 type Limits = Data<"GET /user/limits">;
 type Say = typeof t;
@@ -43,68 +53,60 @@ async function rollOnce(page: Page, say: Say = t): Promise<void> {
   await expect(page.getByRole("dialog").or(roll(page, say))).toBeVisible();
 }
 
-/** Chinese or English from the first document on. */
-async function speak(page: Page, locale: Locale): Promise<Say> {
-  await page.addInitScript((chosen) => localStorage.setItem("language", chosen), locale);
-  return createTranslate(locale, await readPageTexts(locale));
-}
+test("in Chinese, a limit set on its screen refuses the bet that would pass it, and the sheet says which", async ({
+  page,
+  wallet,
+}) => {
+  await speak(page, "cn");
+  const say = await inLanguage("cn");
+  await signInWith(page, wallet, "50", "/profile");
+  await page.getByRole("link", { name: say("profile.limits") }).click();
+  await settled(page);
+  const bets = say("limits.betsDay", { asset: "PLAY" });
+  await page.getByRole("button", { name: `${say("limits.set")}: ${bets}` }).click();
+  const sheet = page.getByRole("dialog", { name: bets });
+  await sheet.getByRole("textbox", { name: say("limits.limit") }).fill("2.5");
+  await expect(sheet.getByText(say("limits.atOnce"))).toBeVisible();
+  await sheet.getByRole("button", { name: say("limits.save") }).click();
+  await expect(page.getByText(say("limits.of", { amount: "2.5000", asset: "PLAY" }))).toBeVisible();
 
-for (const locale of ["cn", "en"] as const)
-  test(`a limit set on its screen refuses the bet that would pass it, and the sheet says which (${locale})`, async ({
-    page,
-    wallet,
-  }) => {
-    const say = await speak(page, locale);
-    await signIn(page, "/profile");
-    await depositBeside(page, wallet, "50");
-    await page.getByRole("link", { name: say("profile.limits") }).click();
-    await settled(page);
-    const bets = say("limits.betsDay", { asset: "PLAY" });
-    await page.getByRole("button", { name: `${say("limits.set")}: ${bets}` }).click();
-    const sheet = page.getByRole("dialog", { name: bets });
-    await sheet.getByRole("textbox", { name: say("limits.limit") }).fill("2.5");
-    await expect(sheet.getByText(say("limits.atOnce"))).toBeVisible();
-    await sheet.getByRole("button", { name: say("limits.save") }).click();
-    await expect(page.getByText(say("limits.of", { amount: "2.5000", asset: "PLAY" }))).toBeVisible();
+  await page.goto(dice);
+  await rollOnce(page, say);
+  await rollOnce(page, say);
+  const before = await balanceOf(page, "PLAY");
+  await roll(page, say).click();
+  const stop = page.getByRole("dialog", { name: say("stop.day") });
+  await expect(stop).toContainText("2.0000 / 2.5000 PLAY");
+  await expect(stop).toContainText(bets);
+  await expect(stop.getByText("0.5000 PLAY")).toBeVisible();
+  expect(await balanceOf(page, "PLAY")).toBe(before);
+  expect(await betsOf(page)).toBe(2);
 
-    await page.goto(dice);
-    await rollOnce(page, say);
-    await rollOnce(page, say);
-    const before = await balanceOf(page, "PLAY");
-    await roll(page, say).click();
-    const stop = page.getByRole("dialog", { name: say("stop.day") });
-    await expect(stop).toContainText("2.0000 / 2.5000 PLAY");
-    await expect(stop).toContainText(bets);
-    await expect(stop.getByText("0.5000 PLAY")).toBeVisible();
-    expect(await balanceOf(page, "PLAY")).toBe(before);
-    expect(await betsOf(page)).toBe(2);
+  // What is left may be bet to the last digit.
+  await stop.getByRole("button", { name: say("stop.done") }).click();
+  await page.getByRole("textbox", { name: say("play.amount") }).fill("0.5");
+  await rollOnce(page, say);
+  await expect.poll(() => betsOf(page)).toBe(3);
 
-    // What is left may be bet to the last digit.
-    await stop.getByRole("button", { name: say("stop.done") }).click();
-    await page.getByRole("textbox", { name: say("play.amount") }).fill("0.5");
-    await rollOnce(page, say);
-    await expect.poll(() => betsOf(page)).toBe(3);
-
-    // Play money goes on, and none of it is counted.
-    await expect(roll(page, say)).toBeVisible();
-    await roll(page, say).click();
-    await stop.getByRole("button", { name: say("stop.demo") }).click();
-    await expect(page.getByRole("button", { name: say("play.demo"), exact: true })).toBeVisible();
-    await roll(page, say).click();
-    await expect(
-      page.getByRole("navigation", { name: say("play.lastResults") }).getByRole("link"),
-    ).toHaveCount(1);
-    expect(await betsOf(page)).toBe(3);
-    await page.getByRole("button", { name: say("play.endDemo") }).click();
-    await expect(page.getByRole("button", { name: say("play.demo"), exact: true })).toHaveCount(0);
-  });
+  // Play money goes on, and none of it is counted.
+  await expect(roll(page, say)).toBeVisible();
+  await roll(page, say).click();
+  await stop.getByRole("button", { name: say("stop.demo") }).click();
+  await expect(page.getByRole("button", { name: say("play.demo"), exact: true })).toBeVisible();
+  await roll(page, say).click();
+  await expect(page.getByRole("navigation", { name: say("play.lastResults") }).getByRole("link")).toHaveCount(
+    1,
+  );
+  expect(await betsOf(page)).toBe(3);
+  await page.getByRole("button", { name: say("play.endDemo") }).click();
+  await expect(page.getByRole("button", { name: say("play.demo"), exact: true })).toHaveCount(0);
+});
 
 test("a lower limit stands at once, a higher one waits and can be taken back; another page hears of it", async ({
   page,
   wallet,
 }) => {
-  await signIn(page, screen);
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", screen);
   const losses = t("limits.lossesWeek", { asset: "tPLAY" });
   const shown = (amount: string) => page.getByText(t("limits.of", { amount, asset: "tPLAY" }));
   const open = (act: "limits.set" | "limits.change") =>
@@ -149,8 +151,7 @@ test("a lower limit stands at once, a higher one waits and can be taken back; an
 });
 
 test("automatic play ends at the limit, and the sheet says why", async ({ page, wallet }) => {
-  await signIn(page, dice);
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", dice);
   await allow(page, dailyBets("3"));
   await page.getByText(t("play.auto"), { exact: true }).click();
   await page.getByRole("button", { name: t("auto.endless") }).click();
@@ -164,8 +165,7 @@ test("automatic play ends at the limit, and the sheet says why", async ({ page, 
 });
 
 test("a staged round that stands is played to its end; the next one is refused", async ({ page, wallet }) => {
-  await signIn(page, "/game?name=mines");
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", "/game?name=mines");
   const bet = page.getByRole("button", { name: t("staged.place"), exact: true });
   const tile = (number: number) =>
     page.getByRole("button", { name: t("mines.tileClosed", { tile: number }), exact: true });
@@ -188,8 +188,7 @@ test("a staged round that stands is played to its end; the next one is refused",
 
 test("a bet on a round of Crash is refused by the limit of losses", async ({ page, wallet }) => {
   test.setTimeout(1_200_000);
-  await signIn(page, "/game?name=crash");
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", "/game?name=crash");
   await allow(page, { assetId: "PLAY", kind: "losses", period: "month", limit: "0.4" });
   const bet = page.getByRole("button", { name: new RegExp(`${t("crash.betThis")}|${t("crash.betNext")}`) });
   await bet.click();
@@ -204,8 +203,7 @@ test("a break closes the bets and leaves withdrawing open; it becomes longer, an
   page,
   wallet,
 }) => {
-  await signIn(page, screen);
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", screen);
   await page.getByText(t("limits.days", { count: 3 }), { exact: true }).click();
   await page.getByRole("button", { name: t("limits.startDays", { count: 3 }) }).click();
   const sure = page.getByRole("dialog", { name: t("limits.takeBreak") });
@@ -247,8 +245,7 @@ test("a break that begins elsewhere reaches the open game, whose bets close with
   page,
   wallet,
 }) => {
-  await signIn(page, dice);
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", dice);
   await rollOnce(page);
   await api("/user/break/start", { token: await storedToken(page), body: { hours: 24 } });
   await expect(page.getByRole("button", { name: t("play.paused") })).toBeVisible();
@@ -275,8 +272,7 @@ test("after half an hour of play the page says how it went, once no round is ope
   wallet,
 }) => {
   await page.clock.install();
-  await signIn(page, screen);
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", screen);
   await page.getByText(t("limits.minutes", { count: "30" }), { exact: true }).click();
   await expect.poll(async () => (await limitsOf(page)).realityMinutes).toBe(30);
 
@@ -345,8 +341,7 @@ test("every sheet of it is whole on a narrow screen and with large text, and bre
 }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, screen);
-  await depositBeside(page, wallet, "50");
+  await signInWith(page, wallet, "50", screen);
   await allow(page, dailyBets("2"));
   await allow(page, dailyBets("12345.6789"));
   const look = async (place: string) => {

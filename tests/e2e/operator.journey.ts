@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { AxeBuilder } from "@axe-core/playwright";
 import { createTranslate } from "@gemplay/i18n";
 import type { Page } from "@playwright/test";
 import operatorTexts from "../../apps/operator/src/i18n/texts.en.ts";
 import { environmentFile } from "../../tools/stack/stack.ts";
+import { expectNoFindings } from "./support/axe.ts";
 import { depositBeside } from "./support/chain.ts";
 import {
   anotherDevice,
@@ -53,12 +53,7 @@ async function signInOperator(house: Page): Promise<void> {
   }).toPass({ intervals: [16_000] });
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual(
-    [],
-  );
-}
+const expectAccessible = (house: Page) => expectNoFindings(house, house.url());
 
 test("an operator signs in with a code, rejects a withdrawal, and the player has the money back", async ({
   page,

@@ -14,125 +14,125 @@ import {
 } from "./support/journey.ts";
 import { signInAt, startOwnHouse } from "./support/own-house.ts";
 
-for (const locale of ["en", "cn"] as const)
-  test(`${locale}: A invites B and C by the link, they bet, and A's points, level and rewards follow and are collected`, async ({
-    page,
-    wallet,
-    browser,
-    context,
-  }) => {
-    test.setTimeout(300_000);
-    const t = await inLanguage(locale);
-    const level2 = t("rewards.level2");
-    // With a worker, which raises levels; the account that would commit is nobody's and may not.
-    const house = await startOwnHouse({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
-    try {
-      await house.stock();
-      // A house of a hundredth: the second level from 1,000 points, commission from 500 PLAY.
-      for (const [key, value] of [
-        ["community.collectFrom", "500"],
-        ["community.level2Gift", "10"],
-        ["community.level2Points", "1000"],
-      ] as const)
-        await house.set(key, value);
-      await speak(page, locale);
-      // A guest sees how it works.
-      await page.goto(`${house.origin}/invite`);
-      await expect(page.getByRole("heading", { name: t("invite.guestHead") })).toBeVisible();
-      await expect(page.getByText(t("rewards.level5"))).toBeVisible();
+test("in Chinese, A invites B and C by the link, they bet, and A's points, level and rewards follow and are collected", async ({
+  page,
+  wallet,
+  browser,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const say = await inLanguage("cn");
+  const level2 = say("rewards.level2");
+  // With a worker, which raises levels; the account that would commit is nobody's and may not.
+  const house = await startOwnHouse({ ROLE: "all", COMMITMENT_PRIVATE_KEY: generatePrivateKey() });
+  try {
+    await house.stock();
+    // A house of a hundredth: the second level from 1,000 points, commission from 500 PLAY.
+    for (const [key, value] of [
+      ["community.collectFrom", "500"],
+      ["community.level2Gift", "10"],
+      ["community.level2Points", "1000"],
+    ] as const)
+      await house.set(key, value);
+    await speak(page, "cn");
+    // A guest sees how it works.
+    await page.goto(`${house.origin}/invite`);
+    await expect(page.getByRole("heading", { name: say("invite.guestHead") })).toBeVisible();
+    await expect(page.getByText(say("rewards.level5"))).toBeVisible();
 
-      const { inviteCode, address } = await signInAt(house, page, "/invite");
-      expect(address).toBe(wallet.address);
-      await expect(page.getByText(t("invite.noFriends"))).toBeVisible();
-      await expect(page.getByText(inviteCode)).toBeVisible();
-      await page.getByRole("button", { name: t("invite.qr") }).click();
-      const qr = page.getByRole("dialog", { name: t("invite.qrTitle") });
-      await expect(qr.getByRole("img", { name: t("invite.qrLabel") })).toBeVisible();
-      await qr.getByRole("button", { name: t("action.close") }).click();
-      // Nothing below is seen by loading the page anew, until it says so.
-      await page.evaluate(() => Object.assign(window, { stillThere: true }));
+    const { inviteCode, address } = await signInAt(house, page, "/invite");
+    expect(address).toBe(wallet.address);
+    await expect(page.getByText(say("invite.noFriends"))).toBeVisible();
+    await expect(page.getByText(inviteCode)).toBeVisible();
+    await page.getByRole("button", { name: say("invite.qr") }).click();
+    const qr = page.getByRole("dialog", { name: say("invite.qrTitle") });
+    await expect(qr.getByRole("img", { name: say("invite.qrLabel") })).toBeVisible();
+    await qr.getByRole("button", { name: say("action.close") }).click();
+    // Nothing below is seen by loading the page anew, until it says so.
+    await page.evaluate(() => Object.assign(window, { stillThere: true }));
 
-      const watcher = await anotherDevice(browser, { locale });
-      await watcher.page.goto(`${house.origin}/index`);
-      const friends = [await anotherDevice(browser), await anotherDevice(browser)];
-      for (const [index, { page: theirs, wallet: own }] of friends.entries()) {
-        await theirs.goto(`${house.origin}${index === 0 ? "/" : "/index"}?code=${inviteCode}`);
-        const { userId } = await signInAt(house, theirs, "/index");
-        const token = await storedToken(theirs);
-        const isInvited = async () =>
-          (await house.api<Data<"GET /user/info">>("/user/info", { token })).isInvited;
-        await expect.poll(isInvited).toBe(true);
-        await house.give(userId, "2000");
-        // Small bets on nine in ten, so that what was given lasts.
-        const params = { direction: "over", targetCenti: 1_000 };
-        for (let count = 0; count < 6; count++) {
-          const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "100", params };
-          await house.api("/games/dice/bet", { token, body });
-        }
-        const heading = t("invite.friendsCount", { count: index + 1 });
-        await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-        const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;
-        const row = page.locator(".row").filter({ hasText: name });
-        await expect(row).toContainText("600.0000");
-        if (index > 0) continue;
-        // Points, rank and commission, before the level.
-        await expect(page.getByText("600", { exact: true })).toBeVisible();
-        await expect(page.getByText(t("invite.rank", { rank: 1 }))).toBeVisible();
-        await expect(page.getByText(t("invite.betsReached", { done: "600", needed: "500" }))).toBeVisible();
-        await expect(page.getByText(t("rewards.level1")).first()).toBeVisible();
+    // Who watches and the friends speak English.
+    const watcher = await anotherDevice(browser);
+    await watcher.page.goto(`${house.origin}/index`);
+    const friends = [await anotherDevice(browser), await anotherDevice(browser)];
+    for (const [index, { page: theirs, wallet: own }] of friends.entries()) {
+      await theirs.goto(`${house.origin}${index === 0 ? "/" : "/index"}?code=${inviteCode}`);
+      const { userId } = await signInAt(house, theirs, "/index");
+      const token = await storedToken(theirs);
+      const isInvited = async () =>
+        (await house.api<Data<"GET /user/info">>("/user/info", { token })).isInvited;
+      await expect.poll(isInvited).toBe(true);
+      await house.give(userId, "2000");
+      // Small bets on nine in ten, so that what was given lasts.
+      const params = { direction: "over", targetCenti: 1_000 };
+      for (let count = 0; count < 6; count++) {
+        const body = { key: crypto.randomUUID(), asset: "PLAY", amount: "100", params };
+        await house.api("/games/dice/bet", { token, body });
       }
-
-      const rise = page.getByRole("dialog", { name: t("rewards.levelUp") });
-      await expect(rise).toContainText(level2);
-      await rise.getByRole("button", { name: t("rewards.done") }).click();
-      await expect(rise).toHaveCount(0);
-      await expect(page.getByText("1,200", { exact: true })).toBeVisible();
-      await expect(page.getByText(t("invite.here"))).toBeVisible();
-      const masked = `${wallet.address.slice(0, 4)}***${wallet.address.slice(-2)}`;
-      const ticker = watcher.page.getByRole("list", { name: t("home.ticker") });
-      await expect(ticker.getByRole("link").filter({ hasText: masked })).toContainText(level2);
-      await watcher.close();
-
-      // One by one, then what is left.
-      const rowOf = (text: string) => page.locator(".row").filter({ hasText: text });
-      const collected = page.getByRole("dialog", { name: t("rewards.collectedTitle") });
-      const gift = t("invite.giftOf", { level: level2 });
-      await rowOf(gift)
-        .getByRole("button", { name: t("invite.collect") })
-        .click();
-      await expect(collected).toContainText("10.0000");
-      await collected.getByRole("button", { name: t("rewards.done") }).click();
-      await expect(rowOf(gift)).toContainText(t("invite.stateCollected"));
-      await page.getByRole("button", { name: t("invite.collectAll") }).click();
-      await expect(collected).toContainText("PLAY");
-      await expect(collected).toContainText("tPLAY");
-      await collected.getByRole("button", { name: t("rewards.done") }).click();
-      await expect(page.getByRole("button", { name: t("invite.collectAll") })).toHaveCount(0);
-      const token = await storedToken(page);
-      const { rewards } = await house.api<Data<"GET /user/rewards">>("/user/rewards", { token });
-      expect(Number(rewards.find(({ kind }) => kind === "commission")?.collectedAmount)).toBeGreaterThan(0);
-      for (const name of ["level_gift:2", "airdrop", "check_in:"])
-        expect(rewards.find(({ id }) => id.startsWith(name))?.state).toBe("collected");
-
-      await page.getByRole("button", { name: t("invite.rank", { rank: 1 }) }).click();
-      const ranking = page.getByRole("dialog", { name: t("invite.ranking") });
-      await expect(ranking.getByText(t("invite.you"), { exact: true })).toBeVisible();
-      expect(await page.evaluate(() => "stillThere" in window)).toBe(true);
-
-      // The rise was shown once on this device: not after a reload, and not in another tab.
-      await page.reload();
-      const tab = await context.newPage();
-      await tab.goto(`${house.origin}/invite`);
-      for (const one of [page, tab]) {
-        await expect(one.getByText("1,200", { exact: true })).toBeVisible();
-        await one.waitForTimeout(1_500);
-        await expect(one.getByRole("dialog")).toHaveCount(0);
-      }
-      for (const { close } of friends) await close();
-    } finally {
-      await house.stop();
+      const heading = say("invite.friendsCount", { count: index + 1 });
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      const name = `${own.address.slice(0, 4)}***${own.address.slice(-2)}`;
+      const row = page.locator(".row").filter({ hasText: name });
+      await expect(row).toContainText("600.0000");
+      if (index > 0) continue;
+      // Points, rank and commission, before the level.
+      await expect(page.getByText("600", { exact: true })).toBeVisible();
+      await expect(page.getByText(say("invite.rank", { rank: 1 }))).toBeVisible();
+      await expect(page.getByText(say("invite.betsReached", { done: "600", needed: "500" }))).toBeVisible();
+      await expect(page.getByText(say("rewards.level1")).first()).toBeVisible();
     }
-  });
+
+    const rise = page.getByRole("dialog", { name: say("rewards.levelUp") });
+    await expect(rise).toContainText(level2);
+    await rise.getByRole("button", { name: say("rewards.done") }).click();
+    await expect(rise).toHaveCount(0);
+    await expect(page.getByText("1,200", { exact: true })).toBeVisible();
+    await expect(page.getByText(say("invite.here"))).toBeVisible();
+    const masked = `${wallet.address.slice(0, 4)}***${wallet.address.slice(-2)}`;
+    const ticker = watcher.page.getByRole("list", { name: t("home.ticker") });
+    await expect(ticker.getByRole("link").filter({ hasText: masked })).toContainText(t("rewards.level2"));
+    await watcher.close();
+
+    // One by one, then what is left.
+    const rowOf = (text: string) => page.locator(".row").filter({ hasText: text });
+    const collected = page.getByRole("dialog", { name: say("rewards.collectedTitle") });
+    const gift = say("invite.giftOf", { level: level2 });
+    await rowOf(gift)
+      .getByRole("button", { name: say("invite.collect") })
+      .click();
+    await expect(collected).toContainText("10.0000");
+    await collected.getByRole("button", { name: say("rewards.done") }).click();
+    await expect(rowOf(gift)).toContainText(say("invite.stateCollected"));
+    await page.getByRole("button", { name: say("invite.collectAll") }).click();
+    await expect(collected).toContainText("PLAY");
+    await expect(collected).toContainText("tPLAY");
+    await collected.getByRole("button", { name: say("rewards.done") }).click();
+    await expect(page.getByRole("button", { name: say("invite.collectAll") })).toHaveCount(0);
+    const token = await storedToken(page);
+    const { rewards } = await house.api<Data<"GET /user/rewards">>("/user/rewards", { token });
+    expect(Number(rewards.find(({ kind }) => kind === "commission")?.collectedAmount)).toBeGreaterThan(0);
+    for (const name of ["level_gift:2", "airdrop", "check_in:"])
+      expect(rewards.find(({ id }) => id.startsWith(name))?.state).toBe("collected");
+
+    await page.getByRole("button", { name: say("invite.rank", { rank: 1 }) }).click();
+    const ranking = page.getByRole("dialog", { name: say("invite.ranking") });
+    await expect(ranking.getByText(say("invite.you"), { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => "stillThere" in window)).toBe(true);
+
+    // The rise was shown once on this device: not after a reload, and not in another tab.
+    await page.reload();
+    const tab = await context.newPage();
+    await tab.goto(`${house.origin}/invite`);
+    for (const one of [page, tab]) {
+      await expect(one.getByText("1,200", { exact: true })).toBeVisible();
+      await one.waitForTimeout(1_500);
+      await expect(one.getByRole("dialog")).toHaveCount(0);
+    }
+    for (const { close } of friends) await close();
+  } finally {
+    await house.stop();
+  }
+});
 
 test("the airdrop is claimed on home, and the check-in taken there and shown on the account's page", async ({
   page,

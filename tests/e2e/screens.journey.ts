@@ -1,6 +1,6 @@
 import { expect, origin, settled, signIn, t, test } from "./support/journey.ts";
 import { startPublicServer } from "./support/public-server.ts";
-import { coveredFindings, guestScreens, playerScreens } from "./support/screens.ts";
+import { coveredFindings, goInside, guestScreens, playerScreens } from "./support/screens.ts";
 
 test("/, an unknown path, an unknown game and the login of who is in lead to /index", async ({
   page,
@@ -19,9 +19,17 @@ test("/, an unknown path, an unknown game and the login of who is in lead to /in
 
 test("what needs a session leads a guest to the login screen and back", async ({ page, wallet }) => {
   const open = new Set<string>(guestScreens);
-  for (const path of playerScreens.filter((one) => !open.has(one))) {
+  const closed = playerScreens.filter((one) => !open.has(one));
+  const leadsToLogin = (path: string) =>
+    expect(page).toHaveURL(`${origin}/login?next=${encodeURIComponent(path)}`);
+  for (const path of ["/wallet", "/profile?view=limits"]) {
     await page.goto(path);
-    await expect(page).toHaveURL(`${origin}/login?next=${encodeURIComponent(path)}`);
+    await leadsToLogin(path);
+  }
+  // The others by a link on the page, which asks the same rule.
+  for (const path of closed) {
+    await goInside(page, path);
+    await leadsToLogin(path);
   }
   expect(wallet.asked).not.toContain("personal_sign");
 });

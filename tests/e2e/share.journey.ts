@@ -1,14 +1,13 @@
 import type { Data } from "@gemplay/api-schema";
-import { depositBeside } from "./support/chain.ts";
-import { api, expect, origin, says, signIn, storedToken, t, test } from "./support/journey.ts";
+import { api, expect, origin, says, storedToken, t, test } from "./support/journey.ts";
+import { signInWith } from "./support/steps.ts";
 
 test("a round is shown to others when its player shares it, with a masked name, and only then", async ({
   page,
   wallet,
   browser,
 }) => {
-  await signIn(page, "/index");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/index");
   const token = await storedToken(page);
   const body = {
     key: crypto.randomUUID(),

@@ -1,9 +1,10 @@
 import { type Data, errors, type StagedGameName } from "@gemplay/api-schema";
 import { cutAmount } from "@gemplay/money";
 import type { Page } from "@playwright/test";
-import { base, depositBeside } from "./support/chain.ts";
-import { api, balanceOf, expect, says, signIn, storedToken, t, test } from "./support/journey.ts";
+import { base } from "./support/chain.ts";
+import { api, balanceOf, expect, says, storedToken, t, test } from "./support/journey.ts";
 import { tapTwice } from "./support/second-tap.ts";
+import { signInWith } from "./support/steps.ts";
 
 type Answer = Data<`GET /games/${StagedGameName}/open`>;
 type Records = Data<"GET /user/records">["records"];
@@ -142,8 +143,7 @@ for (const game of [mines, hilo, coinflip])
   }) => {
     // Two right flips in a row may take their time.
     test.setTimeout(600_000);
-    await signIn(page, `/game?name=${game.name}`);
-    await depositBeside(page, wallet, "100");
+    await signInWith(page, wallet, "100", `/game?name=${game.name}`);
     await page.getByRole("textbox", { name: t("play.amount") }).fill("0.5");
     await game.prepare(page, "on");
     const open = await playTo(page, game, 2);
@@ -187,8 +187,7 @@ for (const game of [mines, hilo, coinflip])
     page,
     wallet,
   }) => {
-    await signIn(page, `/game?name=${game.name}`);
-    await depositBeside(page, wallet, "10");
+    await signInWith(page, wallet, "10", `/game?name=${game.name}`);
     await page.getByRole("button", { name: t("play.turboOff") }).click();
     await toAuto(page);
     await game.plan(page);
@@ -243,8 +242,7 @@ test("a cash-out pressed while the coin turns is made when the coin has come to 
   wallet,
 }) => {
   test.setTimeout(600_000);
-  await signIn(page, "/game?name=coinflip");
-  await depositBeside(page, wallet, "100");
+  await signInWith(page, wallet, "100", "/game?name=coinflip");
   await page.getByRole("textbox", { name: t("play.amount") }).fill("0.5");
   for (let rounds = 1; ; rounds++) {
     expect(rounds, "rounds without a second right flip").toBeLessThan(40);
@@ -272,8 +270,7 @@ test("a round that went on elsewhere is said and shown; so is one that ended the
   page,
   wallet,
 }) => {
-  await signIn(page, "/game?name=mines");
-  await depositBeside(page, wallet, "10");
+  await signInWith(page, wallet, "10", "/game?name=mines");
   await page.getByRole("textbox", { name: t("mines.count") }).fill("1");
   const token = await storedToken(page);
   const elsewhere = (path: string, body: unknown) => api<Answer>(`/games/mines/${path}`, { token, body });

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { setLimit } from "@gemplay/ledger";
+import { post, setLimit } from "@gemplay/ledger";
 import { assets, parseAmount } from "@gemplay/money";
 import pg from "pg";
 import { environmentFile } from "../../../tools/stack/stack.ts";
@@ -30,6 +30,23 @@ export async function limitDeposits(playerId: bigint, tokens: string): Promise<v
   await connected(async (client) => {
     await client.query("BEGIN");
     await setLimit(client, { playerId, asset: "PLAY", kind: "deposits", period: "month" }, change);
+    await client.query("COMMIT");
+  });
+}
+
+/** Gives a player PLAY out of the house's bankroll, which has it on the chain; whole tokens. */
+export async function giveFromHouse(playerId: bigint, tokens: string): Promise<void> {
+  const gift = {
+    debit: "house",
+    credit: "player",
+    asset: "PLAY",
+    kind: "gift",
+    reference: "journey",
+  } as const;
+  const amountBase = parseAmount(tokens, assets.PLAY.decimals);
+  await connected(async (client) => {
+    await client.query("BEGIN");
+    await post(client, [{ ...gift, playerId, amountBase, idempotencyKey: `gift ${randomUUID()}` }]);
     await client.query("COMMIT");
   });
 }

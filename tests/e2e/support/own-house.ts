@@ -7,7 +7,6 @@ import type { Data } from "@gemplay/api-schema";
 import { type Account, post } from "@gemplay/ledger";
 import { type AssetId, assets, parseAmount } from "@gemplay/money";
 import type { Page } from "@playwright/test";
-import pg from "pg";
 import { type Address, parseEther, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import {
@@ -24,6 +23,7 @@ import { freePort } from "../../../tools/stack/free-port.ts";
 import { localDeployment } from "../../../tools/stack/local-deployment.ts";
 import { runOperator, type ServerEnvironment } from "../../../tools/stack/server-process.ts";
 import { environmentFile } from "../../../tools/stack/stack.ts";
+import { makeHouseDatabase } from "./house-database.ts";
 import { expect, storedToken } from "./journey.ts";
 import { type MovedClock, moveClockOf } from "./moved-clock.ts";
 import { type OwnHost, startOwnHost } from "./own-host.ts";
@@ -76,11 +76,7 @@ export async function startOwnHouse(
   const host = withHost ? await startOwnHost(`http://localhost:${port}/`) : undefined;
   host?.botApi.setTrouble(botTrouble);
   const name = `house_${randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client({ connectionString: shared.DATABASE_URL });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`).finally(() => client.end());
-  const database = new URL(shared.DATABASE_URL ?? "");
-  database.pathname = `/${name}`;
+  const database = await makeHouseDatabase(shared.DATABASE_URL ?? "", name);
   // Two houses that asked for the updates of one bot would take them from each other, and a worker ends where its vault pays
   // what it does not know.
   const environment = {
@@ -89,8 +85,6 @@ export async function startOwnHouse(
     ...(host?.variables ?? { BOT_TOKEN: "", BOT_USERNAME: "" }),
     ...variables,
   };
-  const migrated = await runOperator({ ...shared, ...environment }, ["migrate"]);
-  if (migrated !== "0") throw new Error(`the database of the journey's own house was not made: ${migrated}`);
   let origin = "";
   const serverTime = async () => {
     const answer = await fetch(`${origin}/api/config`);

@@ -1,6 +1,40 @@
 import type { Data } from "@gemplay/api-schema";
+import { termsVersion } from "@gemplay/api-schema/terms";
 import type { Page } from "@playwright/test";
-import { api, expect, origin, t } from "./journey.ts";
+import { createSiweMessage } from "viem/siwe";
+import { giveFromHouse } from "./database.ts";
+import { api, expect, origin, signIn, t } from "./journey.ts";
+import type { TestWallet } from "./test-wallet.ts";
+
+/**
+ * Signs in as a player who has PLAY, for journeys that begin with money and do not ask where it came from: it is there before
+ * the page is, and nothing waits for the chain.
+ */
+export async function signInWith(
+  page: Page,
+  wallet: TestWallet,
+  tokens: string,
+  next = "/index",
+): Promise<void> {
+  const { address } = wallet;
+  const { serverTimeMs: nowMs } = await api<Data<"GET /config">>("/config");
+  const message = createSiweMessage({
+    address,
+    chainId: 56,
+    domain: new URL(origin).host,
+    uri: origin,
+    version: "1",
+    nonce: `${nowMs}0`,
+    issuedAt: new Date(nowMs),
+    expirationTime: new Date(nowMs + 60_000),
+  });
+  const body = { address, message, signature: await wallet.sign(message) };
+  const { token } = await api<Data<"POST /user/dappLoginOrRegister">>("/user/dappLoginOrRegister", { body });
+  await api("/user/accept_terms", { token, body: { termsVersion } });
+  const { userId } = await api<Data<"GET /user/info">>("/user/info", { token });
+  await giveFromHouse(BigInt(userId), tokens);
+  await signIn(page, next);
+}
 
 /** Amounts on buttons are exact and have four decimals at least. */
 function written(amount: string): string {

@@ -77,6 +77,11 @@ export class TestWallet {
     return other.address;
   }
 
+  /** Signs a text that no page asked for. */
+  async sign(message: string): Promise<Hex> {
+    return await this.account.signMessage({ message });
+  }
+
   /** The owner takes the page's permission back. */
   revoke(): void {
     this.granted = false;
