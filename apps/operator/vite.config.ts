@@ -12,5 +12,7 @@ export default defineConfig({
     // The policy lets the page load files and nothing that stands in another.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A slow machine is no fault of what is built.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

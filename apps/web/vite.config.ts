@@ -45,6 +45,8 @@ export default defineConfig({
     // Sprites are used by `<use href>`, which takes no data: address.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A slow machine is no fault of what is built.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -37,7 +37,7 @@ async function buildDocument(): Promise<string> {
       write: false,
       target: "es2022",
       license: { fileName: "licences.md" },
-      rolldownOptions: { input: entry, output: { format: "es" } },
+      rolldownOptions: { input: entry, output: { format: "es" }, checks: { bundlerTimings: false } },
     },
   });
   const { output } = built as Rolldown.RolldownOutput;

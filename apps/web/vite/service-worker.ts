@@ -105,7 +105,7 @@ async function writeWorker(
       target: "es2022",
       license: { fileName: "licences.md" },
       modulePreload: false,
-      rolldownOptions: { input, output: { format: "iife" } },
+      rolldownOptions: { input, output: { format: "iife" }, checks: { bundlerTimings: false } },
     },
   });
   const { output } = built as Rolldown.RolldownOutput;
