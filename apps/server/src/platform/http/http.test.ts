@@ -77,6 +77,7 @@ describe("envelope and catalogue", () => {
       maximum: "5",
       asset: "PLAY",
       amount: "7",
+      date: "2026-01-01",
     };
     for (const name of Object.keys(errors) as ErrorName[]) {
       const messages = localeCodes.map((locale) => refusal(name, locale, values).envelope.msg);
