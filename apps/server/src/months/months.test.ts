@@ -47,12 +47,12 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
 
 it("are made at once when money has no month to be written in: the next try finds it", async () => {
   goToUnmade();
-  await fund(server, "house", "10").then(
+  await fund(server, "house", "1000000").then(
     () => expect.unreachable("there was a month"),
     (error: unknown) => expect(lostOutcome(error)).toBe("nothing"),
   );
   await insist(() =>
-    fund(server, "house", "10").then(
+    fund(server, "house", "1000000").then(
       () => true,
       () => false,
     ),
