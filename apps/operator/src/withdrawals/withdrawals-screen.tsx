@@ -30,11 +30,22 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   const rows = query.data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
   const chosen = id ?? (isWide() ? rows[0]?.id : undefined);
   const at = rows.findIndex((row) => row.id === chosen);
-  const move = (step: 1 | -1) => {
-    const next = rows[at + step];
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  });
+  async function move(step: 1 | -1) {
+    let next = rows[at + step];
+    if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
+      const { data } = await query.fetchNextPage();
+      // Who went elsewhere meanwhile stays there.
+      if (latest.current !== chosen) return;
+      const all = data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
+      next = all[all.findIndex((row) => row.id === chosen) + 1];
+    }
     if (next !== undefined) go(`/withdrawals/${next.id}`);
-  };
-  useKeys({ j: () => move(1), k: () => move(-1) });
+  }
+  useKeys({ j: () => void move(1), k: () => void move(-1) });
   const [isFiltering, setFiltering] = useState(false);
   const filterButton = useRef<HTMLButtonElement>(null);
   useEscape(isFiltering, () => {
@@ -97,7 +108,8 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
             key={chosen}
             id={chosen}
             place={at < 0 ? undefined : { at: at + 1, of: first?.found?.count ?? rows.length }}
-            onMove={move}
+            lost={query.isFetchNextPageError ? query.error?.message : undefined}
+            onMove={(step) => void move(step)}
             view={view}
           />
         )}
