@@ -1,5 +1,5 @@
 import type { OperatorData, WithdrawalView } from "@gemplay/api-schema/operator";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
@@ -9,6 +9,7 @@ import { Bar } from "../ui/bar.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { useEscape } from "../ui/use-escape.ts";
+import { countsQuery } from "./counts-query.ts";
 import { type Filter, FilterButton, FilterPanel, isFiltered, noFilter } from "./filter.tsx";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
@@ -25,7 +26,10 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // What ended stays as it is, and it is the longest list.
+    ...(view === "done" && { refetchInterval: false as const }),
   });
+  const { data: waiting } = useQuery(countsQuery);
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
   const chosen = id ?? (isWide() ? rows[0]?.id : undefined);
@@ -71,7 +75,9 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 }}
               >
                 {t(`view.${one}`)}
-                {one !== "done" && first !== undefined && <span className="num">{first.counts[one]}</span>}
+                {one !== "done" && waiting !== undefined && (
+                  <span className="num">{waiting.counts[one]}</span>
+                )}
               </button>
             ))}
             <FilterButton
