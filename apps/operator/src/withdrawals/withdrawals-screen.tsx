@@ -124,9 +124,9 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   );
 }
 
-/** How many there are and of how much; of those that ended only how many are shown. */
+/** How many there are and of how much; of none, and of those that ended, only how many are shown. */
 const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number) =>
-  found === null
+  found === null || found.count === 0
     ? t("withdrawals.shown", { count: count(shown) })
     : t("withdrawals.found", { count: count(found.count), amounts: sums(found.amounts) });
 
