@@ -8,6 +8,7 @@ import { t } from "../i18n/language.ts";
 import { Art, Icon } from "../ui/art.tsx";
 import { LanguageSelect } from "../ui/language-select.tsx";
 import { useEscape } from "../ui/use-escape.ts";
+import { countsQuery } from "../withdrawals/counts-query.ts";
 
 const places = [
   ...(["overview", "withdrawals", "players", "risk", "settings"] as const),
@@ -29,10 +30,7 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
     open(false);
     menu.current?.focus();
   });
-  const { data, isError } = useQuery({
-    queryKey: ["withdrawals", "review"],
-    queryFn: () => call("GET /withdrawals", { query: { view: "review" } }),
-  });
+  const { data, isError } = useQuery(countsQuery);
   // What was kept at the sign-in may be old; a session that has ended is noticed here too.
   const { data: own = session } = useQuery({
     queryKey: ["session"],
@@ -75,7 +73,14 @@ export function Rail({ session }: { readonly session: OperatorSession }) {
                   className={isError ? "chip coral" : "chip gold num"}
                   title={isError ? t("withdrawals.unknown") : t("withdrawals.waiting", { count: waiting })}
                 >
-                  {isError ? "?" : waiting}
+                  {isError ? (
+                    <>
+                      <span aria-hidden="true">?</span>
+                      <span className="sr-only">{t("withdrawals.unknown")}</span>
+                    </>
+                  ) : (
+                    waiting
+                  )}
                 </b>
               )}
             </Link>

@@ -555,7 +555,7 @@ export default {
   "filter.least": "Halaga na hindi bababa sa",
   "filter.anyValue": "Anumang halaga",
   "filter.clear": "Alisin ang salain",
-  "filter.note": "Laging ipinapakita ang mga withdrawal na walang presyo.",
+  "filter.note": "Hindi saklaw ng minimum na ito ang mga withdrawal na walang presyo.",
   "filter.none": "Walang withdrawal na pumasa sa salain.",
   "overview.neverRan": "hindi pa tumatakbo",
   "game.crash": "Crash",

@@ -552,7 +552,7 @@ export default {
   "filter.least": "Valor a partir de",
   "filter.anyValue": "Qualquer valor",
   "filter.clear": "Limpar filtro",
-  "filter.note": "Saques sem preço sempre aparecem.",
+  "filter.note": "Este mínimo não se aplica a saques sem preço.",
   "filter.none": "Nenhum saque passa pelo filtro.",
   "overview.neverRan": "ainda não rodou",
   "game.crash": "Crash",

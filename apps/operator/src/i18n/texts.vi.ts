@@ -551,7 +551,7 @@ export default {
   "filter.least": "Giá trị từ",
   "filter.anyValue": "Mọi giá trị",
   "filter.clear": "Xóa bộ lọc",
-  "filter.note": "Lệnh rút chưa có giá luôn được hiển thị.",
+  "filter.note": "Mức tối thiểu này không áp dụng cho lệnh rút chưa có giá.",
   "filter.none": "Không có lệnh rút nào khớp bộ lọc.",
   "overview.neverRan": "chưa chạy lần nào",
   "game.crash": "Crash",

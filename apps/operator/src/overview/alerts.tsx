@@ -12,7 +12,9 @@ const shown = (value: number) => amount(String(Math.round(value * 100) / 100), {
 export function Alerts({ seen }: { readonly seen: Overview }) {
   const { alerts, reconciliations, games } = seen;
   const outside = games.filter((game) => game.outside !== null);
-  const open = alerts.length + outside.length;
+  const disagreeing = reconciliations.filter(({ differences }) => differences > 0);
+  const isNeverCompared = !reconciliations.some(({ scope }) => scope === "ledger");
+  const open = alerts.length + outside.length + disagreeing.length + (isNeverCompared ? 1 : 0);
   return (
     <section className="card pad stack" aria-labelledby="alerts">
       <div className="line apart">
@@ -20,7 +22,6 @@ export function Alerts({ seen }: { readonly seen: Overview }) {
         <Chip tone={open === 0 ? "emerald" : "gold"}>{t("alerts.open", { count: open })}</Chip>
       </div>
       {open === 0 && <small>{t("alerts.none")}</small>}
-      {reconciliations.length === 0 && <small>{t("reconciliation.never")}</small>}
       <ul className="alerts">
         {alerts.map(({ name, severity, unit, value, limit, sinceMs }) => (
           <Line key={name} state={severity === "critical" ? "bad" : "look"} time={moment(sinceMs, "exact")}>
@@ -40,6 +41,12 @@ export function Alerts({ seen }: { readonly seen: Overview }) {
             <small>{one.outside !== null && t(`overview.outside.${one.outside}`)}</small>
           </Line>
         ))}
+        {isNeverCompared && (
+          <Line state="look" time="">
+            <b>{t("reconciliation.ledger")}</b>
+            <small>{t("reconciliation.never")}</small>
+          </Line>
+        )}
         {reconciliations.map(({ scope, atMs, differences }) => (
           <Line key={scope} state={differences === 0 ? "good" : "bad"} time={moment(atMs, "exact")}>
             <b>{t(`reconciliation.${scope}`)}</b>

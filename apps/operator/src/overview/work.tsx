@@ -72,7 +72,14 @@ export function Work({ seen }: { readonly seen: Overview }) {
             <tbody>
               {seen.jobs.map(({ job, held, lastRunAtMs, failures }) => (
                 <tr key={job}>
-                  <td>{textOf(`job.${job}`) ?? job}</td>
+                  <td>
+                    {textOf(`job.${job}`) ?? job}
+                    {failures > 0 && (
+                      <small className="gold num narrow-only">
+                        {t("column.failures")} {count(failures)}
+                      </small>
+                    )}
+                  </td>
                   <td className="right num quiet">
                     {lastRunAtMs === null ? t("overview.neverRan") : ago(Date.now() - lastRunAtMs)}
                   </td>

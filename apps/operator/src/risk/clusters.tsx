@@ -1,5 +1,6 @@
 import type { Cluster, ClusterKind } from "@gemplay/api-schema/operator";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { call } from "../api/call.ts";
 import { moment, playerNumber, shortName } from "../i18n/format.ts";
@@ -31,10 +32,15 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
   });
   const rows = query.data?.pages.flatMap(({ clusters }) => clusters) ?? [];
   const foundAtMs = query.data?.pages[0]?.foundAtMs;
-  useEscape(chosen !== undefined, () => go(`/risk/${kind}`));
+  const list = useRef<HTMLElement>(null);
+  const close = () => {
+    list.current?.querySelector<HTMLElement>("tr.on a")?.focus();
+    go(`/risk/${kind}`);
+  };
+  useEscape(chosen !== undefined, close);
   return (
     <div className={chosen === undefined ? "columns" : "columns risk-columns"}>
-      <section className="card fill" aria-label={t(`riskView.${kind}`)}>
+      <section ref={list} className="card fill" aria-label={t(`riskView.${kind}`)}>
         <Loaded query={query}>
           {() =>
             rows.length === 0 ? (
@@ -89,7 +95,7 @@ export function Clusters({ kind }: { readonly kind: ClusterKind }) {
           kind={kind}
           name={chosen}
           cluster={rows.find(({ name }) => name === chosen)}
-          onClose={() => go(`/risk/${kind}`)}
+          onClose={close}
         />
       )}
     </div>

@@ -41,6 +41,7 @@ export function LookedAt({ kind, name, lookedAt }: LookedAtProps) {
             type="button"
             className="button quiet md"
             aria-disabled={missing !== undefined || isBusy}
+            aria-busy={isBusy}
             title={missing}
             onClick={() => void mark()}
           >

@@ -1,6 +1,6 @@
 import type { OperatorData } from "@gemplay/api-schema/operator";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "wouter";
 import { call } from "../api/call.ts";
 import { amount, count, moment, playerNumber } from "../i18n/format.ts";
@@ -26,10 +26,15 @@ export function Wins() {
     queryFn: () => call("GET /risk/wins", { query: { days } }),
   });
   const win = query.data?.wins.find(({ player }) => player.id === chosen);
-  useEscape(win !== undefined, () => choose(undefined));
+  const list = useRef<HTMLElement>(null);
+  const close = () => {
+    list.current?.querySelector<HTMLElement>("tr.on button")?.focus();
+    choose(undefined);
+  };
+  useEscape(win !== undefined, close);
   return (
     <div className={win === undefined ? "columns" : "columns risk-columns"}>
-      <section className="card fill" aria-label={t("riskView.wins")}>
+      <section ref={list} className="card fill" aria-label={t("riskView.wins")}>
         <div className="tabs pad">
           <DayTabs days={days} onChange={setDays} />
         </div>
@@ -77,7 +82,7 @@ export function Wins() {
         <section className="card fill detail" aria-label={playerNumber(win.player.id)}>
           <div className="line apart">
             <h2>{win.player.name}</h2>
-            <button type="button" className="link" onClick={() => choose(undefined)}>
+            <button type="button" className="link" onClick={close}>
               {t("list.close")}
             </button>
           </div>

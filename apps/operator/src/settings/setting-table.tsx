@@ -119,11 +119,17 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
     const body = { key, value: next.trim(), reason: reason.trim() };
     if (await act(() => call("POST /settings/change", { body }))) onEnd();
   }
+  const cancel = () => {
+    if (!isBusy) onEnd();
+  };
   return (
     <form
       className="editor"
       onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => event.key === "Escape" && onEnd()}
+      onKeyDown={({ key: pressed, nativeEvent }) => {
+        // The key also ends what is being composed, and while it is saved somebody has to be there to be told.
+        if (pressed === "Escape" && !nativeEvent.isComposing) cancel();
+      }}
     >
       <div className="line apart">
         <p>
@@ -132,7 +138,7 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
         </p>
         <small className="num">{t("setting.default", { value: shownValue(setting, setting.default) })}</small>
       </div>
-      <LastChange setting={setting} reason={reason} onEnd={onEnd} />
+      <LastChange setting={setting} reason={reason} act={act} isBusy={isBusy} onEnd={onEnd} />
       <div className="halves">
         {kind === "switch" ? (
           <p className="line">
@@ -159,7 +165,7 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
           {t(needsSecond ? "setting.second" : "setting.alone")}
         </p>
         <div className="line">
-          <button type="button" className="button quiet md" onClick={onEnd}>
+          <button type="button" className="button quiet md" aria-disabled={isBusy} onClick={cancel}>
             {t("setting.cancel")}
           </button>
           <button type="submit" className="button md" aria-disabled={!isWhole || isBusy} aria-busy={isBusy}>
@@ -174,12 +180,14 @@ function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; reado
 interface LastChangeProps {
   readonly setting: SettingRow;
   readonly reason: string;
+  /** The editor's: one thing at a time, and what failed is said in one place. */
+  readonly act: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly isBusy: boolean;
   readonly onEnd: () => void;
 }
 
 /** Who changed it last, from what to what, and the way back while it still is what they made of it. */
-function LastChange({ setting, reason, onEnd }: LastChangeProps) {
-  const { act, isBusy, problem } = useAct();
+function LastChange({ setting, reason, act, isBusy, onEnd }: LastChangeProps) {
   const { lastChange, needsSecond, value } = setting;
   if (lastChange === null) return null;
   const { id, actor, atMs, oldText, newText } = lastChange;
@@ -189,30 +197,27 @@ function LastChange({ setting, reason, onEnd }: LastChangeProps) {
     if (await act(() => call("POST /settings/undo", { body: { id, reason: reason.trim() } }))) onEnd();
   }
   return (
-    <>
-      <div className="line apart wraps">
-        <p>
-          <small className="num">
-            {actor} · {moment(atMs, "exact")}
-          </small>
-          <span className="num">
-            {shownValue(setting, oldText)} → <b>{shownValue(setting, newText)}</b>
-          </span>
-          {lastChange.reason !== null && <small>{lastChange.reason}</small>}
-        </p>
-        {value === newText && oldText !== newText && (
-          <button
-            type="button"
-            className="button quiet md"
-            aria-disabled={missing !== undefined || isBusy}
-            title={missing}
-            onClick={() => void undo()}
-          >
-            {t(needsSecond ? "setting.askUndo" : "setting.undo")}
-          </button>
-        )}
-      </div>
-      <Problem text={problem} />
-    </>
+    <div className="line apart wraps">
+      <p>
+        <small className="num">
+          {actor} · {moment(atMs, "exact")}
+        </small>
+        <span className="num">
+          {shownValue(setting, oldText)} → <b>{shownValue(setting, newText)}</b>
+        </span>
+        {lastChange.reason !== null && <small>{lastChange.reason}</small>}
+      </p>
+      {value === newText && oldText !== newText && (
+        <button
+          type="button"
+          className="button quiet md"
+          aria-disabled={missing !== undefined || isBusy}
+          title={missing}
+          onClick={() => void undo()}
+        >
+          {t(needsSecond ? "setting.askUndo" : "setting.undo")}
+        </button>
+      )}
+    </div>
   );
 }

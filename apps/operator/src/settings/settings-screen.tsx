@@ -17,10 +17,11 @@ const operatorsGroup = "people";
 export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
   const [wanted, want] = useState("");
+  const [round, setRound] = useState(0);
   const query = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /settings", {}) });
   return (
     <main className="main">
-      <Bar title={t("place.settings")} search={{ label: t("settings.search"), onSearch: want }} />
+      <Bar title={t("place.settings")} search={{ label: t("settings.search"), onSearch: want, round }} />
       <Loaded query={query} rows={10}>
         {({ settings, requests }) => {
           const found = settings.filter((setting) =>
@@ -39,6 +40,7 @@ export function SettingsScreen() {
                     onClick={() => {
                       choose(group);
                       want("");
+                      setRound(round + 1);
                     }}
                   >
                     <span>{textOf(`group.${group}`) ?? group}</span>

@@ -10,7 +10,12 @@ import { SearchField } from "./search-field.tsx";
 interface BarProps {
   readonly title: string;
   /** What is looked for on this screen, instead of records, players and addresses. */
-  readonly search?: { readonly label: string; readonly onSearch: (text: string) => void };
+  readonly search?: {
+    readonly label: string;
+    readonly onSearch: (text: string) => void;
+    /** Another number empties the field: what was looked for is no longer what is shown. */
+    readonly round: number;
+  };
   readonly children?: ReactNode;
 }
 
@@ -52,7 +57,12 @@ export function Bar({ title, search, children }: BarProps) {
           )}
         </>
       )}
-      <SearchField {...(search ?? { label: t("bar.search"), onSearch: look })} shortcut="/" />
+      <SearchField
+        key={search?.round}
+        label={search?.label ?? t("bar.search")}
+        onSearch={search?.onSearch ?? look}
+        shortcut="/"
+      />
     </div>
   );
 }

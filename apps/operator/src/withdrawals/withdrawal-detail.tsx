@@ -10,6 +10,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { ExplorerLink } from "../ui/explorer-link.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PlayerArt } from "../ui/player-art.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { Risk } from "../ui/risk.tsx";
 import { Decision } from "./decision.tsx";
 import { TwoPeople } from "./two-people.tsx";
@@ -28,11 +29,13 @@ interface DetailProps {
   readonly view: WithdrawalView;
   /** Where it stands in the list beside it. */
   readonly place: { readonly at: number; readonly of: number } | undefined;
+  /** Why the list could not be read on; the list itself says it where it stands beside this. */
+  readonly lost: string | undefined;
   readonly onMove: (step: 1 | -1) => void;
 }
 
 /** One withdrawal: what is asked for, by whom, what is known of it, and the choice. */
-export function WithdrawalDetail({ id, view, place, onMove }: DetailProps) {
+export function WithdrawalDetail({ id, view, place, lost, onMove }: DetailProps) {
   const query = useQuery({
     queryKey: ["withdrawal", id],
     queryFn: () => call("GET /withdrawal", { query: { id } }),
@@ -40,6 +43,11 @@ export function WithdrawalDetail({ id, view, place, onMove }: DetailProps) {
   return (
     <section className="card detail" aria-label={shortId(id)}>
       <PhoneHead view={view} place={place} onMove={onMove} />
+      {lost !== undefined && (
+        <div className="narrow-only">
+          <Problem text={lost} />
+        </div>
+      )}
       <Loaded query={query} rows={10}>
         {(detail) => (
           <>
@@ -66,7 +74,7 @@ export function WithdrawalDetail({ id, view, place, onMove }: DetailProps) {
   );
 }
 
-function PhoneHead({ view, place, onMove }: Omit<DetailProps, "id">) {
+function PhoneHead({ view, place, onMove }: Omit<DetailProps, "id" | "lost">) {
   const [, go] = useLocation();
   return (
     <div className="phone-head">

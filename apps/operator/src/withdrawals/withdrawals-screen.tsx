@@ -1,5 +1,5 @@
 import type { OperatorData, WithdrawalView } from "@gemplay/api-schema/operator";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
@@ -9,6 +9,7 @@ import { Bar } from "../ui/bar.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { useEscape } from "../ui/use-escape.ts";
+import { countsQuery } from "./counts-query.ts";
 import { type Filter, FilterButton, FilterPanel, isFiltered, noFilter } from "./filter.tsx";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
@@ -25,16 +26,30 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
     queryFn: ({ pageParam }) => call("GET /withdrawals", { query: { view, ...filter, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // What ended stays as it is, and it is the longest list.
+    ...(view === "done" && { refetchInterval: false as const }),
   });
+  const { data: waiting } = useQuery(countsQuery);
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
   const chosen = id ?? (isWide() ? rows[0]?.id : undefined);
   const at = rows.findIndex((row) => row.id === chosen);
-  const move = (step: 1 | -1) => {
-    const next = rows[at + step];
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  });
+  async function move(step: 1 | -1) {
+    let next = rows[at + step];
+    if (next === undefined && step === 1 && query.hasNextPage && !query.isFetchingNextPage) {
+      const { data } = await query.fetchNextPage();
+      // Who went elsewhere meanwhile stays there.
+      if (latest.current !== chosen) return;
+      const all = data?.pages.flatMap(({ withdrawals }) => withdrawals) ?? [];
+      next = all[all.findIndex((row) => row.id === chosen) + 1];
+    }
     if (next !== undefined) go(`/withdrawals/${next.id}`);
-  };
-  useKeys({ j: () => move(1), k: () => move(-1) });
+  }
+  useKeys({ j: () => void move(1), k: () => void move(-1) });
   const [isFiltering, setFiltering] = useState(false);
   const filterButton = useRef<HTMLButtonElement>(null);
   useEscape(isFiltering, () => {
@@ -60,7 +75,9 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
                 }}
               >
                 {t(`view.${one}`)}
-                {one !== "done" && first !== undefined && <span className="num">{first.counts[one]}</span>}
+                {one !== "done" && waiting !== undefined && (
+                  <span className="num">{waiting.counts[one]}</span>
+                )}
               </button>
             ))}
             <FilterButton
@@ -97,7 +114,8 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
             key={chosen}
             id={chosen}
             place={at < 0 ? undefined : { at: at + 1, of: first?.found?.count ?? rows.length }}
-            onMove={move}
+            lost={query.isFetchNextPageError ? query.error?.message : undefined}
+            onMove={(step) => void move(step)}
             view={view}
           />
         )}
@@ -106,9 +124,9 @@ export function WithdrawalsScreen({ id }: { readonly id: string | undefined }) {
   );
 }
 
-/** How many there are and of how much; of those that ended only how many are shown. */
+/** How many there are and of how much; of none, and of those that ended, only how many are shown. */
 const summary = (found: OperatorData<"GET /withdrawals">["found"], shown: number) =>
-  found === null
+  found === null || found.count === 0
     ? t("withdrawals.shown", { count: count(shown) })
     : t("withdrawals.found", { count: count(found.count), amounts: sums(found.amounts) });
 
