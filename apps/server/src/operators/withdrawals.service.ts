@@ -140,8 +140,9 @@ export function createReviews(
       );
       const count = async (name: "review" | "second" | "moving" | "held") =>
         (await queueSum(wallet, name)).count;
-      // What ended grows for ever: nobody counts it on every look.
-      const found = view === "done" ? null : await queueSum(wallet, view, filter);
+      // What ended grows for ever: nobody counts it on every look. A later page says nothing else than the first.
+      const found =
+        view === "done" || query.cursor !== undefined ? null : await queueSum(wallet, view, filter);
       return {
         withdrawals: (await shown(rows)).map(({ row }) => row),
         counts: {

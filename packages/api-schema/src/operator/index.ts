@@ -113,7 +113,7 @@ export const operatorRoutes = {
         moving: Type.Integer(),
         held: Type.Integer(),
       }),
-      /** What stands in this view, of what is asked for, on all pages; null of those that ended. */
+      /** What stands in this view, of what is asked for, on all pages; null of those that ended, and after the first page. */
       found: Type.Union([QueueSum, Type.Null()]),
       nextCursor,
     }),
