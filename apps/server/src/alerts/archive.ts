@@ -20,9 +20,14 @@ export function archiveMetrics({ db, metrics }: Pick<Platform, "db" | "metrics">
     "How long ago the database archived a file of its log last; none where it archives nothing",
     ["of"],
     async (gauge) => {
-      const age = await archiveAgeSeconds(db).catch(() => undefined);
+      const answer = await archiveAgeSeconds(db).then(
+        (age) => ({ age }),
+        () => undefined,
+      );
+      // A look without an answer changes nothing: the alert goes on.
+      if (answer === undefined) return;
       gauge.reset();
-      if (age !== undefined) gauge.set({ of: "log" }, age);
+      if (answer.age !== undefined) gauge.set({ of: "log" }, answer.age);
     },
   );
 }

@@ -41,16 +41,22 @@ export function isDue(scope: Scope, begunMs: number | undefined, nowMs: number):
   return dayOf(nowMs) > dayOf(begunMs);
 }
 
-/** What is known of the last comparisons, in every worker: it stands in the database. */
-function reconciliationMetrics(db: AlertDatabase, { metrics, clock }: ReconciliationDependencies): void {
+/**
+ * What is known of the last comparisons, in every worker: it stands in the database. A look that gets no answer changes
+ * nothing.
+ */
+export function reconciliationMetrics(
+  db: AlertDatabase,
+  { metrics, clock }: Pick<ReconciliationDependencies, "metrics" | "clock">,
+): void {
   const startedMs = clock.nowMs();
-  const lasts = () => lastReconciliations(db).catch(() => []);
+  const lasts = () => lastReconciliations(db).catch(() => undefined);
   metrics.gauge(
     "gemplay_reconciliation_differences",
     "What the last comparison found: chain is each token's books beside the vault, ledger every row of the ledger",
     ["scope"],
     async (gauge) => {
-      for (const { scope, differences } of await lasts()) gauge.set({ scope }, differences);
+      for (const { scope, differences } of (await lasts()) ?? []) gauge.set({ scope }, differences);
     },
   );
   metrics.gauge(
@@ -58,7 +64,9 @@ function reconciliationMetrics(db: AlertDatabase, { metrics, clock }: Reconcilia
     "By how much the last comparison that came to an end is older than it should be",
     ["scope"],
     async (gauge) => {
-      const ended = new Map((await lasts()).map(({ scope, at }) => [scope, at.getTime()]));
+      const found = await lasts();
+      if (found === undefined) return;
+      const ended = new Map(found.map(({ scope, at }) => [scope, at.getTime()]));
       for (const scope of scopes) {
         const overdueMs = clock.nowMs() - (ended.get(scope) ?? startedMs) - periodMs[scope];
         gauge.set({ scope }, Math.max(0, overdueMs) / 1_000);

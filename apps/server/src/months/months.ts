@@ -19,16 +19,18 @@ export function createMonths({
   log,
   metrics,
 }: Pick<Platform, "clock" | "db" | "jobs" | "log" | "metrics">): Months {
-  metrics.gauge(
+  const shown = metrics.gauge(
     "gemplay_months_ahead",
     "Months after the present one that bets, transfers and holds have a place in",
     [],
     async (gauge) => {
-      // Without an answer there is no figure, which is an alert of its own.
-      const ahead = await monthsAhead(executorOf(db), clock.nowMs()).catch(() => Number.NaN);
-      gauge.set(ahead);
+      const ahead = await monthsAhead(executorOf(db), clock.nowMs()).catch(() => undefined);
+      // A look without an answer changes nothing: the alert goes on.
+      if (ahead !== undefined) gauge.set(ahead);
     },
   );
+  // Before the first answer it would say 0.
+  shown.remove();
 
   /** What cannot be made is told as long as there is time to do something about it. */
   async function keep(): Promise<void> {

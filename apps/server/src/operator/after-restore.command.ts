@@ -87,7 +87,7 @@ async function sayLost({ db, print }: OperatorContext, done: Done): Promise<void
   );
   print(`${chain.deposits} deposits of that time were read from the chain, up to block ${chain.upTo}`);
   const since = (await payoutsMadeAgain(walletTables(db))).filter(({ madeAt }) => madeAt >= begunAt);
-  for (const payout of since) print(madeAgainLine(payout));
+  for (const payout of since) print(madeAgainLine(payout, "account frozen"));
   print(`${since.length} payouts were made again`);
   for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
 }

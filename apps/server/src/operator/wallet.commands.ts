@@ -9,6 +9,7 @@ import {
   formatEther,
   isAddress,
 } from "viem";
+import { findPlayers } from "../account/index.ts";
 import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -264,14 +265,18 @@ const book: OperatorCommand = {
   },
 };
 
-/** What became of a payout that a restored database had lost. */
-export function madeAgainLine(payout: PayoutMadeAgain): string {
+/**
+ * What became of a payout that a restored database had lost.
+ *
+ * @param account what is known of the player's account
+ */
+export function madeAgainLine(payout: PayoutMadeAgain, account: string): string {
   const { withdrawalId, playerId, asset, amountBase, shortfallBase, transactionHash, paidAt } = payout;
   const debited = `${amountText(amountBase - shortfallBase, asset)} debited`;
   const borne = `${amountText(shortfallBase, asset)} borne by the house`;
   const facts = [
     `${paidAt.toISOString()}  ${withdrawalId}  ${amountText(amountBase, asset)}`,
-    playerId === 0n ? "player not known here" : `player ${playerId}, account frozen`,
+    playerId === 0n ? "player not known here" : `player ${playerId}, ${account}`,
     shortfallBase === 0n ? debited : `${debited}, ${borne}`,
     transactionHash,
   ];
@@ -294,7 +299,15 @@ const madeAgain: OperatorCommand = {
     "shows the payouts that a restored database had lost, what of each the player did not hold any more, and those that wait for a person",
   async run({ db, print }) {
     const found = await payoutsMadeAgain(walletTables(db));
-    for (const payout of found) print(madeAgainLine(payout));
+    const players = await findPlayers(
+      db,
+      found.map(({ playerId }) => playerId),
+    );
+    for (const payout of found) {
+      const player = players.get(payout.playerId);
+      const isFrozen = player !== undefined && player.freeze !== "none";
+      print(madeAgainLine(payout, isFrozen ? "frozen now" : "open now"));
+    }
     if (found.length === 0) print("no payout was made again");
     for (const payout of await unclearPayouts(walletTables(db))) print(unclearLine(payout));
   },

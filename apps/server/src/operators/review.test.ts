@@ -2,6 +2,7 @@ import type { OperatorData } from "@gemplay/api-schema/operator";
 import { balances } from "@gemplay/ledger";
 import { formatAmount } from "@gemplay/money";
 import { sql } from "kysely";
+import { createTestClient, http } from "viem";
 import { describe, expect, it } from "vitest";
 import { base } from "../../test/betting.ts";
 import { dataOf, expectRefused, type TestChain, type TestServer, testVariables } from "../../test/compose.ts";
@@ -223,6 +224,12 @@ it("a queue says how many stand in it and what they are of each asset, of those 
     ],
   });
   expect(large.withdrawals.map(({ amount }) => amount)).toEqual(["3", "20000.000000000000000001"]);
+  const largest = await page({ leastU: "999999999999", limit: "100" });
+  expect(largest.withdrawals.map(({ amount }) => amount)).toEqual(["3"]);
+  for (const leastU of ["01", "1000000000000"]) {
+    const answer = { token: viewer.token, query: { view: "review" as const, leastU } };
+    expectRefused(await operatorCall(servers[0], "GET /withdrawals", answer), "RequestInvalid");
+  }
   const play = await page({ asset: "PLAY" });
   expect([play.withdrawals, play.found?.count, play.counts.review]).toEqual([[], 0, found?.count]);
   expect((await page({ view: "done" })).found).toBeNull();
@@ -255,6 +262,23 @@ it("the chain says what it knows, and what it cannot say is no answer", async ()
     ["vault", "bad"], // it holds nothing here
     ["balance", "good"],
   ]);
+  // What an earlier vault paid is paid, and what waits must not be.
+  const former = "0x00000000000000000000000000000000000000f1";
+  // Whatever it is asked, it says yes.
+  const code = "0x600160005260206000f3";
+  const node = createTestClient({ mode: "anvil", transport: http(chain.chain.rpcUrl) });
+  await node.setCode({ address: former, bytecode: code });
+  await sql`INSERT INTO vault_in_use (chain_id, vault, since) VALUES (31337, ${former}, now())`.execute(db());
+  const unpaid = async () => {
+    const answer = await operatorCall(servers[0], "GET /withdrawal/check", {
+      token: viewer.token,
+      query: { id },
+    });
+    return dataOf(answer).marks.find(({ name }) => name === "unpaid");
+  };
+  expect(await unpaid()).toMatchObject({ state: "bad", values: { paid: "yes" } });
+  await sql`DELETE FROM vault_in_use WHERE vault = ${former}`.execute(db());
+  expect(await unpaid()).toMatchObject({ state: "good", values: { paid: "no" } });
   const unknown = "00000000-0000-4000-8000-000000000000";
   for (const name of ["GET /withdrawal", "GET /withdrawal/check"] as const)
     expectRefused(

@@ -3,7 +3,7 @@ import { shownName } from "@gemplay/api-schema/player";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
 import { firstDayOfWindow, isSumSound, playerSums, playerTotals } from "@gemplay/ledger";
 import { formatAssetAmount, parseAmount } from "@gemplay/money";
-import { BaseError } from "viem";
+import { type Address, BaseError } from "viem";
 import { findPlayers, type Player } from "../account/index.ts";
 import { listSessions } from "../auth/index.ts";
 import { executorOf } from "../platform/database/index.ts";
@@ -22,6 +22,7 @@ import {
   type ReviewRefusal,
   ReviewRefused,
   refuseWithdrawal,
+  vaultsUsed,
   type Withdrawal,
   walletTables,
 } from "../wallet/index.ts";
@@ -139,8 +140,9 @@ export function createReviews(
       );
       const count = async (name: "review" | "second" | "moving" | "held") =>
         (await queueSum(wallet, name)).count;
-      // What ended grows for ever: nobody counts it on every look.
-      const found = view === "done" ? null : await queueSum(wallet, view, filter);
+      // What ended grows for ever: nobody counts it on every look. A later page says nothing else than the first.
+      const found =
+        view === "done" || query.cursor !== undefined ? null : await queueSum(wallet, view, filter);
       return {
         withdrawals: (await shown(rows)).map(({ row }) => row),
         counts: {
@@ -196,9 +198,13 @@ export function createReviews(
       const { vaultAddress: vault, playTokenAddress, usdtTokenAddress } = config.chain;
       const client = chain.publicClient;
       const contract = token === "PLAY" ? playTokenAddress : usdtTokenAddress;
+      // What an earlier vault paid is paid.
+      const vaults = [...new Set([vault, ...(await vaultsUsed(wallet))])];
+      const paidBy = (one: Address) =>
+        client.readContract({ address: one, abi: vaultAbi, functionName: "isPaid", args: [payoutId] });
       const asked = await Promise.all([
         client.getCode({ address }),
-        client.readContract({ address: vault, abi: vaultAbi, functionName: "isPaid", args: [payoutId] }),
+        Promise.all(vaults.map(paidBy)).then((answers) => answers.includes(true)),
         client.readContract({ address: contract, abi: tokenAbi, functionName: "balanceOf", args: [vault] }),
       ]).catch((cause: unknown) => {
         throw new AppError("ChainUnavailable", {}, { cause });
@@ -239,7 +245,7 @@ export function createReviews(
   };
 }
 
-/** Whether the vault has paid it where it should have, and only there; one that is on its way is paid before that is final. */
+/** Whether a vault has paid it where it should have, and only there; one that is on its way is paid before that is final. */
 const isAsPaid = (status: Withdrawal["status"], isPaid: boolean) =>
   status === "submitted" || isPaid === (status === "confirmed");
 

@@ -367,6 +367,11 @@ it("every statement of a look goes by an index, and none by bets", async () => {
           ORDER BY requested_at, number LIMIT 5`,
       "withdrawal_by_time",
     ],
+    [
+      sql`SELECT * FROM withdrawal WHERE status IN ('confirmed', 'failed') AND number < 5
+          ORDER BY number DESC LIMIT 5`,
+      "withdrawal_ended",
+    ],
     [sql`SELECT * FROM risk_cluster WHERE place > 5 ORDER BY place LIMIT 5`, "risk_cluster_by_place"],
   ] as const) {
     const found = await plan(statement);

@@ -2,9 +2,16 @@ import type { Platform } from "../platform/index.ts";
 import { publishedTrees } from "./solvency.repository.ts";
 import { solvencyTables } from "./solvency.tables.ts";
 
-/** What the newest published proof says, in every worker: it stands in the database. */
+/**
+ * What the newest published proof says, in every worker: it stands in the database. A look that gets no answer changes nothing:
+ * what was said last stays, and with it the alerts.
+ */
 export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "clock" | "metrics">): void {
-  const newest = async () => (await publishedTrees(solvencyTables(db), 1).catch(() => []))[0];
+  const newest = () =>
+    publishedTrees(solvencyTables(db), 1).then(
+      ([tree]) => ({ tree }),
+      () => undefined,
+    );
   /** A quotient for boards and alerts, which is no amount; undefined where nothing is owed. */
   const part = (heldBase: bigint, owed: string) =>
     owed === "0" ? undefined : Number((heldBase * 1_000_000n) / BigInt(owed)) / 1_000_000;
@@ -13,7 +20,9 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
     "What is held for each unit that is owed, by the newest proof",
     ["asset"],
     async (gauge) => {
-      const tree = await newest();
+      const answer = await newest();
+      if (answer === undefined) return;
+      const { tree } = answer;
       gauge.reset();
       if (tree === undefined) return;
       const [heldPlay, heldU] = [
@@ -31,14 +40,18 @@ export function solvencyMetrics({ db, clock, metrics }: Pick<Platform, "db" | "c
         if (ratio !== undefined) gauge.set({ asset }, ratio);
     },
   );
-  metrics.gauge(
+  const age = metrics.gauge(
     "gemplay_solvency_age_seconds",
     "How old the newest proof of solvency is; nothing before the first",
     [],
     async (gauge) => {
-      const tree = await newest();
+      const answer = await newest();
+      if (answer === undefined) return;
+      const { tree } = answer;
       if (tree === undefined) gauge.remove();
       else gauge.set((clock.nowMs() - Number(tree.taken_at_ms)) / 1_000);
     },
   );
+  // Before the first answer it would say 0.
+  age.remove();
 }

@@ -23,6 +23,7 @@ export { unknownPayouts } from "./payouts.unknown.ts";
 export { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 export { NothingProcessed, reconcileLedger, reconcileTokens, reconcileWallet } from "./reconcile.ts";
 export { owedByWallet, readReserves, reservePlaces } from "./reserves.ts";
+export { vaultsUsed } from "./vault-change.ts";
 export { payerOf, watcherState } from "./wallet.state.ts";
 export { type FundTarget, fundTargets, walletTables } from "./wallet.tables.ts";
 export { createWallet } from "./wallet.ts";

@@ -103,7 +103,7 @@ export const operatorRoutes = {
       ...{ view: WithdrawalView, cursor: Cursor, limit: PageLimit },
       asset: Type.Optional(WithdrawnAsset),
       /** Worth as much in U at least; those without a price too: nobody knows that they are worth less. */
-      leastU: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })),
+      leastU: Type.Optional(Type.String({ pattern: "^(?:0|[1-9]\\d{0,11})$" })),
     }),
     data: Type.Object({
       withdrawals: Type.Array(ReviewedWithdrawal),
@@ -113,7 +113,7 @@ export const operatorRoutes = {
         moving: Type.Integer(),
         held: Type.Integer(),
       }),
-      /** What stands in this view, of what is asked for, on all pages; null of those that ended. */
+      /** What stands in this view, of what is asked for, on all pages; null of those that ended, and after the first page. */
       found: Type.Union([QueueSum, Type.Null()]),
       nextCursor,
     }),

@@ -99,8 +99,11 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
     "For how long the oldest that may go out waits",
     ["queue"],
     async (gauge) => {
-      for (const { name } of opened)
-        gauge.set({ queue: name }, await ageOf(db, name).catch(() => Number.NaN));
+      for (const { name } of opened) {
+        const age = await ageOf(db, name).catch(() => undefined);
+        // A look without an answer changes nothing: the alert goes on.
+        if (age !== undefined) gauge.set({ queue: name }, age);
+      }
     },
   );
 

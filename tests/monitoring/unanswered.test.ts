@@ -1,0 +1,50 @@
+// A database that does not answer says nothing: what was told before stays, and so do the alerts that go by it.
+import type { Gauge } from "prom-client";
+import { afterAll, expect, test } from "vitest";
+import { alertTables } from "../../apps/server/src/alerts/alerts.tables.ts";
+import { archiveMetrics } from "../../apps/server/src/alerts/archive.ts";
+import { reconciliationMetrics } from "../../apps/server/src/alerts/reconciliation.ts";
+import { createMonths } from "../../apps/server/src/months/months.ts";
+import { createDatabase } from "../../apps/server/src/platform/database/index.ts";
+import { createJobs } from "../../apps/server/src/platform/jobs/index.ts";
+import { createLogger } from "../../apps/server/src/platform/log/index.ts";
+import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
+import { createQueues } from "../../apps/server/src/platform/queue/index.ts";
+import { createSecretBox } from "../../apps/server/src/platform/secrets/index.ts";
+import { solvencyMetrics } from "../../apps/server/src/solvency/solvency.metrics.ts";
+import { testClock } from "../../apps/server/test/compose.ts";
+
+// Nobody listens there.
+const databaseUrl = "postgres://gemplay@127.0.0.1:1/gemplay";
+const db = createDatabase({ databaseUrl });
+afterAll(() => db.destroy());
+
+const metrics = createMetrics({ process: false });
+const [clock, log] = [testClock(), createLogger("silent")];
+archiveMetrics({ db, metrics });
+solvencyMetrics({ db, clock, metrics });
+reconciliationMetrics(alertTables(db), { metrics, clock });
+createMonths({ clock, db, log, metrics, jobs: createJobs({ databaseUrl, log, metrics }) });
+createQueues({
+  ...{ config: { databaseUrl, role: "all" }, db, clock, log, metrics },
+  secrets: createSecretBox([{ id: "one", key: Buffer.alloc(32, 7) }]),
+}).open<string>({
+  ...{ name: "tested", noun: "word", atOnce: 1, oneTryAtMostS: 60, tries: 3 },
+  metric: { name: "tested_total", help: "Words" },
+});
+
+test.each([
+  ["gemplay_archive_age_seconds", { of: "log" }, 9_999],
+  ["gemplay_solvency_ratio", { asset: "PLAY" }, 0.5],
+  ["gemplay_solvency_age_seconds", {}, 999_999],
+  ["gemplay_reconciliation_differences", { scope: "ledger" }, 3],
+  ["gemplay_reconciliation_overdue_seconds", { scope: "chain" }, 9_999],
+  ["gemplay_months_ahead", {}, 0],
+  ["gemplay_queue_age_seconds", { queue: "tested" }, 9_999],
+])("%s stays, and is not told before an answer", async (name, labels, value) => {
+  const gauge = metrics.registry.getSingleMetric(name) as Gauge;
+  const told = async () => (await gauge.get()).values.map((one) => [one.labels, one.value]);
+  expect(await told()).toEqual([]);
+  gauge.set(labels, value);
+  expect(await told()).toEqual([[labels, value]]);
+});
