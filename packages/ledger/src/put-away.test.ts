@@ -26,6 +26,7 @@ import { settleHold, voidHold } from "./hold-end.ts";
 import { bindInviter } from "./inviters.ts";
 import { isSumSound, playerJournal, playerSums } from "./journal.ts";
 import { checkMonthFile } from "./month-file.ts";
+import { changeParts } from "./month-session.ts";
 import { ledgerMonths } from "./month-tables.ts";
 import { keepMonths } from "./months.ts";
 import { dayChanges, movementTotals } from "./movements.ts";
@@ -220,6 +221,12 @@ const back = (month: number, more: { onStep?: (step: TakeBackStep) => unknown } 
 const fileOf = (month: number) => join(folder, `gemplay-${nameOf(month)}.jsonl.gz`);
 const statesOf = async () => (await ledgerMonths(ledger.client)).slice(0, 4).map(({ state }) => state);
 
+const refusalOfMonth = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
 /** A process that dies after a step. */
 class Killed extends Error {}
 const killAt = (wanted: string) => (step: string) => {
@@ -315,13 +322,19 @@ it("bets go on meanwhile, and wait for nobody who reads long", async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
+it("play goes on when what is done under the locks does not end", async () => {
+  await fund(1n);
+  const session = await ledger.connect();
+  const changing = refusalOfMonth(changeParts(session, "SELECT pg_sleep(60);"));
+  expect(await changing).toContain("took too long: nothing has changed");
+  await bet(1n);
+});
+
 it("one process at a time", async () => {
   await play();
   const refused: unknown[] = [];
   const onStep = async (step: PutAwayStep) => {
-    if (step === "written")
-      for (const call of [away(-1), back(-1)])
-        refused.push(await call.catch((error: Error) => error.message));
+    if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
   };
   await away(-1, { onStep });
   expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
@@ -330,10 +343,7 @@ it("one process at a time", async () => {
 describe("a month stays where it is", () => {
   const refusal = async (month: number) => {
     const before = await statesOf();
-    const message = await away(month).then(
-      () => "done",
-      (error: Error) => error.message,
-    );
+    const message = await refusalOfMonth(away(month));
     expect((await statesOf()).map((state) => state === "away" || state === "dropped")).toEqual(
       before.map(() => false),
     );

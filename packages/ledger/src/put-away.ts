@@ -65,11 +65,13 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
     await seal(client, month, nowMs);
     await onStep?.("sealed");
     await keepFile(client, month, path, onStep);
-    await changeParts(client, async () => {
-      for (const table of monthTables)
-        await client.query(`ALTER TABLE ${table} DETACH PARTITION ${table}_${month.part}`);
-      await client.query("UPDATE put_away_month SET is_away = true WHERE month = $1::date", [month.day]);
-    });
+    const detached = monthTables.map(
+      (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_${month.part};`,
+    );
+    await changeParts(
+      client,
+      `${detached.join("\n")} UPDATE put_away_month SET is_away = true WHERE month = '${month.day}'::date;`,
+    );
     await onStep?.("away");
   }
   const manifest = await proveNoted(client, month, path);
