@@ -95,3 +95,17 @@ export async function changeParts(client: Executor, statements: string): Promise
 export function isTimeout(error: unknown, of: "lock" | "statement"): boolean {
   return error instanceof pg.DatabaseError && error.code === { lock: "55P03", statement: "57014" }[of];
 }
+
+/**
+ * Removes a table that is no part any more, or not yet: PostgreSQL would remove one that is a part, with what it holds.
+ *
+ * @throws {MonthRefused} where it is one
+ */
+export async function dropApart(client: Executor, name: string): Promise<void> {
+  const { rows } = await client.query(
+    "SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relispartition",
+    [name],
+  );
+  if (rows.length > 0) throw new MonthRefused(`${name} is a part of the journal and stays`);
+  await client.query(`DROP TABLE IF EXISTS ${name}`);
+}

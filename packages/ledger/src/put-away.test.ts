@@ -386,6 +386,25 @@ describe("a month stays where it is", () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 
+  it("not for a withdrawal that was taken in a month that is away and paid in a later one", async () => {
+    await play();
+    const out = { reference: "w1", kind: "withdrawal_hold", amountBase: 3n };
+    await move("w1 hold", { ...out, debit: "player", credit: "withdrawals" }, past());
+    const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
+    await move("w1 over", { ...out, ...paid }, () => monthMs(0) + 9 * dayMs);
+    await away(-1);
+    await away(0);
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+
+  it("while somebody writes into it", async () => {
+    await play();
+    const writer = await ledger.connect();
+    await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
+    expect(await refusal(-1)).toContain("somebody is at bet_first");
+    await writer.query("COMMIT");
+  });
+
   it("while the books are not sound", async () => {
     await play();
     await ledger.client.query("UPDATE wallet SET balance = balance + 1 WHERE player_id = 1");
@@ -401,6 +420,28 @@ describe("a month stays where it is", () => {
     await expect(away(0)).rejects.toThrow("is another file than the one of this month");
     expect((await statesOf())[1]).toBe("sealed");
   });
+});
+
+it("rows are not removed while their sums do not come to them, and parts never", async () => {
+  await play();
+  const { client } = ledger;
+  const change = (by: string) =>
+    client.query(`BEGIN; ALTER TABLE put_away_transfer DISABLE TRIGGER stays;
+      UPDATE put_away_transfer SET amount = amount ${by} WHERE kind = 'deposit' AND credit = 'player';
+      ALTER TABLE put_away_transfer ENABLE ALWAYS TRIGGER stays; COMMIT`);
+  await expect(away(-1, { onStep: (step) => (step === "away" ? change("+ 1") : undefined) })).rejects.toThrow(
+    "the books are not sound",
+  );
+  expect((await client.query("SELECT 1 FROM transfer_first LIMIT 1")).rows).toHaveLength(1);
+  await change("- 1");
+  await away(-1);
+  const stays = "UPDATE put_away_transfer SET month = $1::date WHERE month = $2::date";
+  await client.query("INSERT INTO put_away_month (month) VALUES ($1::date)", [`${nameOf(0)}-01`]);
+  await expect(client.query(stays, [`${nameOf(0)}-01`, `${nameOf(-1)}-01`])).rejects.toThrow("is refused");
+  await client.query("CREATE TABLE bet_first PARTITION OF bet DEFAULT");
+  await expect(back(-1)).rejects.toThrow("bet_first is a part of the journal and stays");
+  await client.query("DROP TABLE bet_first");
+  expect(await back(-1)).toBe(nameOf(-1));
 });
 
 it("nobody writes into a month that is sealed", async () => {

@@ -7,7 +7,7 @@ import {
   readMonthFile,
   rowLine,
 } from "./month-file.ts";
-import { changeParts, inMonthTransaction, withMonthSession } from "./month-session.ts";
+import { changeParts, dropApart, inMonthTransaction, withMonthSession } from "./month-session.ts";
 import { monthSums } from "./month-sums.ts";
 import {
   headerOf,
@@ -48,6 +48,7 @@ export async function takeBackMonth({ connectionString, path, onStep }: TakeBack
     await onStep?.("made");
     const header = await load(client, month, path);
     await onStep?.("loaded");
+    for (const table of monthTables) await client.query(`ANALYZE ${table}_${month.part}`);
     await prove(client, month, header, manifest);
     await onStep?.("proven");
     await changeParts(client, await attaching(client, month));
@@ -76,8 +77,8 @@ async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
   await inMonthTransaction(client, async () => {
     for (const table of monthTables) {
       const name = `${table}_${part}`;
-      // What an interrupted try has left; no part of the whole, or it would refuse to go.
-      await client.query(`DROP TABLE IF EXISTS ${name}`);
+      // What an interrupted try has left.
+      await dropApart(client, name);
       await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
       await client.query(
         table === "transfer"
