@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { rowsReadMs } from "./bet-reads.ts";
 import { type Executor, optionalText, text } from "./executor.ts";
 import { isOverSince } from "./key-time.ts";
 import {
@@ -107,9 +108,11 @@ function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): v
  */
 async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promise<void> {
   const { end } = await headerOf(client, month);
-  if (!isOverSince(timeOfId(end), nowMs))
+  const endMs = timeOfId(end);
+  // Keys of it can be used for some days; its rows are read for longer.
+  if (!isOverSince(endMs, nowMs) || nowMs - endMs <= rowsReadMs)
     throw new MonthRefused(
-      `${month.month} is not surely over: keys of it can be used until 73 hours after its end`,
+      `${month.month} is not over for long enough: its rows are read until ${rowsReadMs / 86_400_000} days after its end`,
     );
   await inMonthTransaction(client, async () => {
     // Waits for who writes into these parts, and lets nobody wait for it who bets now.
