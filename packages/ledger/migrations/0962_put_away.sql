@@ -77,7 +77,7 @@ CREATE TABLE put_away_line (
 -- What stands in for rows that are away stays as it is until they are back.
 CREATE FUNCTION ledger_keep_put_away() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM put_away_month m WHERE m.month = CASE TG_OP WHEN 'INSERT' THEN NEW.month ELSE OLD.month END AND m.is_away) THEN
+  IF EXISTS (SELECT FROM put_away_month m WHERE m.month IN (OLD.month, NEW.month) AND m.is_away) THEN
     RAISE EXCEPTION '% on % is refused: its month is away', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
   END IF;
   IF TG_OP = 'DELETE' THEN

@@ -176,6 +176,12 @@ export async function realisedTotals(executor: Executor, game: string): Promise<
   return rows.map(toTotals);
 }
 
+/**
+ * Bets of so long ago are still read as rows: what is told of unusual wins looks at each of 30 days and the one that began.
+ * A month stays for as long after its end; whoever reads further back reads sums, or makes this larger.
+ */
+export const rowsReadMs = 31 * 86_400_000;
+
 /** The UTC day that lies `days` − 1 days before `now`'s, so that a window of `days` ends today. */
 export function firstDayOfWindow(now: Date, days: number): string {
   return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);

@@ -13,7 +13,7 @@ export async function withMonthSession<Result>(
   connectionString: string,
   work: (client: Executor) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString, application_name: "gemplay months" });
+  const client = new pg.Client({ connectionString, application_name: "gemplay months", keepAlive: true });
   // What it fails with is told by the statement that fails.
   client.on("error", () => undefined);
   await client.connect();
@@ -50,26 +50,38 @@ export async function inMonthTransaction<Result>(
   }
 }
 
-/** For so long bets wait behind each of the three locks at most, and so often it is tried. */
-const lockWaitMs = 50;
+/**
+ * For so long bets wait behind each of the three locks at most, and so often it is tried; and no statement under the locks
+ * takes longer than that, each being a matter of moments.
+ */
+const [lockWaitMs, statementMs] = [50, 5_000] as const;
 const tries = { atMost: 600, apartMs: 1_000 } as const;
 
 /**
  * Changes the parts of all three tables and what counts for them in one transaction, alone: whoever reads sees the rows or
  * their sums, never both and never neither. It does not wait in front of bets for whoever reads long: it gives up and tries again.
  *
- * @throws {MonthRefused} when somebody read all the time
+ * All of it is one message: under the locks, for which the whole house waits, nobody waits for this process or its network.
+ *
+ * @param statements each ended by a semicolon
+ * @throws {MonthRefused} when somebody read all the time, or it took too long
  */
-export async function changeParts(client: Executor, change: () => Promise<void>): Promise<void> {
+export async function changeParts(client: Executor, statements: string): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
-      return await inMonthTransaction(client, async () => {
-        await client.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
-        await client.query("LOCK TABLE ONLY hold, ONLY transfer, ONLY bet IN ACCESS EXCLUSIVE MODE");
-        await change();
-      });
+      await client.query(
+        `BEGIN; SET LOCAL lock_timeout = ${lockWaitMs}; SET LOCAL statement_timeout = ${statementMs};
+         LOCK TABLE ONLY hold, ONLY transfer, ONLY bet IN ACCESS EXCLUSIVE MODE;
+         ${statements}
+         COMMIT`,
+      );
+      return;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== "55P03") throw error;
+      // The connection may be what failed.
+      await client.query("ROLLBACK").catch(() => undefined);
+      if (isTimeout(error, "statement"))
+        throw new MonthRefused("changing the tables' parts took too long: nothing has changed, try again");
+      if (!isTimeout(error, "lock")) throw error;
       if (tried >= tries.atMost)
         throw new MonthRefused(
           "the tables were read all the time (a backup, an export, `reconcile`): nothing has changed, try again",
@@ -77,4 +89,23 @@ export async function changeParts(client: Executor, change: () => Promise<void>)
       await sleep(tries.apartMs);
     }
   }
+}
+
+/** Whether a statement failed because it waited for a lock, or took, longer than it may. */
+export function isTimeout(error: unknown, of: "lock" | "statement"): boolean {
+  return error instanceof pg.DatabaseError && error.code === { lock: "55P03", statement: "57014" }[of];
+}
+
+/**
+ * Removes a table that is no part any more, or not yet: PostgreSQL would remove one that is a part, with what it holds.
+ *
+ * @throws {MonthRefused} where it is one
+ */
+export async function dropApart(client: Executor, name: string): Promise<void> {
+  const { rows } = await client.query(
+    "SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relispartition",
+    [name],
+  );
+  if (rows.length > 0) throw new MonthRefused(`${name} is a part of the journal and stays`);
+  await client.query(`DROP TABLE IF EXISTS ${name}`);
 }

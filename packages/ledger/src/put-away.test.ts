@@ -26,6 +26,7 @@ import { settleHold, voidHold } from "./hold-end.ts";
 import { bindInviter } from "./inviters.ts";
 import { isSumSound, playerJournal, playerSums } from "./journal.ts";
 import { checkMonthFile } from "./month-file.ts";
+import { changeParts } from "./month-session.ts";
 import { ledgerMonths } from "./month-tables.ts";
 import { keepMonths } from "./months.ts";
 import { dayChanges, movementTotals } from "./movements.ts";
@@ -173,6 +174,7 @@ async function play() {
   goTo(monthMs(2) + 10 * dayMs);
   await settle(3n, settled ?? "");
   await giveUp(2n, voided ?? "");
+  goTo(monthMs(2) + 32 * dayMs);
   await keepMonths(client, nowMs);
   return over;
 }
@@ -219,6 +221,12 @@ const back = (month: number, more: { onStep?: (step: TakeBackStep) => unknown } 
   takeBackMonth({ connectionString: ledger.url, path: fileOf(month), ...more });
 const fileOf = (month: number) => join(folder, `gemplay-${nameOf(month)}.jsonl.gz`);
 const statesOf = async () => (await ledgerMonths(ledger.client)).slice(0, 4).map(({ state }) => state);
+
+const refusalOfMonth = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
 
 /** A process that dies after a step. */
 class Killed extends Error {}
@@ -315,13 +323,19 @@ it("bets go on meanwhile, and wait for nobody who reads long", async () => {
   expect(await reconcile(ledger.client)).toEqual([]);
 });
 
+it("play goes on when what is done under the locks does not end", async () => {
+  await fund(1n);
+  const session = await ledger.connect();
+  const changing = refusalOfMonth(changeParts(session, "SELECT pg_sleep(60);"));
+  expect(await changing).toContain("took too long: nothing has changed");
+  await bet(1n);
+});
+
 it("one process at a time", async () => {
   await play();
   const refused: unknown[] = [];
   const onStep = async (step: PutAwayStep) => {
-    if (step === "written")
-      for (const call of [away(-1), back(-1)])
-        refused.push(await call.catch((error: Error) => error.message));
+    if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
   };
   await away(-1, { onStep });
   expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
@@ -330,10 +344,7 @@ it("one process at a time", async () => {
 describe("a month stays where it is", () => {
   const refusal = async (month: number) => {
     const before = await statesOf();
-    const message = await away(month).then(
-      () => "done",
-      (error: Error) => error.message,
-    );
+    const message = await refusalOfMonth(away(month));
     expect((await statesOf()).map((state) => state === "away" || state === "dropped")).toEqual(
       before.map(() => false),
     );
@@ -346,10 +357,10 @@ describe("a month stays where it is", () => {
     expect(await refusal(40)).toContain("there is no month");
   });
 
-  it("until 73 hours after its end", async () => {
+  it("until 31 days after its end", async () => {
     await play();
-    goTo(monthMs(0) + 73 * 3_600_000);
-    expect(await refusal(-1)).toContain("is not surely over");
+    goTo(monthMs(0) + 31 * dayMs);
+    expect(await refusal(-1)).toContain("is not over for long enough");
     goTo(nowMs + 1);
     await away(-1);
   });
@@ -376,6 +387,25 @@ describe("a month stays where it is", () => {
     expect(await reconcile(ledger.client)).toEqual([]);
   });
 
+  it("not for a withdrawal that was taken in a month that is away and paid in a later one", async () => {
+    await play();
+    const out = { reference: "w1", kind: "withdrawal_hold", amountBase: 3n };
+    await move("w1 hold", { ...out, debit: "player", credit: "withdrawals" }, past());
+    const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
+    await move("w1 over", { ...out, ...paid }, () => monthMs(0) + 9 * dayMs);
+    await away(-1);
+    await away(0);
+    expect(await reconcile(ledger.client)).toEqual([]);
+  });
+
+  it("while somebody writes into it", async () => {
+    await play();
+    const writer = await ledger.connect();
+    await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
+    expect(await refusal(-1)).toContain("somebody is at bet_first");
+    await writer.query("COMMIT");
+  });
+
   it("while the books are not sound", async () => {
     await play();
     await ledger.client.query("UPDATE wallet SET balance = balance + 1 WHERE player_id = 1");
@@ -391,6 +421,28 @@ describe("a month stays where it is", () => {
     await expect(away(0)).rejects.toThrow("is another file than the one of this month");
     expect((await statesOf())[1]).toBe("sealed");
   });
+});
+
+it("rows are not removed while their sums do not come to them, and parts never", async () => {
+  await play();
+  const { client } = ledger;
+  const change = (by: string) =>
+    client.query(`BEGIN; ALTER TABLE put_away_transfer DISABLE TRIGGER stays;
+      UPDATE put_away_transfer SET amount = amount ${by} WHERE kind = 'deposit' AND credit = 'player';
+      ALTER TABLE put_away_transfer ENABLE ALWAYS TRIGGER stays; COMMIT`);
+  await expect(away(-1, { onStep: (step) => (step === "away" ? change("+ 1") : undefined) })).rejects.toThrow(
+    "the books are not sound",
+  );
+  expect((await client.query("SELECT 1 FROM transfer_first LIMIT 1")).rows).toHaveLength(1);
+  await change("- 1");
+  await away(-1);
+  const stays = "UPDATE put_away_transfer SET month = $1::date WHERE month = $2::date";
+  await client.query("INSERT INTO put_away_month (month) VALUES ($1::date)", [`${nameOf(0)}-01`]);
+  await expect(client.query(stays, [`${nameOf(0)}-01`, `${nameOf(-1)}-01`])).rejects.toThrow("is refused");
+  await client.query("CREATE TABLE bet_first PARTITION OF bet DEFAULT");
+  await expect(back(-1)).rejects.toThrow("bet_first is a part of the journal and stays");
+  await client.query("DROP TABLE bet_first");
+  expect(await back(-1)).toBe(nameOf(-1));
 });
 
 it("nobody writes into a month that is sealed", async () => {

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { rowsReadMs } from "./bet-reads.ts";
 import { type Executor, optionalText, text } from "./executor.ts";
 import { isOverSince } from "./key-time.ts";
 import {
@@ -9,7 +10,7 @@ import {
   nameFile,
   writeMonthFile,
 } from "./month-file.ts";
-import { changeParts, inMonthTransaction, withMonthSession } from "./month-session.ts";
+import { changeParts, dropApart, inMonthTransaction, isTimeout, withMonthSession } from "./month-session.ts";
 import { manifestSums, monthSums, transfersAhead } from "./month-sums.ts";
 import {
   headerOf,
@@ -65,14 +66,18 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
     await seal(client, month, nowMs);
     await onStep?.("sealed");
     await keepFile(client, month, path, onStep);
-    await changeParts(client, async () => {
-      for (const table of monthTables)
-        await client.query(`ALTER TABLE ${table} DETACH PARTITION ${table}_${month.part}`);
-      await client.query("UPDATE put_away_month SET is_away = true WHERE month = $1::date", [month.day]);
-    });
+    const detached = monthTables.map(
+      (table) => `ALTER TABLE ${table} DETACH PARTITION ${table}_${month.part};`,
+    );
+    await changeParts(
+      client,
+      `${detached.join("\n")} UPDATE put_away_month SET is_away = true WHERE month = '${month.day}'::date;`,
+    );
     await onStep?.("away");
   }
   const manifest = await proveNoted(client, month, path);
+  // By the sums that stand in for the rows now, while the rows are still there.
+  await assertSound(client);
   await inMonthTransaction(client, async () => {
     const { rows } = await client.query(
       `UPDATE put_away_month SET dropped_at = clock_timestamp()
@@ -80,7 +85,7 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
       [month.day],
     );
     if (rows.length !== 1) throw new MonthRefused(`${month.month} was changed by somebody else`);
-    for (const table of monthTables) await client.query(`DROP TABLE ${table}_${month.part}`);
+    for (const table of monthTables) await dropApart(client, `${table}_${month.part}`);
   });
   await onStep?.("dropped");
   return { path, sha256: manifest.sha256, rows: manifest.rows };
@@ -103,15 +108,24 @@ function assertOldest(months: readonly LedgerMonth[], { month }: LedgerMonth): v
  */
 async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promise<void> {
   const { end } = await headerOf(client, month);
-  if (!isOverSince(timeOfId(end), nowMs))
+  const endMs = timeOfId(end);
+  // Keys of it can be used for some days; its rows are read for longer.
+  if (!isOverSince(endMs, nowMs) || nowMs - endMs <= rowsReadMs)
     throw new MonthRefused(
-      `${month.month} is not surely over: keys of it can be used until 73 hours after its end`,
+      `${month.month} is not over for long enough: its rows are read until ${rowsReadMs / 86_400_000} days after its end`,
     );
   await inMonthTransaction(client, async () => {
     // Waits for who writes into these parts, and lets nobody wait for it who bets now.
     await client.query("SET LOCAL lock_timeout = '5s'");
     for (const table of [...monthTables].reverse())
-      await client.query("SELECT ledger_seal_part($1)", [`${table}_${month.part}`]);
+      await client
+        .query("SELECT ledger_seal_part($1)", [`${table}_${month.part}`])
+        .catch((error: unknown) => {
+          if (!isTimeout(error, "lock")) throw error;
+          throw new MonthRefused(
+            `somebody is at ${table}_${month.part} in a transaction that does not end: nothing has changed, try again`,
+          );
+        });
     // Read under the lock: no hold is taken or ends in it after that.
     const { rows } = await client.query(
       `SELECT count(*)::text AS held, min(id::text) AS oldest FROM hold_${month.part} WHERE state = 'held'`,
@@ -127,15 +141,20 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
     ]);
   });
   // What is not sound could not be told from a mistake of putting away.
-  const [finding, ...more] = await reconcile(client);
-  if (finding !== undefined)
-    throw new MonthRefused(
-      `the books are not sound (${finding.check} ${finding.subject}${more.length > 0 ? `, and ${more.length} more` : ""}): see \`reconcile\``,
-    );
+  await assertSound(client);
   const { rows } = await client.query(transfersAhead(month.part), [month.day]);
   if (rows[0] === undefined || text(rows[0], "ahead") !== "0")
     throw new MonthRefused(
       `transfers of ${month.month} belong to bets of a later month: a clock went back over its end`,
+    );
+}
+
+/** @throws {MonthRefused} */
+async function assertSound(client: Executor): Promise<void> {
+  const [finding, ...more] = await reconcile(client);
+  if (finding !== undefined)
+    throw new MonthRefused(
+      `the books are not sound (${finding.check} ${finding.subject}${more.length > 0 ? `, and ${more.length} more` : ""}): see \`reconcile\``,
     );
 }
 
@@ -146,8 +165,10 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
  */
 async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth): Promise<void> {
   const { rows } = await client.query(
-    `SELECT reference FROM transfer WHERE credit = 'withdrawals' OR debit = 'withdrawals' GROUP BY reference, asset
-     HAVING sum(CASE WHEN credit = 'withdrawals' THEN amount ELSE -amount END) <> 0
+    // Below zero where it was taken in a month that is away. Indexes hold what is posted under keys, as all of these are.
+    `SELECT reference FROM transfer
+     WHERE idempotency_key IS NOT NULL AND (credit = 'withdrawals' OR debit = 'withdrawals') GROUP BY reference, asset
+     HAVING sum(CASE WHEN credit = 'withdrawals' THEN amount ELSE -amount END) > 0
         AND min(id::text) < ledger_month_end($1::date)::text LIMIT 1`,
     [day],
   );
@@ -171,14 +192,15 @@ async function keepFile(
     return await assertSums(client, month, manifest);
   }
   const partial = `${path}.partial`;
-  await inMonthTransaction(client, async () => {
+  const written = await inMonthTransaction(client, async () => {
     await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const header = await headerOf(client, month);
-    await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
+    return await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
   });
   await onStep?.("written");
   // From the disk, and by another way than it was written: its sums are the database's own.
   const { manifest } = await checkMonthFile(partial);
+  if (manifest.sha256 !== written.sha256) throw new MonthFileWrong("it is not what was written");
   await inMonthTransaction(client, async () => {
     await assertSums(client, month, manifest);
     const { rows } = await client.query(
@@ -243,6 +265,9 @@ export async function proveNoted(client: Executor, month: LedgerMonth, path: str
 async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
   );
 }

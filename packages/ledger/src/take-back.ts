@@ -7,7 +7,7 @@ import {
   readMonthFile,
   rowLine,
 } from "./month-file.ts";
-import { changeParts, inMonthTransaction, withMonthSession } from "./month-session.ts";
+import { changeParts, dropApart, inMonthTransaction, withMonthSession } from "./month-session.ts";
 import { monthSums } from "./month-sums.ts";
 import {
   headerOf,
@@ -48,24 +48,26 @@ export async function takeBackMonth({ connectionString, path, onStep }: TakeBack
     await onStep?.("made");
     const header = await load(client, month, path);
     await onStep?.("loaded");
+    for (const table of monthTables) await client.query(`ANALYZE ${table}_${month.part}`);
     await prove(client, month, header, manifest);
     await onStep?.("proven");
-    await changeParts(client, async () => {
-      for (const table of monthTables)
-        await client.query(
-          `ALTER TABLE ${table} ATTACH PARTITION ${table}_${month.part}
-           FOR VALUES FROM (${header.first === null ? "MINVALUE" : `'${header.first}'`}) TO ('${header.end}')`,
-        );
-      await client.query(
-        "UPDATE put_away_month SET is_away = false, dropped_at = NULL WHERE month = $1::date AND dropped_at IS NOT NULL",
-        [month.day],
-      );
-    });
+    await changeParts(client, await attaching(client, month));
     await onStep?.("here");
-    for (const table of monthTables)
-      await client.query(`ALTER TABLE ${table}_${month.part} DROP CONSTRAINT of_month`);
     return month.month;
   });
+}
+
+/** The statements that make a month's tables parts again. Their ranges are the database's own, not the file's. */
+async function attaching(client: Executor, month: LedgerMonth): Promise<string> {
+  const { first, end } = await headerOf(client, month);
+  const range = `FROM (${first === null ? "MINVALUE" : `'${first}'`}) TO ('${end}')`;
+  const attached = monthTables.map((table) => {
+    const name = `${table}_${month.part}`;
+    return `ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES ${range};
+            ALTER TABLE ${name} DROP CONSTRAINT of_month;`;
+  });
+  return `${attached.join("\n")}
+    UPDATE put_away_month SET is_away = false, dropped_at = NULL WHERE month = '${month.day}'::date AND dropped_at IS NOT NULL;`;
 }
 
 /** As the months are made, with everything that makes attaching them a matter of moments: indexes, and the range as a CHECK. */
@@ -75,8 +77,8 @@ async function makeTables(client: Executor, month: LedgerMonth): Promise<void> {
   await inMonthTransaction(client, async () => {
     for (const table of monthTables) {
       const name = `${table}_${part}`;
-      // What an interrupted try has left; no part of the whole, or it would refuse to go.
-      await client.query(`DROP TABLE IF EXISTS ${name}`);
+      // What an interrupted try has left.
+      await dropApart(client, name);
       await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
       await client.query(
         table === "transfer"

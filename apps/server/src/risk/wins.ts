@@ -3,6 +3,7 @@ import { type Bet, firstDayOfWindow, largestWinners, listBets } from "@gemplay/l
 import { type Kysely, sql } from "kysely";
 import { type Database, executorOf } from "../platform/database/index.ts";
 
+/** Rows of bets stay for longer than the longest (`rowsReadMs` of the ledger). */
 const winWindows = [1, 7, 30] as const;
 
 /** Of those who won most so many are looked at, and of each so many of the latest rounds. */
