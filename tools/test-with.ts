@@ -1,7 +1,7 @@
 // Tests that need programs which npm does not bring: `npm run test:redis`, `test:failover` and `test:alerts`. `npm test` needs none of them.
-import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { runDrill } from "./run-drill.ts";
 
 /** By the name of their project in vitest.config.ts: the programs, and where Debian has them. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -31,5 +31,4 @@ const missing = Object.entries(programs).filter(([program]) => !isInstalled(prog
 for (const [program, packageName] of missing)
   console.error(`${program} is missing: on Debian it comes with \`apt-get install ${packageName}\`.`);
 if (missing.length > 0) process.exit(2);
-const { status } = spawnSync("vitest", ["run", "--project", project, ...files], { stdio: "inherit" });
-process.exit(status ?? 1);
+process.exitCode = await runDrill(project, files);

@@ -12,6 +12,7 @@ import { betBody, openPlayer } from "../../apps/server/test/betting.ts";
 import { callerOf, startTestChain, startTestServer, testVariables } from "../../apps/server/test/compose.ts";
 import { chainCaller } from "../../tools/stack/chain-rpc.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
+import { startInbox } from "../../tools/stack/inbox.ts";
 import { createCluster } from "../restoration/archived-cluster.ts";
 import { type Mover, startMover } from "../soak/mover.ts";
 import { startWatchers } from "../soak/watchers.ts";
@@ -46,9 +47,12 @@ async function open(atEnd: (end: () => unknown) => void) {
   const mining = setInterval(() => void ask("evm_mine").catch(() => undefined), 1_000);
   atEnd(() => clearInterval(mining));
 
+  const inbox = await startInbox();
+  atEnd(() => inbox.stop());
   const metricsToken = randomBytes(16).toString("hex");
   const common = {
     ...chain.variables,
+    ...{ SMTP_URL: inbox.smtpUrl, MAIL_FROM: "Gemplay <no-reply@play.example>" },
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
     PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
   };
