@@ -62,6 +62,30 @@ test("on home the games come before the wins as they happen, which stand above t
   await expect(own.first()).toBeVisible();
 });
 
+test("on home the keys keep their place while the banners become the player's own", async ({
+  page,
+  wallet,
+}) => {
+  await signInWith(page, wallet, "1");
+  // What the server says of the check-in comes when somebody stands there already.
+  let answer = () => {};
+  const asked = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route("**/user/checkin/info", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("/index");
+  const banners = page.getByRole("region", { name: t("home.banners") });
+  await banners.getByRole("link", { name: t("rewards.seeLadder") }).focus();
+  answer();
+  const act = banners.getByRole("button", { name: t("home.checkIn") });
+  await expect(act).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(banners.getByRole("link", { name: t("rewards.seeLadder") })).toBeFocused();
+});
+
 test("with forced colours and with more contrast the keys are seen as well", async ({ page }) => {
   for (const media of [{ forcedColors: "active" }, { contrast: "more" }] as const) {
     await page.emulateMedia({ reducedMotion: "reduce", ...media });

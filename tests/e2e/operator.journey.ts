@@ -1,16 +1,13 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { createTranslate } from "@gemplay/i18n";
-import type { Page } from "@playwright/test";
-import operatorTexts from "../../apps/operator/src/i18n/texts.en.ts";
-import { environmentFile } from "../../tools/stack/stack.ts";
+import type { Data } from "@gemplay/api-schema";
+import type { Page, Route } from "@playwright/test";
 import { expectNoFindings } from "./support/axe.ts";
 import { depositBeside } from "./support/chain.ts";
+import { whilePutAway } from "./support/database.ts";
 import {
   anotherDevice,
+  api,
   balanceOf,
   expect,
   origin,
@@ -21,37 +18,17 @@ import {
   test,
   watchFaults,
 } from "./support/journey.ts";
+import { codeOf, command, o, operatorSignIn, signInOperator } from "./support/operator.ts";
 import { sidewaysFindings } from "./support/screens.ts";
-import { chooseOwnAddress, confirmWithdrawal, setFundsPassword, winOnce } from "./support/steps.ts";
+import {
+  chooseOwnAddress,
+  confirmWithdrawal,
+  setFundsPassword,
+  signInWith,
+  winOnce,
+} from "./support/steps.ts";
 
-const o = createTranslate("en", operatorTexts);
-const data = process.env.JOURNEYS_DATA ?? "";
-const read = (file: string) => JSON.parse(readFileSync(join(data, file), "utf8")) as Record<string, string>;
 const password = "gem 2026 stone";
-
-/** What the operator's program says. */
-async function command(...words: readonly string[]): Promise<string> {
-  const program = ["apps/server/src/operator/operator.cli.ts", ...words];
-  const env = { ...process.env, ...read(environmentFile) };
-  return (await promisify(execFile)(process.execPath, program, { env })).stdout.trim();
-}
-
-const codeOf = (email: string) => command("operators", "code", email);
-
-/** A code opens one session only: who signs in right after somebody waits for the next one. */
-async function signInOperator(house: Page): Promise<void> {
-  const { email = "", password: secret = "" } = read("operator-sign-in.json");
-  await house.goto(`${origin}/operator/`);
-  await expect(async () => {
-    await house.getByLabel(o("signIn.email")).fill(email);
-    await house.getByLabel(o("signIn.password")).fill(secret);
-    await house.getByLabel(o("signIn.code")).fill(await codeOf(email));
-    await house.getByRole("button", { name: o("signIn.act") }).click();
-    await expect(house.getByRole("heading", { level: 1, name: o("place.withdrawals") })).toBeVisible({
-      timeout: 5_000,
-    });
-  }).toPass({ intervals: [16_000] });
-}
 
 const expectAccessible = (house: Page) => expectNoFindings(house, house.url());
 
@@ -76,7 +53,7 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
   const house = await desk.newPage();
   const broken = watchFaults(house);
-  const { email = "", password: secret = "" } = read("operator-sign-in.json");
+  const { email = "", password: secret = "" } = operatorSignIn();
   await house.goto(`${origin}/operator/`);
   const fill = async (code: string) => {
     await house.getByLabel(o("signIn.email")).fill(email);
@@ -104,6 +81,8 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   const detail = house.getByRole("region", { name: /^W-/ });
   await expect(detail.getByText(o("mark.address.own"))).toBeVisible();
   await expect(detail.getByText(o("mark.unpaid.good"))).toBeVisible();
+  const moved = detail.getByRole("listitem").filter({ hasText: "+5,000.0000 PLAY" });
+  await expect(moved).toContainText(o("kind.deposit"));
   await expectAccessible(house);
   await detail.getByLabel(o("decision.note")).fill("asked by the player");
   await detail.getByRole("button", { name: o("decision.reject") }).click();
@@ -205,7 +184,20 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   await setting.locator(".value").click();
   await house.getByLabel(o("setting.new")).fill("61");
   await house.getByLabel(o("reason.label")).fill("a quiet evening");
-  await house.getByRole("button", { name: o("setting.save"), exact: true }).click();
+  // While it is saved another value, group or search takes nothing away: who pressed is told that it failed.
+  const save = house.getByRole("button", { name: o("setting.save"), exact: true });
+  const lost = new Promise<Route>((taken) => void house.route("**/settings/change", taken));
+  await save.click();
+  const route = await lost;
+  await expect(save).toHaveAttribute("aria-busy", "true");
+  const press = { force: true }; // They say that they cannot be pressed now.
+  await house.getByRole("row").filter({ hasText: "rate.generalPerMinute" }).locator(".value").click(press);
+  await house.getByRole("button", { name: o("group.swap") }).click(press);
+  await house.getByRole("searchbox", { name: o("settings.search") }).press("Enter");
+  await route.abort();
+  await expect(house.getByRole("alert")).toHaveText(o("failed.lost"));
+  await house.unrouteAll();
+  await save.click();
   await expect.poll(value).toContain("61");
   await setting.locator(".value").click();
   await expect(house.getByText("a quiet evening").first()).toBeVisible();
@@ -236,5 +228,43 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
     expect(await sidewaysFindings(house), path).toEqual([]);
   }
   expect(broken).toEqual([]);
+  await desk.close();
+});
+
+test("what a month took away that was put away is said to its player and to operators", async ({
+  page,
+  wallet,
+  browser,
+}) => {
+  await signInWith(page, wallet, "10");
+  const { userId } = await api<Data<"GET /user/info">>("/user/info", { token: await storedToken(page) });
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const house = await desk.newPage();
+  await signInOperator(house);
+  await whilePutAway(BigInt(userId), async ({ id, since }) => {
+    const written = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(since);
+    const day = written.replace(`, ${new Date().getUTCFullYear()}`, "");
+    const rounds = t("rounds.putAway", { date: day });
+    for (const [path, note] of [
+      ["/profile?view=records", rounds],
+      ["/depositRecords", t("records.putAway", { date: day })],
+      [`/game?name=dice&round=${id}`, says("error.roundPutAway", { date: since.toISOString().slice(0, 10) })],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(note)).toBeVisible();
+      await expectNoFindings(page, path);
+    }
+    // Whose rounds are all away has played: nobody says that there were none.
+    for (const none of [
+      t("profile.noRounds"),
+      t("rounds.empty"),
+      t("records.none"),
+      t("records.noneLikeThis"),
+    ])
+      await expect(page.getByText(none)).toHaveCount(0);
+    await house.goto(`${origin}/operator/players/${userId}`);
+    await expect(house.getByText(o("journal.putAway", { date: written }))).toBeVisible();
+    await expectAccessible(house);
+  });
   await desk.close();
 });

@@ -1,16 +1,23 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { post, setLimit } from "@gemplay/ledger";
+import { ledgerMonths, post, putAwayMonth, setLimit, takeBackMonth } from "@gemplay/ledger";
 import { assets, parseAmount } from "@gemplay/money";
 import pg from "pg";
 import { environmentFile } from "../../../tools/stack/stack.ts";
 
+/** Where the database of the journeys' stack is. */
+function databaseUrl(): string {
+  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly DATABASE_URL: string }).DATABASE_URL;
+}
+
 /** Works on a connection to the database of the journeys' stack. */
 async function connected<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const file = join(process.env.JOURNEYS_DATA ?? "", environmentFile);
-  const { DATABASE_URL: connectionString } = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  const connectionString = databaseUrl();
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -34,8 +41,8 @@ export async function limitDeposits(playerId: bigint, tokens: string): Promise<v
   });
 }
 
-/** Gives a player PLAY out of the house's bankroll, which has it on the chain; whole tokens. */
-export async function giveFromHouse(playerId: bigint, tokens: string): Promise<void> {
+/** Gives a player PLAY out of the house's bankroll, which has it on the chain; whole tokens. At a moment of the past where one is named. */
+export async function giveFromHouse(playerId: bigint, tokens: string, at?: TimedId): Promise<void> {
   const gift = {
     debit: "house",
     credit: "player",
@@ -46,9 +53,48 @@ export async function giveFromHouse(playerId: bigint, tokens: string): Promise<v
   const amountBase = parseAmount(tokens, assets.PLAY.decimals);
   await connected(async (client) => {
     await client.query("BEGIN");
-    await post(client, [{ ...gift, playerId, amountBase, idempotencyKey: `gift ${randomUUID()}` }]);
+    const transfer = { ...gift, playerId, amountBase, idempotencyKey: `gift ${randomUUID()}` };
+    await post(client, [transfer], ...(at === undefined ? [] : [() => at]));
     await client.query("COMMIT");
   });
+}
+
+/** An id of a row of the ledger, with its moment. */
+interface TimedId {
+  readonly id: string;
+  readonly atMs: number;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Puts the oldest month of the journeys' database away while `work` runs, with something of a player in it, and takes it back.
+ * It ended before the stack began, so nobody else has a row there; afterwards it stays sealed, so this can be done once.
+ *
+ * @param work gets the id of a row that is away, and from when on rows are here
+ */
+export async function whilePutAway(
+  playerId: bigint,
+  work: (away: { readonly id: string; readonly since: Date }) => Promise<void>,
+): Promise<void> {
+  const connectionString = databaseUrl();
+  const [oldest] = await connected(ledgerMonths);
+  if (oldest?.isFirst !== true || oldest.state !== "here")
+    throw new Error("a month of a stack is put away once: begin with a new one");
+  const since = new Date(`${oldest.day}T00:00:00Z`);
+  since.setUTCMonth(since.getUTCMonth() + 1);
+  const atMs = since.getTime() - 9 * dayMs;
+  const digits = atMs.toString(16).padStart(12, "0");
+  const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`;
+  await giveFromHouse(playerId, "5", { id, atMs });
+  const folder = await mkdtemp(join(tmpdir(), "gemplay-month-"));
+  try {
+    const nowMs = since.getTime() + 40 * dayMs;
+    const { path } = await putAwayMonth({ connectionString, month: oldest.month, folder, nowMs });
+    await work({ id, since }).finally(() => takeBackMonth({ connectionString, path }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Lets a minute pass for the codes of an address, so that another one may be asked for. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { moment } from "../i18n/format.ts";
-import { t, textOf } from "../i18n/language.ts";
+import { currentLanguage, t, textOf } from "../i18n/language.ts";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 
@@ -12,9 +12,18 @@ function actorOf(actor: string): string {
   return address === undefined ? actor : t("audit.unknown", { address });
 }
 
-/** Where a withdrawal stood and stands, in words; the rest as the log has it. */
-const said = (text: string, action: string) =>
-  (action.startsWith("withdrawals.") ? textOf(`status.${text}`) : undefined) ?? text;
+/** Where a withdrawal stood and stands, in words, and what was announced in the reader's language; the rest as the log has it. */
+function said(text: string, action: string): string {
+  if (action === "announcements.make") return announced(text);
+  return (action.startsWith("withdrawals.") ? textOf(`status.${text}`) : undefined) ?? text;
+}
+
+type Texts = Readonly<Record<string, string | undefined>>;
+function announced(text: string): string {
+  const { titles = {}, texts = {} } = JSON.parse(text) as { readonly titles?: Texts; readonly texts?: Texts };
+  const own = (of: Texts) => of[currentLanguage()] ?? of.cn;
+  return [own(titles), own(texts)].filter((one) => one !== undefined).join(" · ");
+}
 
 /** What operators did, newest first: who, when, what, from what to what, and why. */
 export function AuditList({

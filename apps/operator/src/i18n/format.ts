@@ -1,6 +1,6 @@
 import { locales } from "@gemplay/i18n";
 import { cutAmount } from "@gemplay/money";
-import { currentLanguage, t } from "./language.ts";
+import { currentLanguage, t, textOf } from "./language.ts";
 
 const tag = () => locales[currentLanguage()].tag;
 
@@ -33,6 +33,8 @@ const shapes = {
   time: { ...clock, second: "2-digit" },
   day: { day: "numeric", month: "short" },
   date: { year: "numeric", month: "short", day: "numeric" },
+  /** Months of the ledger begin by UTC. */
+  utcDate: { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" },
   exact: { day: "numeric", month: "short", ...clock, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -53,6 +55,11 @@ export function lasts(ms: number): string {
 /** `2 s` or `4 min`: how long something that should be often is past. */
 export const ago = (ms: number) =>
   ms < minuteMs ? t("lasts.seconds", { seconds: Math.max(0, Math.floor(ms / 1_000)) }) : lasts(ms);
+
+/** A name of the ledger in words, or as it is written there where there are none. */
+const ledgerName = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
+export const kindName = (kind: string) => ledgerName("kind", kind);
+export const accountName = (account: string) => ledgerName("account", account);
 
 /** A withdrawal's name, short enough to be said. */
 export const shortId = (id: string) => `W-${id.slice(0, 4)} ${id.slice(4, 8)}`.toUpperCase();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call, download } from "../api/call.ts";
-import { amount, assetName, moment } from "../i18n/format.ts";
-import { t, textOf } from "../i18n/language.ts";
+import { accountName, amount, assetName, kindName, moment } from "../i18n/format.ts";
+import { t } from "../i18n/language.ts";
 import { Icon, MarkSign } from "../ui/art.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
@@ -12,9 +12,6 @@ interface JournalProps {
   readonly isSound: boolean;
   readonly checkedAtMs: number;
 }
-
-/** A name of the ledger in words, or as it is written there where there are none. */
-const words = (prefix: string, name: string) => textOf(`${prefix}.${name}`) ?? name.replaceAll("_", " ");
 
 /** What moved, newest first. */
 export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
@@ -45,7 +42,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
       <Loaded query={query}>
         {() =>
           entries.length === 0 ? (
-            <Empty text={t("journal.empty")} />
+            putAwayBeforeMs === undefined && <Empty text={t("journal.empty")} />
           ) : (
             <table className="rows">
               <thead>
@@ -61,10 +58,10 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
                   <tr key={entry.id}>
                     <td className="num quiet">{moment(entry.atMs, "exact")}</td>
                     <td>
-                      <b>{words("kind", entry.kind)}</b>
+                      <b>{kindName(entry.kind)}</b>
                     </td>
                     <td className="wide-only quiet">
-                      {words("account", entry.debit)} → {words("account", entry.credit)}
+                      {accountName(entry.debit)} → {accountName(entry.credit)}
                     </td>
                     <td className="right num" title={entry.amount}>
                       <b className={entry.amount.startsWith("-") ? "" : "gain"}>
@@ -81,7 +78,7 @@ export function Journal({ id, isSound, checkedAtMs }: JournalProps) {
       </Loaded>
       <MoreButton query={query} />
       {putAwayBeforeMs !== undefined && (
-        <p className="pad quiet">{t("journal.putAway", { date: moment(putAwayBeforeMs, "date") })}</p>
+        <p className="pad quiet">{t("journal.putAway", { date: moment(putAwayBeforeMs, "utcDate") })}</p>
       )}
       <p className="list-foot line">
         <MarkSign state={isSound ? "good" : "bad"} />

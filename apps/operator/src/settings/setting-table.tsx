@@ -8,18 +8,25 @@ import { Icon } from "../ui/art.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { ReasonField } from "../ui/reason-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { useAct } from "../ui/use-act.ts";
+import type { Acting } from "../ui/use-act.ts";
 import { meaningOf, shownValue, unitOf } from "./shown-setting.ts";
 
 interface TableProps {
   readonly title: string;
   readonly settings: readonly SettingRow[];
   readonly requests: readonly ChangeRequest[];
+  /** The screen's: one change at a time, and what failed is said in its editor. */
+  readonly work: Acting;
 }
 
 /** The settings of a group; one of them is edited in its place. */
-export function SettingTable({ title, settings, requests }: TableProps) {
+export function SettingTable({ title, settings, requests, work }: TableProps) {
   const [edited, edit] = useState<string>();
+  const open = (key: string) => {
+    if (work.isBusy) return;
+    work.forget();
+    edit(key);
+  };
   /** What was edited last: who ends it goes on from there. */
   const ended = useRef<string>(undefined);
   const end = () => {
@@ -43,7 +50,7 @@ export function SettingTable({ title, settings, requests }: TableProps) {
             setting.key === edited ? (
               <tr key={setting.key} className="edited">
                 <td colSpan={4}>
-                  <SettingEditor setting={setting} onEnd={end} />
+                  <SettingEditor setting={setting} work={work} onEnd={end} />
                 </td>
               </tr>
             ) : (
@@ -62,7 +69,8 @@ export function SettingTable({ title, settings, requests }: TableProps) {
                         ended.current = undefined;
                         button.focus();
                       }}
-                      onClick={() => edit(setting.key)}
+                      aria-disabled={work.isBusy}
+                      onClick={() => open(setting.key)}
                     >
                       <span className="sr-only">{t("setting.change")}</span>
                       <Value setting={setting} />
@@ -107,11 +115,16 @@ function Value({ setting }: { readonly setting: SettingRow }) {
 /** The first field of what was opened; once, not each time that it is drawn. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-function SettingEditor({ setting, onEnd }: { readonly setting: SettingRow; readonly onEnd: () => void }) {
+interface EditorProps {
+  readonly setting: SettingRow;
+  readonly work: Acting;
+  readonly onEnd: () => void;
+}
+
+function SettingEditor({ setting, work: { act, isBusy, problem }, onEnd }: EditorProps) {
   const { key, kind, value, needsSecond } = setting;
   const [next, setNext] = useState(kind === "switch" ? (value === "on" ? "off" : "on") : value);
   const [reason, setReason] = useState("");
-  const { act, isBusy, problem } = useAct();
   const isWhole = next.trim() !== value && reason.trim() !== "";
   async function save(event: FormEvent) {
     event.preventDefault();

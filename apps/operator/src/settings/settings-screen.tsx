@@ -6,6 +6,7 @@ import { AuditList } from "../audit/audit-list.tsx";
 import { t, textOf } from "../i18n/language.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Empty, Loaded } from "../ui/loaded.tsx";
+import { useAct } from "../ui/use-act.ts";
 import { OperatorsList } from "./operators-list.tsx";
 import { RequestList } from "./request-list.tsx";
 import { SettingTable } from "./setting-table.tsx";
@@ -18,10 +19,22 @@ export function SettingsScreen() {
   const [chosen, choose] = useState("withdrawals");
   const [wanted, want] = useState("");
   const [round, setRound] = useState(0);
+  // While a change is saved nothing takes its editor away: what became of it is said there.
+  const work = useAct();
+  const show = (group: string, text: string) => {
+    if (work.isBusy) return false;
+    choose(group);
+    want(text);
+    work.forget();
+    return true;
+  };
   const query = useQuery({ queryKey: ["settings"], queryFn: () => call("GET /settings", {}) });
   return (
     <main className="main">
-      <Bar title={t("place.settings")} search={{ label: t("settings.search"), onSearch: want, round }} />
+      <Bar
+        title={t("place.settings")}
+        search={{ label: t("settings.search"), onSearch: (text) => show(chosen, text), round }}
+      />
       <Loaded query={query} rows={10}>
         {({ settings, requests }) => {
           const found = settings.filter((setting) =>
@@ -37,11 +50,8 @@ export function SettingsScreen() {
                     type="button"
                     className="group"
                     aria-pressed={wanted === "" && group === chosen}
-                    onClick={() => {
-                      choose(group);
-                      want("");
-                      setRound(round + 1);
-                    }}
+                    aria-disabled={work.isBusy}
+                    onClick={() => show(group, "") && setRound(round + 1)}
                   >
                     <span>{textOf(`group.${group}`) ?? group}</span>
                     {group !== operatorsGroup && (
@@ -65,6 +75,7 @@ export function SettingsScreen() {
                     title={wanted === "" ? (textOf(`group.${chosen}`) ?? chosen) : wanted}
                     settings={found}
                     requests={requests}
+                    work={work}
                   />
                 )}
               </div>

@@ -1,8 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+export interface Acting {
+  readonly isBusy: boolean;
+  /** Why the last one was not done. */
+  readonly problem: string | undefined;
+  /** @returns whether it was done */
+  act(work: () => Promise<unknown>): Promise<boolean>;
+  forget(): void;
+}
+
 /** Does one thing at a time, says why it could not be done, and has everything read again afterwards. */
-export function useAct() {
+export function useAct(): Acting {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -13,6 +13,7 @@ import { PlayerArt } from "../ui/player-art.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Risk } from "../ui/risk.tsx";
 import { Decision } from "./decision.tsx";
+import { History } from "./history.tsx";
 import { TwoPeople } from "./two-people.tsx";
 
 type Detail = OperatorData<"GET /withdrawal">;
@@ -64,7 +65,10 @@ export function WithdrawalDetail({ id, view, place, lost, onMove }: DetailProps)
               </div>
               <ChainCheck id={id} />
             </div>
-            <TwoPeople detail={detail} />
+            <div className="halves ruled">
+              <History playerId={detail.withdrawal.playerId} />
+              <TwoPeople detail={detail} />
+            </div>
             <span className="grow" />
             <Decision detail={detail} />
           </>

@@ -221,6 +221,9 @@ describe("a player", () => {
         ...kinds.filter((kind) => kind === "payout"),
       ].toSorted(),
     );
+    const moved = { token: token(), query: { id, withoutBets: "true" } };
+    const { entries } = dataOf(await operatorCall(servers[0], "GET /player/journal", moved));
+    expect(entries.map(({ kind }) => kind)).toEqual(["withdrawal_hold", "funding", "funding"]);
   });
 
   it("is found by public name, and by e-mail and phone number whole and in any spelling, also once they are gone", async () => {

@@ -199,10 +199,10 @@ export function createPlayers({
       };
     },
 
-    async journal({ id, cursor, limit = pageLimit }) {
+    async journal({ id, cursor, limit = pageLimit, withoutBets }) {
       if (cursor !== undefined && !isUuid(cursor)) throw new AppError("RequestInvalid");
       const { id: playerId } = await found(BigInt(id));
-      const page = await playerJournal(executor, playerId, { cursor, limit });
+      const page = await playerJournal(executor, playerId, { cursor, limit, withoutBets });
       const since = page.cursor === undefined ? await rowsSince(executor, playerId) : undefined;
       return {
         ...(since !== undefined && { putAwayBeforeMs: since.getTime() }),

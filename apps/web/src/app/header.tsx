@@ -1,11 +1,11 @@
 import { avatarOf } from "@gemplay/api-schema/player";
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import { Link } from "wouter";
 import { useT } from "../i18n/index.ts";
 import { lazyExtra } from "../loading/index.ts";
 import { LanguageButton } from "../session/index.ts";
 import { userStore, useSignedIn, useStore } from "../stores/index.ts";
-import { Art, Avatar, ButtonLink } from "../ui/index.ts";
+import { Art, Avatar, ButtonLink, useKeptFocus } from "../ui/index.ts";
 import { BalancePill } from "./balance-pill.tsx";
 
 const Balances = lazyExtra(() => import("./balances.tsx"));
@@ -15,8 +15,10 @@ export function Header() {
   const t = useT();
   const signedIn = useSignedIn();
   const playerId = useStore(userStore, (user) => user.playerId);
+  const row = useRef<HTMLElement>(null);
+  useKeptFocus(row);
   return (
-    <header className="screen-header">
+    <header ref={row} className="screen-header">
       <Link href="/index" aria-label={t("nav.home")} className="tap relative">
         <Art name="mark" size={30} />
       </Link>

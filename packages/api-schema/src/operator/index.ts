@@ -159,8 +159,9 @@ export const operatorRoutes = {
   },
   "GET /player/journal": {
     roles: everybody,
-    summary: "The player's entries in the ledger, newest first",
-    query: strict({ id: Id, cursor: Cursor, limit: PageLimit }),
+    summary:
+      "The player's entries in the ledger, newest first; without what bets moved where that is asked for",
+    query: strict({ id: Id, cursor: Cursor, limit: PageLimit, withoutBets: Type.Optional(Type.Boolean()) }),
     data: Journal,
   },
   "POST /player/freeze": {

@@ -90,7 +90,8 @@ export default {
   "error.betBelowMinimum": "The smallest bet is {minimum} {asset}.",
   "error.betAboveMaximum": "The largest bet at this multiplier is {maximum} {asset}.",
   "error.betParametersInvalid": "This bet is not offered.",
-  "error.roundPutAway": "This round is from before {date} (UTC) and was put away. Ask support for it.",
+  "error.roundPutAway":
+    "This round is from before {date} (UTC) and has been archived. Ask support to see it.",
   "error.roundUnknown": "There is no such round in your records.",
   "error.clientSeedInvalid": "The client seed takes 1 to 64 letters, digits, - or _.",
   "error.roundAlreadyOpen": "A round of this game is still open. Play it on first.",

@@ -94,7 +94,8 @@ export default {
   "error.betBelowMinimum": "Ang pinakamababang taya ay {minimum} {asset}.",
   "error.betAboveMaximum": "Ang pinakamataas na taya sa multiplier na ito ay {maximum} {asset}.",
   "error.betParametersInvalid": "Hindi inaalok ang tayang ito.",
-  "error.roundPutAway": "Bago pa ang {date} (UTC) ang round na ito at naitabi na. Hingin ito sa support.",
+  "error.roundPutAway":
+    "Bago pa ang {date} (UTC) ang round na ito at naka-archive na. Para makita, magtanong sa support.",
   "error.roundUnknown": "Walang ganitong round sa iyong mga rekord.",
   "error.clientSeedInvalid": "Ang client seed ay 1 hanggang 64 na titik, numero, - o _.",
   "error.roundAlreadyOpen": "May bukas ka pang round sa larong ito. Tapusin mo muna iyon.",

@@ -92,7 +92,8 @@ export default {
   "error.betBelowMinimum": "A aposta mínima é {minimum} {asset}.",
   "error.betAboveMaximum": "A aposta máxima neste multiplicador é {maximum} {asset}.",
   "error.betParametersInvalid": "Esta aposta não é oferecida.",
-  "error.roundPutAway": "Esta rodada é de antes de {date} (UTC) e foi arquivada. Peça-a ao suporte.",
+  "error.roundPutAway":
+    "Esta rodada é anterior a {date} (UTC) e foi arquivada. Para vê-la, fale com o suporte.",
   "error.roundUnknown": "Não há essa rodada nos seus registros.",
   "error.clientSeedInvalid": "A sua semente tem de 1 a 64 letras, dígitos, - ou _.",
   "error.roundAlreadyOpen": "Ainda há uma rodada aberta neste jogo. Termine-a primeiro.",

@@ -83,7 +83,8 @@ export default {
   "error.betBelowMinimum": "Cược tối thiểu là {minimum} {asset}.",
   "error.betAboveMaximum": "Cược tối đa ở hệ số này là {maximum} {asset}.",
   "error.betParametersInvalid": "Kiểu cược này không được hỗ trợ.",
-  "error.roundPutAway": "Ván này có trước {date} (UTC) và đã được lưu trữ. Hãy hỏi bộ phận hỗ trợ.",
+  "error.roundPutAway":
+    "Ván này có từ trước {date} (UTC) và đã được lưu trữ. Muốn xem, hãy liên hệ bộ phận hỗ trợ.",
   "error.roundUnknown": "Không có ván này trong lịch sử của bạn.",
   "error.clientSeedInvalid": "Hạt giống của bạn gồm 1 đến 64 chữ cái, chữ số, - hoặc _.",
   "error.roundAlreadyOpen": "Ván trước của trò này chưa xong. Hãy chơi tiếp ván đó trước.",

@@ -1,9 +1,9 @@
-import { Suspense, type UIEvent, useState } from "react";
+import { Suspense, type UIEvent, useRef, useState } from "react";
 import { formatNumber, loadTexts, useLanguage, useT } from "../../i18n/index.ts";
 import { lazyExtra } from "../../loading/index.ts";
 import { rewardTexts } from "../../rewards/texts.ts";
 import { useSignedIn } from "../../stores/index.ts";
-import { ButtonLink } from "../../ui/index.ts";
+import { ButtonLink, useKeptFocus } from "../../ui/index.ts";
 import { airdropMemory } from "./airdrop-memory.ts";
 import { BannerCard, InviteBanner } from "./banner-card.tsx";
 
@@ -17,6 +17,8 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   const t = useT();
   const signedIn = useSignedIn();
   const [shown, setShown] = useState(0);
+  const row = useRef<HTMLDivElement>(null);
+  useKeptFocus(row);
   const [airdrop, setAirdrop] = useState(() => !airdropMemory.isOver());
   const places = !signedIn || airdrop ? [0, 1, 2] : [0, 1];
   const onScroll = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) => {
@@ -26,7 +28,7 @@ export function Banners({ alive }: { readonly alive: boolean }) {
   const still = <StillBanners airdrop={places.length === 3} />;
   return (
     <section aria-label={t("home.banners")}>
-      <div className="banners" onScroll={onScroll}>
+      <div ref={row} className="banners" onScroll={onScroll}>
         {signedIn && alive ? (
           <Suspense fallback={still}>
             <LiveBanners airdrop={airdrop} onAirdrop={setAirdrop} />

@@ -17,6 +17,7 @@ export default function RecordsView() {
   const records = useInfiniteQuery(userQueries.records(filter));
   const rounds = records.data?.pages.flatMap((page) => page.records) ?? [];
   const some = rounds.length > 0 || !isEverything(filter);
+  const isAway = records.data?.pages.at(-1)?.putAwayBeforeMs !== undefined;
   return (
     <>
       <ScreenHeader title={t("profile.records")} back="/profile" />
@@ -52,7 +53,7 @@ export default function RecordsView() {
         {records.isSuccess && rounds.length === 0 && some ? (
           <p className="mt-20 text-center text-13 text-muted">{t("rounds.noneHere")}</p>
         ) : null}
-        {records.isSuccess && !some ? (
+        {records.isSuccess && !some && !isAway ? (
           <EmptyState
             title={t("profile.noRounds")}
             action={

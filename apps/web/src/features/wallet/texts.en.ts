@@ -31,7 +31,8 @@ export default {
   "records.showAll": "Show all",
   "records.failed": "Your records could not be read",
   "records.none": "No records yet",
-  "records.putAway": "Rewards from before {date} were put away; totals include them. Ask support for them.",
+  "records.putAway":
+    "Rewards from before {date} have been archived. Totals still include them; ask support to see them.",
   "records.noneDetail": "Your deposits, withdrawals, swaps and rewards will appear here.",
   "records.makeDeposit": "Make a deposit",
   "records.noneLikeThis": "Nothing matches the filter",

@@ -33,7 +33,7 @@ export default {
   "records.failed": "Hindi mabasa ang mga rekord",
   "records.none": "Wala pang rekord",
   "records.putAway":
-    "Naitabi na ang mga reward bago ang {date}; kasama pa rin sila sa kabuuan. Hingin sila sa support.",
+    "Naka-archive na ang mga reward bago ang {date}; kasama pa rin ang mga iyon sa kabuuan. Para makita, magtanong sa support.",
   "records.noneDetail": "Lalabas dito ang mga deposito, withdrawal, palitan at gantimpala mo.",
   "records.makeDeposit": "Magdeposito",
   "records.noneLikeThis": "Walang tumutugma",

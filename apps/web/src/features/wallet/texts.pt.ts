@@ -33,7 +33,7 @@ export default {
   "records.failed": "Não foi possível ler seus registros",
   "records.none": "Nenhum registro ainda",
   "records.putAway":
-    "As recompensas de antes de {date} foram arquivadas; os totais ainda as incluem. Peça-as ao suporte.",
+    "As recompensas anteriores a {date} foram arquivadas; os totais ainda as incluem. Para vê-las, fale com o suporte.",
   "records.noneDetail": "Seus depósitos, saques, trocas e recompensas aparecerão aqui.",
   "records.makeDeposit": "Fazer um depósito",
   "records.noneLikeThis": "Nada corresponde ao filtro",

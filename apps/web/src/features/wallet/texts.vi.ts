@@ -33,7 +33,7 @@ export default {
   "records.failed": "Không đọc được lịch sử",
   "records.none": "Chưa có giao dịch",
   "records.putAway":
-    "Phần thưởng trước {date} đã được lưu trữ; tổng vẫn gồm chúng. Hãy hỏi bộ phận hỗ trợ để xem.",
+    "Phần thưởng trước {date} đã được lưu trữ; tổng vẫn gồm chúng. Muốn xem, hãy liên hệ bộ phận hỗ trợ.",
   "records.noneDetail": "Các khoản nạp, rút, đổi và phần thưởng sẽ hiện ở đây.",
   "records.makeDeposit": "Nạp tiền",
   "records.noneLikeThis": "Không có mục phù hợp",

@@ -70,6 +70,7 @@ export default {
   "round.title": "对局",
   "round.share": "分享本局",
   "round.failed": "无法读取本局",
+  "round.putAway": "此局已归档",
   "round.forgotten": "该试玩对局已不存在",
   "round.forgottenNext": "试玩对局仅在页面打开期间保留。",
   "round.notSharedNext": "只有本局玩家可以查看，或在此页面分享。",

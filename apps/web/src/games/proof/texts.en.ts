@@ -81,6 +81,7 @@ export default {
   "round.title": "Round",
   "round.share": "Share this round",
   "round.failed": "This round could not be read",
+  "round.putAway": "This round has been archived",
   "round.forgotten": "This demo round is gone",
   "round.forgottenNext": "Demo rounds live only as long as the page is open.",
   "round.notSharedNext": "Only its player can see it, or share it from this page.",
@@ -136,7 +137,7 @@ export default {
   "rounds.allGames": "All games",
   "rounds.game": "Game",
   "rounds.putAway":
-    "Rounds from before {date} were put away. Ask support for them; your balance and sums include them.",
+    "Rounds from before {date} have been archived. Your balance and totals still include them; ask support to see them.",
   "rounds.noneHere": "No round fits this choice.",
   "rounds.token": "Token",
   "rounds.allTokens": "All tokens",

@@ -79,6 +79,7 @@ export default {
   "round.title": "Round",
   "round.share": "Ibahagi ang round na ito",
   "round.failed": "Hindi mabasa ang round na ito",
+  "round.putAway": "Naka-archive na ang round na ito",
   "round.forgotten": "Wala na ang demo round na ito",
   "round.forgottenNext": "Nananatili lang ang mga demo round habang bukas ang page.",
   "round.notSharedNext": "Ang naglaro lang nito ang makakakita, o makakapagbahagi mula sa page na ito.",
@@ -133,7 +134,7 @@ export default {
   "rounds.allGames": "Lahat ng laro",
   "rounds.game": "Laro",
   "rounds.putAway":
-    "Naitabi na ang mga round bago ang {date}; kasama pa rin sila sa balanse at mga kabuuan. Hingin sila sa support.",
+    "Naka-archive na ang mga round bago ang {date}; kasama pa rin ang mga iyon sa balanse at mga kabuuan. Para makita, magtanong sa support.",
   "rounds.noneHere": "Walang round na tugma sa pinili.",
   "rounds.token": "Token",
   "rounds.allTokens": "Lahat ng token",

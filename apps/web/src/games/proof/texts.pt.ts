@@ -76,6 +76,7 @@ export default {
   "round.title": "Rodada",
   "round.share": "Compartilhar a rodada",
   "round.failed": "Não foi possível ler esta rodada",
+  "round.putAway": "Esta rodada foi arquivada",
   "round.forgotten": "Esta rodada demo não existe mais",
   "round.forgottenNext": "Rodadas demo só existem enquanto a página está aberta.",
   "round.notSharedNext": "Só quem a jogou pode vê-la, ou compartilhá-la nesta página.",
@@ -130,7 +131,7 @@ export default {
   "rounds.allGames": "Todos os jogos",
   "rounds.game": "Jogo",
   "rounds.putAway":
-    "As rodadas de antes de {date} foram arquivadas; saldo e somas ainda as incluem. Peça-as ao suporte.",
+    "As rodadas anteriores a {date} foram arquivadas; o saldo e os totais ainda as incluem. Para vê-las, fale com o suporte.",
   "rounds.noneHere": "Nenhuma rodada corresponde a esta escolha.",
   "rounds.token": "Token",
   "rounds.allTokens": "Todos os tokens",

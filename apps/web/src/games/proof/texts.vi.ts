@@ -75,6 +75,7 @@ export default {
   "round.title": "Ván chơi",
   "round.share": "Chia sẻ ván này",
   "round.failed": "Không đọc được ván này",
+  "round.putAway": "Ván này đã được lưu trữ",
   "round.forgotten": "Ván chơi thử này không còn",
   "round.forgottenNext": "Ván chơi thử chỉ tồn tại khi trang còn mở.",
   "round.notSharedNext": "Chỉ người chơi ván này xem được, hoặc chia sẻ từ trang này.",
@@ -127,7 +128,7 @@ export default {
   "rounds.allGames": "Mọi trò chơi",
   "rounds.game": "Trò chơi",
   "rounds.putAway":
-    "Các ván trước {date} đã được lưu trữ; số dư và thống kê vẫn tính cả chúng. Hãy hỏi bộ phận hỗ trợ để xem.",
+    "Các ván trước {date} đã được lưu trữ; số dư và thống kê vẫn tính cả chúng. Muốn xem, hãy liên hệ bộ phận hỗ trợ.",
   "rounds.noneHere": "Không có ván nào phù hợp.",
   "rounds.token": "Token",
   "rounds.allTokens": "Mọi token",

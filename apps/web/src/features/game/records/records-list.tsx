@@ -54,6 +54,7 @@ function ServerRecords({ open }: { readonly open: boolean }) {
       filter={filter}
       onFilter={setFilter}
       onSave={() => void saveAllRounds(filter)}
+      isAway={pages?.at(-1)?.putAwayBeforeMs !== undefined}
       sums={
         sums === null ? null : sums ? (
           <div className="well mt-14 grid grid-cols-[0.8fr_1.2fr_1.2fr]">
@@ -121,6 +122,8 @@ interface ListedProps {
   readonly filter: RoundFilter;
   readonly sums?: ReactNode;
   readonly more?: ReactNode;
+  /** Older rounds are put away: an empty list is none of somebody who never played. */
+  readonly isAway?: boolean;
   onFilter(filter: RoundFilter): void;
   /** Hands what is listed to the player as a file. */
   onSave(): void;
@@ -128,16 +131,11 @@ interface ListedProps {
 
 const noRounds: readonly Round[] = [];
 
-function Listed({ rounds, demo, open, filter, sums, more, onFilter, onSave }: ListedProps) {
+function Listed({ rounds, demo, open, filter, sums, more, isAway, onFilter, onSave }: ListedProps) {
   const t = useT();
   const verdictOf = useVerdicts(rounds ?? noRounds, { demo, open });
   if (rounds?.length === 0 && isEverything(filter))
-    return (
-      <>
-        <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>
-        {more}
-      </>
-    );
+    return isAway ? more : <EmptyState title={t("rounds.empty")}>{t("rounds.emptyNext")}</EmptyState>;
   const shown = rounds ?? noRounds;
   return (
     <>

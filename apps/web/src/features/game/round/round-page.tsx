@@ -18,6 +18,7 @@ import { ShareSheet } from "./share-sheet.tsx";
 import { useRound } from "./use-round.ts";
 
 const roundNotShared: (typeof errors)["RoundNotShared"]["code"] = 1518;
+const roundPutAway: (typeof errors)["RoundPutAway"]["code"] = 2250;
 
 /** One round, computed again in this browser: verdict first, then inputs, then each step. */
 export default function RoundPage({ id, game }: { readonly id: string; readonly game: GameName }) {
@@ -96,6 +97,13 @@ function Absent({ view, id, game }: AbsentProps) {
       </EmptyState>
     );
   const { error } = view;
+  // Asking again brings nothing: whose it was has to ask support.
+  if (error instanceof ApiError && error.code === roundPutAway)
+    return (
+      <EmptyState title={t("round.putAway")} action={toGame}>
+        {error.message}
+      </EmptyState>
+    );
   if (!(error instanceof ApiError && error.code === roundNotShared))
     return <ErrorState title={t("round.failed")} error={error} onRetry={view.retry} />;
   // A guest may be its player.

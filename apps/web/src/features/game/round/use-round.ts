@@ -1,3 +1,4 @@
+import type { errors } from "@gemplay/api-schema";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/index.ts";
 import { demoStore, findDemoRound, isDemoRound, rotateDemo } from "../../../games/play/demo-table.ts";
@@ -5,6 +6,8 @@ import { gameQueries, rotateSeeds } from "../../../games/play/game.queries.ts";
 import type { Round, SeedsOfRound } from "../../../games/play/round.ts";
 import { useSignedIn, useStore } from "../../../stores/index.ts";
 import { crashSeeds } from "../records/crash-seeds.ts";
+
+const roundUnknown: (typeof errors)["RoundUnknown"]["code"] = 1504;
 
 /** A round to look at, or why there is none. */
 export type RoundView =
@@ -26,7 +29,7 @@ export function useRound(id: string): RoundView {
   const signedIn = useSignedIn();
   const demo = useDemoRound(id);
   const own = useQuery({ ...gameQueries.round(id), enabled: signedIn && !demo });
-  const others = !signedIn || (own.error instanceof ApiError && own.error.status === 404);
+  const others = !signedIn || (own.error instanceof ApiError && own.error.code === roundUnknown);
   const query = useQuery({ ...gameQueries.sharedRound(id), enabled: others && !demo });
   if (demo) return demo;
   if (!others && own.data) {

@@ -92,14 +92,9 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
   if (records.error)
     return <ErrorState title={t("records.failed")} error={records.error} onRetry={records.retry} />;
   if (records.loading) return <Loading />;
-  if (
-    filter.kind === "all" &&
-    filter.month === "all" &&
-    records.records.length === 0 &&
-    !records.hasMore &&
-    records.putAwayBeforeMs === undefined
-  )
-    return <NoRecords />;
+  const isNone =
+    filter.kind === "all" && filter.month === "all" && records.records.length === 0 && !records.hasMore;
+  if (isNone && records.putAwayBeforeMs === undefined) return <NoRecords />;
   const shown = filterRecords(records.records, filter);
   const days = byDay(shown);
   return (
@@ -125,7 +120,7 @@ function RecordList({ records, filter, onShowAll }: RecordListProps) {
             </ul>
           </section>
         ))
-      ) : (
+      ) : isNone ? null : (
         <EmptyState
           title={t("records.noneLikeThis")}
           action={
