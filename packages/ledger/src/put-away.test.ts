@@ -371,12 +371,19 @@ describe("a month stays where it is", () => {
     await rm(fileOf(-1));
     await expect(away(-1, { onStep: meanwhile("written", "is_away = true") })).rejects.toThrow(changed);
     await is("is_away = false");
-    await expect(away(-1, { onStep: meanwhile("away", "dropped_at = now()") })).rejects.toThrow(changed);
-    await is("dropped_at = NULL");
+    await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
+    // Before the file is written again, and before the rows are removed.
+    for (const [step, state] of [
+      ["written", "dropped_at = now()"],
+      ["written", "is_away = false"],
+      ["named", "dropped_at = now()"],
+    ] as const) {
+      await rm(fileOf(-1));
+      await expect(away(-1, { onStep: meanwhile(step, state) }), `${step} ${state}`).rejects.toThrow(changed);
+      await is("is_away = true, dropped_at = NULL");
+      await rename(`${fileOf(-1)}.partial`, fileOf(-1)).catch(() => undefined);
+    }
     await rm(fileOf(-1));
-    await expect(away(-1, { onStep: meanwhile("written", "dropped_at = now()") })).rejects.toThrow(changed);
-    await is("dropped_at = NULL");
-    await rm(`${fileOf(-1)}.partial`);
     await away(-1);
   });
 });
@@ -662,6 +669,16 @@ describe("reconcile finds what was changed of a month that is away", () => {
 describe("a file", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const read = async () => gunzipSync(await readFile(fileOf(-1))).toString();
+  /** Whoever writes sums and hashes anew makes a file that is sound for itself, and not the one that was noted. */
+  function forge(file: Buffer): Buffer {
+    const lines = gunzipSync(file).toString().trimEnd().split("\n");
+    const forged = lines.slice(0, -1).map((line) => line.replaceAll('"deposit -1"', '"deposit -9"'));
+    const own = forged.slice(1).filter((line) => !line.startsWith('["seed"'));
+    const manifest = JSON.parse(lines.at(-1) ?? "");
+    manifest.rowsSha256 = hash(`${own.join("\n")}\n`);
+    manifest.sha256 = hash(`${forged.join("\n")}\n`);
+    return gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`);
+  }
 
   it("that is cut, changed, or written again by somebody is found, and takes nothing back", async () => {
     const { rows: counts, sha256 } = await away(-1);
@@ -685,39 +702,35 @@ describe("a file", () => {
       await expect(checkMonthFile(fileOf(-1)), what).rejects.toThrow(/^it|^there is something|^its /);
       await expect(back(-1), what).rejects.toThrow();
     }
-    // Whoever writes the sums and hashes anew makes a file that is sound for itself, and not the one that was noted.
-    const forged = lines.slice(0, -1).map((line) => line.replaceAll('"deposit -1"', '"deposit -9"'));
-    const own = forged.slice(1).filter((line) => !line.startsWith('["seed"'));
-    const manifest = JSON.parse(lines.at(-1) ?? "");
-    manifest.rowsSha256 = hash(`${own.join("\n")}\n`);
-    manifest.sha256 = hash(`${forged.join("\n")}\n`);
-    await writeFile(fileOf(-1), gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`));
-    expect((await checkMonthFile(fileOf(-1))).manifest.sha256).toBe(manifest.sha256);
+    await writeFile(fileOf(-1), forge(bytes));
+    expect((await checkMonthFile(fileOf(-1))).manifest.sha256).not.toBe(sha256);
     await expect(back(-1)).rejects.toThrow("is not the file that");
     await writeFile(fileOf(-1), bytes);
     expect(await back(-1)).toBe(nameOf(-1));
   });
 
   it("is proven from the disk before anything leaves, and once more before anything is removed", async () => {
-    const spoil = (path: string) => async () =>
-      await writeFile(path, (await readFile(path)).subarray(0, -30));
-    for (const [step, path] of [
-      ["written", `${fileOf(-1)}.partial`],
-      ["away", fileOf(-1)],
+    const cut = (file: Buffer) => file.subarray(0, -30);
+    for (const [step, path, spoil, refusal] of [
+      ["written", `${fileOf(-1)}.partial`, cut, "it cannot be read"],
+      ["written", `${fileOf(-1)}.partial`, forge, "it is not what was written"],
+      ["away", fileOf(-1), cut, "it cannot be read"],
+      ["away", fileOf(-1), forge, "is not the file that"],
     ] as const) {
-      const whole = { bytes: Buffer.alloc(0) };
+      let whole = await readFile(path).catch(() => Buffer.alloc(0));
       const onStep = async (at: PutAwayStep) => {
         if (at !== step) return;
-        whole.bytes = await readFile(path);
-        await spoil(path)();
+        whole = await readFile(path);
+        await writeFile(path, spoil(whole));
       };
-      await expect(away(-1, { onStep }), step).rejects.toThrow("it cannot be read");
+      if ((await statesOf())[0] === "away") await writeFile(path, spoil(whole));
+      await expect(away(-1, { onStep }), refusal).rejects.toThrow(refusal);
       expect((await statesOf())[0]).toBe(step === "away" ? "away" : "sealed");
-      expect(await reconcile(ledger.client)).toEqual([]);
-      if (step === "away") await writeFile(path, whole.bytes);
+      await expectSound();
+      if (step === "away") await writeFile(path, whole);
     }
     await away(-1);
-    expect(await reconcile(ledger.client)).toEqual([]);
+    await expectSound();
   });
 
   it("holds no seed that was not revealed", async () => {

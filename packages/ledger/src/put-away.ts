@@ -84,7 +84,7 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
   await inMonthTransaction(client, async () => {
     const { rows } = await client.query(
       `UPDATE put_away_month SET dropped_at = clock_timestamp()
-       WHERE month = $1::date AND is_away AND dropped_at IS NULL RETURNING 1`,
+       WHERE month = $1::date AND dropped_at IS NULL RETURNING 1`,
       [month.day],
     );
     if (rows.length !== 1) throw new MonthRefused(`${month.month} was changed by somebody else`);
