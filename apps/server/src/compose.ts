@@ -117,6 +117,7 @@ export async function openPlatform({
   const db = createDatabase({
     databaseUrl,
     onError: (error) => log.warn({ err: error }, "idle connection lost"),
+    onUnmade: (error) => log.error({ err: error }, "a month that was missing could not be made"),
     onLost: () => sessions.lost("pool"),
     watch: sessions.watch,
   });

@@ -116,7 +116,7 @@ export { takeOverLimits } from "./limits-taken-over.ts";
 export { type LedgerMigration, ledgerMigrations, readLedgerMigration } from "./migrations.ts";
 export { type FileRow, MonthFileWrong, readMonthFile } from "./month-file.ts";
 export { ledgerMonths, MonthRefused } from "./month-tables.ts";
-export { isMonthMissing, keepMonths, monthsAhead, monthsReady } from "./months.ts";
+export { isMonthMissing, keepMonths, makeMissingMonth, monthsAhead, monthsReady } from "./months.ts";
 export { type DayChange, dayChanges, type Movement, movementTotals, playerMovements } from "./movements.ts";
 export {
   type GroupSum,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Executor } from "./executor.ts";
-import { MonthRefused } from "./month-tables.ts";
+import { type Executor, text } from "./executor.ts";
+import { type LedgerMonth, MonthRefused, monthTables } from "./month-tables.ts";
 
 /**
  * Gives work a session of its own that nobody else has at that time: months are put away and taken back by one process. The
@@ -56,39 +56,80 @@ export async function inMonthTransaction<Result>(
  */
 const [lockWaitMs, statementMs] = [50, 5_000] as const;
 const tries = { atMost: 600, apartMs: 1_000 } as const;
+/** Whoever has one of the tables at two looks so far apart reads for longer than a try may wait. */
+const looksApartMs = 200;
+
+/** Gets who is waited for, as people read it: `pg_dump (7431)`. */
+export type OnWait = (who: string) => unknown;
 
 /**
  * Changes the parts of all three tables and what counts for them in one transaction, alone: whoever reads sees the rows or
- * their sums, never both and never neither. It does not wait in front of bets for whoever reads long: it gives up and tries again.
+ * their sums, never both and never neither. It does not wait in front of bets for whoever reads long: it looks first, and where
+ * somebody comes in between it gives up and tries again.
  *
  * All of it is one message: under the locks, for which the whole house waits, nobody waits for this process or its network.
  *
  * @param statements each ended by a semicolon
  * @throws {MonthRefused} when somebody read all the time, or it took too long
  */
-export async function changeParts(client: Executor, statements: string): Promise<void> {
-  for (let tried = 1; ; tried++) {
-    try {
-      await client.query(
-        `BEGIN; SET LOCAL lock_timeout = ${lockWaitMs}; SET LOCAL statement_timeout = ${statementMs};
-         LOCK TABLE ONLY hold, ONLY transfer, ONLY bet IN ACCESS EXCLUSIVE MODE;
-         ${statements}
-         COMMIT`,
-      );
-      return;
-    } catch (error) {
-      // The connection may be what failed.
-      await client.query("ROLLBACK").catch(() => undefined);
-      if (isTimeout(error, "statement"))
-        throw new MonthRefused("changing the tables' parts took too long: nothing has changed, try again");
-      if (!isTimeout(error, "lock")) throw error;
-      if (tried >= tries.atMost)
-        throw new MonthRefused(
-          "the tables were read all the time (a backup, an export, `reconcile`): nothing has changed, try again",
+export async function changeParts(
+  client: Executor,
+  { part }: Pick<LedgerMonth, "part">,
+  statements: string,
+  onWait?: OnWait,
+): Promise<void> {
+  let told: string | undefined;
+  for (let tried = 1; tried <= tries.atMost; tried++) {
+    const who = await longReaders(client, part);
+    if (who === "") {
+      try {
+        await client.query(
+          `BEGIN; SET LOCAL lock_timeout = ${lockWaitMs}; SET LOCAL statement_timeout = ${statementMs};
+           LOCK TABLE ONLY hold, ONLY transfer, ONLY bet IN ACCESS EXCLUSIVE MODE;
+           ${statements}
+           COMMIT`,
         );
-      await sleep(tries.apartMs);
+        return;
+      } catch (error) {
+        // The connection may be what failed.
+        await client.query("ROLLBACK").catch(() => undefined);
+        if (isTimeout(error, "statement"))
+          throw new MonthRefused("changing the tables' parts took too long: nothing has changed, try again");
+        if (!isTimeout(error, "lock")) throw error;
+      }
+    } else if (who !== told) {
+      told = who;
+      await onWait?.(who);
     }
+    await sleep(tries.apartMs);
   }
+  throw new MonthRefused(
+    `the tables were read all the time${told === undefined ? "" : `, last by ${told}`} (a backup, an export, \`reconcile\`): nothing has changed, try again`,
+  );
+}
+
+/** Who has the tables or the month's parts at two looks, in the same transaction; nobody: an empty text. */
+async function longReaders(client: Executor, part: string): Promise<string> {
+  const before = await readers(client, part);
+  if (before.size === 0) return "";
+  await sleep(looksApartMs);
+  const still = [...(await readers(client, part))].filter(([transaction]) => before.has(transaction));
+  return still.map(([, who]) => who).join(", ");
+}
+
+/** Transactions that have the tables or the month's parts in any way, by what is theirs alone, and whose they are. */
+async function readers(client: Executor, part: string): Promise<ReadonlyMap<string, string>> {
+  // Everybody may see whose a session is; since when its transaction goes on, only who has rights on it.
+  const { rows } = await client.query(
+    `SELECT DISTINCT l.virtualtransaction AS transaction,
+            coalesce(nullif(a.application_name, ''), a.usename, 'a prepared transaction') || coalesce(' (' || l.pid || ')', '') AS who
+     FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'relation' AND l.granted AND l.pid IS DISTINCT FROM pg_backend_pid()
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND l.relation IN (SELECT to_regclass(name)::oid FROM unnest($1::text[]) name) ORDER BY 2`,
+    [`{${monthTables.flatMap((table) => [table, `${table}_${part}`]).join(",")}}`],
+  );
+  return new Map(rows.map((row) => [text(row, "transaction"), text(row, "who")]));
 }
 
 /** Whether a statement failed because it waited for a lock, or took, longer than it may. */

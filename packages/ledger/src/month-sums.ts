@@ -28,7 +28,10 @@ export const monthSums = (part: string): Readonly<Record<string, string>> => ({
   put_away_line: `
     SELECT t.player_id, $1::date AS month, t.id, t.debit, t.credit, t.asset, t.amount, t.kind, t.reference
     FROM transfer t WHERE t.id >= ledger_month_end($1::date) AND ${isOfBet} AND ${referenceIs("<")}
-      AND t.reference >= coalesce((SELECT ledger_month_end(max(m.month))::text FROM ledger_month m WHERE m.month < $1::date), '')`,
+      AND t.reference >= coalesce((SELECT ledger_month_end(max(m.month))::text FROM ledger_month m WHERE m.month < $1::date), '')
+    UNION ALL
+    SELECT t.player_id, $1::date, t.id, t.debit, t.credit, t.asset, t.amount, t.kind, t.reference
+    FROM transfer_${part} t WHERE ${isOfBet} AND ${referenceIs(">=")}`,
 });
 
 const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.credit = 'open_bets')";
@@ -36,9 +39,16 @@ const isOfBet = "(t.kind IN ('stake', 'payout') OR t.debit = 'open_bets' OR t.cr
 const referenceIs = (operator: "<" | ">=") =>
   `t.reference ${operator} ledger_month_end($1::date)::text COLLATE "C"`;
 
-/** How many transfers of a month belong to a bet or hold of a later one: that needs a clock that went back over its end. */
-export const transfersAhead = (part: string): string =>
-  `SELECT count(*)::text AS ahead FROM transfer_${part} t WHERE ${isOfBet} AND ${referenceIs(">=")}`;
+/**
+ * The movements of the bets and holds that are here: rows, without those of bets that are away, and instead of rows that are away
+ * what was noted of them.
+ */
+export const betTransfers = `(
+  SELECT player_id, debit, credit, asset, amount, kind, reference FROM transfer t
+  WHERE ${isOfBet} AND NOT EXISTS (SELECT FROM away_line l WHERE l.player_id = t.player_id AND l.id = t.id)
+  UNION ALL
+  SELECT player_id, debit, credit, asset, amount, kind, reference FROM away_line
+  WHERE id < ledger_first_here() AND reference >= ledger_first_here()::text COLLATE "C")`;
 
 /** A month's rows and amounts by kind, as its file says them. */
 export const manifestSums = (part: string): string => `

@@ -39,6 +39,27 @@ export function isMonthMissing(error: unknown): boolean {
   return error.code === "23514" && error.constraint === undefined && inMonths.has(error.table);
 }
 
+/** A year: an id from further ahead has its time from a clock that was wrong, and nothing else would ever need its months. */
+const aheadAtMostMs = 366 * 86_400_000;
+
+/**
+ * Makes the month that rows of a failed statement had none in, and those that are kept ready after it: ids only grow, so they can be
+ * ahead of the clock, for as long as their process runs.
+ *
+ * @param missing what the statement failed with (`isMonthMissing`)
+ * @param nowMs the present, from which on months are made where the error does not say which was missing
+ * @throws {RangeError} where the row's time is more than a year ahead: nothing is made for that
+ */
+export async function makeMissingMonth(executor: Executor, missing: unknown, nowMs: number): Promise<void> {
+  const detail = missing instanceof pg.DatabaseError ? missing.detail : undefined;
+  // PostgreSQL says it in its own language, but an id is an id.
+  const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(detail ?? "") ?? [];
+  const wantedMs = id === undefined ? nowMs : timeOfId(id);
+  if (wantedMs - nowMs > aheadAtMostMs)
+    throw new RangeError(`no month is made for ${id}: its time is ${wantedMs - nowMs} ms ahead of the clock`);
+  await keepMonths(executor, Math.max(wantedMs, nowMs));
+}
+
 /** Which of a player's rows, newest first. */
 interface Page {
   /** Not before this id. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   coinBet,
   flipCoin,
@@ -37,7 +37,7 @@ import { reconcile } from "./reconcile.ts";
 import { rotateSeed } from "./seeds.ts";
 import { createSettlement, type Settlement } from "./settlement.ts";
 import { type TakeBackStep, takeBackMonth } from "./take-back.ts";
-import { createIdSource, idSourceOf } from "./uuid.ts";
+import { createIdSource, idFrom, idSourceOf } from "./uuid.ts";
 
 const dayMs = 86_400_000;
 const startMs = Date.now();
@@ -51,15 +51,24 @@ const nameOf = (later: number) => new Date(monthMs(later)).toISOString().slice(0
 let ledger: TestLedger;
 let settlement: Settlement;
 let folder: string;
-beforeEach(async () => {
+let [nowMs, tickMs] = [0, 0];
+const clock = () => {
+  nowMs += tickMs;
+  return nowMs;
+};
+function goTo(ms: number): void {
+  nowMs = ms;
+  vi.setSystemTime(ms);
+}
+/** The bets of the play, oldest first. */
+let over: readonly string[];
+
+// One house for all tests: what a test puts away comes back after it, and is then as it was. It stays sealed.
+beforeAll(async () => {
   ledger = await openTestLedger();
   folder = await mkdtemp(join(tmpdir(), "months-"));
   vi.useFakeTimers({ toFake: ["Date"] });
   goTo(monthMs(-1) + 5 * dayMs);
-  clock = () => {
-    nowMs += tickMs;
-    return nowMs;
-  };
   settlement = createSettlement({
     rates: () => testRates,
     secrets: testSecrets,
@@ -70,21 +79,25 @@ beforeEach(async () => {
     },
     clock,
   });
+  over = await play();
 });
+beforeEach(() => goTo(monthMs(2) + 32 * dayMs));
 afterEach(async () => {
+  for (const month of [1, 0, -1]) {
+    const state = (await statesOf())[month + 1];
+    if (state === "away") await away(month);
+    if (state === "away" || state === "dropped") await back(month);
+  }
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+});
+afterAll(async () => {
   await settlement.close();
   vi.useRealTimers();
   await ledger.end();
   await rm(folder, { recursive: true });
 });
 
-let [nowMs, tickMs] = [0, 0];
-/** Another one for each test: ids of one clock only grow. */
-let clock: () => number;
-function goTo(ms: number): void {
-  nowMs = ms;
-  vi.setSystemTime(ms);
-}
 /** A key of now: each bet a moment after the one before. */
 function nextKey(): string {
   goTo(nowMs + 1);
@@ -106,12 +119,12 @@ const hold = async (playerId: bigint, at = clock) => {
 /** A process whose clock stands in the oldest month. */
 const past = () => () => monthMs(-1) + 9 * dayMs;
 const end = { multiplierE4: 10_000, outcome: { odd: '\u2028\t"ä' }, houseEdge: { up: 1n, down: 100n } };
-const settle = (playerId: bigint, id: string, payoutBase = 70n) =>
+const settle = (playerId: bigint, id: string, at = clock) =>
   inTransaction(ledger.client, () =>
-    settleHold(ledger.client, { playerId, id, payoutBase, ...end }, testRates, clock),
+    settleHold(ledger.client, { playerId, id, payoutBase: 70n, ...end }, testRates, at),
   );
-const giveUp = (playerId: bigint, id: string) =>
-  inTransaction(ledger.client, () => voidHold(ledger.client, { playerId, id }, clock));
+const giveUp = (playerId: bigint, id: string, at = clock) =>
+  inTransaction(ledger.client, () => voidHold(ledger.client, { playerId, id }, at));
 const move = (key: string, more: Partial<TransferRequest> = {}, at = clock) => {
   const request = {
     ...({ playerId: 1n, debit: "chain_in", credit: "player", asset: "U" } as const),
@@ -130,7 +143,8 @@ const fund = (playerId: bigint) =>
 
 /**
  * Three months of play: the one before the real one, which is a part without a beginning, the real one and the next. Bets
- * of one are settled, paid and given back in another, and a seed pair goes on over all of them.
+ * of one are settled, paid and given back in another, also in the one before where a clock is ahead, and a seed pair goes on
+ * over all of them.
  */
 async function play() {
   const { client } = ledger;
@@ -170,10 +184,16 @@ async function play() {
     tickMs = 0;
     goTo(monthMs(month + 1) - 1);
     [settled, voided] = [(await hold(3n)).id, (await hold(2n)).id];
+    // By a process whose clock is ahead, and ended by one whose clock is right.
+    const [ahead, right] = [() => monthMs(month + 1) + 3, () => monthMs(month + 1) - 2];
+    await settle(1n, (await hold(1n, ahead)).id, right);
+    await giveUp(1n, (await hold(1n, ahead)).id, right);
   }
   goTo(monthMs(2) + 10 * dayMs);
   await settle(3n, settled ?? "");
   await giveUp(2n, voided ?? "");
+  // It keeps only its own month.
+  await move("w0", { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 1n });
   goTo(monthMs(2) + 32 * dayMs);
   await keepMonths(client, nowMs);
   return over;
@@ -215,7 +235,7 @@ const rows = () =>
     await playerJournal(ledger.client, player, { limit: 500 }),
   ]);
 
-const away = (month: number, more: { onStep?: (step: PutAwayStep) => unknown } = {}) =>
+const away = (month: number, more: { onStep?: (step: PutAwayStep) => unknown; folder?: string } = {}) =>
   putAwayMonth({ connectionString: ledger.url, month: nameOf(month), folder, nowMs, ...more });
 const back = (month: number, more: { onStep?: (step: TakeBackStep) => unknown } = {}) =>
   takeBackMonth({ connectionString: ledger.url, path: fileOf(month), ...more });
@@ -234,172 +254,66 @@ const killAt = (wanted: string) => (step: string) => {
   if (step === wanted) throw new Killed();
 };
 
-it("months go one by one, and nothing that is seen of them changes but their rows; they come back as they were", async () => {
-  const over = await play();
-  const [before, rowsBefore] = [await shown(), await rows()];
-  const hashes: string[] = [];
-  for (const month of [-1, 0, 1]) {
-    const done = await away(month);
-    hashes.push(done.sha256);
-    expect(done.rows.bet).toBeGreaterThan(10);
-    expect(await reconcile(ledger.client), nameOf(month)).toEqual([]);
-    expect(await shown()).toEqual(before);
-    expect((await rowsSince(ledger.client, 1n))?.getTime()).toBe(monthMs(month + 1));
-    // It is the file alone that has them now.
-    const { rows: tables } = await ledger.client.query(
-      "SELECT relname FROM pg_class WHERE relname ~ $1 AND relkind IN ('r', 'p')",
-      [`^(bet|transfer|hold)_(${month === -1 ? "first" : nameOf(month).replace("-", "_")})$`],
-    );
-    expect(tables).toEqual([]);
-  }
-  expect(await statesOf()).toEqual(["dropped", "dropped", "dropped", "here"]);
-  expect((await playerSums(ledger.client, 1n)).every(isSumSound)).toBe(true);
-  expect(await findBet(ledger.client, 1n, over[0] ?? "")).toBeUndefined();
-  for (const month of [1, 0, -1]) {
-    expect(await back(month)).toBe(nameOf(month));
-    expect(await reconcile(ledger.client), nameOf(month)).toEqual([]);
-    expect(await shown()).toEqual(before);
-  }
-  expect(await rows()).toEqual(rowsBefore);
-  expect(await rowsSince(ledger.client, 1n)).toBeUndefined();
-  // And may go again, into the same file.
-  expect((await away(-1)).sha256).toBe(hashes[0]);
-  expect(await reconcile(ledger.client)).toEqual([]);
-});
-
-const steps: PutAwayStep[] = ["sealed", "summed", "written", "proven", "named", "away", "dropped"];
-const stepsBack: TakeBackStep[] = ["made", "loaded", "proven", "here"];
-
-it("whoever dies after any step loses nothing, and the next one goes on", async () => {
-  await play();
-  const [before, rowsBefore] = [await shown(), await rows()];
-  for (const step of steps) {
-    await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
-    expect(await reconcile(ledger.client), step).toEqual([]);
-    expect(await shown()).toEqual(before);
-  }
-  expect((await statesOf())[0]).toBe("dropped");
-  await expect(away(-1)).rejects.toThrow("is put away already");
-  for (const step of stepsBack) {
-    await expect(back(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
-    expect(await reconcile(ledger.client), step).toEqual([]);
-    expect(await shown()).toEqual(before);
-  }
-  expect(await rows()).toEqual(rowsBefore);
-});
-
-it("each death alone is made good by one more call", async () => {
-  await play();
-  const before = await shown();
-  for (const step of steps.slice(0, -1)) {
-    await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
-    await away(-1);
-    expect(await reconcile(ledger.client), step).toEqual([]);
-    await back(-1);
-    expect(await shown()).toEqual(before);
-    await rename(fileOf(-1), join(folder, `${step}.gz`));
-  }
-});
-
-it("bets go on meanwhile, and wait for nobody who reads long", async () => {
-  await play();
-  await away(-1);
-  let going = true;
-  const playing = (async () => {
-    let bets = 0;
-    for (; going; bets++) await bet(1n, 1n);
-    return bets;
-  })();
-  const reader = await ledger.connect();
-  const onStep = async (step: PutAwayStep) => {
-    if (step !== "named") return;
-    await reader.query("BEGIN; SELECT count(*) FROM bet");
-    setTimeout(() => void reader.query("COMMIT"), 700);
-  };
-  await away(0, { onStep });
-  await back(0);
-  going = false;
-  expect(await playing).toBeGreaterThan(20);
-  expect(await reconcile(ledger.client)).toEqual([]);
-});
-
-it("play goes on when what is done under the locks does not end", async () => {
-  await fund(1n);
-  const session = await ledger.connect();
-  const changing = refusalOfMonth(changeParts(session, "SELECT pg_sleep(60);"));
-  expect(await changing).toContain("took too long: nothing has changed");
-  await bet(1n);
-});
-
-it("one process at a time", async () => {
-  await play();
-  const refused: unknown[] = [];
-  const onStep = async (step: PutAwayStep) => {
-    if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
-  };
-  await away(-1, { onStep });
-  expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
-});
+const partOf = (month: number) => (month === -1 ? "first" : nameOf(month).replace("-", "_"));
+/** What PostgreSQL keeps of a month's tables beside their rows; indexes that were made anew may have other names. */
+async function shapeOf(month: number) {
+  const { rows: shape } = await ledger.client.query<{ table: string; has: string }>(
+    `SELECT c.relname AS table, d.has FROM pg_class c CROSS JOIN LATERAL (
+       SELECT regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\S+ ', 'INDEX ') FROM pg_index WHERE indrelid = c.oid
+       UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = c.oid AND contype <> 'n'
+       UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE tgrelid = c.oid AND tgparentid = 0
+       UNION ALL SELECT c.reloptions::text || pg_get_expr(c.relpartbound, c.oid)) d(has)
+     WHERE c.relname ~ $1 AND c.relkind IN ('r', 'p') ORDER BY 1, 2`,
+    [`^(bet|transfer|hold)_${partOf(month)}$`],
+  );
+  return shape;
+}
+/** Changes what a table itself would refuse to have changed. */
+const byForce = (table: string, change: string) =>
+  ledger.client.query(
+    `BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER; ${change};
+     DO $$ DECLARE t text; BEGIN
+       FOR t IN SELECT tgname FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal LOOP
+         EXECUTE format('ALTER TABLE ${table} ENABLE ALWAYS TRIGGER %I', t);
+       END LOOP;
+     END $$; COMMIT`,
+  );
+const expectSound = async (what?: string) => expect(await reconcile(ledger.client), what).toEqual([]);
 
 describe("a month stays where it is", () => {
   const refusal = async (month: number) => {
-    const before = await statesOf();
     const message = await refusalOfMonth(away(month));
-    expect((await statesOf()).map((state) => state === "away" || state === "dropped")).toEqual(
-      before.map(() => false),
-    );
+    expect(await statesOf()).not.toContain("away");
+    expect(await statesOf()).not.toContain("dropped");
     return message;
   };
+  const out = { debit: "player", credit: "withdrawals", kind: "withdrawal_hold", amountBase: 3n } as const;
+  const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
 
   it("that is not the oldest, or that there is not", async () => {
-    await play();
     expect(await refusal(0)).toContain(`${nameOf(-1)} is the oldest month that is here`);
     expect(await refusal(40)).toContain("there is no month");
+    await expect(back(-1)).rejects.toThrow("no month is put away");
   });
 
-  it("until 31 days after its end", async () => {
-    await play();
+  it("until 31 days after its end, and while a bet of it is open", async () => {
+    const { id } = await hold(1n, past());
     goTo(monthMs(0) + 31 * dayMs);
     expect(await refusal(-1)).toContain("is not over for long enough");
     goTo(nowMs + 1);
-    await away(-1);
-  });
-
-  it("while a bet of it is open", async () => {
-    await play();
-    const { id } = await hold(1n, past());
     expect(await refusal(-1)).toBe(`1 bets of ${nameOf(-1)} are still open, the first is ${id}`);
     await giveUp(1n, id);
-    await away(-1);
   });
 
-  it("while a withdrawal of it is not over", async () => {
-    await play();
-    const out = {
-      ...({ debit: "player", credit: "withdrawals", reference: "w1" } as const),
-      ...{ kind: "withdrawal_hold", amountBase: 3n },
-    };
-    await move("w1 hold", out, past());
+  it("while a withdrawal of it is not over, but not for one that was paid in a later month", async () => {
+    await move("w1 hold", { ...out, reference: "w1" }, past());
+    await move("w2 hold", { ...out, reference: "w2" }, past());
+    await move("w2 over", { ...out, ...paid, reference: "w2" }, () => monthMs(0) + 9 * dayMs);
     expect(await refusal(-1)).toBe(`withdrawal w1 of ${nameOf(-1)} is not over`);
-    const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
-    await move("w1 over", { ...out, ...paid });
-    await away(-1);
-    expect(await reconcile(ledger.client)).toEqual([]);
-  });
-
-  it("not for a withdrawal that was taken in a month that is away and paid in a later one", async () => {
-    await play();
-    const out = { reference: "w1", kind: "withdrawal_hold", amountBase: 3n };
-    await move("w1 hold", { ...out, debit: "player", credit: "withdrawals" }, past());
-    const paid = { debit: "withdrawals", credit: "chain_out", playerId: 0n, kind: "withdrawal" } as const;
-    await move("w1 over", { ...out, ...paid }, () => monthMs(0) + 9 * dayMs);
-    await away(-1);
-    await away(0);
-    expect(await reconcile(ledger.client)).toEqual([]);
+    await move("w1 over", { ...out, ...paid, reference: "w1" });
   });
 
   it("while somebody writes into it", async () => {
-    await play();
     const writer = await ledger.connect();
     await writer.query("BEGIN; LOCK TABLE bet_first IN ROW EXCLUSIVE MODE");
     expect(await refusal(-1)).toContain("somebody is at bet_first");
@@ -407,29 +321,257 @@ describe("a month stays where it is", () => {
   });
 
   it("while the books are not sound", async () => {
-    await play();
     await ledger.client.query("UPDATE wallet SET balance = balance + 1 WHERE player_id = 1");
     expect(await refusal(-1)).toContain("the books are not sound (wallet 1 ");
+    await ledger.client.query("UPDATE wallet SET balance = balance - 1 WHERE player_id = 1");
+  });
+
+  it("while another is at it", async () => {
+    const refused: unknown[] = [];
+    const onStep = async (step: PutAwayStep) => {
+      if (step === "written") refused.push(...(await Promise.all([away(-1), back(-1)].map(refusalOfMonth))));
+    };
+    await away(-1, { onStep });
+    expect(refused).toEqual(Array(2).fill("somebody else is putting a month away or taking one back"));
   });
 
   it("where another file has its name", async () => {
-    await play();
     const theirs = await away(-1);
     await rename(theirs.path, join(folder, "theirs"));
     await expect(back(-1)).rejects.toThrow("is needed");
     await rename(join(folder, "theirs"), fileOf(0));
     await expect(away(0)).rejects.toThrow("is another file than the one of this month");
     expect((await statesOf())[1]).toBe("sealed");
+    await rename(fileOf(0), fileOf(-1));
+  });
+
+  it("where its rows are not those of the file that was written", async () => {
+    const become = async (from: string, to: string) => {
+      for (const table of ["transfer_first", "movement_day"])
+        await byForce(table, `UPDATE ${table} SET kind = '${to}' WHERE kind = '${from}' AND player_id = 1`);
+    };
+    const wrong = "its sums are not those of the database";
+    // What nobody can see who has only the sums.
+    const onStep = (step: PutAwayStep) => (step === "written" ? become("funding", "gift") : undefined);
+    await expect(away(-1, { onStep })).rejects.toThrow(wrong);
+    await expectSound();
+    await become("gift", "funding");
+    await expect(away(-1, { onStep: killAt("named") })).rejects.toThrow(Killed);
+    await become("funding", "gift");
+    expect(await refusal(-1)).toContain(wrong);
+    await become("gift", "funding");
+  });
+
+  it("where somebody else has moved it on meanwhile", async () => {
+    await away(-1);
+    await back(-1);
+    const { client } = ledger;
+    const is = (column: string) =>
+      client.query(`UPDATE put_away_month SET ${column} WHERE month = '${nameOf(-1)}-01'`);
+    const meanwhile = (wanted: PutAwayStep, column: string) => async (step: PutAwayStep) => {
+      if (step === wanted) await is(column);
+    };
+    const changed = `${nameOf(-1)} was changed by somebody else`;
+    await rm(fileOf(-1));
+    await expect(away(-1, { onStep: meanwhile("written", "is_away = true") })).rejects.toThrow(changed);
+    await is("is_away = false");
+    await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
+    // Before the file is written again, and before the rows are removed.
+    for (const [step, state] of [
+      ["written", "dropped_at = now()"],
+      ["written", "is_away = false"],
+      ["named", "dropped_at = now()"],
+    ] as const) {
+      await rm(fileOf(-1));
+      await expect(away(-1, { onStep: meanwhile(step, state) }), `${step} ${state}`).rejects.toThrow(changed);
+      await is("is_away = true, dropped_at = NULL");
+      await rename(`${fileOf(-1)}.partial`, fileOf(-1)).catch(() => undefined);
+    }
+    await rm(fileOf(-1));
+    await away(-1);
   });
 });
 
+it("months go one by one, and nothing that is seen of them changes but their rows; they come back as they were", async () => {
+  const { client } = ledger;
+  const [before, rowsBefore] = [await shown(), await rows()];
+  const nonces = `SELECT player_id, seed_no, nonce FROM bet WHERE seed_no > 0 AND id < $1
+    UNION SELECT player_id, seed_no, nonce FROM hold WHERE seed_no > 0 AND id < $1 ORDER BY 1, 2, 3`;
+  const { rows: used } = await client.query(nonces, [idFrom(new Date(monthMs(2)))]);
+  const hashes: string[] = [];
+  for (const month of [-1, 0, 1]) {
+    const done = await away(month);
+    hashes.push(done.sha256);
+    expect(done.rows.bet).toBeGreaterThan(10);
+    await expectSound(nameOf(month));
+    expect(await shown()).toEqual(before);
+    expect((await rowsSince(client, 1n))?.getTime()).toBe(monthMs(month + 1));
+    // It is the file alone that has them now.
+    expect(await shapeOf(month)).toEqual([]);
+  }
+  expect(await statesOf()).toEqual(["dropped", "dropped", "dropped", "here"]);
+  expect((await playerSums(client, 1n)).every(isSumSound)).toBe(true);
+  expect(await findBet(client, 1n, over[0] ?? "")).toBeUndefined();
+  const { rows: gone } = await client.query(
+    `SELECT player_id, seed_no, nonce FROM away_nonces, unnest(nonces) r, generate_series(lower(r), upper(r) - 1) nonce
+     ORDER BY 1, 2, 3`,
+  );
+  expect(gone).toEqual(used);
+  // Both ways over each end.
+  const { rows: lines } = await client.query<{ ahead: boolean; kinds: string[] }>(
+    `SELECT id < ledger_month_end(month) AS ahead, array_agg(DISTINCT kind::text ORDER BY kind::text) AS kinds
+     FROM away_line GROUP BY month, 1 ORDER BY month, 1`,
+  );
+  expect(lines.map(({ ahead }) => ahead)).toEqual([false, true, false, true, false, true]);
+  for (const { ahead, kinds } of lines)
+    expect(kinds).toEqual(
+      expect.arrayContaining(ahead ? ["hold_settled", "hold_voided", "payout"] : ["payout"]),
+    );
+  await expect(back(-1)).rejects.toThrow(`${fileOf(-1)} is not the file that ${nameOf(1)} was put away into`);
+  for (const month of [1, 0, -1]) {
+    expect(await back(month)).toBe(nameOf(month));
+    await expectSound(nameOf(month));
+    expect(await shown()).toEqual(before);
+  }
+  expect(await rows()).toEqual(rowsBefore);
+  expect(await rowsSince(client, 1n)).toBeUndefined();
+  // And may go again, into the same file, whatever the session's own way of writing times is.
+  await rm(fileOf(-1));
+  const name = new URL(ledger.url).pathname.slice(1);
+  await client.query(
+    `ALTER DATABASE ${name} SET TimeZone = 'Asia/Tokyo'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
+  );
+  expect((await away(-1)).sha256).toBe(hashes[0]);
+  await client.query(`ALTER DATABASE ${name} RESET ALL`);
+});
+
+it("a month that is back has the indexes, conditions and triggers that it had", async () => {
+  const shapes: (readonly [number, unknown])[] = [];
+  for (const month of [-1, 0]) {
+    await expect(away(month, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
+    shapes.unshift([month, await shapeOf(month)]);
+    await away(month);
+  }
+  for (const [month, shape] of shapes) {
+    await back(month);
+    expect(await shapeOf(month)).toEqual(shape);
+  }
+  expect(shapes[1]?.[1]).toContainEqual({
+    table: "hold_first",
+    has: expect.stringContaining("fillfactor=80"),
+  });
+});
+
+const steps: PutAwayStep[] = ["sealed", "summed", "written", "proven", "named", "away", "dropped"];
+const stepsBack: TakeBackStep[] = ["made", "loaded", "proven", "here"];
+
+it("whoever dies after any step loses nothing, and the next one goes on", async () => {
+  const [before, rowsBefore] = [await shown(), await rows()];
+  for (const step of steps) {
+    await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
+    await expectSound(step);
+    expect(await shown()).toEqual(before);
+    if (step !== "away") continue;
+    await expect(away(0)).rejects.toThrow(
+      `${nameOf(-1)} is not put away to its end: call it for that one first`,
+    );
+    await expect(back(-1)).rejects.toThrow("is not put away to its end: do that first");
+  }
+  expect((await statesOf())[0]).toBe("dropped");
+  await expect(away(-1)).rejects.toThrow("is put away already");
+  for (const step of stepsBack) {
+    await expect(back(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
+    await expectSound(step);
+    expect(await shown()).toEqual(before);
+  }
+  expect(await rows()).toEqual(rowsBefore);
+});
+
+it("a file that was lost before its rows were removed is written again from them, and proven", async () => {
+  const { client } = ledger;
+  const [before, rowsBefore] = [await shown(), await rows()];
+  const noted = async () => (await ledgerMonths(client))[0]?.sha256;
+  await expect(away(-1, { onStep: killAt("away") })).rejects.toThrow(Killed);
+  const first = await noted();
+  await inTransaction(client, () => rotateSeed(client, testSecrets, 1n, {}));
+  // Where nobody can look, nobody knows whether it is lost.
+  await writeFile(join(folder, "mistaken"), "");
+  const mistaken = away(-1, { folder: join(folder, "mistaken") });
+  await expect(mistaken).rejects.toMatchObject({ code: "ENOTDIR", syscall: "access" });
+  await rm(fileOf(-1));
+  const change = (to: number) =>
+    byForce("bet_first", `UPDATE bet_first SET multiplier_e4 = multiplier_e4 + ${to}`);
+  await change(1);
+  await expect(away(-1)).rejects.toThrow("its rows are not those of the file that was lost");
+  await change(-1);
+  expect(await noted()).toBe(first);
+  for (const step of ["written", "proven", "named"]) {
+    await expect(away(-1, { onStep: killAt(step) }), step).rejects.toThrow(Killed);
+    await expectSound(step);
+    expect(await shown()).toEqual(before);
+    await rm(fileOf(-1), { force: true });
+  }
+  const { sha256 } = await away(-1);
+  expect(await noted()).toBe(sha256);
+  // A seed was revealed meanwhile.
+  expect(sha256).not.toBe(first);
+  await expectSound();
+  expect(await back(-1)).toBe(nameOf(-1));
+  expect(await rows()).toEqual(rowsBefore);
+});
+
+it("bets go on meanwhile", async () => {
+  let going = true;
+  const playing = (async () => {
+    let bets = 0;
+    for (; going; bets++) await bet(1n, 1n);
+    return bets;
+  })();
+  await away(-1);
+  await back(-1);
+  going = false;
+  expect(await playing).toBeGreaterThan(20);
+  await expectSound();
+});
+
+it("who reads long is told of and waited for, and nobody waits meanwhile", async () => {
+  const [session, reader] = [await ledger.connect(), await ledger.connect()];
+  const seen: string[] = [];
+  const watched = {
+    async query(text: string, values?: readonly unknown[]) {
+      const [what = ""] = /ROLLBACK|LOCK TABLE|pg_locks/.exec(text) ?? [];
+      // Somebody comes just after it was looked whether there is anybody.
+      if (what === "LOCK TABLE" && !seen.includes(what))
+        await reader.query("BEGIN; SELECT count(*) FROM bet");
+      if (seen.at(-1) !== what) seen.push(what);
+      return await session.query(text, values === undefined ? undefined : [...values]);
+    },
+  };
+  const onWait = async (who: string) => {
+    seen.push(who);
+    await bet(1n);
+    setTimeout(() => void reader.query("COMMIT"), 1_500);
+  };
+  const { rows: mine } = await reader.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  await changeParts(watched, { part: "first" }, "SELECT 1;", onWait);
+  const told = expect.stringContaining(`(${mine[0]?.pid})`);
+  expect(seen).toEqual(["pg_locks", "LOCK TABLE", "ROLLBACK", "pg_locks", told, "pg_locks", "LOCK TABLE"]);
+});
+
+it("play goes on when what is done under the locks does not end", async () => {
+  const session = await ledger.connect();
+  const changing = refusalOfMonth(changeParts(session, { part: "first" }, "SELECT pg_sleep(60);"));
+  expect(await changing).toContain("took too long: nothing has changed");
+  await bet(1n);
+});
+
 it("rows are not removed while their sums do not come to them, and parts never", async () => {
-  await play();
   const { client } = ledger;
   const change = (by: string) =>
-    client.query(`BEGIN; ALTER TABLE put_away_transfer DISABLE TRIGGER stays;
-      UPDATE put_away_transfer SET amount = amount ${by} WHERE kind = 'deposit' AND credit = 'player';
-      ALTER TABLE put_away_transfer ENABLE ALWAYS TRIGGER stays; COMMIT`);
+    byForce(
+      "put_away_transfer",
+      `UPDATE put_away_transfer SET amount = amount ${by} WHERE kind = 'deposit' AND credit = 'player' AND month = '${nameOf(-1)}-01'`,
+    );
   await expect(away(-1, { onStep: (step) => (step === "away" ? change("+ 1") : undefined) })).rejects.toThrow(
     "the books are not sound",
   );
@@ -437,24 +579,47 @@ it("rows are not removed while their sums do not come to them, and parts never",
   await change("- 1");
   await away(-1);
   const stays = "UPDATE put_away_transfer SET month = $1::date WHERE month = $2::date";
-  await client.query("INSERT INTO put_away_month (month) VALUES ($1::date)", [`${nameOf(0)}-01`]);
+  await client.query("INSERT INTO put_away_month (month) VALUES ($1::date) ON CONFLICT DO NOTHING", [
+    `${nameOf(0)}-01`,
+  ]);
   await expect(client.query(stays, [`${nameOf(0)}-01`, `${nameOf(-1)}-01`])).rejects.toThrow("is refused");
   await client.query("CREATE TABLE bet_first PARTITION OF bet DEFAULT");
   await expect(back(-1)).rejects.toThrow("bet_first is a part of the journal and stays");
   await client.query("DROP TABLE bet_first");
-  expect(await back(-1)).toBe(nameOf(-1));
+});
+
+it("rows that are not those of the file, or do not come to what stood in for them, do not count again", async () => {
+  await away(-1);
+  const onStep = async (step: TakeBackStep) => {
+    if (step === "loaded")
+      await byForce("bet_first", "UPDATE bet_first SET multiplier_e4 = multiplier_e4 + 1");
+  };
+  await expect(back(-1, { onStep })).rejects.toThrow(
+    `what was loaded of ${nameOf(-1)} is not what its file says`,
+  );
+  for (const [table, column] of [
+    ["put_away_transfer", "amount"],
+    ["put_away_bet", "wins"],
+    ["put_away_nonces", "seed_no"],
+    ["put_away_line", "amount"],
+  ] as const) {
+    const change = (by: number) =>
+      byForce(table, `UPDATE ${table} SET ${column} = ${column} + ${by} WHERE month = '${nameOf(-1)}-01'`);
+    await change(100);
+    await expect(back(-1), table).rejects.toThrow(`do not come to what stood in for them in ${table}`);
+    await change(-100);
+  }
+  expect((await statesOf())[0]).toBe("dropped");
 });
 
 it("nobody writes into a month that is sealed", async () => {
-  await play();
   await expect(away(-1, { onStep: killAt("sealed") })).rejects.toThrow(Killed);
   await expect(hold(1n, past())).rejects.toThrow("its month is sealed");
   await expect(move("into the past", {}, past())).rejects.toThrow("its month is sealed");
-  expect(await reconcile(ledger.client)).toEqual([]);
+  await expectSound();
 });
 
 it("a key that was posted stays one movement's, and an old bet's is refused", async () => {
-  await play();
   await away(-1);
   const before = await shown();
   expect(await refusalOf(move("deposit -1"))).toBe("key_over");
@@ -477,7 +642,6 @@ describe("reconcile finds what was changed of a month that is away", () => {
   }
 
   it("by each of what stands in for its rows", async () => {
-    await play();
     await away(-1);
     expect(await reconcile(ledger.client)).toEqual([]);
     const first = "ledger_first_here()";
@@ -494,7 +658,15 @@ describe("reconcile finds what was changed of a month that is away", () => {
       ["UPDATE put_away_nonces SET nonces = '{[0,1000)}' WHERE player_id = 1", ["put_away_nonces"]],
       ["DELETE FROM put_away_line WHERE kind = 'payout'", ["bet_payout"]],
       ["DELETE FROM put_away_line WHERE kind = 'hold_voided'", ["hold"]],
-      ["UPDATE put_away_line SET amount = amount + 1 WHERE kind = 'payout'", ["put_away_line"]],
+      [
+        `UPDATE put_away_line SET amount = amount + 1 WHERE kind = 'payout' AND id >= ${first}`,
+        ["put_away_line"],
+      ],
+      [
+        `UPDATE put_away_line SET amount = amount + 1 WHERE kind = 'payout' AND id < ${first}`,
+        ["bet_payout"],
+      ],
+      [`DELETE FROM put_away_line WHERE kind = 'hold_settled' AND id < ${first}`, ["hold"]],
       [`DELETE FROM posted_key WHERE id < ${first} AND idempotency_key = 'deposit -1'`, ["put_away_keys"]],
       [
         `UPDATE posted_key SET idempotency_key = 'x' WHERE id < ${first} AND idempotency_key = 'deposit -1'`,
@@ -514,9 +686,18 @@ describe("reconcile finds what was changed of a month that is away", () => {
 describe("a file", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const read = async () => gunzipSync(await readFile(fileOf(-1))).toString();
+  /** Whoever writes sums and hashes anew makes a file that is sound for itself, and not the one that was noted. */
+  function forge(file: Buffer): Buffer {
+    const lines = gunzipSync(file).toString().trimEnd().split("\n");
+    const forged = lines.slice(0, -1).map((line) => line.replaceAll('"deposit -1"', '"deposit -9"'));
+    const own = forged.slice(1).filter((line) => !line.startsWith('["seed"'));
+    const manifest = JSON.parse(lines.at(-1) ?? "");
+    manifest.rowsSha256 = hash(`${own.join("\n")}\n`);
+    manifest.sha256 = hash(`${forged.join("\n")}\n`);
+    return gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`);
+  }
 
   it("that is cut, changed, or written again by somebody is found, and takes nothing back", async () => {
-    await play();
     const { rows: counts, sha256 } = await away(-1);
     const text = await read();
     const lines = text.trimEnd().split("\n");
@@ -538,56 +719,50 @@ describe("a file", () => {
       await expect(checkMonthFile(fileOf(-1)), what).rejects.toThrow(/^it|^there is something|^its /);
       await expect(back(-1), what).rejects.toThrow();
     }
-    // Whoever writes the sums and hashes anew makes a file that is sound for itself, and not the one that was noted.
-    const forged = lines.slice(0, -1).map((line) => line.replaceAll('"deposit -1"', '"deposit -9"'));
-    const own = forged.slice(1).filter((line) => !line.startsWith('["seed"'));
-    const manifest = JSON.parse(lines.at(-1) ?? "");
-    manifest.rowsSha256 = hash(`${own.join("\n")}\n`);
-    manifest.sha256 = hash(`${forged.join("\n")}\n`);
-    await writeFile(fileOf(-1), gzipSync(`${[...forged, JSON.stringify(manifest)].join("\n")}\n`));
-    expect((await checkMonthFile(fileOf(-1))).manifest.sha256).toBe(manifest.sha256);
+    await writeFile(fileOf(-1), forge(bytes));
+    expect((await checkMonthFile(fileOf(-1))).manifest.sha256).not.toBe(sha256);
     await expect(back(-1)).rejects.toThrow("is not the file that");
     await writeFile(fileOf(-1), bytes);
     expect(await back(-1)).toBe(nameOf(-1));
   });
 
   it("is proven from the disk before anything leaves, and once more before anything is removed", async () => {
-    await play();
-    const spoil = (path: string) => async () =>
-      await writeFile(path, (await readFile(path)).subarray(0, -30));
-    for (const [step, path] of [
-      ["written", `${fileOf(-1)}.partial`],
-      ["away", fileOf(-1)],
+    const cut = (file: Buffer) => file.subarray(0, -30);
+    for (const [step, path, spoil, refusal] of [
+      ["written", `${fileOf(-1)}.partial`, cut, "it cannot be read"],
+      ["written", `${fileOf(-1)}.partial`, forge, "it is not what was written"],
+      ["away", fileOf(-1), cut, "it cannot be read"],
+      ["away", fileOf(-1), forge, "is not the file that"],
     ] as const) {
-      const whole = { bytes: Buffer.alloc(0) };
+      let whole = await readFile(path).catch(() => Buffer.alloc(0));
       const onStep = async (at: PutAwayStep) => {
         if (at !== step) return;
-        whole.bytes = await readFile(path);
-        await spoil(path)();
+        whole = await readFile(path);
+        await writeFile(path, spoil(whole));
       };
-      await expect(away(-1, { onStep }), step).rejects.toThrow("it cannot be read");
+      if ((await statesOf())[0] === "away") await writeFile(path, spoil(whole));
+      await expect(away(-1, { onStep }), refusal).rejects.toThrow(refusal);
       expect((await statesOf())[0]).toBe(step === "away" ? "away" : "sealed");
-      expect(await reconcile(ledger.client)).toEqual([]);
-      if (step === "away") await writeFile(path, whole.bytes);
+      await expectSound();
+      if (step === "away") await writeFile(path, whole);
     }
     await away(-1);
-    expect(await reconcile(ledger.client)).toEqual([]);
+    await expectSound();
   });
 
   it("holds no seed that was not revealed", async () => {
-    await play();
     await away(-1);
     const seeds = (await read())
       .split("\n")
       .filter((line) => line.startsWith('["seed"'))
       .map((line) => JSON.parse(line) as (string | null)[]);
     const { rows: revealed } = await ledger.client.query<{ server_seed: string }>(
-      "SELECT server_seed FROM seed WHERE state = 'revealed'",
+      "SELECT server_seed FROM seed WHERE state = 'revealed' ORDER BY player_id, seed_no",
     );
     expect(seeds.map((row) => row[5]).filter((seed) => seed !== null)).toEqual(
       revealed.map(({ server_seed }) => server_seed),
     );
     expect(seeds.length).toBeGreaterThan(revealed.length);
-    expect(revealed).toHaveLength(1);
+    expect(revealed.length).toBeGreaterThan(0);
   });
 });

@@ -1,31 +1,30 @@
-import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { rowsReadMs } from "./bet-reads.ts";
 import { type Executor, optionalText, text } from "./executor.ts";
 import { isOverSince } from "./key-time.ts";
+import type { MonthManifest } from "./month-file.ts";
 import {
-  checkMonthFile,
-  MonthFileWrong,
-  type MonthManifest,
-  nameFile,
-  writeMonthFile,
-} from "./month-file.ts";
-import { changeParts, dropApart, inMonthTransaction, isTimeout, withMonthSession } from "./month-session.ts";
-import { manifestSums, monthSums, transfersAhead } from "./month-sums.ts";
+  changeParts,
+  dropApart,
+  inMonthTransaction,
+  isTimeout,
+  type OnWait,
+  withMonthSession,
+} from "./month-session.ts";
 import {
   headerOf,
   type LedgerMonth,
   ledgerMonths,
   MonthRefused,
-  monthRows,
   monthTables,
   namedMonth,
 } from "./month-tables.ts";
+import { type FileStep, isThere, keepFile, proveNoted, writeAgain } from "./put-away-file.ts";
 import { reconcile } from "./reconcile.ts";
 import { timeOfId } from "./uuid.ts";
 
 /** What is behind a month on its way: each is kept when the process dies after it. */
-export type PutAwayStep = "sealed" | "summed" | "written" | "proven" | "named" | "away" | "dropped";
+export type PutAwayStep = "sealed" | FileStep | "away" | "dropped";
 
 interface PutAwayOptions {
   readonly connectionString: string;
@@ -35,6 +34,8 @@ interface PutAwayOptions {
   /** The time that the processes share, milliseconds. */
   readonly nowMs: number;
   readonly onStep?: (step: PutAwayStep) => unknown;
+  /** Told of who reads for so long that it is waited for. */
+  readonly onWait?: OnWait;
 }
 
 /** A month whose rows are in its file. */
@@ -47,7 +48,7 @@ interface PutAway {
 /**
  * Puts the oldest month away into a file: seals it, reckons what takes the place of its rows, writes and proves the file from
  * the disk, lets the sums count instead of the rows, and removes the rows. Whoever calls it again after a death goes on
- * where it was; what is done again is what was not noted as done.
+ * where it was; what is done again is what was not noted as done, and a file that was lost before its rows were removed.
  *
  * @throws {MonthRefused, MonthFileWrong} nothing that was not in the file has left the database
  */
@@ -56,7 +57,7 @@ export async function putAwayMonth(options: PutAwayOptions): Promise<PutAway> {
 }
 
 async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAway> {
-  const { folder, nowMs, onStep } = options;
+  const { folder, nowMs, onStep, onWait } = options;
   const months = await ledgerMonths(client);
   const month = namedMonth(months, options.month);
   const path = join(folder, `gemplay-${month.month}.jsonl.gz`);
@@ -71,17 +72,19 @@ async function putAway(client: Executor, options: PutAwayOptions): Promise<PutAw
     );
     await changeParts(
       client,
+      month,
       `${detached.join("\n")} UPDATE put_away_month SET is_away = true WHERE month = '${month.day}'::date;`,
+      onWait,
     );
     await onStep?.("away");
-  }
+  } else if (!(await isThere(path))) await writeAgain(client, month, path, onStep);
   const manifest = await proveNoted(client, month, path);
   // By the sums that stand in for the rows now, while the rows are still there.
   await assertSound(client);
   await inMonthTransaction(client, async () => {
     const { rows } = await client.query(
       `UPDATE put_away_month SET dropped_at = clock_timestamp()
-       WHERE month = $1::date AND is_away AND dropped_at IS NULL RETURNING 1`,
+       WHERE month = $1::date AND dropped_at IS NULL RETURNING 1`,
       [month.day],
     );
     if (rows.length !== 1) throw new MonthRefused(`${month.month} was changed by somebody else`);
@@ -142,11 +145,6 @@ async function seal(client: Executor, month: LedgerMonth, nowMs: number): Promis
   });
   // What is not sound could not be told from a mistake of putting away.
   await assertSound(client);
-  const { rows } = await client.query(transfersAhead(month.part), [month.day]);
-  if (rows[0] === undefined || text(rows[0], "ahead") !== "0")
-    throw new MonthRefused(
-      `transfers of ${month.month} belong to bets of a later month: a clock went back over its end`,
-    );
 }
 
 /** @throws {MonthRefused} */
@@ -174,100 +172,4 @@ async function assertNothingWaits(client: Executor, { day, month }: LedgerMonth)
   );
   if (rows[0] !== undefined)
     throw new MonthRefused(`withdrawal ${text(rows[0], "reference")} of ${month} is not over`);
-}
-
-/** Has the month's file at its place, proven and noted; one that was noted before is not written again. */
-async function keepFile(
-  client: Executor,
-  month: LedgerMonth,
-  path: string,
-  onStep: PutAwayOptions["onStep"],
-): Promise<void> {
-  await inMonthTransaction(client, () => sumUp(client, month));
-  await onStep?.("summed");
-  if (await isThere(path)) {
-    const { manifest } = await checkMonthFile(path);
-    if (manifest.sha256 !== month.sha256)
-      throw new MonthRefused(`${path} is another file than the one of this month: move it away`);
-    return await assertSums(client, month, manifest);
-  }
-  const partial = `${path}.partial`;
-  const written = await inMonthTransaction(client, async () => {
-    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const header = await headerOf(client, month);
-    return await writeMonthFile(partial, header, (table) => monthRows(client, month, table, header));
-  });
-  await onStep?.("written");
-  // From the disk, and by another way than it was written: its sums are the database's own.
-  const { manifest } = await checkMonthFile(partial);
-  if (manifest.sha256 !== written.sha256) throw new MonthFileWrong("it is not what was written");
-  await inMonthTransaction(client, async () => {
-    await assertSums(client, month, manifest);
-    const { rows } = await client.query(
-      `UPDATE put_away_month p SET sha256 = $2::text, manifest = $3::text, posted_keys = k.keys, posted_sum = k.hash_sum
-       FROM ledger_posted_keys((SELECT ledger_month_end(max(m.month)) FROM ledger_month m WHERE m.month < $1::date),
-                               ledger_month_end($1::date)) k
-       WHERE p.month = $1::date AND NOT p.is_away RETURNING 1`,
-      [month.day, manifest.sha256, JSON.stringify(manifest)],
-    );
-    if (rows.length !== 1) throw new MonthRefused(`${month.month} was changed by somebody else`);
-  });
-  await onStep?.("proven");
-  await nameFile(partial, path);
-  await onStep?.("named");
-}
-
-async function sumUp(client: Executor, { day, part }: LedgerMonth): Promise<void> {
-  for (const [table, sql] of Object.entries(monthSums(part))) {
-    await client.query(`DELETE FROM ${table} WHERE month = $1::date`, [day]);
-    const { rows } = await client.query(
-      `SELECT string_agg(attname, ', ' ORDER BY attnum) AS columns FROM pg_attribute
-       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
-      [table],
-    );
-    const columns = text(rows[0] ?? {}, "columns");
-    await client.query(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (${sql}) sums`, [day]);
-  }
-}
-
-/** That a file's counts and sums are those of the month's tables. @throws {MonthFileWrong} */
-export async function assertSums(
-  client: Executor,
-  { part }: LedgerMonth,
-  manifest: MonthManifest,
-): Promise<void> {
-  const { rows } = await client.query(manifestSums(part));
-  const here = Object.fromEntries(
-    rows.map((row) => {
-      const paid = optionalText(row, "paid");
-      const sum = { rows: Number.parseInt(text(row, "rows"), 10), amount: text(row, "amount") };
-      return [text(row, "name"), { ...sum, ...(paid !== undefined && { paid }) }];
-    }),
-  );
-  if (JSON.stringify(here) !== JSON.stringify(manifest.sums))
-    throw new MonthFileWrong("its sums are not those of the database");
-}
-
-/** Proves, from the disk, that a file is the one that was noted for its month. @throws {MonthRefused, MonthFileWrong} */
-export async function proveNoted(client: Executor, month: LedgerMonth, path: string): Promise<MonthManifest> {
-  const { rows } = await client.query("SELECT sha256 FROM put_away_month WHERE month = $1::date", [
-    month.day,
-  ]);
-  if (!(await isThere(path)))
-    throw new MonthRefused(`${path} is needed, the file of ${month.month}, and it is not there`);
-  const { header, manifest } = await checkMonthFile(path);
-  const noted = rows[0] && optionalText(rows[0], "sha256");
-  if (header.month !== month.month || manifest.sha256 !== noted)
-    throw new MonthRefused(`${path} is not the file that ${month.month} was put away into`);
-  return manifest;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
-      throw error;
-    },
-  );
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type PlayerAccount, playersChangeSql } from "./accounts.ts";
 import { type Executor, text, whole } from "./executor.ts";
-import { allTransfers } from "./month-sums.ts";
+import { allTransfers, betTransfers } from "./month-sums.ts";
 import { communityChecks } from "./reconcile-community.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { openSeed } from "./seeds.ts";
@@ -124,9 +124,6 @@ const poolSums = `
              GROUP BY 1, 2) j USING (account, asset)
   WHERE coalesce(j.sum, 0) <> p.balance`;
 
-/** Whether a row of `transfer t` belongs to a bet or hold that is put away: it is held against what was noted of it. */
-const isOfAway = "EXISTS (SELECT FROM away_line l WHERE l.player_id = t.player_id AND l.id = t.id)";
-
 /** Every bet with its one stake (or one payout, when it paid), and every such transfer with its bet. */
 const betSide = (
   check: string,
@@ -141,7 +138,7 @@ const betSide = (
   FROM (SELECT player_id, id::text AS id, asset || ' ' || ${column} || ' 1' AS expected FROM bet WHERE ${condition}) b
   FULL JOIN (SELECT player_id, reference, min(asset) || ' ' || sum(amount) || ' ' || count(*)
                       || CASE WHEN bool_and(debit = '${debit}' AND credit = '${credit}') THEN '' ELSE ' sides' END AS found
-             FROM transfer t WHERE kind = '${kind}' AND NOT ${isOfAway} GROUP BY 1, 2) t
+             FROM ${betTransfers} t WHERE kind = '${kind}' GROUP BY 1, 2) t
     ON t.player_id = b.player_id AND t.reference = b.id
   WHERE b.expected IS DISTINCT FROM t.found`;
 
@@ -211,15 +208,21 @@ const postedKeys = `
     USING (player_id, idempotency_key, id)
   WHERE t.id IS NULL OR k.id IS NULL`;
 
-/** The keys of each month that is away are as many, and the same, as when it went. */
+/**
+ * The keys of the months that are away are as many, and the same, as when those went. No index knows the keys' ids, so it is one look
+ * through all of them, and one for each month only where something is wrong.
+ */
 const awayKeys = `
   SELECT 'put_away_keys', m.month::text, m.posted_keys || ' ' || m.posted_sum, k.keys || ' ' || k.hash_sum
   FROM put_away_month m
   CROSS JOIN LATERAL ledger_posted_keys((SELECT ledger_month_end(max(b.month)) FROM ledger_month b WHERE b.month < m.month),
                                         ledger_month_end(m.month)) k
-  WHERE m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
+  WHERE (SELECT (a.keys, a.hash_sum) IS DISTINCT FROM (k.keys, k.hash_sum)
+         FROM (SELECT sum(posted_keys) AS keys, sum(posted_sum) AS hash_sum FROM put_away_month WHERE is_away) a,
+              ledger_posted_keys(NULL, ledger_first_here()) k WHERE ledger_first_here() IS NOT NULL)
+    AND m.is_away AND (m.posted_keys, m.posted_sum) IS DISTINCT FROM (k.keys, k.hash_sum)`;
 
-/** What bets and holds that are away paid or gave back later stands as it was noted, as far as it is here. */
+/** What bets and holds that are away moved later stands as it was noted, as far as it is here. */
 const awayLines = `
   SELECT 'put_away_line', l.player_id || ' ' || l.id, l.sides, coalesce(t.sides, 'no transfer')
   FROM (SELECT player_id, id, (debit, credit, asset, amount, kind, reference)::text AS sides FROM away_line
@@ -254,7 +257,7 @@ const holds = `
                     string_agg(DISTINCT asset, ',') || ' ' || coalesce(sum(amount) FILTER (WHERE credit = 'open_bets'), 0) || ' taken, '
                       || coalesce(sum(amount) FILTER (WHERE debit = 'open_bets'), 0) || ' returned, '
                       || string_agg(kind, ',' ORDER BY kind) AS found
-             FROM transfer t WHERE (credit = 'open_bets' OR debit = 'open_bets') AND NOT ${isOfAway} GROUP BY 1, 2) j
+             FROM ${betTransfers} t WHERE credit = 'open_bets' OR debit = 'open_bets' GROUP BY 1, 2) j
     ON j.player_id = h.player_id AND j.reference = h.id
   WHERE h.expected IS DISTINCT FROM j.found`;
 

@@ -7,7 +7,13 @@ import {
   readMonthFile,
   rowLine,
 } from "./month-file.ts";
-import { changeParts, dropApart, inMonthTransaction, withMonthSession } from "./month-session.ts";
+import {
+  changeParts,
+  dropApart,
+  inMonthTransaction,
+  type OnWait,
+  withMonthSession,
+} from "./month-session.ts";
 import { monthSums } from "./month-sums.ts";
 import {
   headerOf,
@@ -17,7 +23,7 @@ import {
   monthRows,
   monthTables,
 } from "./month-tables.ts";
-import { assertSums, proveNoted } from "./put-away.ts";
+import { proveNoted } from "./put-away-file.ts";
 
 export type TakeBackStep = "made" | "loaded" | "proven" | "here";
 
@@ -26,6 +32,8 @@ interface TakeBackOptions {
   /** The month's file. */
   readonly path: string;
   readonly onStep?: (step: TakeBackStep) => unknown;
+  /** Told of who reads for so long that it is waited for. */
+  readonly onWait?: OnWait;
 }
 
 /**
@@ -36,7 +44,8 @@ interface TakeBackOptions {
  * @returns which month it was
  * @throws {MonthRefused, MonthFileWrong}
  */
-export async function takeBackMonth({ connectionString, path, onStep }: TakeBackOptions): Promise<string> {
+export async function takeBackMonth(options: TakeBackOptions): Promise<string> {
+  const { connectionString, path, onStep, onWait } = options;
   return await withMonthSession(connectionString, async (client) => {
     const months = await ledgerMonths(client);
     const month = months.findLast(({ state }) => state === "away" || state === "dropped");
@@ -51,7 +60,7 @@ export async function takeBackMonth({ connectionString, path, onStep }: TakeBack
     for (const table of monthTables) await client.query(`ANALYZE ${table}_${month.part}`);
     await prove(client, month, header, manifest);
     await onStep?.("proven");
-    await changeParts(client, await attaching(client, month));
+    await changeParts(client, month, await attaching(client, month), onWait);
     await onStep?.("here");
     return month.month;
   });
@@ -67,7 +76,7 @@ async function attaching(client: Executor, month: LedgerMonth): Promise<string> 
             ALTER TABLE ${name} DROP CONSTRAINT of_month;`;
   });
   return `${attached.join("\n")}
-    UPDATE put_away_month SET is_away = false, dropped_at = NULL WHERE month = '${month.day}'::date AND dropped_at IS NOT NULL;`;
+    UPDATE put_away_month SET is_away = false, dropped_at = NULL WHERE month = '${month.day}'::date;`;
 }
 
 /** As the months are made, with everything that makes attaching them a matter of moments: indexes, and the range as a CHECK. */
@@ -152,7 +161,6 @@ async function prove(
         for (const row of rows) hash.update(`${rowLine(table, row)}\n`);
     if (hash.digest("hex") !== manifest.rowsSha256)
       throw new MonthRefused(`what was loaded of ${month.month} is not what its file says`);
-    await assertSums(client, month, manifest);
     for (const [table, sql] of Object.entries(monthSums(month.part))) {
       const stood = `SELECT * FROM ${table} WHERE month = $1::date`;
       const loaded = `SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(sums))).* FROM (${sql}) sums`;

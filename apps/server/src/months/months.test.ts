@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
+import { ledgerMonths, post } from "@gemplay/ledger";
 import { generatePrivateKey } from "viem/accounts";
 import { afterEach, expect, it, vi } from "vitest";
+import { createTestDatabase } from "../../../../tests/setup/database.ts";
 import { fund } from "../../test/betting.ts";
 import { dataOf, type TestServer } from "../../test/compose.ts";
 import { withServer } from "../../test/file-server.ts";
 import { openBody } from "../../test/staged.ts";
-import { lostOutcome } from "../platform/database/index.ts";
+import { createDatabase, type Database, executorOf, lostOutcome } from "../platform/database/index.ts";
 
 const dayMs = 86_400_000;
 let server: TestServer;
@@ -44,6 +47,46 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
     if (tries === 200) throw new Error("it is never done");
   }
 }
+
+/** Of a process whose ids are so many days ahead of its clock: they only grow, and the clock was ahead once. */
+function postAhead(db: Database, days: number): Promise<string> {
+  const atMs = Date.now() + days * dayMs;
+  const digits = atMs.toString(16).padStart(12, "0");
+  const id = () => `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`;
+  const where = { playerId: 0n, debit: "issuance", credit: "house", asset: "PLAY" } as const;
+  const what = { amountBase: 1n, kind: "funding", reference: "test", idempotencyKey: randomUUID() };
+  return db
+    .transaction()
+    .execute((trx) => post(executorOf(trx), [{ ...where, ...what }], () => ({ id: id(), atMs })))
+    .then(
+      () => "posted",
+      (error: unknown) => lostOutcome(error) ?? String(error),
+    );
+}
+
+it("are those of the ids that had none, whatever the clock says; none from very far away, which is told once", async () => {
+  const own = await createTestDatabase("ledger");
+  const told: unknown[] = [];
+  const db = createDatabase({ databaseUrl: own.url, onUnmade: (error) => told.push(error) });
+  const monthCount = async () => (await ledgerMonths(executorOf(db))).length;
+  try {
+    const before = await monthCount();
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await postAhead(db, 3_000)).toBe("nothing");
+      await expect.poll(() => told.length).toBe(1);
+    }
+    expect(String(told)).toContain("ahead of the clock");
+    expect(await monthCount()).toBe(before);
+    await insist(async () => (await postAhead(db, 340)) === "posted");
+    expect(await monthCount()).toBeGreaterThan(before);
+    // It is told again after something could be done.
+    expect(await postAhead(db, 3_000)).toBe("nothing");
+    await expect.poll(() => told.length).toBe(2);
+  } finally {
+    await db.destroy();
+    await own.drop();
+  }
+});
 
 it("are made at once when money has no month to be written in: the next try finds it", async () => {
   goToUnmade();

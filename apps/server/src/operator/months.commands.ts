@@ -21,6 +21,9 @@ function asRefusal(error: unknown): never {
 const record = ({ db, actor, reason }: OperatorContext, action: string, subject: string, newText?: string) =>
   recordOperatorAction(db, { actor, reason, action, subject, newText });
 
+const waitingFor = (who: string) =>
+  `somebody reads the tables for long: ${who}. It is waited for, up to ten minutes, and nobody behind it`;
+
 const states = {
   here: "here",
   sealed: "here, sealed",
@@ -53,6 +56,7 @@ const putAway: OperatorCommand = {
     const done = await putAwayMonth({
       ...{ connectionString: config.databaseUrl, month, folder: resolve(folder), nowMs: clock.nowMs() },
       onStep: (step) => print(step),
+      onWait: (who) => print(waitingFor(who)),
     }).catch(asRefusal);
     await record(context, "months.putAway", month, `done: ${done.path} ${done.sha256}`);
     const { bet, transfer, hold } = done.rows;
@@ -99,6 +103,7 @@ const takeBack: OperatorCommand = {
     const month = await takeBackMonth({
       ...{ connectionString: config.databaseUrl, path },
       onStep: (step) => print(step),
+      onWait: (who) => print(waitingFor(who)),
     }).catch(asRefusal);
     await record(context, "months.takeBack", month, `done: ${path}`);
     print(`${month} is back`);

@@ -58,6 +58,7 @@ export function createCrash(dependencies: CrashDependencies): Crash {
       databaseUrl: config.databaseUrl,
       poolSize,
       onError: (error) => log.warn({ err: error }, "idle connection lost"),
+      onUnmade: (error) => log.error({ err: error }, "a month that was missing could not be made"),
     });
   const callsDb = openSessions(callSessions);
   // Rounds go on whatever else keeps the sessions that all calls share: nobody could cash out of one that stands still.

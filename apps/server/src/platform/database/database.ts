@@ -1,4 +1,4 @@
-import { type Executor, keepMonths } from "@gemplay/ledger";
+import { type Executor, makeMissingMonth } from "@gemplay/ledger";
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { pinnedTypes } from "./pinned-types.ts";
@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly until?: AbortSignal | undefined;
   /** Told of lost connections, which the pool replaces by itself. */
   readonly onError?: (error: Error) => void;
+  /** Told why a month that was missing could not be made: once, until one could. */
+  readonly onUnmade?: (error: unknown) => void;
   /** Told of each session that was lost, in use or not. */
   readonly onLost?: () => void;
   /** Gets what tells how full the pool is. */
@@ -54,6 +56,7 @@ export function createDatabase({
   answerWithinMs = usualAnswerWithinMs,
   until,
   onError,
+  onUnmade,
   onLost,
   watch,
 }: DatabaseOptions): Database {
@@ -94,24 +97,33 @@ export function createDatabase({
   };
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
   const db = new Kysely<Record<never, never>>({ dialect });
-  const makeMonths = monthMaker(db);
+  const makeMonths = monthMaker(db, onUnmade);
   pool.on("connect", (session) => session.addListener(monthMissing, makeMonths));
   return db;
 }
 
 /**
- * The last resort of what had no month to be written in: its own transaction is lost, and the months are made at once in
- * another one, so that the next try finds them. What cannot be made is told by the job that should have made it long before.
+ * The last resort of what had no month to be written in: its own transaction is lost, and the month is made at once in another
+ * one, so that the next try finds it.
  */
-function monthMaker(db: Database): () => void {
-  let isMaking = false;
-  return () => {
+function monthMaker(db: Database, onUnmade: DatabaseOptions["onUnmade"]): (missing: unknown) => void {
+  let [isMaking, isTold] = [false, false];
+  return (missing) => {
     if (isMaking) return;
     isMaking = true;
     void db
       .transaction()
-      .execute((trx) => keepMonths(executorOf(trx), Date.now()))
-      .catch(() => undefined)
+      .execute((trx) => makeMissingMonth(executorOf(trx), missing, Date.now()))
+      .then(
+        () => {
+          isTold = false;
+        },
+        (error: unknown) => {
+          // Whatever has no month asks again and again.
+          if (!isTold) onUnmade?.(error);
+          isTold = true;
+        },
+      )
       .finally(() => {
         isMaking = false;
       });

@@ -25,7 +25,7 @@ export function lostOutcome(error: unknown): LostOutcome | undefined {
   return isDatabaseTrouble(error) ? "nothing" : undefined;
 }
 
-/** What a session tells when something had no month to be written in (the ledger's months.ts). */
+/** What a session tells, with the error, when something had no month to be written in (the ledger's months.ts). */
 export const monthMissing = "month missing";
 
 /** Statements that leave nothing behind when they stand alone. */
@@ -57,7 +57,7 @@ export class PoolSession extends pg.Client {
     const answer = super.query(...(args as [any]));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
-      if (isMonthMissing(error)) this.emit(monthMissing);
+      if (isMonthMissing(error)) this.emit(monthMissing, error);
       // A mistake in the values is found before anything is sent.
       if (isStatementError(error) || error instanceof TypeError) throw error;
       const statement = String(args[0]?.text ?? args[0]);
