@@ -14,10 +14,9 @@ export interface TestDatabase {
 export async function createTestDatabase(tables?: Tables): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runOnce(
-    server,
-    `CREATE DATABASE ${name}${tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`}`,
-  );
+  const template = tables === undefined ? "" : ` TEMPLATE ${templateOf(tables)}`;
+  // Files are copied as they lie there: block by block through the log takes twice the time.
+  await runOnce(server, `CREATE DATABASE ${name} STRATEGY file_copy${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnce(server, `DROP DATABASE ${name} WITH (FORCE)`) };

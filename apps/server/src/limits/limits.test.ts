@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const hourMs = 3_600_000;
 /** After whatever moment this file goes to. */
-const lastStop = "2039-01-01";
+const lastStop = "2029-04-01";
 const at = (text: string) => void vi.setSystemTime(Date.parse(text));
 const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
 
@@ -52,6 +52,12 @@ async function deposit({ id: playerId }: TestPlayer, asset: "PLAY" | "U", amount
       ]),
     );
 }
+
+/** Of a kind in PLAY: day, week, month. */
+const usedOf = async (player: TestPlayer, kind: "deposits" | "bets" | "losses") => {
+  const { limits } = await limitsOf(server, player);
+  return limits.filter((one) => one.kind === kind && one.assetId === "PLAY").map(({ used }) => used);
+};
 
 describe("limits", () => {
   it("are all there for a player who set none, each with what is used and when it begins anew", async () => {
@@ -202,12 +208,6 @@ describe("a higher limit", () => {
 });
 
 describe("what is used", () => {
-  /** Of a kind in PLAY: day, week, month. */
-  const usedOf = async (player: TestPlayer, kind: "deposits" | "bets" | "losses") => {
-    const { limits } = await limitsOf(server, player);
-    return limits.filter((one) => one.kind === kind && one.assetId === "PLAY").map(({ used }) => used);
-  };
-
   it("are bets that were staked and what they lost, below zero when they won", async () => {
     const player = await openPlayer(server, "100");
     await lose(player, "3.5");
@@ -241,8 +241,36 @@ describe("what is used", () => {
       expect(await usedOf(player, kind)).toEqual(["5", "5", "5"]);
   });
 
-  it("are deposits that were credited, of nothing else", async () => {
+  it("begins anew with the day, Monday and the month", async () => {
+    // A Saturday and the Sunday after it, on which February ends.
+    at("2027-02-27T00:00:00.000Z");
+    const player = await openPlayer(server, "100");
+    await lose(player, "1");
+    at("2027-02-28T23:59:59.999Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "1", "1"]);
+    await lose(player, "2");
+    expect(await usedOf(player, "bets")).toEqual(["2", "3", "3"]);
+    at("2027-03-01T00:00:00.000Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "0", "0"]);
+    const { limits } = await limitsOf(server, player);
+    expect(
+      limits.slice(0, 3).map(({ resetsAtMs }) => new Date(resetsAtMs).toISOString().slice(0, 10)),
+    ).toEqual(["2027-03-02", "2027-03-08", "2027-04-01"]);
+    await lose(player, "4");
+    at("2027-03-07T23:59:59.999Z");
+    expect(await usedOf(player, "losses")).toEqual(["0", "4", "4"]);
+    at("2027-03-08T00:00:00.000Z");
+    expect(await usedOf(player, "losses")).toEqual(["0", "0", "4"]);
+    // The month ends on a Wednesday, its 31st.
     at("2027-03-31T23:59:59.999Z");
+    await lose(player, "8");
+    expect(await usedOf(player, "bets")).toEqual(["8", "8", "12"]);
+    at("2027-04-01T00:00:00.000Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
+  });
+
+  it("are deposits that were credited, of nothing else", async () => {
+    at("2027-04-30T23:59:59.999Z");
     const player = await openPlayer(server, "100");
     await deposit(player, "PLAY", "10");
     await deposit(player, "U", "7");
@@ -253,45 +281,17 @@ describe("what is used", () => {
     expect(await usedOf(player, "deposits")).toEqual(["15", "15", "15"]);
     const inU = limitIn(await limitsOf(server, player), { kind: "deposits", assetId: "U", period: "week" });
     expect(inU.used).toBe("7");
-    at("2027-04-01T00:00:00.000Z");
+    at("2027-05-01T00:00:00.000Z");
     expect(await usedOf(player, "deposits")).toEqual(["0", "15", "0"]);
     await deposit(player, "PLAY", "1");
-    at("2027-04-05T00:00:00.000Z");
+    at("2027-05-03T00:00:00.000Z");
     expect(await usedOf(player, "deposits")).toEqual(["0", "0", "1"]);
   });
 
-  it("begins anew with the day, Monday and the month", async () => {
-    // A Saturday and the Sunday after it, on which the year's February ends: it is a leap year.
-    at("2032-02-28T00:00:00.000Z");
-    const player = await openPlayer(server, "100");
-    await lose(player, "1");
-    at("2032-02-29T23:59:59.999Z");
-    expect(await usedOf(player, "bets")).toEqual(["0", "1", "1"]);
-    await lose(player, "2");
-    expect(await usedOf(player, "bets")).toEqual(["2", "3", "3"]);
-    at("2032-03-01T00:00:00.000Z");
-    expect(await usedOf(player, "bets")).toEqual(["0", "0", "0"]);
-    const { limits } = await limitsOf(server, player);
-    expect(
-      limits.slice(0, 3).map(({ resetsAtMs }) => new Date(resetsAtMs).toISOString().slice(0, 10)),
-    ).toEqual(["2032-03-02", "2032-03-08", "2032-04-01"]);
-    await lose(player, "4");
-    at("2032-03-07T23:59:59.999Z");
-    expect(await usedOf(player, "losses")).toEqual(["0", "4", "4"]);
-    at("2032-03-08T00:00:00.000Z");
-    expect(await usedOf(player, "losses")).toEqual(["0", "0", "4"]);
-    // The month ends on a Wednesday, its 31st.
-    at("2032-03-31T23:59:59.999Z");
-    await lose(player, "8");
-    expect(await usedOf(player, "bets")).toEqual(["8", "8", "12"]);
-    at("2032-04-01T00:00:00.000Z");
-    expect(await usedOf(player, "bets")).toEqual(["0", "8", "0"]);
-  });
-
   it.each([
-    ["day", "2032-05-04T00:00:00.000Z", "2032-05-04T23:59:59.999Z"],
-    ["week", "2032-05-10T00:00:00.000Z", "2032-05-16T23:59:59.999Z"],
-    ["month", "2032-06-01T00:00:00.000Z", "2032-06-30T23:59:59.999Z"],
+    ["day", "2027-05-04T00:00:00.000Z", "2027-05-04T23:59:59.999Z"],
+    ["week", "2027-05-10T00:00:00.000Z", "2027-05-16T23:59:59.999Z"],
+    ["month", "2027-06-01T00:00:00.000Z", "2027-06-30T23:59:59.999Z"],
   ] as const)("binds until the last moment of the %s, bets of every kind", async (period, first, last) => {
     at(first);
     const player = await openPlayer(server, "100");
@@ -335,11 +335,11 @@ describe("a pause", () => {
   });
 
   it("of months is an exclusion, which no break ends or replaces", async () => {
-    at("2035-08-31T10:00:00Z");
+    at("2027-08-31T10:00:00Z");
     const player = await openPlayer(server, "100");
     dataOf(await takeBreak(server, player, 720));
     const { pause } = dataOf(await exclude(server, player, 6));
-    const untilMs = Date.parse("2036-02-29T10:00:00Z");
+    const untilMs = Date.parse("2028-02-29T10:00:00Z");
     expect(pause).toEqual({ kind: "exclusion", sinceMs: Date.now(), untilMs });
     expectRefused(await takeBreak(server, player, 24), "PauseStands");
     vi.setSystemTime(untilMs - 24 * hourMs);
@@ -348,6 +348,19 @@ describe("a pause", () => {
     vi.setSystemTime(untilMs);
     expect((await limitsOf(other, player)).pause).toBeNull();
     await placed(other, player);
+  });
+
+  it("that ends on the day that only some years have leaves the month its whole length", async () => {
+    const player = await openPlayer(server, "100");
+    at("2028-02-29T23:59:59.999Z");
+    await lose(player, "1");
+    expect(await usedOf(player, "bets")).toEqual(["1", "1", "1"]);
+    expect(limitIn(await limitsOf(server, player), { period: "month" }).resetsAtMs).toBe(
+      Date.parse("2028-03-01T00:00:00Z"),
+    );
+    // A Wednesday.
+    at("2028-03-01T00:00:00.000Z");
+    expect(await usedOf(player, "bets")).toEqual(["0", "1", "0"]);
   });
 
   it("may be for ever", async () => {

@@ -20,6 +20,7 @@ import { documentRoutes, referencePage } from "./reference.ts";
 import { requestIds } from "./request-ids.ts";
 import { requestTallies } from "./request-tallies.ts";
 import { useSecurityHeaders } from "./security-headers.ts";
+import { useSerialization } from "./serialization.ts";
 import { endBrokenConnection, slowRequestOptions } from "./slow-requests.ts";
 import { createTokenGuesses } from "./token-guesses.ts";
 import { refuseMeaninglessQuery, useStrictValidation } from "./validation.ts";
@@ -92,6 +93,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
     endConnections();
   });
   useStrictValidation(app);
+  useSerialization(app);
   useJsonBodiesOnly(app);
   useRequestRecords(app, dependencies);
   await useSecurityHeaders(app, config);
