@@ -32,7 +32,7 @@ function sharedScreen(name: GameName): string {
   return {
     instant: "features/game/instant/instant-game-screen.tsx",
     staged: "features/game/staged/staged-screen.tsx",
-    shared: "records-sheet",
+    shared: "play",
   }[games[name].kind];
 }
 

@@ -27,6 +27,25 @@ const later =
 /** What only the page inside the messaging host loads, before its first screen: one request there, one name elsewhere. */
 const insideHost = /node_modules\/@tma\.js\/|apps\/web\/src\/(?:host\/host|app\/inside-host)\.tsx?/;
 
+/** What the lists share that home fills when it stands, and the service worker keeps: without the parts of other screens. */
+const homeLists =
+  /apps\/web\/src\/(?:queries\/assets\.|stores\/round-checks|ui\/check-mark|games\/round-row)/;
+
+/**
+ * What many screens other than home are made of, and what many games are: one request each. Left alone it comes in dozens of
+ * files, most of them smaller than a kilobyte, and each is asked for twice (load-chunk.ts). What few share stays apart, so
+ * that nobody loads much for others.
+ */
+const parts =
+  /node_modules\/@tanstack\/|apps\/web\/src\/(?:ui|queries|stores|api|session|rewards|app|limits|notices|inside|no-wallet)\//;
+const play =
+  /packages\/games\/src\/(?:[^/]+\.ts$|fairness\/)|apps\/web\/src\/(?:games\/(?:play\/|proof\/|[^/]+$)|proofs\/|features\/game\/)/;
+const hashes = /node_modules\/@noble\/hashes\//;
+/** Of so many of the parts that are loaded by themselves. */
+const many = 4;
+/** Texts and style sheets go with their language and their screen. */
+const apart = /texts\.[a-z]+\.ts$|\.css$/;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -53,6 +72,10 @@ export default defineConfig({
             { name: "shell", test: (id) => shell.test(id) && !alive.test(id) && !later.test(id) },
             { name: "alive", test: (id) => alive.test(id) && !later.test(id) },
             { name: "inside-host", test: insideHost },
+            { name: "home-lists", test: homeLists },
+            { name: "hashes", minShareCount: many, test: hashes },
+            { name: "parts", minShareCount: many, test: (id) => parts.test(id) && !apart.test(id) },
+            { name: "play", minShareCount: 2, test: (id) => play.test(id) && !apart.test(id) },
           ],
         },
       },
