@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { vaultAbi } from "@gemplay/chain/abi";
-import { createWalletClient, type Hex, http, keccak256, toHex } from "viem";
+import { createWalletClient, type Hex, http, keccak256, publicActions, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { bsc } from "viem/chains";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -21,7 +21,8 @@ let call: ChainCall;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  chain = await startChain({ mining: "instant" });
+  // No block comes by itself: it would take what waits with it.
+  chain = await startChain({ mining: "instant", blockMs: 3_600_000 });
   call = chainCaller(chain.rpcUrl);
   node = await startLyingProvider(chain.rpcUrl);
 });
@@ -208,13 +209,15 @@ describe("what stands is read back", () => {
       account: privateKeyToAccount(devKeys.admin),
       chain: { ...bsc, contracts: {} },
       transport: http(chain.rpcUrl),
-    });
+    }).extend(publicActions);
     const stranger = privateKeyToAccount(generatePrivateKey()).address;
-    const change = (functionName: "grantRole" | "revokeRole", account: Hex, role = "PAYOUT_ROLE") =>
-      admin.writeContract({
+    const change = async (functionName: "grantRole" | "revokeRole", account: Hex, role = "PAYOUT_ROLE") => {
+      const hash = await admin.writeContract({
         ...{ address: standing.VAULT_ADDRESS as Hex, abi: vaultAbi, functionName },
         args: [keccak256(toHex(role)), account],
       });
+      await admin.waitForTransactionReceipt({ hash });
+    };
     await change("grantRole", stranger);
     expect(await wrongLines()).toBe(
       `wrong    contracts: vault: payout, nobody else: ${stranger} hold it as well: the admin revokes it, or the variable is wrong`,
