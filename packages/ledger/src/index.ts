@@ -159,5 +159,5 @@ export {
 export { tableLine, tableStart } from "./table-line.ts";
 export { takeBackMonth } from "./take-back.ts";
 export { closeTurnoverDays, type TurnoverDay, turnoverDays } from "./turnover-days.ts";
-export { isUuid } from "./uuid.ts";
+export { createIdSource, isUuid, type TimedId } from "./uuid.ts";
 export { giveBack, type Parts, takeOut } from "./withdraw-only.ts";

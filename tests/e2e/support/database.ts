@@ -4,7 +4,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { termsVersion } from "@gemplay/api-schema/terms";
-import { ledgerMonths, post, putAwayMonth, setLimit, takeBackMonth } from "@gemplay/ledger";
+import {
+  createIdSource,
+  ledgerMonths,
+  post,
+  putAwayMonth,
+  setLimit,
+  type TimedId,
+  takeBackMonth,
+} from "@gemplay/ledger";
 import { assets, parseAmount } from "@gemplay/money";
 import pg from "pg";
 import { environmentFile } from "../../../tools/stack/stack.ts";
@@ -59,12 +67,6 @@ export async function giveFromHouse(playerId: bigint, tokens: string, at?: Timed
   });
 }
 
-/** An id of a row of the ledger, with its moment. */
-interface TimedId {
-  readonly id: string;
-  readonly atMs: number;
-}
-
 const dayMs = 86_400_000;
 
 /**
@@ -83,15 +85,13 @@ export async function whilePutAway(
     throw new Error("a month of a stack is put away once: begin with a new one");
   const since = new Date(`${oldest.day}T00:00:00Z`);
   since.setUTCMonth(since.getUTCMonth() + 1);
-  const atMs = since.getTime() - 9 * dayMs;
-  const digits = atMs.toString(16).padStart(12, "0");
-  const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`;
-  await giveFromHouse(playerId, "5", { id, atMs });
+  const at = createIdSource(() => since.getTime() - 9 * dayMs)();
+  await giveFromHouse(playerId, "5", at);
   const folder = await mkdtemp(join(tmpdir(), "gemplay-month-"));
   try {
     const nowMs = since.getTime() + 40 * dayMs;
     const { path } = await putAwayMonth({ connectionString, month: oldest.month, folder, nowMs });
-    await work({ id, since }).finally(() => takeBackMonth({ connectionString, path }));
+    await work({ id: at.id, since }).finally(() => takeBackMonth({ connectionString, path }));
   } finally {
     await rm(folder, { recursive: true });
   }

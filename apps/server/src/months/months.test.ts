@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { errors } from "@gemplay/api-schema";
-import { ledgerMonths, post } from "@gemplay/ledger";
+import { createIdSource, ledgerMonths, post } from "@gemplay/ledger";
 import { generatePrivateKey } from "viem/accounts";
 import { afterEach, expect, it, vi } from "vitest";
 import { createTestDatabase } from "../../../../tests/setup/database.ts";
@@ -50,14 +50,12 @@ async function insist(act: () => Promise<boolean>): Promise<number> {
 
 /** Of a process whose ids are so many days ahead of its clock: they only grow, and the clock was ahead once. */
 function postAhead(db: Database, days: number): Promise<string> {
-  const atMs = Date.now() + days * dayMs;
-  const digits = atMs.toString(16).padStart(12, "0");
-  const id = () => `${digits.slice(0, 8)}-${digits.slice(8)}-7${randomUUID().slice(15)}`;
+  const nextId = createIdSource(() => Date.now() + days * dayMs);
   const where = { playerId: 0n, debit: "issuance", credit: "house", asset: "PLAY" } as const;
   const what = { amountBase: 1n, kind: "funding", reference: "test", idempotencyKey: randomUUID() };
   return db
     .transaction()
-    .execute((trx) => post(executorOf(trx), [{ ...where, ...what }], () => ({ id: id(), atMs })))
+    .execute((trx) => post(executorOf(trx), [{ ...where, ...what }], nextId))
     .then(
       () => "posted",
       (error: unknown) => lostOutcome(error) ?? String(error),
