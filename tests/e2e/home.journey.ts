@@ -114,3 +114,33 @@ test("a first start of the local stack shows what it is, and where people are", 
   ] as const)
     await expect(page.getByRole("link", { name: cn(name), exact: true })).toHaveAttribute("href", href);
 });
+
+test("out of sight the tile of Crash draws nothing", async ({ page }) => {
+  await page.addInitScript(() => {
+    let drawn = 0;
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+      drawn += 1;
+      clearRect.apply(this, area);
+    };
+    Object.defineProperty(window, "drawn", { get: () => drawn });
+  });
+  await page.goto("/index");
+  const drawn = () => page.evaluate(() => (window as unknown as { readonly drawn: number }).drawn);
+  /** What is over stands still; the next round moves again. */
+  const expectMoves = async () => {
+    const before = await drawn();
+    await expect.poll(drawn).toBeGreaterThan(before + 5);
+  };
+  await expectMoves();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator(".crash-tile-figure")).not.toBeInViewport();
+  // What was asked for before it went out of sight.
+  await page.waitForTimeout(300);
+  const left = await drawn();
+  // Longer than a round stands still.
+  await page.waitForTimeout(6_000);
+  expect(await drawn()).toBe(left);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectMoves();
+});

@@ -24,8 +24,12 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
   const stone = useRef<HTMLSpanElement>(null);
   const figure = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!floor) return undefined;
+    if (!floor || !canvas.current) return undefined;
     let [frame, timer] = [0, 0];
+    const halt = () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
     const next = (nowMs: number) => {
       const moment = tileMoment(floor, nowMs + floor.serverOffsetMs);
       draw(canvas.current, stone.current, moment);
@@ -37,10 +41,15 @@ export default withQueries(function CrashLive({ still }: CrashLiveProps) {
           frame = requestAnimationFrame(next);
         }, showEveryMs);
     };
-    frame = requestAnimationFrame(next);
+    // Scrolled out of sight it draws nothing.
+    const sight = new IntersectionObserver((changes) => {
+      halt();
+      if (changes.at(-1)?.isIntersecting) frame = requestAnimationFrame(next);
+    });
+    sight.observe(canvas.current);
     return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
+      sight.disconnect();
+      halt();
     };
   }, [floor]);
   if (!floor) return still(error?.message);
