@@ -116,6 +116,9 @@ test("an operator signs in with a code, rejects a withdrawal, and the player has
   await freeze.getByRole("button", { name: o("freeze.act") }).click();
   await expect(player.getByText(o("player.withdrawals"), { exact: true })).toBeVisible();
   await expectAccessible(house);
+  await house.getByRole("link", { name: o("place.audit") }).click();
+  const freezing = house.getByRole("listitem").filter({ hasText: "looked into" }).first();
+  await expect(freezing).toContainText(`${o("player.none")} → ${o("player.withdrawals")}`);
   await page.goto("/withdraw");
   await expect(page.getByRole("button", { name: t("withdraw.preview") })).toHaveAccessibleDescription(
     t("withdraw.frozen"),
@@ -131,6 +134,7 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
   wallet,
   browser,
 }) => {
+  test.setTimeout(240_000);
   await signIn(page);
   await depositBeside(page, wallet, "50");
   await winOnce(await storedToken(page));
@@ -151,7 +155,8 @@ test("an operator sees what was played, marks accounts of one browser, undoes a 
 
   await place("overview");
   const games = house.getByRole("region", { name: o("overview.perGame") });
-  await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible();
+  // What was played is summed once a minute for all who look.
+  await expect(games.getByRole("row").filter({ hasText: "Dice" })).toBeVisible({ timeout: 90_000 });
   await house.getByRole("button", { name: o("overview.days", { count: 7 }) }).click();
   await expect(house.getByRole("region", { name: o("overview.byDay") })).toBeVisible();
   await house.keyboard.press("/");

@@ -12,10 +12,26 @@ function actorOf(actor: string): string {
   return address === undefined ? actor : t("audit.unknown", { address });
 }
 
-/** Where a withdrawal stood and stands, in words, and what was announced in the reader's language; the rest as the log has it. */
+/** What the log calls an account that is open, stopped in part or whole. */
+const frozen: Readonly<Record<string, string>> = {
+  open: "player.none",
+  "withdrawals frozen": "player.withdrawals",
+  frozen: "player.all",
+};
+
+/**
+ * Where a withdrawal or an account stood and stands, whose role an operator has, in words, and what was announced in the
+ * reader's language; the rest as the log has it.
+ */
 function said(text: string, action: string): string {
   if (action === "announcements.make") return announced(text);
-  return (action.startsWith("withdrawals.") ? textOf(`status.${text}`) : undefined) ?? text;
+  const [kind = ""] = action.split(".");
+  const words: Readonly<Record<string, string | undefined>> = {
+    accounts: frozen[text],
+    operators: `role.${text}`,
+    withdrawals: `status.${text}`,
+  };
+  return textOf(words[kind] ?? "") ?? text;
 }
 
 type Texts = Readonly<Record<string, string | undefined>>;
