@@ -115,9 +115,13 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
+/** What a page that is written whole into the log costs: the log is written as it is, or compressed. */
+const compressions = ["off", "pglz"] as const;
+
 /**
- * Bets a second, 64 callers, in turns of both databases. The first change of a page after a checkpoint writes the page whole into the log: the
- * rounds come when that is paid, as most of the time between two checkpoints does; what it costs is a round of its own.
+ * Bets a second, 64 callers, in turns of both databases. The first change of a page after a checkpoint writes the page whole
+ * into the log: what that costs is measured by itself, with the log compressed and not; the rounds that are compared come when
+ * it is paid, as most of the time between two checkpoints does.
  */
 async function measureBets(urls: { readonly full: string; readonly empty: string }) {
   const open = (url: string) =>
@@ -131,7 +135,11 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
     full: { settlement: open(urls.full), step: Math.floor(house.players / active) },
     empty: { settlement: open(urls.empty), step: 1 },
   };
-  async function round({ settlement, step }: (typeof places)["full"]): Promise<number> {
+  const logEnd = async () =>
+    Number((await query(urls.full, "SELECT pg_current_wal_insert_lsn() - '0/0' AS at")).rows[0].at);
+  /** @returns bets a second, and bytes of log a bet */
+  async function round({ settlement, step }: (typeof places)["full"]) {
+    const logBegan = await logEnd();
     const begun = performance.now();
     let bets = 0;
     async function call(): Promise<void> {
@@ -151,26 +159,49 @@ async function measureBets(urls: { readonly full: string; readonly empty: string
       }
     }
     await Promise.all(Array.from({ length: concurrency }, call));
-    return bets / ((performance.now() - begun) / 1000);
+    const seconds = (performance.now() - begun) / 1000;
+    return { rate: bets / seconds, logBytes: ((await logEnd()) - logBegan) / bets };
   }
+  const kinds = ["full", "empty"] as const;
+  for (const kind of kinds) await round(places[kind]);
+  const first: { compression: string; kind: string; rate: number; logBytes: number }[] = [];
+  for (let turn = 0; turn < 3; turn++)
+    for (const compression of compressions)
+      for (const kind of kinds) {
+        await query(urls[kind], `ALTER SYSTEM SET wal_compression = ${compression}`);
+        await query(urls[kind], "SELECT pg_reload_conf()");
+        await query(urls[kind], "CHECKPOINT");
+        first.push({ compression, kind, ...(await round(places[kind])) });
+      }
+  await query(urls.full, "ALTER SYSTEM RESET wal_compression");
+  await query(urls.full, "SELECT pg_reload_conf()");
+  for (const kind of kinds) for (let warm = 0; warm < 4; warm++) await round(places[kind]);
   const rates = { full: [] as number[], empty: [] as number[] };
-  const afterCheckpoint = { full: 0, empty: 0 };
-  for (const kind of ["full", "empty"] as const) {
-    await round(places[kind]);
-    await query(urls[kind], "CHECKPOINT");
-    afterCheckpoint[kind] = await round(places[kind]);
-    for (let warm = 0; warm < 4; warm++) await round(places[kind]);
-  }
+  const logBytes: number[] = [];
   for (let number = 0; number < rounds; number++)
-    for (const kind of number % 2 === 0 ? (["full", "empty"] as const) : (["empty", "full"] as const))
-      rates[kind].push(await round(places[kind]));
+    for (const kind of number % 2 === 0 ? kinds : kinds.toReversed()) {
+      const one = await round(places[kind]);
+      rates[kind].push(one.rate);
+      if (kind === "full") logBytes.push(one.logBytes);
+    }
   for (const { settlement } of Object.values(places)) await settlement.close();
-  const [full, empty] = [median(rates.full), median(rates.empty)];
+  const afterCheckpoint = compressions.map((compression) => {
+    const of = (kind: string) => first.filter((one) => one.kind === kind && one.compression === compression);
+    const [full, empty] = [
+      median(of("full").map(({ rate }) => rate)),
+      median(of("empty").map(({ rate }) => rate)),
+    ];
+    return {
+      ...{ compression, betsPerSecond: Math.round(full), betsRatio: rounded(full / empty) },
+      logBytesPerBet: Math.round(median(of("full").map((one) => one.logBytes))),
+    };
+  });
   return {
-    betsPerSecond: Math.round(full),
-    betsPerSecondEmpty: Math.round(empty),
+    betsPerSecond: Math.round(median(rates.full)),
+    betsPerSecondEmpty: Math.round(median(rates.empty)),
     betsRatio: rounded(median(rates.full.map((rate, number) => rate / (rates.empty[number] ?? Number.NaN)))),
-    betsRatioAfterCheckpoint: rounded(afterCheckpoint.full / afterCheckpoint.empty),
+    logBytesPerBet: Math.round(median(logBytes)),
+    afterCheckpoint,
   };
 }
 
