@@ -38,6 +38,21 @@ const allDone = (tries: readonly Promise<unknown>[]) =>
   );
 const toast = (page: Page) => page.locator("[popover]");
 
+/** A phone that shows a dozen pictures a second: who waits for rounds keeps no core from the journeys beside it. */
+async function showFewFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    const cancelled = new Set<number>();
+    window.requestAnimationFrame = (show) => {
+      const id = window.setTimeout(() => frame((now) => void (cancelled.delete(id) || show(now))), 66);
+      return id;
+    };
+    window.cancelAnimationFrame = (id) => cancelled.add(id);
+  });
+}
+
+test.beforeEach(({ page }) => showFewFrames(page));
+
 interface Player {
   readonly page: Page;
   readonly faults: readonly string[];
@@ -49,6 +64,7 @@ interface Player {
 async function sitDown(browser: Browser): Promise<Player> {
   const page = await (await browser.newContext()).newPage();
   const faults = watchFaults(page);
+  await showFewFrames(page);
   await page.addInitScript(() => localStorage.setItem("language", "en"));
   await acceptTermsUnasked(page);
   const wallet = new TestWallet(rpcUrl);
