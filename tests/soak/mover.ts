@@ -12,8 +12,14 @@ const whole = 10n ** 18n;
 const deposited = 20n;
 const withdrawn = "15";
 
+/** Longer than everything here takes while a process is replaced. */
+const waitsAtMostMs = 120_000;
+
 export interface Mover {
   readonly done: { deposits: number; withdrawals: number };
+  /** Why it moves no more; undefined while it does. */
+  failure(): unknown;
+  /** @throws why it moved no more */
   stop(): Promise<void>;
 }
 
@@ -69,31 +75,40 @@ export async function startMover({ here, callers, rpcUrl, vault, usdt }: MoverOp
     const { assets } = dataOf(await insist("GET /assets/get_assets", { token }));
     return parseAmount(assets.find(({ assetId }) => assetId === "U")?.balance ?? "0", 18);
   }
-  async function until(is: () => Promise<boolean>): Promise<void> {
-    while (!(await is())) await sleep(500);
+  async function until<S>(what: string, look: () => Promise<S>, is: (seen: S) => boolean): Promise<void> {
+    const endMs = Date.now() + waitsAtMostMs;
+    for (let seen = await look(); !is(seen); seen = await look()) {
+      if (Date.now() > endMs) throw new Error(`no ${what} after ${done.withdrawals} withdrawals: ${seen}`);
+      await sleep(500);
+    }
   }
   async function move(): Promise<void> {
     await transact(vault, vaultAbi, "deposit", [usdt, deposited * whole]);
     done.deposits += 1;
-    await until(async () => (await held()) >= parseAmount(withdrawn, 18));
+    await until("deposit", held, (balance) => balance >= parseAmount(withdrawn, 18));
     const terms = { assetId: "U", blockchainId: "BSC", address: account.address, amount: withdrawn } as const;
     const { ticket } = dataOf(
       await insist("POST /user/confirm_fund_password", { token, body: { password, ...terms } }),
     );
     const query = { requestId: randomUUID(), ticket, ...terms };
     dataOf(await insist("GET /assets/withdraw", { token, query }));
-    await until(async () => {
-      const { data } = await insist("GET /assets/get_withdraw_records", { token });
-      return data?.records[0]?.status === "confirmed";
-    });
+    const state = async () => {
+      const answer = await insist("GET /assets/get_withdraw_records", { token });
+      return answer.data?.records[0]?.status ?? answer.msg;
+    };
+    await until("payout", state, (seen) => seen === "confirmed");
     done.withdrawals += 1;
   }
+  let failure: unknown;
   const moving = (async () => {
     while (!isOver) await move();
   })();
-  moving.catch(() => {});
+  moving.catch((error) => {
+    failure = error;
+  });
   return {
     done,
+    failure: () => failure,
     async stop() {
       isOver = true;
       await moving;

@@ -38,6 +38,8 @@ beforeAll(async () => {
   chain = await startTestChain();
   database = await createTestDatabase("server");
   here = await startPlayground(database.url, chain.variables);
+  // One player withdraws more in an hour than others in a month.
+  await here.server.platform.settings.set("withdrawals.automaticDayU", "1000000", { actor: "test" });
   // Two of each: one lives all the time, the other one is replaced and killed.
   for (const ROLE of ["api", "worker", "api", "worker"])
     places.push(await startPlace(database.url, { ...chain.variables, ROLE }));
@@ -106,6 +108,7 @@ it(
           for (const name of ["api", "worker"] as const) samples[name].push(sample(steady[name].pid()));
           leastWatchers = Math.min(leastWatchers, watchers.connected());
           expect(watchers.takeBytes()).toBeGreaterThan(0);
+          expect(mover.failure()).toBeUndefined();
           if (Date.now() < nextMs) continue;
           const [name, disturb] = disturbances[next % disturbances.length] as (typeof disturbances)[number];
           await disturb();
