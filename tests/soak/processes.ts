@@ -1,18 +1,23 @@
-// What a process uses, as the kernel counts it, over hours.
+// What a process uses, over hours.
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 export interface Sample {
   readonly atMs: number;
+  /** As the kernel counts it. */
   readonly rssMB: number;
+  /** In use after a garbage collection, see live-memory.ts. */
+  readonly liveMB: number;
   /** Open files and sockets. */
   readonly handles: number;
 }
 
-/** Linux. @throws when there is no such process */
-export function sample(pid: number): Sample {
+/** Linux. @param directory where the process writes what is live @throws when there is no such process */
+export function sample(pid: number, directory: string): Sample {
   const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
   const rssMB = (Number(pages) * 4_096) / 1e6;
-  return { atMs: Date.now(), rssMB, handles: readdirSync(`/proc/${pid}/fd`).length };
+  const liveMB = Number(readFileSync(join(directory, `${pid}`), "utf8"));
+  return { atMs: Date.now(), rssMB, liveMB, handles: readdirSync(`/proc/${pid}/fd`).length };
 }
 
 export interface Trend {
@@ -23,7 +28,7 @@ export interface Trend {
 }
 
 /** @param samples in the order of time, three at least */
-export function trendOf(samples: readonly Sample[], of: "rssMB" | "handles"): Trend {
+export function trendOf(samples: readonly Sample[], of: "rssMB" | "liveMB" | "handles"): Trend {
   const hours = samples.map(({ atMs }) => atMs / 3_600_000);
   const values = samples.map((one) => one[of]);
   const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;

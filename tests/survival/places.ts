@@ -18,14 +18,15 @@ export interface Place {
   stop(): Promise<void>;
 }
 
-/** Starts the first process on a port of its own. @param variables over those without a chain */
+/** Starts the first process on a port of its own. @param variables over those without a chain @param nodeOptions as of `startServerProcess` */
 export async function startPlace(
   databaseUrl: string,
   variables: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
 ): Promise<Place> {
   const port = await freePort(0, "a server");
   const start = async () => {
-    const started = startServerProcess(databaseUrl, { ...variables, PORT: `${port}` });
+    const started = startServerProcess(databaseUrl, { ...variables, PORT: `${port}` }, nodeOptions);
     all.push(started);
     await started.url;
   };
