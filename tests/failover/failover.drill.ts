@@ -1,6 +1,7 @@
 // The primary is killed while people play, twice, and its replica takes its place: nothing that was acknowledged is lost, and
 // bets are taken again within seconds.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Told } from "../survival/players.ts";
 import { expectKept, playWhile, startTwoServers, type TwoServers } from "../survival/two-servers.ts";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "./replicated-postgres.ts";
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 it("a promoted replica has everything that was acknowledged", async () => {
   const returns: { readonly promotedMs: number; readonly backMs: number }[] = [];
-  const told = await playWhile(servers, async (soFar) => {
+  const play = async (soFar: Told) => {
     for (let kill = 0; kill < kills; kill++) {
       const enough = soFar.taken.size + 200;
       await expect.poll(() => soFar.taken.size, { timeout: 60_000 }).toBeGreaterThan(enough);
@@ -38,7 +39,8 @@ it("a promoted replica has everything that was acknowledged", async () => {
       await expect.poll(() => soFar.takenAtMs.crash, { timeout: 60_000 }).toBeGreaterThan(promotedAtMs);
       await postgres.replaceReplica();
     }
-  });
+  };
+  const told = await playWhile(servers, play, { pauseMs: 5 });
   console.log(postgres.version, { acknowledged: told.taken.size, refused: told.refused, returns });
   expect(told.wrong).toEqual([]);
   expect(told.refused.unavailable).toBeGreaterThan(kills);

@@ -12,6 +12,8 @@ export interface Watchers {
 /** So many try at once, so that no queue of connections overflows. */
 const openEveryMs = 2;
 const comesBackMs = 1_000;
+/** Who is not let in by then tries anew: the kernel alone would wait for up to a minute. */
+const connectWithinMs = 5_000;
 
 /** @param origins of the processes, which share the watchers evenly */
 export function startWatchers(count: number, origins: readonly string[]): Watchers {
@@ -22,7 +24,9 @@ export function startWatchers(count: number, origins: readonly string[]): Watche
     if (isOver) return;
     const { port } = new URL(origins[number % origins.length] ?? "");
     const socket = connect(Number(port), "127.0.0.1");
+    const late = setTimeout(() => socket.destroy(), connectWithinMs);
     socket.on("connect", () => {
+      clearTimeout(late);
       open.add(socket);
       socket.write("GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
     });
@@ -31,6 +35,7 @@ export function startWatchers(count: number, origins: readonly string[]): Watche
     });
     socket.on("error", () => {}); // told by "close"
     socket.on("close", () => {
+      clearTimeout(late);
       open.delete(socket);
       if (!isOver) setTimeout(watch, comesBackMs, number);
     });

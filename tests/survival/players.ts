@@ -1,5 +1,5 @@
-// Players who bet without a pause over several processes, as a page does it: what is answered with 503 is asked again
-// under the same key. What they were told is written down, to be held against the database.
+// Players who bet over several processes, as a page does it: what is answered with 503 is asked again under the same key.
+// What they were told is written down, to be held against the database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, type RouteName } from "@gemplay/api-schema";
@@ -36,16 +36,18 @@ const { Unavailable, OutcomeUnknown, CrashBetsClosed, CashOutTooEarly, CashOutTo
 /** Nothing was changed, and it passes. */
 const passing: ReadonlySet<number> = new Set([Unavailable.code, errors.TimeUnsure.code]);
 
-/**
- * Bets until it is told to stop; then everybody finishes what was begun.
- *
- * @param mayEnd processes end while calls of theirs are under way: then an answer that does not come is no fault, and the
- *   call is repeated under its key
- */
+export interface PlayOptions {
+  /** Processes end while calls are under way: an answer that does not come is no fault then, and the call is repeated under its key. */
+  readonly mayEnd?: boolean;
+  /** Between two bets of a player. As it is, everybody plays many times faster than a person does, and a machine has time for other tests. */
+  readonly pauseMs?: number;
+}
+
+/** Bets until it is told to stop; then everybody finishes what was begun. */
 export function startPlay(
   callers: readonly [Caller, ...Caller[]],
   players: Readonly<Record<Kind, readonly TestPlayer[]>>,
-  mayEnd = false,
+  { mayEnd = false, pauseMs = 50 }: PlayOptions = {},
 ): { readonly told: Told; stop(): Promise<void> } {
   const told: Told = {
     ...{ taken: new Map(), notTaken: new Set(), paid: new Map(), cashedOut: new Set() },
@@ -163,7 +165,7 @@ export function startPlay(
   const untilOver = async (play: () => Promise<void>) => {
     while (!isOver) {
       await play();
-      await sleep(5);
+      await sleep(pauseMs);
     }
   };
   const all = [

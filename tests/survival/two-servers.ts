@@ -7,7 +7,7 @@ import { type Caller, callerOf, startTestServer, type TestServer } from "../../a
 import { saltChain } from "../../apps/server/test/crash.ts";
 import { type EventReader, readEvents } from "../../apps/server/test/event-reader.ts";
 import { startServerProcess } from "../../apps/server/test/server-process.ts";
-import { startPlay, type Told } from "./players.ts";
+import { type PlayOptions, startPlay, type Told } from "./players.ts";
 
 /** Where people play. */
 export interface PlayedServers {
@@ -75,16 +75,16 @@ export async function startTwoServers(
   };
 }
 
-/** Lets players bet on the processes while `work` runs. @param mayEnd as of `startPlay` */
+/** Lets players bet on the processes while `work` runs. @param options as of `startPlay` */
 export async function playWhile(
   { here, callers }: PlayedServers,
   work: (told: Told) => Promise<void>,
-  mayEnd = false,
+  options?: PlayOptions,
 ): Promise<Told> {
   const open = (count: number) =>
     Promise.all(Array.from({ length: count }, () => openPlayer(here, "100000")));
   const players = { instant: await open(8), staged: await open(4), crash: await open(4) };
-  const play = startPlay(callers, players, mayEnd);
+  const play = startPlay(callers, players, options);
   try {
     await work(play.told);
   } finally {

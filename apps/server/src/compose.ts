@@ -40,7 +40,7 @@ import { createJobs } from "./platform/jobs/index.ts";
 import { createMail, type Mail } from "./platform/mail/index.ts";
 import { createMetrics } from "./platform/metrics/index.ts";
 import { createQueues, type Queues, sealedMessages } from "./platform/queue/index.ts";
-import { createRedis } from "./platform/redis/index.ts";
+import { openRedis } from "./platform/redis/index.ts";
 import {
   createSecretBox,
   keyMetrics,
@@ -126,7 +126,7 @@ export async function openPlatform({
   const redis =
     config.redisUrl === undefined
       ? undefined
-      : createRedis({
+      : await openRedis({
           ...{ url: config.redisUrl, log, metrics },
           prefix: redisPrefix(databaseUrl, config.chain.vaultAddress),
         });
@@ -339,7 +339,8 @@ async function startFeatures(platform: Platform, beats: Beats, close: () => Prom
   await platform.queues.prepare();
   await listener.start();
   if (answers) await stream.start();
-  const url = await app.listen({ host: config.host, port: config.port });
+  // Thousands who watched come back at once after a restart; whom the queue drops tries again after seconds only.
+  const url = await app.listen({ host: config.host, port: config.port, backlog: 4_096 });
   alerts.start();
   if (config.role !== "api") {
     archiveMetrics(platform);

@@ -3,14 +3,15 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { ReadableStream, WritableStream } from "node:stream/web";
 import { archiveFiles, archiveProduct, archiveSchema, type ListedFile } from "@gemplay/account-archive";
-import { ZipWriter } from "@zip.js/zip.js/lib/zip-core-external.js";
 import type { PartText } from "./snapshot.ts";
 
 /** Compressed by Node's own threads, not by this one. */
 const options = { useWebWorkers: false, useCompressionStream: true };
 
 /** Writes an archive file by file, as fast as it is read. Nothing of it is valid before the last file is in. */
-export function createArchiveWriter(out: Writable, signal: AbortSignal) {
+export async function createArchiveWriter(out: Writable, signal: AbortSignal) {
+  // Loaded with the first archive: no start waits for it.
+  const { ZipWriter } = await import("@zip.js/zip.js/lib/zip-core-external.js");
   const sink = new WritableStream<Uint8Array>({
     async write(chunk) {
       signal.throwIfAborted();

@@ -21,12 +21,21 @@ const mailbox = withMailbox();
 const variables = () => ({ TRUSTED_PROXIES: "1", ...mailbox.variables() });
 withServer({ house: { PLAY: "1000000" }, variables }, async (started, another) => {
   server = started;
+  await server.server.platform.settings.set("exports.perDay", "1000", { actor: "test" });
   beside = await another({ ROLE: "api" });
 });
 
 const longHistory = 20_000;
 /** Nothing that could be compressed, and as much as a row holds itself: fewer rows take less time to make than more. */
 const noise = Array.from({ length: 13 }, () => "encode(sha512(random()::text::bytea), 'hex')").join(" || ");
+const longPlayers: TestPlayer[] = [];
+/** One with a long history, made with the first test that needs it. What ends its session, or counts its rounds, opens its own. */
+async function longPlayer(place = 0): Promise<TestPlayer> {
+  const player = longPlayers[place] ?? (await openLongPlayer());
+  longPlayers[place] = player;
+  return player;
+}
+
 /** More than the sockets between server and reader hold. */
 async function openLongPlayer(): Promise<TestPlayer> {
   const player = await openPlayer(server, "100");
@@ -121,7 +130,7 @@ describe("a long history", () => {
   });
 
   it("is given up when its reader goes away, and the account can be exported again", async () => {
-    const player = await openLongPlayer();
+    const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
     expectRefused(await ask(player, "192.0.2.2"), "ExportUnderway");
@@ -133,7 +142,7 @@ describe("a long history", () => {
   });
 
   it("is broken off when it takes too long", async () => {
-    const player = await openLongPlayer();
+    const player = await longPlayer();
     await withSetting([server], "exports.longestSeconds", "6", async () => {
       const answer = await stalled(player);
       await expect.poll(waitingSessions).toHaveLength(1);
@@ -145,7 +154,7 @@ describe("a long history", () => {
   });
 
   it("that fails in the middle leaves no archive that could be taken for whole", async () => {
-    const player = await openLongPlayer();
+    const player = await longPlayer();
     const answer = await stalled(player);
     await expect.poll(waitingSessions).toHaveLength(1);
     const [pid] = await waitingSessions();
@@ -158,7 +167,7 @@ describe("a long history", () => {
   });
 
   it("is broken off when its reader takes hardly anything", async () => {
-    const player = await openLongPlayer();
+    const player = await longPlayer();
     await withSetting([server], "exports.slowSeconds", "3", async () => {
       const answer = await stalled(player);
       await expect.poll(waitingSessions).toHaveLength(1);
@@ -188,7 +197,7 @@ describe("a long history", () => {
   });
 
   it("of which a part fails writes nothing after it was broken off, and gives its place back", async () => {
-    const player = await openLongPlayer();
+    const player = await longPlayer();
     const { db } = server.server.platform;
     const late: string[] = [];
     const { write } = ServerResponse.prototype;
@@ -214,7 +223,7 @@ describe("a long history", () => {
 
   it("whose answer fails is broken off, and nothing else is", async () => {
     const heads = vi.spyOn(ServerResponse.prototype, "writeHead");
-    const answer = await stalled(await openLongPlayer());
+    const answer = await stalled(await longPlayer());
     const place = heads.mock.calls.findIndex((call) => JSON.stringify(call).includes("application/zip"));
     const out = heads.mock.contexts[place] as ServerResponse | undefined;
     heads.mockRestore();
@@ -227,7 +236,7 @@ describe("a long history", () => {
 
   it("takes one of a few places of its process, and another player is told to wait", async () => {
     const answers: IncomingMessage[] = [];
-    for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await openLongPlayer()));
+    for (let place = 0; place < exportsAtOnce; place++) answers.push(await stalled(await longPlayer(place)));
     await expect.poll(waitingSessions).toHaveLength(exportsAtOnce);
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
@@ -238,7 +247,7 @@ describe("a long history", () => {
   });
 
   it("takes the one place of its network, and leaves the others to others", async () => {
-    const answer = await stalled(await openLongPlayer(), server, "192.0.2.1");
+    const answer = await stalled(await longPlayer(), server, "192.0.2.1");
     const other = await openPlayer(server);
     expectRefused(await ask(other), "ExportsBusy");
     dataOf(await ask(other, "192.0.2.2"));
@@ -249,7 +258,7 @@ describe("a long history", () => {
   it("that finds no room leaves the ticket good", async () => {
     const other = await openPlayer(server);
     const { ticket } = dataOf(await ask(other));
-    const answer = await stalled(await openLongPlayer(), server, "192.0.2.1");
+    const answer = await stalled(await longPlayer(), server, "192.0.2.1");
     const init = { headers: from("192.0.2.1") };
     expect((await download(server, ticket, init)).status).toBe(errors.ExportsBusy.status);
     answer.destroy();
@@ -309,7 +318,7 @@ describe("exports of one account", () => {
 it("a server that stops breaks exports off and ends", async () => {
   const { databaseUrl, clock } = server;
   const stopped = await startTestServer({ databaseUrl, clock, variables: { ROLE: "api" } });
-  const answer = await stalled(await openLongPlayer(), stopped);
+  const answer = await stalled(await longPlayer(), stopped);
   await expect.poll(waitingSessions).toHaveLength(1);
   const ended = rest(answer);
   await stopped.stop();

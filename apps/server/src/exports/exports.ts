@@ -97,7 +97,7 @@ export function createExports(dependencies: ExportsDependencies): Exports {
         // What ends the session after this snapshot is heard of.
         if (!(await isSignedIn(snapshot)) || signal.aborted) throw new AppError("ExportTicketInvalid");
         const out = begin(`gemplay-${player.id}-${new Date(takenAtMs).toISOString().slice(0, 10)}.zip`);
-        const archive = createArchiveWriter(out, signal);
+        const archive = await createArchiveWriter(out, signal);
         for (const [name, text] of page === undefined ? parts : [page, ...parts])
           await archive.add(name, text(snapshot));
         await archive.end({ userId: String(player.id), takenAtMs, sums: adder.sums() });

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Config } from "../config/index.ts";
 import type { Delivery } from "../queue/index.ts";
 
@@ -24,22 +23,25 @@ const isLoopback = (host: string) => host === "localhost" || host === "127.0.0.1
 export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>): PostOffice {
   const { protocol, hostname } = new URL(smtpUrl);
   const domain = domainOf(from);
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 4,
-    // What a letter holds must not be readable on the way.
-    requireTLS: protocol === "smtp:" && !isLoopback(hostname),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // A house without mail, and whoever sends none, does not load the library.
+  const transport = import("nodemailer").then(({ createTransport }) =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 4,
+      // What a letter holds must not be readable on the way.
+      requireTLS: protocol === "smtp:" && !isLoopback(hostname),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
   return {
     async deliver({ key, to, subject, text, html }) {
       try {
-        await transport.sendMail({
+        await (await transport).sendMail({
           ...{ from, to, subject, text, html },
           // The same letter has the same id however often it is tried, so that readers show it once.
           messageId: `<${key}@${domain}>`,
@@ -55,8 +57,8 @@ export function createPostOffice({ smtpUrl, from }: NonNullable<Config["mail"]>)
       }
     },
     async check() {
-      await transport.verify();
+      await (await transport).verify();
     },
-    close: () => transport.close(),
+    close: () => void transport.then((open) => open.close()),
   };
 }

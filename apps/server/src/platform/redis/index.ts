@@ -3,4 +3,12 @@
  * REDIS_URL names one. May import configuration, metrics and the log. Must never decide about money or access, keep anybody
  * waiting, or write its URL down.
  */
-export { createRedis, type Redis } from "./redis.ts";
+import type { Redis, RedisOptions } from "./redis.ts";
+
+export type { Redis } from "./redis.ts";
+
+/** As of `createRedis`; a house without Redis does not load its library. */
+export async function openRedis(options: RedisOptions): Promise<Redis> {
+  const { createRedis } = await import("./redis.ts");
+  return createRedis(options);
+}
