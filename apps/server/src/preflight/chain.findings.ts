@@ -1,9 +1,10 @@
 import { chainId } from "@gemplay/chain";
-import { createPublicClient, http, type PublicClient } from "viem";
-import { blocksAtOnce, type ChainAccess } from "../platform/chain/index.ts";
+import { BaseError, createPublicClient, http, type PublicClient } from "viem";
+import { blocksAtOnce, type ChainAccess, ProviderError } from "../platform/chain/index.ts";
 import type { Config } from "../platform/config/index.ts";
 import { environmentProblems } from "../start-checks.ts";
-import { createFindings, type Finding } from "./findings.ts";
+import { receiptsOf, tryDepositLogs } from "../wallet/index.ts";
+import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 /** As far as the final block may be behind: what is credited and paid waits for it. */
 const finalityBlocksAtMost = 100n;
@@ -55,6 +56,7 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
       `of block ${startBlock}, the first that matters`,
     );
   });
+  await lookAtDepositQueries(findings, config.chain, client);
   await findings.look("logs", async () => {
     const latest = await client.getBlockNumber();
     const ranges = [startBlock, latest - blocksAtOnce + 1n].map((from) => (from < 0n ? 0n : from));
@@ -75,4 +77,44 @@ export async function lookAtChain(config: Config, chain: ChainAccess): Promise<r
     );
   });
   return findings.list;
+}
+
+/** What is asked for deposits alone, as the watcher asks it: a node may know everything else and not this. */
+async function lookAtDepositQueries(
+  findings: Findings,
+  {
+    vaultAddress: vault,
+    playTokenAddress,
+    usdtTokenAddress,
+    depositFactoryAddress,
+    startBlock,
+  }: Config["chain"],
+  client: PublicClient,
+): Promise<void> {
+  await lookFor("block receipts", async () => {
+    const wanted = [{ blockNumber: startBlock }, { blockTag: "finalized" }] as const;
+    for (const which of wanted) await receiptsOf(client, await client.getBlock(which));
+    return `of block ${startBlock} and of the final one, whole`;
+  });
+  const factory = depositFactoryAddress;
+  if (factory !== undefined)
+    await lookFor("logs of deposit addresses", async () => {
+      const latest = await client.getBlockNumber();
+      const tokens = [playTokenAddress, usdtTokenAddress];
+      const { addresses, blocks } = await tryDepositLogs({ client, vault, tokens, factory, latest });
+      return `of ${addresses} addresses in ${blocks} blocks at once`;
+    });
+
+  async function lookFor(subject: string, ask: () => Promise<string>): Promise<void> {
+    await findings.look(subject, async () => {
+      try {
+        findings.right(subject, await ask());
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        const { message, cause } = error;
+        const said = cause instanceof BaseError ? ` (${cause.details.split("\n")[0]})` : "";
+        findings.wrong(subject, `${message}${said}: no deposit would be credited; ask another node`);
+      }
+    });
+  }
 }

@@ -6,6 +6,7 @@ import {
   type Database,
   pendingMigrations,
 } from "../platform/database/index.ts";
+import { lookAtArchive } from "./archive.findings.ts";
 import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 export interface PlannedProcesses {
@@ -37,6 +38,7 @@ export async function lookAtDatabase(
   const db = createDatabase({ databaseUrl, poolSize: 1 });
   try {
     await findings.look("settings", () => lookAtSettings(findings, db, planned));
+    await findings.look("archive", () => lookAtArchive(findings, db));
     await findings.look("rights", () => lookAtRights(findings, db));
     await findings.look("way", () => lookAtWay(findings, db, databaseUrl));
     await findings.look("migrations", async () => {
@@ -57,7 +59,7 @@ export async function lookAtDatabase(
 async function lookAtSettings(findings: Findings, db: Database, planned: PlannedProcesses): Promise<void> {
   const names = [
     ...["server_version_num", "fsync", "full_page_writes", "synchronous_commit", "synchronous_standby_names"],
-    ...["wal_level", "archive_mode", "data_checksums", "max_connections", "superuser_reserved_connections"],
+    ...["wal_level", "data_checksums", "max_connections", "superuser_reserved_connections"],
     ...["server_encoding", "default_transaction_read_only"],
   ];
   const { rows } = await sql<{ name: string; setting: string }>`
@@ -103,9 +105,6 @@ async function lookAtSettings(findings: Findings, db: Database, planned: Planned
       : undefined,
     setting("wal_level"),
   );
-  if (setting("archive_mode") === "off")
-    findings.warning("archive_mode", "is off: nothing can be restored to a moment, only to the last copy");
-  else findings.right("archive_mode", setting("archive_mode"));
   if (setting("data_checksums") === "on") findings.right("data_checksums", "on");
   else
     findings.warning(

@@ -8,7 +8,7 @@ import pg from "pg";
 import { createWalletClient, type Hex, http, keccak256, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { bsc } from "viem/chains";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Lie, type LyingProvider, startLyingProvider } from "../../../../tests/chain/lying-provider.ts";
 import { createTestDatabase } from "../../../../tests/setup/database.ts";
 import { type DeployedContracts, deployContracts } from "../../../../tools/deploy-contracts.ts";
@@ -36,11 +36,14 @@ const keys = {
   commitment: generatePrivateKey(),
   stranger: generatePrivateKey(),
 };
+const redisPassword = "of-redis-alone";
 const accountOf = (name: keyof typeof keys) => privateKeyToAccount(keys[name]).address;
 
 const mailbox = withMailbox();
 const bot = withBotApi();
 let postgres: Postgres;
+/** As its superuser. */
+let cluster: pg.Client;
 let chain: Chain;
 let call: ChainCall;
 let node: LyingProvider;
@@ -59,7 +62,7 @@ beforeAll(async () => {
   [postgres, chain, names] = await Promise.all([
     startPostgres({
       folder: join(folder, "postgres"),
-      settings: { archive_mode: "on", archive_command: "true" },
+      settings: { archive_mode: "on" },
     }),
     startChain({ mining: "instant" }),
     startNameServer(),
@@ -80,6 +83,11 @@ beforeAll(async () => {
   const db = createDatabase({ databaseUrl: postgres.url });
   await migrate(db);
   await db.destroy();
+  cluster = new pg.Client({ connectionString: postgres.url });
+  await cluster.connect();
+  await setInCluster("archive_command", "true");
+  await setInCluster("archive_timeout", "1min");
+  await archiveOneMore();
   production = {
     GEMPLAY_ENV: "production",
     DATABASE_URL: postgres.url,
@@ -102,6 +110,7 @@ beforeAll(async () => {
 afterAll(async () => {
   names?.stop();
   await node?.stop();
+  await cluster?.end();
   await Promise.all([chain?.stop(), postgres?.stop()]);
   for (const place of new Set([folder, postgres?.state])) rmSync(place, { recursive: true, force: true });
 });
@@ -115,6 +124,28 @@ beforeEach(async () => {
   names.mail.set("play.example", ["mail.play.example"]);
   await call("evm_mine"); // the newest block is of this moment
 });
+
+/** Sets what a reload brings, and waits until it is so. */
+async function setInCluster(name: string, value: string): Promise<void> {
+  await cluster.query(`ALTER SYSTEM SET ${name} = '${value}'`);
+  await cluster.query("SELECT pg_reload_conf()");
+  const asked = "SELECT current_setting($1) AS is";
+  await vi.waitFor(async () =>
+    expect((await cluster.query<{ is: string }>(asked, [name])).rows[0]?.is).toBe(value),
+  );
+}
+
+/** Ends a file of the log, and waits until it was tried to be archived. */
+async function archiveOneMore(): Promise<void> {
+  const tries = async () => {
+    const asked = "SELECT archived_count + failed_count AS tries FROM pg_stat_archiver";
+    return Number((await cluster.query<{ tries: string }>(asked)).rows[0]?.tries);
+  };
+  const before = await tries();
+  await cluster.query("CREATE TABLE written (); DROP TABLE written");
+  await cluster.query("SELECT pg_switch_wal()");
+  await vi.waitFor(async () => expect(await tries()).toBeGreaterThan(before), { timeout: 20_000 });
+}
 
 const usual = ["--admin", accountOf("admin"), "--pauser", accountOf("pauser"), "--dkim", "s1"];
 
@@ -146,7 +177,8 @@ async function found(state: Finding["state"], wanted: Preflight = {}): Promise<s
   const { findings, ...counts } = JSON.parse(said) as { findings: Finding[]; wrong: number };
   expect(code).toBe(counts.wrong > 0 ? 1 : 0);
   for (const { text } of findings)
-    for (const secret of [keys.payout, keys.commitment, testBot.token]) expect(text).not.toContain(secret);
+    for (const secret of [keys.payout, keys.commitment, testBot.token, redisPassword])
+      expect(text).not.toContain(secret);
   return findings.filter((one) => one.state === state).map(({ area, subject }) => `${area}: ${subject}`);
 }
 const wrong = (wanted: Preflight = {}) => found("wrong", wanted);
@@ -173,6 +205,7 @@ describe("a production", () => {
     expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
     for (const line of [
       "right    chain: first block: is the real chain's",
+      "right    chain: logs of deposit addresses: of 1000 addresses in 200 blocks at once",
       "right    contracts: vault: payout, nobody else",
       "right    contracts: commitments: committer, nobody else",
       "right    contracts: PLAY_TOKEN_ADDRESS immutables",
@@ -237,7 +270,7 @@ describe("wrong things are found", () => {
       DEPOSIT_FACTORY_ADDRESS: stranger(),
       START_BLOCK: String(contracts.startBlock + 1n),
       SMTP_URL: "smtp://127.0.0.1:9",
-      REDIS_URL: "redis://127.0.0.1:9",
+      REDIS_URL: `redis://:${redisPassword}@127.0.0.1:9`,
       CHAIN_PUBLIC_RPC_URL: chain.rpcUrl, // it says that it is another chain
       WEB_DIST: join(folder, "nowhere"),
     };
@@ -264,7 +297,8 @@ describe("wrong things are found", () => {
       return await asReal(method, params, ask);
     });
     expect(await wrong()).toEqual([
-      ...["chain: finalized", "chain: receipts", "chain: logs"],
+      ...["chain: finalized", "chain: receipts", "chain: block receipts"],
+      ...["chain: logs of deposit addresses", "chain: logs"],
       ...["contracts: vault: nobody else", "contracts: commitments: nobody else"],
     ]);
     node.tell(async (method, _params, ask) => (method === "eth_chainId" ? "0x61" : await ask()));
@@ -289,6 +323,38 @@ describe("wrong things are found", () => {
       "clocks: this machine",
       "clocks: newest block",
     ]);
+  });
+
+  it("of a node that all but deposits could be paid and read with", async () => {
+    const about = async (lie: Lie, variables: Readonly<Record<string, string>> = {}) => {
+      node.tell(async (method, params, ask) => await lie(method, params, () => asReal(method, params, ask)));
+      return await wrong({ variables });
+    };
+    const first = toHex(contracts.startBlock);
+    const noReceiptsOf =
+      (isLacking: (block: unknown) => boolean): Lie =>
+      async (method, [block], ask) => {
+        if (method === "eth_getBlockReceipts" && isLacking(block)) throw new Error("there is no such method");
+        return await ask();
+      };
+    for (const isLacking of [(one: unknown) => one === first, (one: unknown) => one !== first, () => true])
+      expect(await about(noReceiptsOf(isLacking))).toEqual(["chain: block receipts"]);
+    const { said } = await preflight();
+    expect(said).toMatch(/block receipts: unreachable: .* \(there is no such method\): no deposit would be/);
+    // Receipts of the block in which the vault was made: the final one may be empty.
+    const withoutLast: Lie = async (method, _params, ask) => {
+      const answer = await ask();
+      return method === "eth_getBlockReceipts" ? (answer as unknown[]).slice(1) : answer;
+    };
+    expect(await about(withoutLast)).toEqual(["chain: block receipts"]);
+    const fewTopics: Lie = async (method, params, ask) => {
+      const [{ topics = [] } = {}] = params as { topics?: (string | string[] | null)[] }[];
+      if (method === "eth_getLogs" && topics.some((one) => Array.isArray(one) && one.length > 500))
+        throw new Error("too many topics");
+      return await ask();
+    };
+    expect(await about(fewTopics)).toEqual(["chain: logs of deposit addresses"]);
+    expect(await about(fewTopics, { DEPOSIT_FACTORY_ADDRESS: "" })).toEqual([]);
   });
 
   it("of the database: durability, rights, who owns the tables, and that nobody can connect", async () => {
@@ -325,18 +391,27 @@ describe("wrong things are found", () => {
     return { url: url.href };
   };
 
+  it("of the archive of the database's log: where to, whether it gets there, and how soon", async () => {
+    const about = async (state: Finding["state"]) =>
+      (await found(state)).filter((one) => one.startsWith("database: archive"));
+    await setInCluster("archive_command", "");
+    expect(await about("wrong")).toEqual(["database: archive_command"]);
+    await setInCluster("archive_command", "false");
+    await archiveOneMore();
+    expect(await about("wrong")).toEqual(["database: archive"]);
+    await setInCluster("archive_command", "true");
+    await archiveOneMore(); // the one that waited, and this
+    expect(await about("right")).toContain("database: archive");
+    await cluster.query("SELECT pg_stat_reset_shared('archiver')");
+    await setInCluster("archive_timeout", "0");
+    expect(await about("warning")).toEqual(["database: archive", "database: archive_timeout"]);
+    await setInCluster("archive_timeout", "1min");
+    await archiveOneMore();
+  });
+
   it("of a synchronous standby that the servers' role may not see", async () => {
-    const owner = new pg.Client({ connectionString: postgres.url });
-    await owner.connect();
-    const setting = "synchronous_standby_names";
-    const name = async (standby: string) => {
-      await owner.query(`ALTER SYSTEM SET ${setting} = '${standby}'`);
-      await owner.query("SELECT pg_reload_conf()");
-      const named = async () =>
-        (await owner.query<{ is: string }>("SELECT current_setting($1) AS is", [setting])).rows[0]?.is;
-      await expect.poll(named).toBe(standby);
-    };
-    await owner.query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
+    const name = (standby: string) => setInCluster("synchronous_standby_names", standby);
+    await cluster.query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
     const url = new URL(postgres.url);
     [url.username, url.password] = ["guest", "guest"];
     const isFound = async () =>
@@ -346,12 +421,11 @@ describe("wrong things are found", () => {
     await name("standby");
     expect(await isFound()).toBe(true);
     await name("");
-    await owner.query("GRANT pg_read_all_stats TO guest");
+    await cluster.query("GRANT pg_read_all_stats TO guest");
     await name("standby");
     expect(await isFound()).toBe(false);
     await name("");
-    await owner.query("DROP ROLE guest");
-    await owner.end();
+    await cluster.query("DROP ROLE guest");
   });
 
   it("of the mail's domain", async () => {

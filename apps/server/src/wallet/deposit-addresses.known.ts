@@ -1,4 +1,4 @@
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, keccak256, numberToHex, slice } from "viem";
 import { addressesAfter } from "./deposit-addresses.repository.ts";
 import { bloomBits, holdsAll } from "./logs-bloom.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
@@ -39,6 +39,14 @@ export const noAddresses: KnownAddresses = {
   factories: () => [],
   mayBeIn: () => false,
 };
+
+/** As many as one log query names, and nobody's: what a node has to bear once there are players. */
+export function groupOfNobodys(factory: Address): KnownAddresses {
+  const group = Array.from({ length: addressesAtOnce }, (_, n) =>
+    topicOf(slice(keccak256(numberToHex(n, { size: 32 })), 12)),
+  );
+  return { ...noAddresses, topics: () => [group], factories: () => [factory] };
+}
 
 export function createKnownAddresses(db: WalletDatabase): KnownAddresses {
   const byAddress = new Map<string, KnownAddress>();

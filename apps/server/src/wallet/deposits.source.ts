@@ -1,6 +1,6 @@
-import type { Address, Block, Hash, PublicClient } from "viem";
+import type { Address, Hash, PublicClient } from "viem";
 import { smaller } from "../platform/bigint-order.ts";
-import { asked, ProviderError, type ProviderFault } from "../platform/chain/index.ts";
+import { asked, ProviderError } from "../platform/chain/index.ts";
 import { type KnownAddresses, noAddresses } from "./deposit-addresses.known.ts";
 import {
   type ChainPoint,
@@ -10,8 +10,8 @@ import {
   type FinalLogs,
   sweepIdentity,
 } from "./deposits.logs.ts";
+import { assertSame, type MinedBlock, receiptsOf } from "./deposits.receipts.ts";
 
-type FinalBlock = Block<bigint, false, "latest">;
 /** Headers asked for at once. */
 const headersAtOnce = 20n;
 
@@ -65,17 +65,9 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
    * Asks the same a second way: the receipts of a block must hold exactly what the log queries showed. Load-balanced
    * providers answer log queries with nothing when a node of theirs lags.
    */
-  async function assertReceipts(block: FinalBlock, shown: FinalLogs): Promise<void> {
-    const receipts = await asked(
-      `receipts of ${block.number}`,
-      client.getBlockReceipts({ blockNumber: block.number }),
-    );
-    assertSame("incomplete", `receipts of ${block.number}`, receipts.length, block.transactions.length);
-    const identities: string[] = [];
-    for (const receipt of receipts) {
-      assertSame("disagrees", `block of ${receipt.transactionHash}`, receipt.blockHash, block.hash);
-      identities.push(...receipt.logs.flatMap((log) => reader.identityOf(log) ?? []));
-    }
+  async function assertReceipts(block: MinedBlock, shown: FinalLogs): Promise<void> {
+    const receipts = await receiptsOf(client, block);
+    const identities = receipts.flatMap(({ logs }) => logs.flatMap((log) => reader.identityOf(log) ?? []));
     const known = [...shown.deposits.map(depositIdentity), ...shown.sweeps.map(sweepIdentity)];
     assertSame("incomplete", `deposits of ${block.number}`, known.sort().join(), identities.sort().join());
   }
@@ -143,9 +135,4 @@ export function createDepositSource(options: DepositSourceOptions): DepositSourc
 
     hashAt: async (blockNumber) => (await blockAt(blockNumber)).hash,
   };
-}
-
-function assertSame<T>(fault: ProviderFault, what: string, shown: T, expected: T): void {
-  if (shown !== expected)
-    throw new ProviderError(fault, `${what} is ${String(shown)}, not ${String(expected)}`);
 }

@@ -18,7 +18,7 @@ import type { DepositSource, ProcessedUpTo, ShownHeads } from "./deposits.source
 import type { WalletDatabase } from "./wallet.tables.ts";
 
 /** Blocks read in one log query, and processed before the cursor moves. */
-const rangeBlocks = 200n;
+export const rangeBlocks = 200n;
 
 export interface DepositWatcherOptions {
   readonly db: WalletDatabase;

@@ -12,8 +12,10 @@ export { dustBase, eraseFromWallet, type Underway, underwayOf } from "./deletion
 export { claimSuspense, FundRefused, fundFromSuspense, giveUpWaiting } from "./deposits.credit.ts";
 export { findCursor } from "./deposits.cursor.ts";
 export { depositsBetween, depositsUnderway } from "./deposits.period.ts";
+export { receiptsOf } from "./deposits.receipts.ts";
 export { depositRecord } from "./deposits.records.ts";
 export { confirmedDepositsOf, type Deposit, depositPage, suspenseDeposits } from "./deposits.repository.ts";
+export { tryDepositLogs } from "./deposits.trial.ts";
 export { forgetConfirmed } from "./funds-password.service.ts";
 export { type Found, type PayoutMadeAgain, payoutsMadeAgain, unclearPayouts } from "./payouts.again.ts";
 export { BookingRefused, bookPayout } from "./payouts.book.ts";
