@@ -1,42 +1,101 @@
+import { once } from "node:events";
 import { Redis as Client } from "ioredis";
 import { type Config, redisPrefix } from "../platform/config/index.ts";
-import { createFindings, type Finding } from "./findings.ts";
+import { addCalls } from "../platform/http/index.ts";
+import { createFindings, type Finding, type Findings } from "./findings.ts";
 
 const patienceMs = 5_000;
+/** What a look leaves in it is gone after so long. */
+const keptMs = 10_000;
 
-/** Redis answers, and takes a key. */
+/** Redis answers, and does what servers ask of it. */
 export async function lookAtRedis({
   redisUrl,
   databaseUrl,
   chain,
-}: Pick<Config, "redisUrl" | "databaseUrl" | "chain">): Promise<readonly Finding[]> {
+}: Pick<Config, "redisUrl" | "databaseUrl"> & {
+  readonly chain: Pick<Config["chain"], "vaultAddress">;
+}): Promise<readonly Finding[]> {
   const findings = createFindings("redis");
   if (redisUrl === undefined) {
     findings.right("REDIS_URL", "is not set: PostgreSQL carries the news");
     return findings.list;
   }
-  await findings.look("REDIS_URL", async () => {
-    const client = new Client(redisUrl, {
-      ...{ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => null },
-      ...{ connectTimeout: patienceMs, commandTimeout: patienceMs, disableClientInfo: true },
+  const opened: Client[] = [];
+  try {
+    await findings.look("REDIS_URL", async () => {
+      for (let one = 0; one < 2; one++) opened.push(await connect(redisUrl));
+      findings.right("REDIS_URL", "answers");
     });
-    // Told by what is awaited; the first reason says more than that there is no connection.
-    let reason: unknown;
-    client.on("error", (error) => {
-      reason ??= error;
-    });
-    try {
-      await client.connect();
-      // A Redis that is full or only copies another takes none.
-      await client.set(`${redisPrefix(databaseUrl, chain.vaultAddress)}preflight`, "1", "PX", 10_000);
-      findings.right("REDIS_URL", "answers, and takes a key");
-    } catch (error) {
-      throw new Error(
-        (reason ?? error) instanceof Error ? ((reason ?? error) as Error).message : "no answer",
-      );
-    } finally {
-      client.disconnect();
-    }
-  });
+    const [asks, hears] = opened;
+    if (asks !== undefined && hears !== undefined)
+      await lookAtUse(findings, {
+        asks,
+        hears,
+        name: `${redisPrefix(databaseUrl, chain.vaultAddress)}preflight`,
+      });
+  } finally {
+    for (const client of opened) client.disconnect();
+  }
   return findings.list;
+}
+
+/** @throws Error with the first reason: it says more than that there is no connection */
+async function connect(url: string): Promise<Client> {
+  const client = new Client(url, {
+    ...{ lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => null },
+    ...{ connectTimeout: patienceMs, commandTimeout: patienceMs, disableClientInfo: true },
+    enableReadyCheck: false, // it asks INFO, which may be refused
+  });
+  let reason: unknown;
+  client.on("error", (error) => {
+    reason ??= error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+    return client;
+  } catch (error) {
+    client.disconnect();
+    const first = reason ?? error;
+    throw new Error(first instanceof Error ? first.message : "no answer");
+  }
+}
+
+interface Use {
+  readonly asks: Client;
+  readonly hears: Client;
+  /** Of the keys and of the channel that are tried. */
+  readonly name: string;
+}
+
+/** What each of the three things that go there needs: tickets of streams, counted calls, news. */
+async function lookAtUse(findings: Findings, { asks, hears, name }: Use): Promise<void> {
+  await findings.look("tickets", async () => {
+    // A Redis that is full or only copies another takes none.
+    await asks.set(name, "1", "PX", keptMs);
+    findings.check(
+      "tickets",
+      (await asks.getdel(name)) === "1" ? undefined : "a key that was just set was not there",
+      "are kept, and taken once",
+    );
+  });
+  await findings.look("counted calls", async () => {
+    await asks.eval(addCalls, 1, `${name}:calls`, keptMs, 1);
+    findings.right("counted calls", "are added up");
+  });
+  await findings.look("news", async () => {
+    await hears.subscribe(name);
+    const heard = once(hears, "message", { signal: AbortSignal.timeout(patienceMs) });
+    await Promise.all([heard, asks.publish(name, "1")]);
+    findings.right("news", "are heard");
+  });
+  const said = await asks.info("memory").catch(() => "");
+  const [, policy] = /^maxmemory_policy:(\S+)/m.exec(said) ?? [];
+  if (policy === "noeviction") findings.right("maxmemory-policy", policy);
+  else
+    findings.warning(
+      "maxmemory-policy",
+      `${policy === undefined ? "could not be read (INFO)" : `is ${policy}`}: with another than noeviction tickets and counts go while they are needed`,
+    );
 }

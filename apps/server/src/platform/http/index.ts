@@ -17,4 +17,5 @@ export { networkOf } from "./caller-address.ts";
 export { requestLocale, serverMessage } from "./language.ts";
 export { shownRefusal } from "./ledger-refusals.ts";
 export { idPage, recordPage } from "./record-page.ts";
+export { addCalls } from "./shared-counts.ts";
 export { giveXsrfCookie } from "./xsrf.ts";

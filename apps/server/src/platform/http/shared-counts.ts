@@ -8,7 +8,7 @@ type Tell = Parameters<Store["incr"]>[1];
  * Adds calls to some callers' windows in one step, so that no key is left without an end or with one that no window has; answers
  * all calls and what is left.
  */
-const addCalls = `
+export const addCalls = `
 local told = {}
 for i, key in ipairs(KEYS) do
   told[#told + 1] = redis.call('INCRBY', key, ARGV[i + 1])

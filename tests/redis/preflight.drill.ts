@@ -1,0 +1,79 @@
+// What preflight says of a real Redis: one that is right, and ones that refuse or lose what servers need.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { lookAtRedis } from "../../apps/server/src/preflight/redis.findings.ts";
+import { type RedisServer, startRedis } from "./redis-server.ts";
+
+let redis: RedisServer;
+beforeAll(async () => {
+  redis = await startRedis();
+  await redis.ask("CONFIG", "SET", "maxmemory-policy", "noeviction");
+});
+afterAll(() => redis?.stop());
+
+const house = {
+  databaseUrl: "postgres://gemplay@127.0.0.1/gemplay",
+  chain: { vaultAddress: `0x${"1".repeat(40)}` },
+} as const;
+
+async function found(url = redis.url): Promise<string[]> {
+  const findings = await lookAtRedis({ ...house, redisUrl: url });
+  return findings.map(({ subject, state }) => `${state} ${subject}`);
+}
+
+const right = ["REDIS_URL", "tickets", "counted calls", "news", "maxmemory-policy"].map(
+  (one) => `right ${one}`,
+);
+const but = (...changed: readonly string[]) =>
+  right.map(
+    (one) => changed.find((line) => line.slice(line.indexOf(" ")) === one.slice("right".length)) ?? one,
+  );
+
+/** The URL of somebody who may do all but some commands. */
+async function withoutRightTo(...commands: readonly string[]): Promise<string> {
+  await redis.ask(
+    "ACL",
+    "SETUSER",
+    "guest",
+    "reset",
+    "on",
+    ">guest",
+    "~*",
+    "&*",
+    "+@all",
+    ...commands.map((one) => `-${one}`),
+  );
+  const url = new URL(redis.url);
+  [url.username, url.password] = ["guest", "guest"];
+  return url.href;
+}
+
+it("that is right is right, and nothing of the look stays in it for long", async () => {
+  expect(await found()).toEqual(right);
+  const keys = await redis.ask("KEYS", "*");
+  expect(keys).toHaveLength(1); // the counted call
+  expect(Number((await redis.ask("PTTL", keys[0] ?? ""))[0])).toBeGreaterThan(0);
+});
+
+it("that takes no password but another is named, and nothing else is asked", async () => {
+  expect(await found(redis.url.replace("redis-p", "another"))).toEqual(["wrong REDIS_URL"]);
+});
+
+it("in which a command is refused is wrong in what needs it", async () => {
+  expect(await found(await withoutRightTo("getdel"))).toEqual(but("wrong tickets"));
+  expect(await found(await withoutRightTo("eval"))).toEqual(but("wrong counted calls"));
+  expect(await found(await withoutRightTo("publish"))).toEqual(but("wrong news"));
+  expect(await found(await withoutRightTo("subscribe"))).toEqual(but("wrong news"));
+  expect(await found(await withoutRightTo("info"))).toEqual(but("warning maxmemory-policy"));
+});
+
+it("that may throw keys away is a warning", async () => {
+  await redis.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+  expect(await found()).toEqual(but("warning maxmemory-policy"));
+  await redis.ask("CONFIG", "SET", "maxmemory-policy", "noeviction");
+});
+
+it("that only copies another takes no key", async () => {
+  await redis.ask("REPLICAOF", "127.0.0.1", "9");
+  expect(await found()).toEqual(but("wrong tickets", "wrong counted calls"));
+  await redis.ask("REPLICAOF", "NO", "ONE");
+});
