@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { tokenAbi, vaultAbi } from "@gemplay/chain/abi";
+import { sql } from "kysely";
 import { type Address, createPublicClient, createWalletClient, defineChain, http } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, onTestFinished, test } from "vitest";
@@ -113,6 +114,11 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   const unnamed = await withdraw(player, "two words");
   expect(unnamed.callId).toMatch(/^[0-9a-f]{12}-[0-9a-z]+$/);
 
+  // Both as if they had waited for a person for an hour, and been let go at this moment.
+  await sql`UPDATE withdrawal SET requested_at = requested_at - interval '1 hour', payable_at = now()`.execute(
+    server.server.platform.db,
+  );
+
   const deposit = await depositPlay(1_000n * whole);
   // The first one signs and sends, and is killed.
   const worker = startWorker();
@@ -132,6 +138,14 @@ test("a withdrawal is followed from its answer's head to the lines of two worker
   const both = () => [...stepsOf(worker.lines, unnamed.id), ...stepsOf(next.lines, unnamed.id)];
   await expect.poll(both, wait).toContainEqual([unnamed.callId, "a withdrawal is confirmed"]);
   expect(new Set(both().map(([id]) => id))).toEqual(new Set([unnamed.callId]));
+  // How long payments took counts from the moment at which they could be made.
+  const measured = await (await fetch(`${await next.listens}/metrics`)).text();
+  const paid = (of: string) =>
+    Number(new RegExp(`^gemplay_payout_seconds_${of} (\\S+)$`, "m").exec(measured)?.[1]);
+  const ended = next.lines.filter(({ msg }) => msg === "a withdrawal is confirmed");
+  expect(paid("count")).toBe(ended.length);
+  expect(paid("sum")).toBeGreaterThan(0);
+  expect(paid("sum")).toBeLessThan(3_600);
   const lines = [...worker.lines, ...next.lines];
   expect(
     lines.find(({ transaction, status }) => transaction === deposit && status === "confirmed"),

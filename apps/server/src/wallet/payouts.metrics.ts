@@ -4,11 +4,17 @@ import type { Metrics } from "../platform/metrics/index.ts";
 import { waitingPayouts, waitingReasons } from "./payouts.waiting.ts";
 import type { WalletDatabase } from "./wallet.tables.ts";
 import { queueSum } from "./withdrawals.queue.ts";
+import type { Withdrawal } from "./withdrawals.repository.ts";
+
+/** A final block comes within seconds; whatever waits for a key, gas or the vault may take hours. */
+const paidWithinSeconds = [3, 10, 30, 60, 120, 300, 900, 3_600, 14_400, 86_400];
 
 interface PayoutMetrics {
   onGas(enough: boolean): void;
   /** Also logged, when it changes. */
   onGasPrice(tooHigh: boolean): void;
+  /** Told of each step of a withdrawal. */
+  onChange(row: Withdrawal): void;
   /** Counts what waits, and why. */
   read(): Promise<void>;
   /** What was counted is another process's to say from now on. */
@@ -37,13 +43,20 @@ export function payoutMetrics(
   );
   const longest = metrics.gauge(
     "gemplay_payouts_waiting_seconds",
-    "How long ago the oldest of them was asked for, by what keeps it waiting",
+    "How long the oldest of them could be paid already, by what keeps it waiting",
     ["reason"],
   );
   const review = metrics.gauge(
     "gemplay_review_waiting_seconds",
     "How long ago the oldest withdrawal was asked for that waits for a person, or for a second one",
   );
+  const paid = metrics
+    .histogram(
+      "gemplay_payout_seconds",
+      "From the moment at which a withdrawal could be paid to its payment in a final block",
+      paidWithinSeconds,
+    )
+    .of({});
   let waits = false;
   return {
     onGas: (enough) => gasLow.set(enough ? 0 : 1),
@@ -52,6 +65,11 @@ export function payoutMetrics(
       if (tooHigh !== waits)
         log.warn(tooHigh ? "payouts wait: gas costs more than payouts.maximumGasGwei" : "payouts go on");
       waits = tooHigh;
+    },
+    onChange({ status, requestedAt, payableAt, changedAt }) {
+      if (status !== "confirmed") return;
+      const ms = changedAt.getTime() - (payableAt ?? requestedAt).getTime();
+      paid.observe(Math.max(0, ms) / 1_000);
     },
     async read() {
       const found = await waitingPayouts(db);

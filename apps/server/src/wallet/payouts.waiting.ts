@@ -54,7 +54,7 @@ function reasonOf(stored: string | null, isSigned: boolean): WaitingReason {
 export interface WaitingPayouts {
   readonly reason: WaitingReason;
   readonly count: number;
-  /** When the oldest of them was asked for. */
+  /** Since when the oldest of them could be paid, for all that it waited for a person before. */
   readonly since: Date;
 }
 
@@ -64,7 +64,7 @@ export async function waitingPayouts(db: WalletDatabase): Promise<readonly Waiti
     .selectFrom("withdrawal")
     .select(["reason", sql<boolean>`nonce IS NOT NULL`.as("isSigned")])
     .select(sql<number>`count(*)::int`.as("count"))
-    .select(sql<Date>`min(requested_at)`.as("since"))
+    .select(sql<Date>`min(coalesce(payable_at, requested_at))`.as("since"))
     .where("status", "in", ["pending", "submitted"])
     .groupBy(["reason", sql`nonce IS NOT NULL`])
     .execute();

@@ -100,6 +100,8 @@ export interface WithdrawalTable {
   retry_at: Date | null;
   /** Until when it waits after a fresh proof; null: it never did. */
   held_until: Date | null;
+  /** When it was let go to be paid; null: as soon as it was asked for, or not so far. */
+  payable_at: Date | null;
   transaction_hash: Hash | null;
   requested_at: Date;
   changed_at: Date;

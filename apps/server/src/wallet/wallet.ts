@@ -154,7 +154,10 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       clock,
       isFrozen: async (playerId) => ((await findPlayer(db, playerId))?.freeze ?? "none") !== "none",
       mayBePaid: async (trx, playerId) => (await lockFreeze(trx, playerId)) === "none",
-      onChange: news.withdrawal,
+      onChange: (row) => {
+        waiting.onChange(row);
+        news.withdrawal(row);
+      },
       onSigned: (row, nonce) =>
         log.info({ ...withdrawalName(row), nonce: String(nonce) }, "a withdrawal is signed"),
       onGas: waiting.onGas,
@@ -162,14 +165,14 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
     });
   }
 
-  function sweepWorker(): SweepWorker | undefined {
+  function sweepWorker(): (SweepWorker & { forget(): void }) | undefined {
     const signer = signers.sweep;
     if (signer === undefined || factory === undefined) return undefined;
     const waiting = metrics.gauge(
       "gemplay_sweep_waiting",
       "1 while deposit addresses wait for money for gas, or a lower gas price, to be swept",
     );
-    return createSweepWorker({
+    const worker = createSweepWorker({
       ...{ db, factory, settings, clock, tokens: own.tokens },
       chain: createSweepChain({ client: chain.publicClient, chainId, factory, vault, signer }),
       processed: async () => (await findCursor(db, identity))?.blockNumber,
@@ -177,6 +180,8 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       onSent: ({ id: sweep, addresses, hash: transaction }) =>
         log.info({ sweep, addresses, transaction }, "a sweep is broadcast"),
     });
+    // Whether one waits is another process's to say from then on.
+    return { ...worker, forget: () => waiting.set(0) };
   }
 
   return {
@@ -218,7 +223,7 @@ export function createWallet(dependencies: WalletDependencies): Wallet {
       const sweeper = sweepWorker();
       if (sweeper !== undefined)
         jobs.runExclusive("sweeps", (signal, { ran }) =>
-          watch.repeat("sweeps", signal, () => sweeper.round(signal), ran),
+          watch.repeat("sweeps", signal, () => sweeper.round(signal), ran).finally(sweeper.forget),
         );
       const waiting = payoutMetrics(metrics, { db, clock, log });
       const worker = payoutWorker(waiting);

@@ -12,6 +12,7 @@ import { setFreeze } from "../account/index.ts";
 import { createCredentials } from "../credentials/index.ts";
 import { executorOf } from "../platform/database/index.ts";
 import { swappedFromTplay } from "../swap/index.ts";
+import { waitingPayouts } from "./payouts.waiting.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
@@ -130,9 +131,11 @@ describe("a withdrawal after the funds password was set", () => {
     server.clock.advance(22 * hour);
     expect(await release()).toEqual([]);
     server.clock.advance(hour + 10_000);
-    expect(await release()).toMatchObject([
-      { id: record.id, status: "pending", reason: null, automatic: true },
-    ]);
+    const released = await release();
+    expect(released).toMatchObject([{ id: record.id, status: "pending", reason: null, automatic: true }]);
+    // It waits for its payment from now on, not since it was asked for.
+    const since = released[0]?.changedAt;
+    expect(await waitingPayouts(walletTables(db()))).toEqual([{ reason: "queued", count: 1, since }]);
     expect(await recordsOf(player)).toMatchObject([{ id: record.id, status: "pending", heldUntilMs: null }]);
     expect(await heldUntilOf(player)).toBeNull();
     expect(await release()).toEqual([]);
@@ -169,7 +172,8 @@ describe("a withdrawal after the funds password was set", () => {
     server.clock.advance(48 * hour);
     expect(await release()).toEqual([]);
     expect(await recordsOf(player)).toMatchObject([{ id, status: "under_review", heldUntilMs: null }]);
-    expect((await review("approve", id)).after.status).toBe("pending");
+    const { after } = await review("approve", id);
+    expect(after).toMatchObject({ status: "pending", payableAt: after.changedAt });
   });
 
   test("counts for the day on which it goes on, also when the worker comes a day late", async () => {

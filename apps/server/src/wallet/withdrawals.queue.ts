@@ -51,7 +51,10 @@ export async function queuePage(
   return (await query.selectAll().execute()).map(toWithdrawal);
 }
 
-/** How many stand in a queue, what they are of each asset together, and since when the first one does. */
+/**
+ * How many stand in a queue, what they are of each asset together, and since when the first one does: since it was asked for, or
+ * was let go to be paid.
+ */
 export async function queueSum(
   db: WalletDatabase,
   name: QueueName,
@@ -64,7 +67,10 @@ export async function queueSum(
   const sumOf = (asset: string) =>
     sql<string>`coalesce(sum(amount) FILTER (WHERE asset = ${asset}), 0)::text`;
   const row = await filtered(among[name](db.selectFrom("withdrawal")), filter)
-    .select([sql<bigint>`count(*)`.as("count"), sql<Date | null>`min(requested_at)`.as("oldest")])
+    .select([
+      sql<bigint>`count(*)`.as("count"),
+      sql<Date | null>`min(coalesce(payable_at, requested_at))`.as("oldest"),
+    ])
     .select([sumOf("PLAY").as("play"), sumOf("U").as("u")])
     .executeTakeFirstOrThrow();
   const amountsBase = { PLAY: BigInt(row.play), U: BigInt(row.u) };

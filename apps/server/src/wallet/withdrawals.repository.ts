@@ -36,6 +36,8 @@ export interface Withdrawal {
   readonly retryAt: Date | null;
   /** Until when it waits after a fresh proof; null: it never did. */
   readonly heldUntil: Date | null;
+  /** When a person, or the end of its waiting, let it be paid; null: as soon as it was asked for, or not so far. */
+  readonly payableAt: Date | null;
   readonly transactionHash: WithdrawalTable["transaction_hash"];
   readonly requestedAt: Date;
   readonly changedAt: Date;
@@ -49,7 +51,7 @@ export interface SignedWithdrawal extends Withdrawal {
 
 /** Which withdrawal. */
 type WithdrawalName = Pick<Withdrawal, "playerId" | "id">;
-export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase" | "callId"> &
+export type NewWithdrawal = Omit<Withdrawal, "number" | "netBase" | "callId" | "payableAt"> &
   Partial<Pick<Withdrawal, "callId">>;
 /** What may change of one. */
 export type WithdrawalChange = Partial<
@@ -59,6 +61,7 @@ export type WithdrawalChange = Partial<
     | "reason"
     | "automatic"
     | "heldUntil"
+    | "payableAt"
     | "payer"
     | "nonce"
     | "retryAt"
@@ -81,6 +84,7 @@ export function toWithdrawal(row: Selectable<WithdrawalTable>): Withdrawal {
     valueUBase: row.value_u === null ? null : BigInt(row.value_u),
     retryAt: row.retry_at,
     heldUntil: row.held_until,
+    payableAt: row.payable_at,
     transactionHash: row.transaction_hash,
     requestedAt: row.requested_at,
     changedAt: row.changed_at,
@@ -108,10 +112,11 @@ function toRow(withdrawal: NewWithdrawal): Insertable<WithdrawalTable> {
 
 /** Only what is named changes. */
 function toColumns(change: WithdrawalChange): Updateable<WithdrawalTable> {
-  const { heldUntil, retryAt, transactionHash, changedAt, ...same } = change;
+  const { heldUntil, payableAt, retryAt, transactionHash, changedAt, ...same } = change;
   return {
     ...same,
     ...(heldUntil === undefined ? {} : { held_until: heldUntil }),
+    ...(payableAt === undefined ? {} : { payable_at: payableAt }),
     ...(retryAt === undefined ? {} : { retry_at: retryAt }),
     ...(transactionHash === undefined ? {} : { transaction_hash: transactionHash }),
     ...(changedAt === undefined ? {} : { changed_at: changedAt }),

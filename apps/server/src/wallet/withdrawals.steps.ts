@@ -11,7 +11,7 @@ import {
 import { type HeldMoney, transition, type WithdrawalEvent } from "./withdrawals.states.ts";
 
 /** What changes beside the status. */
-export type StepChange = Omit<WithdrawalChange, "status" | "changedAt">;
+export type StepChange = Omit<WithdrawalChange, "status" | "payableAt" | "changedAt">;
 
 /**
  * Takes one step of a withdrawal's life inside the caller's transaction: locks the row, asks the state machine,
@@ -33,7 +33,8 @@ export async function takeStep(
   const step = transition(row.status, event);
   if (step === undefined) return undefined;
   await release(trx, row, step.held);
-  const after = await updateWithdrawal(trx, row, { ...change, status: step.to, changedAt: at });
+  const letGo = row.status === "under_review" && step.to === "pending" ? { payableAt: at } : {};
+  const after = await updateWithdrawal(trx, row, { ...change, ...letGo, status: step.to, changedAt: at });
   const kind = factOf[step.to];
   if (kind !== undefined) await noteFact(trx, { playerId: row.playerId, kind, recordId: id });
   return after;
