@@ -7,7 +7,7 @@ import { runDrill } from "./run-drill.ts";
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   redis: { "redis-server": "redis-server" },
   failover: { pg_basebackup: "postgresql" },
-  alerts: { prometheus: "prometheus" },
+  alerts: { prometheus: "prometheus", "redis-server": "redis-server" },
 };
 
 function isInstalled(program: string): boolean {

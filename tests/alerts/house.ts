@@ -3,16 +3,27 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { chainId } from "@gemplay/chain";
 import { sql } from "kysely";
 import type { Address } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { vi } from "vitest";
 import { runOperator } from "../../apps/server/src/operator/index.ts";
 import { betBody, openPlayer } from "../../apps/server/test/betting.ts";
-import { callerOf, startTestChain, startTestServer, testVariables } from "../../apps/server/test/compose.ts";
+import {
+  callerOf,
+  hostVariables,
+  startTestChain,
+  startTestServer,
+  testBot,
+  testVariables,
+} from "../../apps/server/test/compose.ts";
+import { startBotApi } from "../../tools/stack/bot-api.ts";
 import { chainCaller } from "../../tools/stack/chain-rpc.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
 import { startInbox } from "../../tools/stack/inbox.ts";
+import { payoutsOnly, startRemoteSigner } from "../chain/remote-signer.ts";
+import { startRedis } from "../redis/redis-server.ts";
 import { createCluster } from "../restoration/archived-cluster.ts";
 import { type Mover, startMover } from "../soak/mover.ts";
 import { startWatchers } from "../soak/watchers.ts";
@@ -49,10 +60,20 @@ async function open(atEnd: (end: () => unknown) => void) {
 
   const inbox = await startInbox();
   atEnd(() => inbox.stop());
+  const redis = await startRedis();
+  atEnd(() => redis.stop());
+  const bot = await startBotApi(testBot);
+  atEnd(() => bot.stop());
+  const { VAULT_ADDRESS, USDT_TOKEN_ADDRESS } = chain.variables;
+  const policy = payoutsOnly(chainId, VAULT_ADDRESS as Address);
+  const signer = await startRemoteSigner({ key: devKeys.payout, policy });
+  atEnd(() => signer.stop());
   const metricsToken = randomBytes(16).toString("hex");
   const common = {
     ...chain.variables,
     ...{ SMTP_URL: inbox.smtpUrl, MAIL_FROM: "Gemplay <no-reply@play.example>" },
+    ...{ ...hostVariables, BOT_API_ROOT: bot.root, REDIS_URL: redis.url },
+    ...{ PAYOUT_PRIVATE_KEY: "", PAYOUT_SIGNER_URL: signer.url, PAYOUT_SIGNER_ADDRESS: signer.address },
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("hex")}`,
     PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
   };
@@ -121,18 +142,19 @@ async function open(atEnd: (end: () => unknown) => void) {
     startMover: (): Promise<Mover> =>
       startMover({
         ...{ here, callers, rpcUrl: chain.chain.rpcUrl },
-        vault: chain.variables.VAULT_ADDRESS as Address,
-        usdt: chain.variables.USDT_TOKEN_ADDRESS as Address,
+        vault: VAULT_ADDRESS as Address,
+        usdt: USDT_TOKEN_ADDRESS as Address,
       }),
     /** The chain's node answers nobody any more, and again. */
     freezeChain: () => process.kill(chain.chain.pid, "SIGSTOP"),
     thawChain: () => process.kill(chain.chain.pid, "SIGCONT"),
     /** What the payout account has for gas. */
     payerHas: (wei: bigint) => ask("anvil_setBalance", payer, `0x${wei.toString(16)}`),
-    /** The withdrawals that wait were asked for so much earlier. @returns how many wait */
+    /** The withdrawals that wait could be paid so much earlier. @returns how many wait */
     async makeWaitingOlder(seconds: number): Promise<number> {
       const { numAffectedRows } = await sql`
-        UPDATE withdrawal SET requested_at = requested_at - make_interval(secs => ${seconds})
+        UPDATE withdrawal SET requested_at = requested_at - make_interval(secs => ${seconds}),
+          payable_at = payable_at - make_interval(secs => ${seconds})
         WHERE status = 'pending'`.execute(db);
       return Number(numAffectedRows ?? 0);
     },

@@ -1,13 +1,19 @@
 // The files that Prometheus and Grafana read, beside what running servers really expose and what the runbook says.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { errors } from "@gemplay/api-schema";
+import { errors, routes } from "@gemplay/api-schema";
+import { gameNames } from "@gemplay/games";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type AlertRule, alertRules } from "../../apps/server/src/alerts/index.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics/index.ts";
 import { waitingReasons } from "../../apps/server/src/wallet/index.ts";
-import { pageOrigin, type TestChain, type TestServer } from "../../apps/server/test/compose.ts";
+import {
+  hostVariables,
+  pageOrigin,
+  type TestChain,
+  type TestServer,
+} from "../../apps/server/test/compose.ts";
 import { withChain, withServer } from "../../apps/server/test/file-server.ts";
 import { alertsFile, expressionOf } from "../../tools/prometheus-rules.ts";
 import { devKeys } from "../../tools/stack/dev-accounts.ts";
@@ -68,6 +74,13 @@ const notLocal = {
   PAYOUT_REFERENCE_KEYS: `p1:${randomBytes(32).toString("hex")}`,
 };
 
+/** What a deployment may have beside it, and nobody is there: its metrics are. */
+const beside = {
+  ...hostVariables,
+  REDIS_URL: "redis://127.0.0.1:9",
+  ...{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "no-reply@play.example" },
+};
+
 let chain: TestChain;
 let api: TestServer;
 let worker: TestServer;
@@ -75,7 +88,7 @@ withChain((started) => {
   chain = started;
 });
 withServer(
-  { variables: () => ({ ...chain.variables, ...notLocal, ROLE: "api" }) },
+  { variables: () => ({ ...chain.variables, ...notLocal, ...beside, ROLE: "api" }) },
   async (started, another) => {
     api = started;
     worker = await another({
@@ -113,6 +126,8 @@ describe("what is exposed", () => {
     for (const name of ["gemplay_lane_waiting", "gemplay_process_info", "gemplay_database_used"])
       expect([ofApi.has(name), ofWorker.has(name)], name).toEqual([true, true]);
     expect(await scrape(api)).toContain('gemplay_process_info{role="api"} 1');
+    // From the first letter on it is counted as growth.
+    expect(await scrape(api)).toContain('gemplay_mail_total{outcome="refused"} 0');
     expect(await scrape(worker)).toMatch(/gemplay_job_silent_seconds\{job="deposits"\} \d/);
   });
 
@@ -163,6 +178,15 @@ describe("rules", () => {
     const { reason } = alertRules.PayoutsLate.reading.where;
     const silent = waitingReasons.filter((one) => !new RegExp(`^(?:${reason})$`).test(one));
     expect(silent).toEqual(["account_frozen"]);
+  });
+
+  test("look at every call by which somebody plays", () => {
+    const { route, method } = alertRules.BetsSlow.reading.where;
+    const ofGame = new RegExp(`^POST (/games/(?:${gameNames.join("|")})/.+)$`);
+    const plays = Object.keys(routes).flatMap((name) => ofGame.exec(name)?.[1] ?? []);
+    expect(plays).toContain("/games/mines/move");
+    for (const path of plays) expect(`/api${path}`).toMatch(new RegExp(`^(?:${route})$`));
+    expect(method).toBe("POST");
   });
 
   test("have a place in the runbook each, and the runbook has no other", () => {

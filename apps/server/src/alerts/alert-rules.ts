@@ -55,7 +55,7 @@ export const alertRules = {
     reading: {
       read: "p99",
       metric: "gemplay_http_duration_seconds",
-      where: { route: ".*/games/[a-z]+/bet" },
+      where: { method: "POST", route: ".*/games/[a-z]+/(?:bet|open|move|cash-out)" },
     },
     ...{ when: "above", limit: 1, forSeconds: 300, severity: "critical", unit: "seconds" },
   },
@@ -74,6 +74,14 @@ export const alertRules = {
   PayoutGasLow: {
     reading: { read: "max", metric: "gemplay_payout_gas_low" },
     ...{ when: "above", limit: 0, forSeconds: 60, severity: "critical", unit: "count" },
+  },
+  SweepsWait: {
+    reading: { read: "max", metric: "gemplay_sweep_waiting" },
+    ...{ when: "above", limit: 0, forSeconds: 1_800, severity: "warning", unit: "count" },
+  },
+  CommitmentsWait: {
+    reading: { read: "max", metric: "gemplay_commitment_waiting" },
+    ...{ when: "above", limit: 0, forSeconds: 600, severity: "warning", unit: "count" },
   },
   ReviewsLate: {
     reading: { read: "max", metric: "gemplay_review_waiting_seconds" },
@@ -122,6 +130,10 @@ export const alertRules = {
   StreamDrops: {
     reading: { read: "rate", metric: "gemplay_stream_dropped_total" },
     ...{ when: "above", limit: 5, forSeconds: 120, severity: "warning", unit: "per second" },
+  },
+  RedisAway: {
+    reading: { read: "min", metric: "gemplay_redis_up" },
+    ...{ when: "below", limit: 1, forSeconds: 60, severity: "warning", unit: "count" },
   },
   PoolFull: {
     reading: { read: "max", metric: "gemplay_database_waiting" },

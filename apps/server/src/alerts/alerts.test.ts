@@ -147,12 +147,15 @@ describe("values", () => {
 
   test("a quantile is of the bets of all processes, as Prometheus takes it", async () => {
     const metrics = createMetrics({ process: false });
-    const duration = metrics.histogram<"route">("gemplay_http_duration_seconds", "x", [1, 3]);
-    const bet = duration.of({ route: "/api/games/dice/bet" });
+    const duration = metrics.histogram<"method" | "route">("gemplay_http_duration_seconds", "x", [1, 3]);
+    const bet = duration.of({ method: "POST", route: "/api/games/dice/bet" });
+    const move = duration.of({ method: "POST", route: "/api/games/mines/move" });
     const first = await lookAt(metrics.registry, 0);
     for (let n = 0; n < 190; n++) bet.observe(0.5);
-    for (let n = 0; n < 10; n++) bet.observe(2);
-    duration.of({ route: "/api/config" }).observe(100);
+    for (let n = 0; n < 10; n++) move.observe(2);
+    duration.of({ method: "POST", route: "/api/user/info" }).observe(100);
+    // Looking at an open round is no play.
+    duration.of({ method: "GET", route: "/api/games/mines/open" }).observe(100);
     const said = readingsOf([first, await lookAt(metrics.registry, 60_000)]);
     // The rule's own test with promtool plays the same numbers.
     expect(togetherOf("BetsSlow", [said])).toBeCloseTo(2.6, 9);

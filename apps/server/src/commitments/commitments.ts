@@ -82,7 +82,10 @@ export function createCommitments(dependencies: CommitmentsDependencies): Commit
         },
       });
       jobs.runExclusive("commitments", (signal, { ran }) =>
-        watch.repeat("commitments", signal, () => worker.round(signal), ran),
+        watch
+          .repeat("commitments", signal, () => worker.round(signal), ran)
+          // Whether one waits is another process's to say from then on.
+          .finally(() => gauge.set(0)),
       );
     },
   };

@@ -10,3 +10,11 @@ export type Delivery =
   | { readonly kind: "dropped" }
   /** It is wanted, but not yet. */
   | { readonly kind: "later"; readonly seconds: number };
+
+export const deliveryKinds = [
+  "taken",
+  "refused",
+  "failed",
+  "dropped",
+  "later",
+] as const satisfies Delivery["kind"][];

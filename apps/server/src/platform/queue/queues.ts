@@ -7,7 +7,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config/index.ts";
 import { type Database, sessionNames } from "../database/index.ts";
 import type { Metrics } from "../metrics/index.ts";
-import type { Delivery } from "./delivery.ts";
+import { type Delivery, deliveryKinds } from "./delivery.ts";
 import { placeOf } from "./sealed-messages.ts";
 import { insertTaken, recordTaken, wasTaken } from "./taken.ts";
 
@@ -124,6 +124,8 @@ export function createQueues(dependencies: QueuesDependencies): Queues {
       const { name, noun, metric } = options;
       opened.push(options);
       const outcomes = metrics.counter(metric.name, metric.help, ["outcome"]);
+      // What a series begins with is no growth to Prometheus: the first letter would not be seen.
+      for (const outcome of deliveryKinds) outcomes.inc({ outcome }, 0);
 
       /** Puts it off: the same again in its place, in one transaction with this one's end. */
       async function putOff(id: string, content: C, timing: Timing, seconds: number): Promise<void> {
