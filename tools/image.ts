@@ -17,14 +17,14 @@ no overlays, STORAGE_DRIVER=vfs.`;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
-function buildImage(from: string | undefined): void {
+async function buildImage(from: string | undefined): Promise<void> {
   const context = mkdtempSync(join(tmpdir(), "gemplay-image-"));
   try {
     const home = join(context, "root", imageHome);
     mkdirSync(dirname(home), { recursive: true });
     if (from === undefined) runHere(process.execPath, [join(root, "tools/build.ts"), "--out", home]);
     else cpSync(from, home, { recursive: true, verbatimSymlinks: true });
-    layOutImage(join(context, "root"));
+    await layOutImage(join(context, "root"));
     const name = `localhost/gemplay:${version}`;
     const file = join(root, "deploy/image/Containerfile");
     // Docker's format keeps the look at itself, which the other one has no place for.
@@ -53,7 +53,7 @@ try {
   } else {
     // Others than who builds read it.
     process.umask(0o022);
-    buildImage(values.from);
+    await buildImage(values.from);
   }
 } catch (error) {
   console.error((error as Error).message);

@@ -1,9 +1,12 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { librariesOf } from "./deploy/image-root.ts";
+import { type Component, type Property, sharedLibrary } from "./sbom/beside-npm.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gemplay-sbom-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,15 +15,12 @@ const program = join(import.meta.dirname, "sbom.ts");
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [program, ...args], { maxBuffer: 64 * 1024 * 1024 });
 
+const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
 interface Bom {
   readonly bomFormat: string;
   readonly metadata: { readonly component: { readonly name: string; readonly "bom-ref": string } };
-  readonly components: readonly {
-    readonly "bom-ref": string;
-    readonly name: string;
-    readonly version: string;
-    readonly properties: readonly { readonly name: string; readonly value: string }[];
-  }[];
+  readonly components: readonly (Component & { readonly properties: readonly Property[] })[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
@@ -39,6 +39,15 @@ test("names what is deployed, each once with its parts, and nothing that only bu
   expect(partsOf("react")).toEqual(["operator", "page"]);
   expect(partsOf("viem")).toEqual(["page", "server"]);
   expect(partsOf("@openzeppelin/contracts")).toEqual(["contracts"]);
+  expect([partsOf("tailwindcss"), partsOf("Funnel Display")]).toEqual([["page"], ["page"]]);
+  const node = bom.components.find(({ name }) => name === "node");
+  expect(node).toMatchObject({
+    ...{ version: process.versions.node, purl: `pkg:generic/node@${process.versions.node}` },
+    hashes: [{ alg: "SHA-256", content: sha256(process.execPath) }],
+  });
+  const within = new Map(node?.components?.map(({ name, version }) => [name, version]));
+  expect(within.get("openssl")).toBe(process.versions.openssl);
+  expect([within.has("node"), within.has("napi")]).toEqual([false, false]);
   for (const name of ["vite", "typescript", "vitest", "@playwright/test", "solc"])
     expect(partsOf(name)).toEqual([]);
   const refs = bom.components.map((component) => component["bom-ref"]);
@@ -52,4 +61,18 @@ test("names what is deployed, each once with its parts, and nothing that only bu
   expect(await run("--out", file)).toEqual({ stdout: "", stderr: "" });
   expect((JSON.parse(readFileSync(file, "utf8")) as Bom).components).toEqual(bom.components);
   await expect(run("--format", "spdx")).rejects.toMatchObject({ code: 2, stdout: "" });
+});
+
+test("names an image's shared libraries, with the distribution's package where there is one", () => {
+  const libraries = [...librariesOf([process.execPath])].map(sharedLibrary);
+  const found = libraries.find(({ name }) => name === "libc.so.6");
+  const [{ value: path = "" } = {}] = found?.properties ?? [];
+  expect(found).toMatchObject({
+    ...{ "bom-ref": `file:${path}`, type: "file", hashes: [{ alg: "SHA-256", content: sha256(path) }] },
+  });
+  const known = () =>
+    execFileSync("dpkg-query", ["--show", "libc6"], { encoding: "utf8" }).trim().split("\t");
+  const [, version] = existsSync("/usr/bin/dpkg-query") ? known() : [];
+  expect(found?.version).toBe(version);
+  if (version !== undefined) expect(found?.purl).toMatch(/^pkg:deb\/[a-z]+\/libc6@[^?]+\?arch=[a-z0-9]+$/);
 });

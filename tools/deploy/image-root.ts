@@ -3,18 +3,20 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sharedLibrary } from "../sbom/beside-npm.ts";
+import { billOfMaterials } from "../sbom/bill-of-materials.ts";
 
 const healthy = fileURLToPath(new URL("../../deploy/image/healthy.mjs", import.meta.url));
 /** Where the build stands in it, as on a machine of one's own. */
 export const imageHome = "opt/gemplay";
 
 /**
- * Lays out the image's files around a build.
+ * Lays out the image's files around a build, and what all of it is made of.
  *
  * @param root an existing folder with a build at `imageHome`
  * @throws when this machine is not a Linux with glibc, or a library is missing
  */
-export function layOutImage(root: string): void {
+export async function layOutImage(root: string): Promise<void> {
   if (process.platform !== "linux") throw new Error("An image is made on Linux: its Node is this one.");
   const home = join(root, imageHome);
   mkdirSync(join(home, "bin"));
@@ -23,11 +25,14 @@ export function layOutImage(root: string): void {
   const native = readdirSync(join(home, "node_modules"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".node"))
     .map((path) => join(home, "node_modules", path));
-  for (const library of librariesOf([process.execPath, ...native])) {
+  const libraries = [...librariesOf([process.execPath, ...native])].sort();
+  for (const library of libraries) {
     mkdirSync(join(root, dirname(library)), { recursive: true });
     // What the name leads to, under that name: the link's own folder may be a link.
     copyFileSync(library, join(root, library));
   }
+  const bill = await billOfMaterials(libraries.map(sharedLibrary));
+  writeFileSync(join(home, "sbom.json"), `${JSON.stringify(bill, undefined, 2)}\n`);
   mkdirSync(join(root, "etc"));
   writeFileSync(join(root, "etc/passwd"), "gemplay:x:10001:10001::/opt/gemplay:/nonexistent\n");
   writeFileSync(join(root, "etc/group"), "gemplay:x:10001:\n");
@@ -36,7 +41,7 @@ export function layOutImage(root: string): void {
 }
 
 /** The shared libraries that programs load, the loader among them, by their paths on this machine. */
-function librariesOf(programs: readonly string[]): ReadonlySet<string> {
+export function librariesOf(programs: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const program of programs) {
     const said = execFileSync("ldd", [program], { encoding: "utf8" });

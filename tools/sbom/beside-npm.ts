@@ -1,0 +1,125 @@
+// What is deployed and npm does not name: Node, what builds compile in, and the shared libraries of an image.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Property {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A component of CycloneDX, as far as it is looked at here. */
+export interface Component {
+  readonly "bom-ref": string;
+  readonly type: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly purl?: string;
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+  readonly licenses?: readonly { readonly license: { readonly id: string } }[];
+  readonly properties?: readonly Property[];
+  readonly components?: readonly Component[];
+}
+
+/** By the part in which it runs. */
+export function besideNpm(): readonly (readonly [part: string, component: Component])[] {
+  return [
+    ["server", nodeItself()],
+    ["contracts", compiledIn("@openzeppelin/contracts")],
+    ["page", compiledIn("tailwindcss")],
+    ["page", pageFont],
+  ];
+}
+
+const sha256 = (file: string) => [
+  { alg: "SHA-256", content: createHash("sha256").update(readFileSync(file)).digest("hex") },
+];
+
+/** Tables and interfaces by their numbers, which are nobody's libraries. */
+const noLibraries = new Set(["node", "modules", "napi", "cldr", "tz", "unicode"]);
+
+/** The Node that runs this, which builds and images take along, with the libraries that stand in its binary. */
+function nodeItself(): Component {
+  const generic = (type: string, name: string, version: string) => ({
+    ...{ "bom-ref": `${name}@${version}`, type, name, version },
+    purl: `pkg:generic/${name}@${encodeURIComponent(version)}`,
+  });
+  const within = Object.entries(process.versions).flatMap(([name, version = ""]) =>
+    version === "" || noLibraries.has(name)
+      ? []
+      : [{ ...generic("library", name, version), "bom-ref": `node/${name}@${version}` }],
+  );
+  return {
+    ...generic("platform", "node", process.versions.node),
+    hashes: sha256(process.execPath),
+    licenses: [{ license: { id: "MIT" } }],
+    components: within,
+  };
+}
+
+/** A package of which a build's output holds a part, though nothing that runs has it among its libraries. */
+function compiledIn(name: string): Component {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Readonly<Record<string, { version: string; integrity: string; license: string }>>;
+  };
+  const found = packages[`node_modules/${name}`];
+  if (found === undefined) throw new Error(`package-lock.json does not name ${name}.`);
+  const { version, integrity, license } = found;
+  const [algorithm = "", content = ""] = integrity.split("-");
+  return {
+    ...{ "bom-ref": `${name}@${version}`, type: "library", name, version },
+    purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    hashes: [
+      {
+        alg: algorithm.toUpperCase().replace("SHA", "SHA-"),
+        content: Buffer.from(content, "base64").toString("hex"),
+      },
+    ],
+    licenses: [{ license: { id: license } }],
+  };
+}
+
+/** Its files lie among the page's sources. */
+const pageFont: Component = {
+  ...{ "bom-ref": "funnel-display", type: "library", name: "Funnel Display" },
+  purl: "pkg:github/dicotype/funnel",
+  licenses: [{ license: { id: "OFL-1.1" } }],
+};
+
+/** A shared library of this machine that an image takes along, with the distribution's package where it is known. */
+export function sharedLibrary(path: string): Component {
+  const found = packageOf(path);
+  return {
+    ...{ "bom-ref": `file:${path}`, type: "file", name: basename(path), hashes: sha256(path) },
+    ...found,
+    properties: [{ name: "gemplay:path", value: path }],
+  };
+}
+
+/** As Debian and its kin know it; undefined elsewhere. */
+function packageOf(path: string): Pick<Component, "version" | "purl"> | undefined {
+  const distribution = /^ID=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "debian";
+  // Names of before /lib became a link are known by what they lead to, or the other way round.
+  for (const known of [path, realpathSync(path)]) {
+    const name = /^([^\s,]+): /.exec(ask("--search", known))?.[1];
+    if (name === undefined) continue;
+    const said = ask("--status", name);
+    const field = (of: string) => new RegExp(`^${of}: (.+)$`, "m").exec(said)?.[1] ?? "";
+    const [version, arch] = [field("Version"), field("Architecture")];
+    const plain = name.replace(/:.*/, "");
+    return { version, purl: `pkg:deb/${distribution}/${plain}@${encodeURIComponent(version)}?arch=${arch}` };
+  }
+  return undefined;
+
+  function ask(...args: string[]): string {
+    try {
+      return execFileSync("dpkg-query", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    } catch {
+      return "";
+    }
+  }
+}
