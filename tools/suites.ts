@@ -72,7 +72,7 @@ export function listSuites(long: boolean): readonly Suite[] {
 }
 
 /**
- * Ledger and wallet once more, and what races for them, in databases whose player tables are divided by a hash of the player:
+ * Ledger and wallet once more, also against the chain, and what races for them, in databases whose player tables are divided by a hash of the player:
  * as they would stand on several machines.
  */
 export function dividedSuite(): Suite {
@@ -82,9 +82,10 @@ export function dividedSuite(): Suite {
     "apps/server/src/wallet/",
     "apps/server/src/swap/",
     "apps/server/src/games/",
+    "tests/chain/",
     "tests/race/",
   ];
-  // What looks at plans knows the tables as they stand undivided, and a month that is taken back is not divided.
+  // Four tests: those that look at plans know the tables as they stand undivided, and a month that is taken back is not divided.
   const undivided = ["rows up by index", "looks up by index", "no statement reads", "has the indexes"];
   const names = ["--testNamePattern", `^(?!.*(${undivided.join("|")}))`];
   return { ...suite, command: [...command, ...names, ...where], env: { GEMPLAY_DIVIDED: "1" } };

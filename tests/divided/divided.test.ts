@@ -1,38 +1,110 @@
-// What PostgreSQL refuses to divide by the player stays on one machine: these few tables, and no more.
+// Each table has one side (sides.ts), and the schema allows it: by PostgreSQL, which divides a database by the player here, and by
+// the rules that Citus documents for keys and references.
+import { readFileSync } from "node:fs";
+import pg from "pg";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../setup/database.ts";
 import { divideByPlayer } from "../setup/hash-partitioned.ts";
+import {
+  distributed,
+  distributionStatements,
+  leftByChoice,
+  localTables,
+  reference,
+  withoutKey,
+} from "./sides.ts";
 
-/** Each is looked up by what it keeps apart, before the player is known, or by everybody together. */
-const undivided = {
-  big_win: "all players' largest wins in one list",
-  browser_link: "opened by its secret",
-  deposit: "found on the chain, before it is known whose it is",
-  deposit_address: "an address is one player's",
-  email_code: "entered by who is nobody yet",
-  fact: "told by one process, in the order in which it became true",
-  identity: "a name signs in as one player",
-  invite_code: "a code is one player's",
-  payout_made_again: "known by the payout's id on the chain",
-  shared_round: "opened by whoever was sent its address",
-  swap: "numbered for the day's limit of the house",
-  withdrawal: "a payout's id on the chain is one withdrawal's",
+/** A table that the migrations make, not a month of one. */
+interface Table {
+  readonly name: string;
+  readonly players: string | null;
+  readonly hasKey: boolean;
+  /** Of its primary key and of everything else that is unique in it. */
+  readonly keys: readonly (readonly string[])[];
+  /** Types of what it numbers by itself. */
+  readonly numbers: readonly string[];
+}
+
+interface Reference {
+  readonly from: string;
+  readonly to: string;
+  readonly columns: readonly string[];
+  readonly named: readonly string[];
+}
+
+const columnsOf = (relation: string, list: string) =>
+  `(SELECT array_agg(attname::text ORDER BY place) FROM unnest(${list}) WITH ORDINALITY k(number, place)
+    JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = k.number)`;
+const typesWhere = (condition: string) =>
+  `array(SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = c.oid AND ${condition})`;
+
+const tablesOf = `
+  SELECT relname AS name, (${typesWhere("attname = 'player_id'")})[1] AS players, ${typesWhere("attidentity <> ''")} AS numbers,
+         EXISTS (SELECT FROM pg_index WHERE indrelid = c.oid AND indisprimary) AS "hasKey",
+         coalesce((SELECT json_agg(${columnsOf("indrelid", "(indkey::smallint[])[0:indnkeyatts - 1]")}) FROM pg_index
+                   WHERE indrelid = c.oid AND indisunique), '[]') AS keys
+  FROM pg_class c
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`;
+
+const referencesOf = `
+  SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to,
+         ${columnsOf("conrelid", "conkey")} AS columns, ${columnsOf("confrelid", "confkey")} AS named
+  FROM pg_constraint WHERE contype = 'f' AND conparentid = 0`;
+
+const sideOf = (table: string) => {
+  if (localTables.includes(table)) return "local";
+  return table in reference ? "reference" : "distributed";
 };
 
-it("every table of the players but these is divided by the player", async () => {
+/** Citus keeps only these: within one player, to a copy that every node has, and on the one node. */
+function isKept({ from, to, columns, named }: Reference): boolean {
+  const sides = `${sideOf(from)} ${sideOf(to)}`;
+  if (sides === "distributed distributed")
+    return columns.some((column, place) => column === "player_id" && named[place] === "player_id");
+  return (
+    sides !== "local distributed" && sides !== "distributed local" && !/^reference (?!reference)/.test(sides)
+  );
+}
+
+it("every table has one side, and each that is distributed has its player in all its keys", async () => {
   const database = await createTestDatabase("server");
+  const client = new pg.Client({ connectionString: database.url });
   try {
-    expect([...(await divideByPlayer(database.url)).keys()].sort()).toEqual(Object.keys(undivided).sort());
+    await client.connect();
+    const { rows: tables } = await client.query<Table>(tablesOf);
+    const sides = [...distributed, ...Object.keys(reference), ...localTables];
+    expect(sides.sort()).toEqual(tables.map(({ name }) => name).sort());
+    const onShards = tables.filter(({ name }) => sideOf(name) === "distributed");
+    // Tables lie together only where what divides them has one type, and Citus numbers rows of several nodes as bigint alone.
+    expect(onShards.filter(({ players }) => players !== "bigint")).toEqual([]);
+    expect(onShards.filter(({ numbers }) => numbers.some((type) => type !== "bigint"))).toEqual([]);
+    expect(onShards.filter(({ hasKey }) => !hasKey).map(({ name }) => name)).toEqual(withoutKey);
+    expect(onShards.filter(({ keys }) => keys.some((columns) => !columns?.includes("player_id")))).toEqual(
+      [],
+    );
+    const { rows: references } = await client.query<Reference>(referencesOf);
+    expect(references.length).toBeGreaterThan(20);
+    expect(references.filter((each) => !isKept(each))).toEqual([]);
+    // And PostgreSQL, asked to divide whatever has a player, refuses what is left on one node and nothing else.
+    const left = tables.filter(({ name, players }) => players !== null && sideOf(name) === "local");
+    const refused = [...(await divideByPlayer(database.url)).keys(), ...leftByChoice];
+    expect(refused.sort()).toEqual(left.map(({ name }) => name).sort());
   } finally {
+    await client.end();
     await database.drop();
   }
 });
 
-it("every table of the ledger is", async () => {
+it("every table of the ledger can be divided", async () => {
   const database = await createTestDatabase("ledger");
   try {
     expect([...(await divideByPlayer(database.url)).keys()]).toEqual([]);
   } finally {
     await database.drop();
   }
+});
+
+it("the decision has the statements", () => {
+  const decision = readFileSync("docs/decisions/0048-past-one-database.md", "utf8");
+  expect(decision).toContain(`\`\`\`sql\n${distributionStatements()}\n\`\`\``);
 });
