@@ -49,9 +49,10 @@ afterAll(async () => {
 });
 
 /** All swaps at a price stand in one line. Whom it made wait for too long asks again for the same, as the page does. */
-async function swapInTurn(...asked: Parameters<typeof swapAt>): ReturnType<typeof swapAt> {
+async function swapInTurn(...[call, player, wished]: Parameters<typeof swapAt>): ReturnType<typeof swapAt> {
+  const body = { ...wished, requestId: randomUUID() };
   for (;;) {
-    const answer = await swapAt(...asked);
+    const answer = await swapAt(call, player, body);
     if (answer.code !== errors.Unavailable.code) return answer;
   }
 }
@@ -67,7 +68,7 @@ it("a quote that is used 50 times at once swaps once", async () => {
   const { quoteId } = dataOf(await askQuote(here.call, player, body));
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, place) =>
-      swapAt(calls[place % 2] ?? here.call, player, { ...body, quoteId }),
+      swapInTurn(calls[place % 2] ?? here.call, player, { ...body, quoteId }),
     ),
   );
   expect(answers.filter(({ data }) => data !== null)).toHaveLength(1);
@@ -89,7 +90,7 @@ it("each player's and the common limit hold, and are used as far as they go", as
         const body = wish(from, to, "7");
         const call = calls[(place + time) % 2] ?? here.call;
         const { quoteId } = dataOf(await askQuote(call, player, body));
-        return () => swapInTurn(call, player, { ...body, quoteId, requestId: randomUUID() });
+        return () => swapInTurn(call, player, { ...body, quoteId });
       }),
     ),
   );
