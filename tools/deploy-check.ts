@@ -28,7 +28,7 @@ const units = filesIn("systemd").map((name): Check => {
       // The program has to be there: this Node stands for the one that is installed with the build.
       const unit = readFileSync(join(deploy, "systemd", name), "utf8");
       const here = join(folder, name);
-      writeFileSync(here, unit.replaceAll("/opt/gemplay/bin/node", process.execPath));
+      writeFileSync(here, unit.replaceAll("/opt/gemplay/current/bin/node", process.execPath));
       return complaintOf("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here]);
     },
   };

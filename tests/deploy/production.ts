@@ -91,11 +91,12 @@ export const pinned = /^[a-z0-9./-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?(@sha256:[0
 
 /** Where a production build stands; what a file names below it has to be in the checkout at this place. */
 const home = "/opt/gemplay/";
-/** What the build and the image add to the sources. */
-const made = ["bin", "bin/node", "web", "operator", "healthy.mjs"];
+/** What the build and the image add to the sources, and what they stand in. */
+const made = ["", "bin", "bin/node", "web", "operator", "healthy.mjs"];
 
 /** Of paths in a text, those below the build's folder that no build has. */
 export function missingPaths(text: string): string[] {
   const named = text.match(/\/opt\/gemplay\/[\w./-]*[\w-]/g) ?? [];
-  return named.map((path) => path.slice(home.length)).filter((path) => !made.includes(path) && !exists(path));
+  const below = named.map((path) => path.slice(home.length).replace(/^current(\/|$)/, ""));
+  return below.filter((path) => !made.includes(path) && !exists(path));
 }

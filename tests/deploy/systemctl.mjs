@@ -1,8 +1,9 @@
 // Stands for systemctl where the document is walked: it reads the same units and starts what they say, with what they say, but as
 // children of nobody and without the hardening. WALK_PLACES says what stands for the places that the units name.
 import { spawn } from "node:child_process";
-import { openSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const { folder, units, places } = JSON.parse(process.env.WALK_PLACES);
 const [verb, ...args] = process.argv.slice(2);
@@ -42,5 +43,19 @@ function start(instance) {
   child.unref();
 }
 
+/** Asks it to end, and waits until it has. */
+async function stop(instance) {
+  const pid = Number(readFileSync(join(folder, `${instance}.pid`), "utf8"));
+  process.kill(pid, "SIGTERM");
+  while (existsSync(`/proc/${pid}/exe`)) await sleep(50);
+}
+
 if (verb === "enable" && args[0] === "--now") for (const instance of args.slice(1)) start(instance);
+else if (verb === "restart" && args[0] === "postgresql@18-main") {
+  // The walk starts its own, with what the document has written.
+} else if (verb === "restart")
+  for (const instance of args) {
+    await stop(instance);
+    start(instance);
+  }
 else if (verb !== "daemon-reload") throw new Error(`systemctl ${verb} does not stand here`);

@@ -8,12 +8,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bscGenesisHash } from "@gemplay/chain";
@@ -57,13 +58,12 @@ let real: LyingProvider;
 let ask: ChainCall;
 let shell: Shell;
 /** With the settings of a production, not those of the other tests: nothing that was answered may be lost. */
-let postgres: Postgres;
+let postgres: Postgres | undefined;
 /** What stands for what the document names. */
 const places: Record<string, string> = {};
 
 beforeAll(async () => {
   chmodSync(cluster, 0o755); // as root the database runs under another account
-  postgres = await startPostgres({ folder: cluster });
   chain = await startChain({ mining: "instant", blockMs: 100 });
   ask = chainCaller(chain.rpcUrl);
   real = await startLyingProvider(chain.rpcUrl);
@@ -79,16 +79,17 @@ beforeAll(async () => {
     "/opt/gemplay": join(folder, "opt"),
     "/etc/gemplay": join(folder, "etc"),
     "/etc/systemd/system": join(folder, "units"),
+    "/etc/postgresql/18/main": join(folder, "postgresql"),
     "https://node.example": real.rpcUrl,
     "https://rpc.example": real.rpcUrl,
-    "postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay": postgres.url,
     "0xADMIN": someone(),
     "0xPAUSER": someone(),
     "0xTREASURY": privateKeyToAccount(treasury).address,
     "0x55d398326f99059fF775485246999027B3197955": await deployCode(chain.rpcUrl, devKeys.admin, usdt),
   });
   for (const port of ["4680", "4681", "4682"]) places[`@${port}`] = `@${await freePort(0, "the walk")}`;
-  for (const name of ["units", "bin", "run"]) mkdirSync(join(folder, name));
+  for (const name of ["units", "bin", "run", "opt", "postgresql/conf.d"])
+    mkdirSync(join(folder, name), { recursive: true });
   const systemctl = join(folder, "bin/systemctl");
   const program = fileURLToPath(new URL("systemctl.mjs", import.meta.url));
   writeFileSync(systemctl, `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
@@ -101,7 +102,6 @@ beforeAll(async () => {
       places: { "/opt/gemplay": join(folder, "opt"), "/etc/gemplay": join(folder, "etc") },
     }),
   });
-  if (!long) placeSources(join(folder, "opt"));
 });
 
 afterAll(async () => {
@@ -115,11 +115,34 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** PostgreSQL takes as many sessions as by itself, but for what the document has written into its file. */
+async function startDatabase(): Promise<Postgres> {
+  const written = readFileSync(join(folder, "postgresql/conf.d/gemplay.conf"), "utf8");
+  const said = [...written.matchAll(/^(\w+) = (\S+)$/gm)].map(([, name, value]) => [name, value]);
+  const settings = { max_connections: "100", ...Object.fromEntries(said) };
+  return await startPostgres({ folder: cluster, settings });
+}
+
+/** The next version: built in the long run, otherwise the checkout in its place. */
+async function build(): Promise<string> {
+  await walk("version");
+  const built = (await shell.run("where", 'echo "$version"')).trim();
+  if (long) await walk("build");
+  else {
+    expect(blocks.shift()?.name).toBe("build");
+    placeSources(built);
+  }
+  return built;
+}
+
 /** The checkout where the build would stand, with a page that nobody looks at. */
 function placeSources(built: string): void {
-  for (const name of ["web/assets", "operator/assets", "bin"])
-    mkdirSync(join(built, name), { recursive: true });
-  for (const name of ["web", "operator"]) writeFileSync(join(built, name, "index.html"), "<!doctype html>");
+  for (const name of ["web", "operator"]) {
+    mkdirSync(join(built, name, "assets"), { recursive: true });
+    writeFileSync(join(built, name, "index.html"), "<!doctype html>");
+    writeFileSync(join(built, name, "assets", `${basename(built)}.js`), "");
+  }
+  mkdirSync(join(built, "bin"));
   for (const name of ["apps", "packages", "node_modules"]) symlinkSync(join(root, name), join(built, name));
   symlinkSync(process.execPath, join(built, "bin/node"));
 }
@@ -175,10 +198,14 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
 }
 
 test("the document leads from nothing to a withdrawal that is paid", { timeout: 600_000 }, async () => {
-  if (long) await walk("build");
-  else expect(blocks.shift()?.name).toBe("build");
+  const first = await build();
+  await walk("current");
+  expect(realpathSync(join(folder, "opt/current"))).toBe(first);
 
   for (const payer of (await walk("keys")).match(/0x[0-9a-fA-F]{40}/g) ?? []) await pay(payer as Address);
+  await walk("cluster");
+  postgres = await startDatabase();
+  places["postgres://gemplay:PASSWORD@127.0.0.1:5432/gemplay"] = postgres.url;
   await walk("database");
   await walk("contracts");
   await walk("schema");
@@ -239,6 +266,22 @@ test("the document leads from nothing to a withdrawal that is paid", { timeout: 
   expect(await shell.run("refused", `operator settings set ${change.key} 0 || echo not alone`)).toContain(
     "not alone",
   );
+
+  // A newer version comes in; the files of each page lie in both.
+  const newer = await build();
+  if (long) expect(await walk("preflight")).toMatch(/, 0 wrong$/m);
+  else expect(blocks.shift()?.name).toBe("preflight");
+  await walk("switch");
+  expect(realpathSync(join(folder, "opt/current"))).toBe(newer);
+  for (const page of ["web", "operator"]) {
+    const [old, now] = [first, newer].map((one) => readdirSync(join(one, page, "assets")).toSorted());
+    expect([page, now]).toEqual([page, old]);
+    if (!long) expect(now).toEqual([first, newer].map((one) => `${basename(one)}.js`));
+  }
+  const before = runningPids();
+  if (long) await walk("restart");
+  else expect(blocks.shift()?.name).toBe("restart");
+  if (long) expect(before.filter(lives)).toEqual([]);
   expect(blocks).toEqual([]);
 
   const running = runningPids();
