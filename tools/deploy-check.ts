@@ -35,7 +35,7 @@ const units = filesIn("systemd").map((name): Check => {
 });
 
 const alerts = filesIn("prometheus").map((name): Check => {
-  const what = name === "prometheus.yml" ? ["config", "--syntax-only"] : ["rules"];
+  const what = name === "alerts.yml" ? ["rules"] : ["config", "--syntax-only"];
   return {
     file: `prometheus/${name}`,
     programs: ["promtool"],
@@ -63,6 +63,11 @@ const checks: readonly Check[] = [
   },
   ...units,
   ...alerts,
+  {
+    file: "alertmanager/alertmanager.yml",
+    programs: ["amtool"],
+    ask: () => complaintOf("amtool", ["check-config", join(deploy, "alertmanager/alertmanager.yml")]),
+  },
 ];
 
 const missing = new Set<string>();

@@ -186,7 +186,13 @@ test("who reads a secret of the environment can be given it", () => {
   const reading = Object.entries(services).filter(([, { secrets: read = [] }]) =>
     read.some((name) => secrets[name]?.environment !== undefined),
   );
-  expect(reading.map(([name]) => name)).toEqual(["postgres", "redis", "prometheus", "grafana"]);
+  expect(reading.map(([name]) => name)).toEqual([
+    "postgres",
+    "redis",
+    "prometheus",
+    "alertmanager",
+    "grafana",
+  ]);
   for (const [name, { read_only }] of reading) expect([name, read_only ?? false]).toEqual([name, false]);
 });
 
@@ -212,6 +218,55 @@ test("what is mounted, asked for or named is there", () => {
     for (const [, file] of JSON.stringify(rest).matchAll(/\/run\/secrets\/([\w-]+)/g))
       expect(read).toContain(file);
   }
+});
+
+test("an alert of each severity goes from Prometheus to a person", () => {
+  interface Prometheus {
+    readonly alerting: {
+      readonly alertmanagers: readonly { static_configs: readonly { targets: string[] }[] }[];
+    };
+  }
+  interface Rules {
+    readonly groups: readonly { readonly rules: readonly { readonly labels: { severity: string } }[] }[];
+  }
+  interface Alertmanager {
+    readonly global: Readonly<Record<string, string>>;
+    readonly route: {
+      readonly receiver: string;
+      readonly routes: readonly { readonly matchers: readonly string[]; readonly receiver: string }[];
+    };
+    readonly receivers: readonly {
+      readonly name: string;
+      readonly email_configs: readonly { to: string }[];
+    }[];
+  }
+  const [prometheus] = readYaml<Prometheus>("deploy/prometheus/prometheus.yml");
+  const targets = prometheus?.alerting.alertmanagers.flatMap((one) =>
+    one.static_configs.flatMap((some) => some.targets),
+  );
+  expect(targets).toEqual(["alertmanager:9093"]);
+  const { command = [], volumes: mounts = [], secrets: read = [], ...service } = services.alertmanager ?? {};
+  const shared = networksOf(services.prometheus as Service).filter((name) =>
+    networksOf(service as Service).includes(name),
+  );
+  expect(shared).toEqual(["metrics"]);
+  // Mail servers are outside.
+  expect(networksOf(service as Service).some((name) => networks[name]?.internal !== true)).toBe(true);
+  expect(command).toContain("--config.file=/etc/alertmanager/alertmanager.yml");
+  expect(mounts).toContain("./alertmanager:/etc/alertmanager:ro");
+
+  const [alertmanager] = readYaml<Alertmanager>("deploy/alertmanager/alertmanager.yml");
+  const { global = {}, route, receivers = [] } = alertmanager ?? {};
+  expect(global.smtp_auth_password_file).toBe(`/run/secrets/${read[0]}`);
+  const [rules] = readYaml<Rules>("deploy/prometheus/alerts.yml");
+  const all = rules?.groups.flatMap((group) => group.rules.map(({ labels }) => labels.severity)) ?? [];
+  const routed = route?.routes.flatMap(({ matchers }) => matchers) ?? [];
+  expect(routed.toSorted()).toEqual([...new Set(all)].map((one) => `severity="${one}"`).toSorted());
+  for (const name of [route?.receiver, ...(route?.routes ?? []).map(({ receiver }) => receiver)])
+    expect([name, receivers.find((one) => one.name === name)?.email_configs[0]?.to]).toEqual([
+      name,
+      expect.stringMatching(/^[\w-]+@house\.example$/),
+    ]);
 });
 
 test("an answered bet is on disk, and in the archive", () => {

@@ -227,6 +227,38 @@ test("what comes from outside reaches the api alone, and not what is for the ins
   });
 });
 
+test("what is said of the database's sessions is what preflight counts, while a version comes", () => {
+  const counted = /connectionsAtMost = \{ api: (\d+), worker: (\d+) \}/.exec(
+    readText("apps/server/src/preflight/database.findings.ts"),
+  );
+  const [api = 0, worker = 0] = (counted ?? []).slice(1).map(Number);
+  const mostOf = (name: string) => {
+    const { replicas, strategy } = named("Deployment", name).spec;
+    const scaler = of("HorizontalPodAutoscaler").find(({ spec }) => spec.scaleTargetRef.name === name);
+    return (scaler?.spec.maxReplicas ?? replicas) + strategy.rollingUpdate.maxSurge;
+  };
+  const [apis, workers] = [mostOf("api"), mostOf("worker")];
+  const open = apis * api + workers * worker;
+  expect(open).toBeGreaterThan(0);
+  expect(readText(`${folder}api.yaml`)).toMatch(
+    new RegExp(`up to ${api} sessions[^.]*, a worker ${worker}:[^.]* ${open},`),
+  );
+  const operations = readText("docs/operations.md");
+  expect(operations).toContain(`open ${open} sessions`);
+  expect(operations).toContain(`--api ${apis} --workers ${workers}\n`);
+  const [, advised = "0"] = /`max_connections = (\d+)` leaves room/.exec(operations) ?? [];
+  expect(Number(advised)).toBeGreaterThan(open + 3);
+});
+
+test("secrets are applied between their namespace and the rest", () => {
+  const applied = [...readText("docs/operations.md").matchAll(/^kubectl apply -[fk] (\S+)$/gm)];
+  expect(applied.map(([, what]) => what)).toEqual([
+    `${folder}namespace.yaml`,
+    "/etc/gemplay/secret.yaml",
+    folder.replace(/\/$/, ""),
+  ]);
+});
+
 test("every file is applied but the example of the secrets", () => {
   const [{ resources }] = readYaml<{ resources: string[] }>(`${folder}kustomization.yaml`) as [
     { resources: string[] },

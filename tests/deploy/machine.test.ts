@@ -71,6 +71,19 @@ test("both proxies keep a session on one process, and what is for the inside ins
   }
 });
 
+test("nginx lets through what renews its certificate, and its API leads to the units", () => {
+  const plain = /listen 80;[\s\S]*?\n\}/.exec(nginx)?.[0];
+  expect(plain).toMatch(/location \/\.well-known\/acme-challenge\/ \{ root \/var\/www\/html; \}/);
+  const operations = readText("docs/operations.md");
+  expect(operations).toContain("--webroot-path /var/www/html");
+  expect(operations).toContain("/etc/ssl/gemplay\n");
+  for (const port of ["4681", "4682"]) {
+    expect(nginx).toContain(`server 127.0.0.1:${port} `);
+    expect(readText("deploy/caddy/caddy.env")).toMatch(new RegExp(`^API_\\d=127\\.0\\.0\\.1:${port}$`, "m"));
+    expect(operations).toMatch(new RegExp(`^systemctl enable --now .*gemplay-api@${port}\\b`, "m"));
+  }
+});
+
 test("Caddy replaces what a caller says of countries and of the call's id", () => {
   for (const line of ["-CF-IPCountry", "X-Request-Id {http.request.uuid}"])
     expect(withoutComments(caddy)).toContain(`\n\theader_up ${line}\n`);
@@ -101,10 +114,46 @@ test("Caddy is told what it asks for, and leads to the servers that the compose 
   const { caddy: proxy, ...others } = compose?.services ?? {};
   const asked = new Set([...withoutComments(caddy).matchAll(/\{\$([A-Z0-9_]+)/g)].map(([, name]) => name));
   const ports = ["HTTP_PORT", "HTTPS_PORT"];
-  expect([...asked].sort()).toEqual([...Object.keys(proxy?.environment ?? {}), ...ports].sort());
+  const given = Object.keys(proxy?.environment ?? {});
+  expect([...asked].sort()).toEqual([...given, ...ports, "CADDY_ADMIN"].sort());
+  // A machine's Caddy is told the same by its unit, and reloads by a socket: a container's has none.
+  const machine = readText("deploy/caddy/caddy.env").match(/^[A-Z0-9_]+(?==.)/gm);
+  expect(machine).toEqual(given);
+  const unit = readText("deploy/caddy/caddy.service.conf");
+  expect(settings(unit, "EnvironmentFile")).toEqual(["/etc/gemplay/caddy.env"]);
+  expect(settings(unit, "Environment")).toEqual(["CADDY_ADMIN=unix//run/caddy/admin.sock"]);
+  expect(settings(unit, "RuntimeDirectory")).toEqual(["caddy"]);
+  expect(caddy).toContain("\n\tadmin {$CADDY_ADMIN:off}\n");
   for (const name of ["API_1", "API_2"]) {
     const [service = "", port] = proxy?.environment[name]?.split(":") ?? [];
     expect(others[service]?.environment).toMatchObject({ ROLE: "api", PORT: port });
     expect(caddy.split(`{$${name}:${service}:${port}}`)).toHaveLength(3);
   }
+});
+
+test("a machine's Prometheus differs from the containers' by where things are, and finds what the document starts", () => {
+  interface Prometheus {
+    readonly alerting: unknown;
+    readonly scrape_configs: readonly {
+      readonly static_configs?: unknown;
+      readonly dns_sd_configs?: unknown;
+      readonly authorization: { readonly credentials_file: string };
+    }[];
+  }
+  const [machine, container] = ["machine", "prometheus"].map((name) => {
+    const [{ alerting, scrape_configs, ...rest } = { alerting: {}, scrape_configs: [] }] =
+      readYaml<Prometheus>(`deploy/prometheus/${name}.yml`);
+    const [{ static_configs, dns_sd_configs, authorization, ...job } = { authorization: undefined }] =
+      scrape_configs;
+    return { alerting, static_configs, file: authorization?.credentials_file, same: { ...rest, job } };
+  });
+  expect(machine?.same).toEqual(container?.same);
+  expect(machine?.alerting).toEqual({
+    alertmanagers: [{ static_configs: [{ targets: ["127.0.0.1:9093"] }] }],
+  });
+  const operations = readText("docs/operations.md");
+  const [, started = ""] = /^systemctl enable --now (gemplay-.*)$/m.exec(operations) ?? [];
+  const targets = [...started.matchAll(/@(\d+)/g)].map(([, port]) => `127.0.0.1:${port}`);
+  expect(machine?.static_configs).toEqual([{ targets }]);
+  expect(operations).toContain(`${machine?.file}\n`);
 });

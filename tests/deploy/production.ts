@@ -71,6 +71,7 @@ const values: Readonly<Record<string, string>> = {
   REDIS_PASSWORD: "redisPassword0000",
   GRAFANA_PASSWORD: "grafanaPassword00",
   METRICS_TOKEN: "metricsToken00000",
+  ALERT_MAIL_PASSWORD: "alertMailPassword0",
   DATABASE_URL: "postgres://gemplay:password@postgres.internal:5432/gemplay",
   REDIS_URL: "rediss://:password@redis.internal:6379",
   CHAIN_RPC_URL: "https://node.internal",

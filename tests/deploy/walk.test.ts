@@ -10,7 +10,6 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,9 +42,9 @@ import { type Postgres, startPostgres } from "../../tools/stack/postgres.ts";
 import { type LyingProvider, startLyingProvider } from "../chain/lying-provider.ts";
 import { openShell, type Shell, walkedBlocks } from "./document.ts";
 import { held, openPlayer, operate, signInOperator, statusOf, withdraw } from "./people.ts";
+import { placeSources } from "./sources.ts";
 
 const long = process.env.GEMPLAY_LONG === "1";
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const whole = 10n ** 18n;
 const treasury = generatePrivateKey();
 const folder = mkdtempSync(join(tmpdir(), "gemplay-walk-"));
@@ -133,18 +132,6 @@ async function build(): Promise<string> {
     placeSources(built);
   }
   return built;
-}
-
-/** The checkout where the build would stand, with a page that nobody looks at. */
-function placeSources(built: string): void {
-  for (const name of ["web", "operator"]) {
-    mkdirSync(join(built, name, "assets"), { recursive: true });
-    writeFileSync(join(built, name, "index.html"), "<!doctype html>");
-    writeFileSync(join(built, name, "assets", `${basename(built)}.js`), "");
-  }
-  mkdirSync(join(built, "bin"));
-  for (const name of ["apps", "packages", "node_modules"]) symlinkSync(join(root, name), join(built, name));
-  symlinkSync(process.execPath, join(built, "bin/node"));
 }
 
 const pay = (to: Address, wei = 10n * whole) => ask("anvil_setBalance", to, toHex(wei));

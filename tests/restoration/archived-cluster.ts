@@ -1,6 +1,6 @@
 // A cluster of its own whose log is archived, to be lost and restored.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +38,7 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
   return {
     archive: folders.archive,
     start: () => start(folders.first),
-    backUp: (url: string) => takeBaseBackup(url, base),
+    backUp: async (url: string) => takeBaseBackup(await backupRole(url), base),
     /** Loses it, without a word of farewell, and its files too. */
     async lose(postgres: Postgres): Promise<void> {
       process.kill(postgres.pid, "SIGKILL");
@@ -70,6 +70,19 @@ export function createCluster(given: Readonly<Record<string, string>> = {}) {
       for (const place of new Set(places)) rmSync(place, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes the role that docs/operations.md gives to base backups. @returns a URL of it */
+async function backupRole(url: string): Promise<string> {
+  const document = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
+  const [, statements = ""] = /^```sql backup\n([\s\S]*?)^```$/m.exec(document) ?? [];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statements);
+  await client.end();
+  const role = new URL(url);
+  [role.username, role.password] = ["gemplay_backup", "PASSWORD"];
+  return role.href;
 }
 
 /** PostgreSQL takes sessions that read before it has replayed everything. */

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 
 /** The Debian packages that have them. */
 const packages = {
+  amtool: "prometheus-alertmanager",
   buildah: "buildah",
   caddy: "caddy",
   nginx: "nginx-light",

@@ -56,7 +56,7 @@ async function startCaddy({ folder, apis }: ProxiedServers): Promise<RunningProx
   const file = join(home, "Caddyfile");
   writeFileSync(
     file,
-    example.replace("\tadmin off\n", "\tadmin off\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n"),
+    example.replace(/\tadmin .*\n/, "\tadmin off\n\tskip_install_trust\n\tdefault_bind 127.0.0.1\n"),
   );
   const process_ = await startKept({
     command: "caddy",

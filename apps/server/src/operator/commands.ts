@@ -1,5 +1,6 @@
 import { accountCommands } from "./account.commands.ts";
 import { afterRestoreCommand } from "./after-restore.command.ts";
+import { contractCallsCommands } from "./contract-calls.commands.ts";
 import { liveFloorCommands } from "./live-floor.commands.ts";
 import { migrateCommand } from "./migrate.command.ts";
 import { monthsCommands } from "./months.commands.ts";
@@ -18,6 +19,7 @@ const commands: readonly OperatorCommand[] = [
   ...settingsCommands,
   ...accountCommands,
   ...walletCommands,
+  ...contractCallsCommands,
   ...liveFloorCommands,
   ...operatorsCommands,
   ...secretsCommands,

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { errors } from "@gemplay/api-schema";
+import { commitmentsAbi } from "@gemplay/chain/abi";
 import { sql } from "kysely";
 import pg from "pg";
+import { decodeFunctionData, type Hex, keccak256, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../../../tests/setup/database.ts";
@@ -81,6 +83,23 @@ describe("the program", () => {
       ["pause", account],
     ])
       expect(await operator("vault", "call", ...wrong)).toMatchObject({ code: 2, out: "" });
+  });
+
+  it("prints what the admin of the commitments has to send for another committer", async () => {
+    const account = "0x00000000000000000000000000000000000000A1";
+    for (const [verb, functionName] of [
+      ["grant", "grantRole"],
+      ["revoke", "revokeRole"],
+    ] as const) {
+      const { code, out } = await operator("commitments", "call", verb, account);
+      const [, to, data] = /^to (0x\w{40})\ndata (0x\w+)\n$/.exec(out) ?? [];
+      expect([code, to?.toLowerCase()]).toEqual([0, variables().COMMITMENTS_ADDRESS?.toLowerCase()]);
+      const role = keccak256(toHex("COMMITTER_ROLE"));
+      const called = decodeFunctionData({ abi: commitmentsAbi, data: data as Hex });
+      expect(called).toEqual({ functionName, args: [role, account] });
+    }
+    for (const wrong of [["pause"], ["grant"], ["grant", "0x12"]])
+      expect(await operator("commitments", "call", ...wrong)).toMatchObject({ code: 2, out: "" });
   });
 
   it("shows its commands when it is asked for help, and needs nothing for that", async () => {

@@ -1,14 +1,7 @@
 import { chainId } from "@gemplay/chain";
-import { vaultAbi } from "@gemplay/chain/abi";
 import { isUuid, reconcileSealedSeeds } from "@gemplay/ledger";
 import { assets, formatAssetAmount } from "@gemplay/money";
-import {
-  type Address,
-  type EncodeFunctionDataParameters,
-  encodeFunctionData,
-  formatEther,
-  isAddress,
-} from "viem";
+import { formatEther } from "viem";
 import { findPlayers } from "../account/index.ts";
 import { sealedStores } from "../compose.ts";
 import { recordOperatorAction } from "../platform/audit/index.ts";
@@ -26,7 +19,6 @@ import {
   NothingProcessed,
   type PayoutMadeAgain,
   payerOf,
-  payoutRole,
   payoutSenders,
   payoutsMadeAgain,
   ReviewRefused,
@@ -348,33 +340,6 @@ const senders: OperatorCommand = {
   },
 };
 
-const vaultCalls = {
-  grant: (account: Address) => ({ functionName: "grantRole", args: [payoutRole, account] }) as const,
-  revoke: (account: Address) => ({ functionName: "revokeRole", args: [payoutRole, account] }) as const,
-  pause: () => ({ functionName: "pause" }) as const,
-  unpause: () => ({ functionName: "unpause" }) as const,
-};
-
-const vaultCall: OperatorCommand = {
-  name: "vault call",
-  usage: "grant|revoke|pause|unpause [ACCOUNT]",
-  summary: "prints the transaction by which the vault's admin, or its pauser, does so; sends nothing",
-  async run({ config, print }, [verb, account]) {
-    const isKnown = verb !== undefined && Object.hasOwn(vaultCalls, verb);
-    if (!isKnown) throw new OperatorMistake("one of grant, revoke, pause, unpause is needed");
-    const takesAccount = verb === "grant" || verb === "revoke";
-    if (takesAccount !== (account !== undefined) || (account !== undefined && !isAddress(account)))
-      throw new OperatorMistake(
-        takesAccount ? "an account is needed, with its checksum" : `${verb} takes no account`,
-      );
-    const { functionName, ...call } = vaultCalls[verb as keyof typeof vaultCalls](account as Address);
-    print(`to ${config.chain.vaultAddress}`);
-    print(
-      `data ${encodeFunctionData({ abi: vaultAbi, functionName, ...call } as EncodeFunctionDataParameters)}`,
-    );
-  },
-};
-
 /** Withdrawal review, funding, reconciliation. */
 export const walletCommands: readonly OperatorCommand[] = [
   list,
@@ -385,7 +350,6 @@ export const walletCommands: readonly OperatorCommand[] = [
   reconcile,
   waiting,
   senders,
-  vaultCall,
   unknown,
   madeAgain,
   book,

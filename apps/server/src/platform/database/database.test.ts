@@ -32,6 +32,19 @@ describe("migrations", () => {
     expect(rows.map(({ name }) => name)).toContain("0001_ledger");
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   });
+
+  it("refuse a database that a later version has changed, by the name of what it has, and change nothing", async () => {
+    await migrate(one);
+    await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_later', now()::text)`.execute(one);
+    try {
+      await expect(migrate(two)).rejects.toThrow(
+        "this version is older than the database, which has the migration 9999_later",
+      );
+      expect(await pendingMigrations(two)).toEqual([]);
+    } finally {
+      await sql`DELETE FROM kysely_migration WHERE name = '9999_later'`.execute(one);
+    }
+  });
 });
 
 describe("a migration", () => {

@@ -56,7 +56,7 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
         // Only now: another process's turn may take long.
         await run(`SET lock_timeout = ${lockWaitMs}`);
         const { error, results = [] } = await migrator(connection).migrateToLatest();
-        if (error !== undefined) throw error;
+        if (error !== undefined) throw asNewer(error);
         return results.map(({ migrationName }) => migrationName);
       } finally {
         await sql`SELECT pg_advisory_unlock(${lockNumber("migration")})`.execute(connection);
@@ -64,6 +64,15 @@ export async function migrate(db: Database, lockWaitMs = longestLockWaitMs): Pro
     } finally {
       await run("RESET statement_timeout; RESET lock_timeout"); // the connection goes back to the pool
     }
+  });
+}
+
+/** The library takes a database that a later version has changed for a spoilt one. */
+function asNewer(error: unknown): unknown {
+  const [, name] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
+  if (name === undefined) return error;
+  return new Error(`this version is older than the database, which has the migration ${name}`, {
+    cause: error,
   });
 }
 

@@ -1,0 +1,55 @@
+// What the contracts' admin or pauser sends, printed for a multisig; nothing here sends it.
+import { commitmentsAbi, vaultAbi } from "@gemplay/chain/abi";
+import { type Address, encodeFunctionData, isAddress, keccak256, toHex } from "viem";
+import { payoutRole } from "../wallet/index.ts";
+import { type OperatorCommand, type OperatorContext, OperatorMistake } from "./operator-command.ts";
+
+const committerRole = keccak256(toHex("COMMITTER_ROLE"));
+
+/** The account that a role is given to or taken from. */
+function accountOf(account: string | undefined): Address {
+  if (account !== undefined && isAddress(account)) return account;
+  throw new OperatorMistake("an account is needed, with its checksum");
+}
+
+function printCall({ print }: OperatorContext, to: Address, data: string): void {
+  print(`to ${to}`);
+  print(`data ${data}`);
+}
+
+const roleCalls = { grant: "grantRole", revoke: "revokeRole" } as const;
+
+function isRoleCall(verb: string | undefined): verb is keyof typeof roleCalls {
+  return verb === "grant" || verb === "revoke";
+}
+
+const vaultCall: OperatorCommand = {
+  name: "vault call",
+  usage: "grant|revoke|pause|unpause [ACCOUNT]",
+  summary: "prints the transaction by which the vault's admin, or its pauser, does so; sends nothing",
+  async run(context, [verb, account]) {
+    const to = context.config.chain.vaultAddress;
+    if (isRoleCall(verb)) {
+      const args = [payoutRole, accountOf(account)] as const;
+      printCall(context, to, encodeFunctionData({ abi: vaultAbi, functionName: roleCalls[verb], args }));
+    } else if (verb === "pause" || verb === "unpause") {
+      if (account !== undefined) throw new OperatorMistake(`${verb} takes no account`);
+      printCall(context, to, encodeFunctionData({ abi: vaultAbi, functionName: verb }));
+    } else throw new OperatorMistake("one of grant, revoke, pause, unpause is needed");
+  },
+};
+
+const commitmentsCall: OperatorCommand = {
+  name: "commitments call",
+  usage: "grant|revoke ACCOUNT",
+  summary: "prints the transaction by which the admin of the commitments does so; sends nothing",
+  async run(context, [verb, account]) {
+    if (!isRoleCall(verb)) throw new OperatorMistake("one of grant, revoke is needed");
+    const args = [committerRole, accountOf(account)] as const;
+    const data = encodeFunctionData({ abi: commitmentsAbi, functionName: roleCalls[verb], args });
+    printCall(context, context.config.chain.commitmentsAddress, data);
+  },
+};
+
+/** Calls of the vault and of the contract of commitments. */
+export const contractCallsCommands: readonly OperatorCommand[] = [vaultCall, commitmentsCall];
