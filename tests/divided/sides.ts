@@ -41,7 +41,7 @@ export const reference = {
 } as const;
 
 /** On the node that is asked first, and why. */
-export const local: readonly (readonly [reason: string, tables: readonly string[]])[] = [
+const local: readonly (readonly [reason: string, tables: readonly string[]])[] = [
   ["names that are one player's in the whole house", ["identity", "invite_code", "removed_name"]],
   ["opened by who is nobody yet", ["browser_link", "email_code", "sign_in_nonce", "counted_try"]],
   ["asked by the hash of what signs in, before the player is known", ["identity_seen"]],
