@@ -15,6 +15,7 @@ import { swappedFromTplay } from "../swap/index.ts";
 import { waitingPayouts } from "./payouts.waiting.ts";
 import { walletTables } from "./wallet.tables.ts";
 import { releaseHeld } from "./withdrawals.held.ts";
+import { queueSum } from "./withdrawals.queue.ts";
 import type { Withdrawal } from "./withdrawals.repository.ts";
 import { approveWithdrawal, refuseWithdrawal } from "./withdrawals.review.ts";
 
@@ -136,6 +137,7 @@ describe("a withdrawal after the funds password was set", () => {
     // It waits for its payment from now on, not since it was asked for.
     const since = released[0]?.changedAt;
     expect(await waitingPayouts(walletTables(db()))).toEqual([{ reason: "queued", count: 1, since }]);
+    expect(await queueSum(walletTables(db()), "moving")).toMatchObject({ count: 1, oldestAt: since });
     expect(await recordsOf(player)).toMatchObject([{ id: record.id, status: "pending", heldUntilMs: null }]);
     expect(await heldUntilOf(player)).toBeNull();
     expect(await release()).toEqual([]);
