@@ -23,6 +23,8 @@ test("units start what a build has, stop it in its thirty seconds and give no ap
     );
     expect(set.filter(([name = ""]) => !known.has(name))).toEqual([]);
     expect(Object.fromEntries(set)).toEqual({ ROLE: role, HOST: "127.0.0.1", PORT: "%i" });
+    // Where it was started is where its pages are, wherever the link leads later.
+    expect(settings(unit, "WorkingDirectory")).toEqual(["/opt/gemplay/current"]);
     expect(settings(unit, "TimeoutStopSec")).toEqual(["30"]);
     expect(settings(unit, "User")).toEqual(["gemplay"]);
     for (const hardening of [
@@ -33,6 +35,8 @@ test("units start what a build has, stop it in its thirty seconds and give no ap
     ])
       expect(unit.split("\n")).toContain(hardening);
   }
+  const pages = readText("docs/operations.md").match(/^(WEB|OPERATOR)_DIST=.*$/gm);
+  expect(pages).toEqual(["WEB_DIST=web", "OPERATOR_DIST=operator"]);
   expect(settings(units.api, "EnvironmentFile")).toEqual(["/etc/gemplay/server.env"]);
   expect(settings(units.worker, "EnvironmentFile")).toEqual([
     "/etc/gemplay/server.env",
